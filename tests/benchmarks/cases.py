@@ -1,4 +1,4 @@
-"""Cases: links into the file and out of it, against the same links in JSON lines, in one run.
+"""Reading and writing case files, compared with the same links in JSON lines.
 
 ``python -m tests.benchmarks.cases [LINKS]``
 """
@@ -27,7 +27,7 @@ BATCH, ROUNDS = 5_000, 5
 
 
 def links(count: int) -> list[LinkRow]:
-    """Links as a long mail has them: all different, some with findings of their own."""
+    """Return links like those of a long mail: all different, some with their own findings."""
     found = [row_of(link, 0) for link in uriinspector.scan(MAIL, name="mail.eml").links]
     return [_link(found[at % len(found)], at) for at in range(count)]
 
@@ -39,7 +39,7 @@ def _link(link: LinkRow, at: int) -> LinkRow:
 
 
 def into_case(path: Path, rows: list[LinkRow]) -> None:
-    """All of them, a transaction for each batch, as the window does it."""
+    """Write all links, one transaction per batch, as the window does."""
     path.unlink(missing_ok=True)
     with closing(CaseFile.make(path)) as case:
         case.add([(0, head_of(uriinspector.scan(MAIL, name="mail.eml"), "", 0))])
@@ -48,13 +48,13 @@ def into_case(path: Path, rows: list[LinkRow]) -> None:
 
 
 def out_of_case(path: Path) -> int:
-    """All of them again, every value checked."""
+    """Read all links, with every value checked."""
     with closing(CaseFile.open(path)) as case:
         return sum(len(each) for each in case.contents() if isinstance(each, list))
 
 
 def into_json(path: Path, rows: list[LinkRow]) -> None:
-    """The same as lines of JSON, on the disk at the end."""
+    """Write the links as JSON lines and flush them to disk."""
     with path.open("w", encoding="utf-8") as file:
         file.writelines(json.dumps(row) + "\n" for row in rows)
         file.flush()
@@ -62,27 +62,26 @@ def into_json(path: Path, rows: list[LinkRow]) -> None:
 
 
 def out_of_json(path: Path) -> int:
-    """The lines again."""
+    """Read the JSON lines."""
     with path.open(encoding="utf-8") as file:
         return sum(1 for line in file if json.loads(line))
 
 
 def decided(path: Path) -> None:
-    """A hundred keys, each on the disk before the next."""
+    """Store a hundred decisions, each on disk before the next."""
     with closing(CaseFile.open(path)) as case:
         for number in range(100):
             case.decide({number: Decision("malicious", "note")})
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """One round."""
     before = time.perf_counter()
     work()
     return time.perf_counter() - before
 
 
 def main() -> None:
-    """Measure, and show the table."""
+    """Measure and print the table."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     rows = links(count)
     table = Table("", "case, s", "JSON lines, s", "ratio")

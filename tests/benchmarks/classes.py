@@ -1,9 +1,9 @@
-"""What is promised to teachers, counted: python -m tests.benchmarks.classes [NAME [COUNT]] ...
+"""Measure what is promised to teachers: python -m tests.benchmarks.classes [NAME [COUNT]] ...
 
-``distinct``: different questions that 30 students get from an item, of each kind and each trick.
-``packs``: damaged packs, each of which is read or has its faults named by their lines.
-``moodle``: questions whose XML is well-formed, whose answers are exact, and that have no live link.
-``answers``: how long it takes to judge one answer, the longest of so many.
+``distinct``: different questions that 30 students get from an item, for each kind and trick.
+``packs``: damaged packs, each of which is read or has its faults reported by line.
+``moodle``: questions whose XML is well-formed, whose answers are exact, and without live links.
+``answers``: the longest time for judging one answer.
 """
 
 import random
@@ -36,7 +36,7 @@ DAMAGE = '[]{}="\n.#, 1ax\u202e\\\x00'
 
 
 def distinct(_count: int) -> bool:
-    """The first question of an item, for each of 30 students."""
+    """Draw the first question of an item for each of 30 students."""
     few = []
     asked = [(kind, f'kind = "{kind}"') for kind in KINDS]
     asked += [(f"where-{each}", f'kind = "where"\ntricks = ["{each}"]') for each in TRICKS]
@@ -55,7 +55,7 @@ def distinct(_count: int) -> bool:
 
 
 def packs(count: int) -> bool:
-    """Characters and words of the example are changed, moved and left out."""
+    """Change, move and remove characters and words of the example pack."""
     chance, example = random.Random(26), shipped_text("lessons/example.toml")
     read, named, drawable, without_line = 0, 0, 0, []
     for _ in range(count):
@@ -81,7 +81,7 @@ def packs(count: int) -> bool:
 
 
 def damaged(text: str, chance: random.Random) -> str:
-    """A few changes at random places."""
+    """Return the text with a few random changes."""
     pieces = list(text) if chance.random() < 0.5 else re.split(r"(?<=\s)|(?=\s)", text)
     for _ in range(chance.randrange(1, 6)):
         at = chance.randrange(len(pieces))
@@ -91,7 +91,7 @@ def damaged(text: str, chance: random.Random) -> str:
 
 
 def moodle(count: int) -> bool:
-    """Whatever is drawn, as XML that is parsed back."""
+    """Export random questions and parse the XML."""
     kinds = [kind for kind in KINDS if kind not in UNMARKED]
     faults: list[str] = []
     done, each_time, start = 0, 40, time.perf_counter()
@@ -114,7 +114,7 @@ def moodle(count: int) -> bool:
 
 
 def in_moodle(question: ElementTree.Element, keys: set[str]) -> list[str]:
-    """What is wrong with a question."""
+    """Return the faults of a question."""
     faults = []
     for each in question.iter():
         if each.get("format") == "html":
@@ -134,7 +134,7 @@ def in_moodle(question: ElementTree.Element, keys: set[str]) -> list[str]:
 
 
 def answers(count: int) -> bool:
-    """Right, named and unnamed answers of every kind, one after the other."""
+    """Judge right, recognized and unrecognized answers of every kind, one after the other."""
     kinds, number = cycle(KINDS), 0
     times: list[float] = []  # by the clock, and of the program's own work
     spent: list[float] = []
@@ -163,7 +163,7 @@ PARTS["answers"] = (answers, 10_000)
 
 
 def main() -> int:
-    """All parts, or those that are named, each with its count."""
+    """Run all parts, or those named, each with its count."""
     asked = sys.argv[1:]
     names = [each for each in asked if each in PARTS] or list(PARTS)
     good = True

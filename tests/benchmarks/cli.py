@@ -1,8 +1,8 @@
-"""What a run costs, beside its peers: python -m tests.benchmarks.cli.
+"""The cost of command runs compared with a peer: python -m tests.benchmarks.cli.
 
-``uriinspect URI`` in turn with ``python -c pass``, each in a process of its own; ``--jsonl`` end to
-end, from its first octet to its last, in turn with urlsplit over the same references in this
-process.  The median of the rounds' ratios is told: whatever else the machine does slows both.
+``uriinspect URI`` alternates with ``python -c pass``, each in a separate process; ``--jsonl``, from
+the first byte to the last, alternates with urlsplit over the same references in this process.
+Reported is the median of the ratios per round, since other load on the machine slows both.
 """
 
 import os
@@ -31,7 +31,7 @@ PLAIN = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
 
 
 class Result(NamedTuple):
-    """What was measured: both sides in milliseconds, and the rounds' ratios."""
+    """The times of both sides in milliseconds, and the ratios of the rounds."""
 
     name: str
     peer: str
@@ -43,7 +43,7 @@ class Result(NamedTuple):
 
 
 def ran(command: list[str], given: bytes = b"") -> float:
-    """How long a process takes, from start to end."""
+    """Return the duration of a process."""
     before = time.perf_counter()
     subprocess.run(command, input=given, stdout=subprocess.DEVNULL, env=PLAIN, check=False)
     return time.perf_counter() - before
@@ -52,7 +52,7 @@ def ran(command: list[str], given: bytes = b"") -> float:
 def paired(
     ours: Callable[[], float], theirs: Callable[[], float], rounds: int
 ) -> list[tuple[float, float]]:
-    """Both sides in turn, the first one changing, after one round that does not count."""
+    """Measure both sides alternately, after one uncounted round."""
     times = []
     for number in range(rounds + 1):
         if number % 2:
@@ -64,7 +64,7 @@ def paired(
 
 
 def start(name: str, link: str) -> Result:
-    """One report against an interpreter that does nothing."""
+    """Compare one report with an interpreter that does nothing."""
     bare = [sys.executable, "-c", "pass"]
     times = paired(lambda: ran([*COMMAND, link]), lambda: ran(bare), STARTS)
     ours, theirs = (median(each) * 1e3 for each in zip(*times, strict=True))
@@ -74,7 +74,7 @@ def start(name: str, link: str) -> Result:
 
 
 def stream(texts: list[str], *more: str) -> Result:
-    """All references through a pipe, against a loop over urlsplit."""
+    """Compare all references through a pipe with a loop over urlsplit."""
     given = "".join(f"{text}\n" for text in texts).encode()
     times = paired(
         lambda: ran([*COMMAND, "--jsonl", *more], given), lambda: seconds(split, texts), STREAMS
@@ -87,7 +87,7 @@ def stream(texts: list[str], *more: str) -> Result:
 
 
 def main() -> None:
-    """Measures everything and shows the table."""
+    """Measure everything and print the table."""
     texts = [text for text in references() if accepted(text)]
     urllib.parse.clear_cache()  # type: ignore[attr-defined]
     table = Table(title=f"{STARTS} starts, {STREAMS} streams, milliseconds")

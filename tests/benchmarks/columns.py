@@ -1,8 +1,8 @@
-"""What a column costs over the inspections that it holds: python -m tests.benchmarks.columns.
+"""The overhead of a column over its inspections: python -m tests.benchmarks.columns.
 
-Both sides take the same texts in turn, round after round in one process; the median of the rounds'
-ratios of processor time is told. Links as they come, each once, and as a log has them: few hosts,
-many paths, a third of the lines seen before.
+Both sides take the same texts alternately in one process. Reported is the median of the ratios of
+processor time. The links are taken once each, and as in a log: few hosts, many paths, a third of
+the lines repeated.
 """
 
 import time
@@ -25,7 +25,7 @@ SOME = ("uri.severity", "uri.codes", "uri.host")
 
 
 def log_lines() -> list[str]:
-    """Of a hundred hosts, a third of them twice."""
+    """Return links to a hundred hosts, a third of them twice."""
     new = [
         f"https://www{n % 97}.example.org/path/{n}/page.html?n={n}" for n in range(SIZE * 2 // 3)
     ]
@@ -33,33 +33,31 @@ def log_lines() -> list[str]:
 
 
 def inspected(texts: list[str]) -> None:
-    """One by one."""
     for text in texts:
         _ = uriinspector.inspect(text).verdict
 
 
 def all_columns(texts: list[str]) -> None:
-    """Every column."""
     inspect_array(pa.array(texts))
 
 
 def some_columns(texts: list[str]) -> None:
-    """Severity, findings and host."""
+    """Compute severity, findings and host."""
     inspect_array(pa.array(texts), columns=SOME)
 
 
 def grammar_columns(texts: list[str]) -> None:
-    """What the grammar alone tells."""
+    """Compute the columns that only need the grammar."""
     inspect_array(pa.array(texts), columns=["url"])
 
 
 def one_group(texts: list[str]) -> None:
-    """All that SQL's function answers with."""
+    """Compute all columns returned by the SQL function."""
     inspect_array(pa.array(texts), columns=["uri"])
 
 
 def in_sql(texts: list[str]) -> None:
-    """The same in SQL, by a connection that knows no answer yet."""
+    """Compute the same in SQL, on a connection with an empty cache."""
     connection = connections.pop()
     connection.register("links", pa.table({"url": texts}))
     connection.sql("SELECT uri_verdict(url) FROM links").to_arrow_table()
@@ -70,7 +68,7 @@ connections: list[duckdb.DuckDBPyConnection] = []
 
 
 def connected() -> None:
-    """A start takes DuckDB some 15 milliseconds, once for all rows: it is no cost of theirs."""
+    """Connect in advance: starting DuckDB takes about 15 ms, independent of the rows."""
     connection = duckdb.connect()
     register(connection)
     connections.append(connection)
@@ -85,7 +83,7 @@ PAIRS: tuple[tuple[str, Callable[[list[str]], None], str, Callable[[list[str]], 
 
 
 def seconds(work: Callable[[list[str]], None], texts: list[str]) -> float:
-    """The processor time of one round."""
+    """Return the processor time of one round."""
     if work is in_sql:
         connected()
     before = time.process_time()
@@ -94,7 +92,7 @@ def seconds(work: Callable[[list[str]], None], texts: list[str]) -> float:
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print the figures."""
     table = Table("corpus", "ours", "beside", "us a row", "ratio", "from to")
     for name, texts in (("references", references(SIZE)), ("log lines", log_lines())):
         for ours, work, beside, other in PAIRS:

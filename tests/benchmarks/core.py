@@ -1,9 +1,8 @@
-"""Reading, resolving and judging, timed beside Python's own: python -m tests.benchmarks.core.
+"""Parsing, resolving and judging compared with urllib: python -m tests.benchmarks.core.
 
-Both sides take the same references in turn, round after round in one process, and the median of
-the rounds' ratios is told: whatever else the machine does slows both.  No reference comes twice
-in a round and urlsplit's cache is emptied before each one; a base comes again and again, so both
-sides may remember it.
+Both sides take the same references alternately in one process. Reported is the median of the ratios
+per round, since other load on the machine slows both. References are not repeated within a round
+and urlsplit's cache is emptied before each one; bases are repeated, so both sides may cache them.
 """
 
 import gc
@@ -24,48 +23,48 @@ urlsplit = urllib.parse.urlsplit.__wrapped__  # type: ignore[attr-defined]  # wi
 
 
 def spans(texts: list[str]) -> None:
-    """Every span of every reference."""
+    """Parse every reference into spans."""
     parse = uriinspector.parse
     for text in texts:
         _ = parse(text).spans
 
 
 def split(texts: list[str]) -> None:
-    """Five parts; userinfo, host and port are still together."""
+    """Split into five parts, with userinfo, host and port together."""
     for text in texts:
         urlsplit(text)
 
 
 def split_whole(texts: list[str]) -> None:
-    """With the host and the port taken out."""
+    """Split, including host and port."""
     for text in texts:
         found = urlsplit(text)
         _ = found.hostname, found.port
 
 
 def resolve(texts: list[str]) -> None:
-    """The target, without a trace."""
+    """Return the target, without a trace."""
     resolve = uriinspector.resolve
     for base, text in zip(BASES * (len(texts) // len(BASES)), texts, strict=False):
         _ = resolve(base, text).target
 
 
 def inspect(texts: list[str]) -> None:
-    """Findings and verdict, with the layers that a link leads to."""
+    """Compute findings and verdict, including nested links."""
     inspect = uriinspector.inspect
     for text in texts:
         _ = inspect(text).verdict
 
 
 def join(texts: list[str]) -> None:
-    """The same by the standard library."""
+    """Resolve with the standard library."""
     urljoin = urllib.parse.urljoin
     for base, text in zip(BASES * (len(texts) // len(BASES)), texts, strict=False):
         urljoin(base, text)
 
 
 class Pair(NamedTuple):
-    """Two ways of doing about the same, and how much faster the first one should be."""
+    """Two ways of doing about the same, and how much faster the first should be."""
 
     ours: Callable[[list[str]], None]
     theirs: Callable[[list[str]], None]
@@ -83,7 +82,7 @@ PAIRS = (
 
 
 def accepted(text: str) -> bool:
-    """Whether the standard library takes it: where it raises there is nothing to compare."""
+    """Return True if the standard library accepts the text; else there is no comparison."""
     try:
         _ = urlsplit(text).port
         for base in BASES:
@@ -94,7 +93,7 @@ def accepted(text: str) -> bool:
 
 
 def seconds(work: Callable[[list[str]], None], texts: list[str]) -> float:
-    """One round, with nothing left in the cache and no collection in between."""
+    """Return the time of one round, with empty caches and without garbage collection."""
     urllib.parse.clear_cache()  # type: ignore[attr-defined]
     gc.collect()
     gc.disable()
@@ -106,7 +105,7 @@ def seconds(work: Callable[[list[str]], None], texts: list[str]) -> float:
 
 
 def measure(pair: Pair, texts: list[str], rounds: int = ROUNDS) -> list[tuple[float, float]]:
-    """Both sides in turn, the first one changing, after one round that does not count."""
+    """Measure both sides alternately, after one uncounted round."""
     times = []
     for number in range(rounds + 1):
         if number % 2:
@@ -118,7 +117,7 @@ def measure(pair: Pair, texts: list[str], rounds: int = ROUNDS) -> list[tuple[fl
 
 
 def row(pair: Pair, texts: list[str]) -> tuple[str, ...]:
-    """What was measured, in words."""
+    """Return the figures as table cells."""
     times = measure(pair, texts)
     ours, theirs = (median(each) / len(texts) * 1e6 for each in zip(*times, strict=True))
     ratios = sorted(theirs / ours for ours, theirs in times)
@@ -135,7 +134,7 @@ def row(pair: Pair, texts: list[str]) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Measures every pair and shows the table."""
+    """Measure every pair and print the table."""
     found = references()
     texts = [text for text in found if accepted(text)]
     title = f"{len(texts):,} different references, {ROUNDS} rounds each, microseconds a reference"

@@ -1,6 +1,6 @@
-"""References as they are met: mostly links of web pages, long and short, and some odd ones.
+"""Realistic references: mostly links of web pages, long and short, and some odd ones.
 
-The same on every run; no reference comes twice, so that no cache helps.
+The same on every run, without repetitions, so that caches do not help.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,14 +30,14 @@ BASES = (
 
 
 def word(random: Random) -> str:
-    """A word of a path, or something that was made by a program."""
+    """Return a path segment: a word or a generated identifier."""
     if random.random() < 0.6:
         return random.choice(WORDS)
     return "".join(random.choices(ascii_lowercase + digits + "-_.", k=random.randint(1, 16)))
 
 
 def host(random: Random) -> str:
-    """A name, an address, a literal."""
+    """Return a name, an address or an IP literal."""
     kind = random.random()
     if kind < 0.05:
         return ".".join(str(random.randint(0, 255)) for _ in range(4))
@@ -48,7 +48,7 @@ def host(random: Random) -> str:
 
 
 def path(random: Random) -> str:
-    """From nothing at all to a dozen segments, some of them with escapes."""
+    """Return a path of zero to twelve segments, some with escapes."""
     count = random.choice((0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 12))
     if not count:
         return random.choice(("", "/"))
@@ -59,7 +59,7 @@ def path(random: Random) -> str:
 
 
 def tail(random: Random) -> str:
-    """A query, a fragment, both or neither."""
+    """Return a query, a fragment, both or neither."""
     found = ""
     if random.random() < 0.4:
         count = random.randint(1, 5)
@@ -71,7 +71,7 @@ def tail(random: Random) -> str:
 
 
 def web(random: Random) -> str:
-    """A link to another server."""
+    """Return a link to another server."""
     user = random.choice(("user@", "user:secret@")) if random.random() < 0.03 else ""
     port = f":{random.choice((80, 443, 8080, 3000))}" if random.random() < 0.06 else ""
     scheme = random.choice(("http", "https", "https", "https"))
@@ -79,26 +79,26 @@ def web(random: Random) -> str:
 
 
 def rooted(random: Random) -> str:
-    """A link on the same server, or without its scheme."""
+    """Return a link on the same server, or one without a scheme."""
     if random.random() < 0.1:
         return f"//{host(random)}{path(random)}{tail(random)}"
     return path(random) + tail(random)
 
 
 def relative(random: Random) -> str:
-    """A link to a neighbour."""
+    """Return a link to a nearby page."""
     dots = random.choice(("", "", "", "./", "../", "../", "../../", "../../../"))
     return dots + path(random).lstrip("/") + tail(random)
 
 
 def here(random: Random) -> str:
-    """A link into the same page, or to it with another query."""
+    """Return a link within the same page, or to it with another query."""
     kind = random.choice(("#", "#", "?page="))
     return f"{kind}{word(random)}{random.randint(0, 9999)}"
 
 
 def other(random: Random) -> str:
-    """A link that does something else than fetch a page."""
+    """Return a link that does something other than fetch a page."""
     number = random.randint(0, 10**9)
     name = word(random)
     return random.choice(
@@ -116,7 +116,7 @@ def other(random: Random) -> str:
 
 
 def odd(random: Random) -> str:
-    """A link that somebody should look at."""
+    """Return a suspicious link."""
     number = random.randint(0, 2**32 - 1)
     name = word(random)
     return random.choice(
@@ -142,7 +142,7 @@ KINDS: tuple[tuple[Callable[[Random], str], int], ...] = (
 
 
 def drawn(random: Random) -> Iterator[str]:
-    """References without end, none of them twice."""
+    """Yield an endless series of different references."""
     seen = set()
     makers, weights = zip(*KINDS, strict=True)
     while True:
@@ -154,5 +154,5 @@ def drawn(random: Random) -> Iterator[str]:
 
 
 def references(count: int = 20_000) -> list[str]:
-    """That many different references."""
+    """Return this number of different references."""
     return list(islice(drawn(Random(SEED)), count))

@@ -1,10 +1,10 @@
-"""Pages and messages, timed beside Python's own: python -m tests.benchmarks.documents.
+"""Scanning pages and messages compared with the standard library.
 
-Both sides take the same octets in turn, round after round in one process, and the median of the
-rounds' ratios is told: whatever else the machine does slows both.  The pages are made: some 600
-octets a link, all links different, in the markup of ordinary pages; with --installed, the pages of
-/usr/share/doc are taken as well.  The messages hold such pages, in each of the transfer encodings.
-With --many, a folder of 100,000 small files is gone through, and nothing else.
+``python -m tests.benchmarks.documents``: both sides take the same bytes alternately in one process.
+Reported is the median of the ratios per round, since other load on the machine slows both. The
+pages are generated: some 600 bytes per link, all links different, with ordinary markup; with
+--installed, the pages in /usr/share/doc are added. The messages contain such pages in each
+transfer encoding. With --many, only a folder of 100,000 small files is scanned.
 """
 
 import email
@@ -39,7 +39,7 @@ HOLDS = {"href", "src", "action"}
 
 
 def made_message(page: bytes, encoding: str) -> bytes:
-    """A message with that page, a text and an attachment."""
+    """Return a message with this page, a text and an attachment."""
     parts = [(b"text/plain", b"short text\r\n"), (b"text/html; charset=utf-8", page)]
     lines = [b"From: a@a.test", b"To: b@b.test", b"MIME-Version: 1.0"]
     lines += [b"Content-Type: multipart/mixed; boundary=frontier", b""]
@@ -51,13 +51,13 @@ def made_message(page: bytes, encoding: str) -> bytes:
 
 
 def pages(most: int = 100) -> list[bytes]:
-    """Pages of a hundred links each."""
+    """Return pages of a hundred links each."""
     links = references()
     return [made_page(links[at : at + 100]) for at in range(0, len(links), 100)][:most]
 
 
 def installed() -> list[bytes]:
-    """The pages that came with this machine, up to 30 MB."""
+    """Return the pages installed on this machine, up to 30 MB."""
     found, size = [], 0
     for path in sorted(Path("/usr/share/doc").rglob("*.html")):
         octets = path.read_bytes() if path.is_file() else b""
@@ -69,48 +69,48 @@ def installed() -> list[bytes]:
 
 
 def find(octets: list[bytes]) -> None:
-    """Every link with the range of its octets."""
+    """Find every link with its byte range."""
     for page in octets:
         Scanner(page, 0, len(page), "utf-8").scan()
 
 
 def find_values(octets: list[bytes]) -> None:
-    """The same with every value decoded."""
+    """Find every link with its decoded value."""
     for page in octets:
         for _, start, end, _, _, value in Scanner(page, 0, len(page), "utf-8").scan().locations:
             _ = value or attribute_value(page[start:end])
 
 
 def scan_pages(octets: list[bytes]) -> None:
-    """Documents: sums, encodings, bases, and every link with value and source."""
+    """Scan documents: hashes, encodings, bases, and every link with value and source."""
     for page in octets:
         for link in uriinspector.scan(page, base=BASE).links:
             _ = link.value, link.source
 
 
 def judge(octets: list[bytes]) -> None:
-    """Findings and verdict of every link."""
+    """Compute findings and verdict of every link."""
     for page in octets:
         for link in uriinspector.scan(page, base=BASE).links:
             link.judged()
 
 
 class Parser(HTMLParser):
-    """What people write with the standard library; it knows where a tag is, not where a value."""
+    """A typical parser with the standard library; it has positions of tags, but not of values."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[tuple[str, str, str | None, tuple[int, int]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keeps the attributes that hold references."""
+        """Collect the attributes that contain references."""
         for name, value in attrs:
             if name in HOLDS:
                 self.found.append((tag, name, value, self.getpos()))
 
 
 def parse(octets: list[bytes]) -> None:
-    """The pages by the standard library."""
+    """Parse the pages with the standard library."""
     for page in octets:
         Parser().feed(page.decode("utf-8", "replace"))
 
@@ -119,20 +119,20 @@ MAIL_ALONE = {kinds.MESSAGE: READERS[kinds.MESSAGE]}
 
 
 def divide(octets: list[bytes]) -> None:
-    """Messages taken apart and decoded, with places and sums; links are not looked for."""
+    """Split and decode messages, with positions and hashes, without searching for links."""
     for message in octets:
         scan(message, readers=MAIL_ALONE)
 
 
 def scan_messages(octets: list[bytes]) -> None:
-    """Messages as documents, every link with its place."""
+    """Scan messages as documents, with the position of every link."""
     for message in octets:
         for link in uriinspector.scan(message).links:
             _ = link.value, link.source
 
 
 def parse_messages(octets: list[bytes]) -> None:
-    """Messages by the standard library, every part decoded."""
+    """Parse messages with the standard library, decoding every part."""
     for message in octets:
         for part in email.message_from_bytes(message, policy=email.policy.default).walk():
             if not part.is_multipart():
@@ -140,7 +140,7 @@ def parse_messages(octets: list[bytes]) -> None:
 
 
 class Row(NamedTuple):
-    """Two ways of doing about the same, on which octets, and what is aimed at."""
+    """Two ways of doing about the same, their input, and the target ratio."""
 
     name: str
     ours: Callable[[list[bytes]], None]
@@ -150,7 +150,7 @@ class Row(NamedTuple):
 
 
 def rows(*, more: bool) -> list[Row]:
-    """All that is measured."""
+    """Return all measurements."""
     made = pages()
     kinds_of = cycle(("8bit", "quoted-printable", "base64"))
     mails = [made_message(page, next(kinds_of)) for page in made[:60]]
@@ -170,7 +170,7 @@ def rows(*, more: bool) -> list[Row]:
 
 
 def measured(row: Row) -> tuple[str, ...]:
-    """What was measured, in words."""
+    """Return the figures as table cells."""
     times = paired(
         lambda: seconds(row.ours, row.octets),  # type: ignore[arg-type]
         lambda: seconds(row.theirs, row.octets),  # type: ignore[arg-type]
@@ -191,7 +191,7 @@ def measured(row: Row) -> tuple[str, ...]:
 
 
 def memory() -> str:
-    """Octets a link at the peak of a scan, the input aside."""
+    """Return the peak memory of a scan per link in bytes, without the input."""
     page = made_page(references())
     scan(b"<a href=x>")
     tracemalloc.start()
@@ -202,7 +202,7 @@ def memory() -> str:
 
 
 def main() -> None:
-    """Measures everything and shows the table."""
+    """Measure everything and print the table."""
     import tempfile
 
     if "--many" in sys.argv:

@@ -1,8 +1,8 @@
-"""Drawn questions, counted: python -m tests.benchmarks.drawn_questions [QUESTIONS] [KIND ...].
+"""Faults of drawn questions: python -m tests.benchmarks.drawn_questions [QUESTIONS] [KIND ...].
 
-For each kind: how many keys a second opinion contradicts, how many keys are not judged right, and
-how many questions name a host that somebody can have.  100,000 of all kinds take about an hour.
-With "spread" among the kinds, the questions are those of the sheets of a pack with "material = 2".
+Counts, for each kind, keys that an independent computation contradicts, keys that are not judged
+right, and questions with a host that someone could own. 100,000 of all kinds take about an hour.
+With "spread" among the kinds, the questions are those on sheets of a pack with "material = 2".
 """
 
 import re
@@ -38,17 +38,17 @@ RESERVED = re.compile(
     r"|\[2001:db8:[0-9a-f:]*\]",
     re.IGNORECASE,
 )
-# After a scheme, or where a text or a value begins: two slashes in a path name no host.
+# After a scheme, or at the start of a text or value: two slashes in a path start no host.
 AUTHORITY = re.compile(r"(?:^|[A-Za-z][\w+.-]*:|[=\"'(])//([^/?#\"'<>\s\\]*)")
 
 
 def real_hosts(question: Question) -> list[str]:
-    """Hosts in what is given, in the key and in the choices that are not reserved."""
+    """Return the unreserved hosts in the given values, the key and the choices."""
     return [each for each in set(hosts_of(question)) if each and not is_reserved(each)]
 
 
 def hosts_of(question: Question) -> Iterator[str]:
-    """Hosts of all texts, as RFC 3986 and as browsers read them."""
+    """Yield the hosts of all texts, as read by RFC 3986 and by browsers."""
     given = question.given
     base = given.get("base") or given.get("url") or "https://a.example/"
     choices = (each.code for each in question.choices)
@@ -62,7 +62,7 @@ def hosts_of(question: Question) -> Iterator[str]:
 
 
 def is_reserved(host: str) -> bool:
-    """Whether nobody has it: the spellings of an address are what browsers make of them."""
+    """Return True if no one can own the host; addresses are normalized as browsers do."""
     if RESERVED.fullmatch(host):
         return True
     read = browser.read(f"http://{host}/").host
@@ -70,7 +70,7 @@ def is_reserved(host: str) -> bool:
 
 
 def on_sheets(kind: str, number: int) -> Iterator[Question]:
-    """So many questions as a class has them, whose material is spread over each sheet."""
+    """Draw questions as on the sheets of a class, with material spread over each sheet."""
     name, of = JOINED.get(kind, kind), f'of = "{kind}"\n' if kind in JOINED else ""
     pack = read_pack(SPREAD.format(kind=name, of=of, count=ON_SHEET))
     for student in range(-(-number // ON_SHEET)):
@@ -78,12 +78,12 @@ def on_sheets(kind: str, number: int) -> Iterator[Question]:
 
 
 def alone(kind: str, number: int) -> Iterator[Question]:
-    """So many questions, each from a seed of its own."""
+    """Draw questions from a separate seed each."""
     return (drawn_question(kind, f"count-{each}") for each in range(number))
 
 
 def count(kind: str, number: int, draw: Callable[[str, int], Iterator[Question]]) -> bool:
-    """Print the counts of one kind; whether they are all 0."""
+    """Print the counts of one kind; return True if all are 0."""
     start = time.perf_counter()
     wrong: dict[str, list[Question]] = {"contradicted": [], "not right": [], "real host": []}
     texts = set()
@@ -107,7 +107,7 @@ def count(kind: str, number: int, draw: Callable[[str, int], Iterator[Question]]
 
 
 def main() -> int:
-    """All kinds, or those that are named."""
+    """Count the faults of all kinds, or of those named."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else USUAL
     kinds = [each for each in sys.argv[2:] if each != "spread"]
     draw = on_sheets if "spread" in sys.argv else alone

@@ -1,4 +1,4 @@
-"""Folders of documents: one process against two, and 100,000 small files."""
+"""Scanning folders: one process compared with two, and 100,000 small files."""
 
 import resource
 import subprocess
@@ -14,8 +14,8 @@ from tests.benchmarks.pages import made_page
 
 
 def processes(folder: Path, pages: list[bytes]) -> str:
-    """Two processes against one over a folder of pages."""
-    # Enough of them that starting a process does not count.
+    """Compare two processes with one on a folder of pages."""
+    # Enough pages to make the start of a process negligible.
     for number, page in enumerate(pages):
         (folder / f"{number}.html").write_bytes(page)
     command = [sys.executable, "-m", "uriinspector.cli", "scan", "--format=csv", str(folder)]
@@ -25,7 +25,7 @@ def processes(folder: Path, pages: list[bytes]) -> str:
 
 
 def small_files(folder: Path, count: int) -> None:
-    """Mails, pages and texts of three links each, as a mailbox in a folder has them."""
+    """Write mails, pages and texts with three links each, like an exported mailbox."""
     links = references()
     for number in range(count):
         some = [links[(3 * number + at) % len(links)] for at in range(3)]
@@ -41,7 +41,7 @@ def small_files(folder: Path, count: int) -> None:
 
 
 def worked(command: list[str]) -> tuple[float, float, int]:
-    """How long a command took, by the clock and by the processors, and the most memory of it."""
+    """Return wall-clock time, processor time and peak memory of a command."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     # The last round's children are in the sum, and the largest of all in the maximum.
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
@@ -51,7 +51,7 @@ def worked(command: list[str]) -> tuple[float, float, int]:
 
 
 def many_files(folder: Path, count: int) -> Iterator[str]:
-    """A folder of small files, one process against two."""
+    """Compare two processes with one on a folder of small files."""
     command = [sys.executable, "-m", "uriinspector.cli", "scan", "--fail-on=never"]
     small_files(folder, count // 10)
     _, _, less = worked([*command, str(folder)])

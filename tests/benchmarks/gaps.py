@@ -1,9 +1,8 @@
-"""How long the window stands still while it works: python -m tests.benchmarks.gaps.
+"""How long the window is unresponsive while it works: python -m tests.benchmarks.gaps.
 
-A timer of the event loop beats every few milliseconds; what lies between two beats is time in
-which no key would have been answered.  Each row is told by the clock, and by the time that the
-program itself was at work in the gap, with all its threads: that is what is left of it on a machine
-that has nothing else to do, even if threads wait for each other.
+A timer in the event loop beats every few milliseconds; between two beats, no key would be handled.
+Each gap is measured by the clock and by the processor time of all threads of the program: the
+latter is what remains on an idle machine, even if threads wait for each other.
 """
 
 import os
@@ -33,14 +32,14 @@ LIMIT = 120  # seconds
 
 
 class Gap(NamedTuple):
-    """Between two beats, in milliseconds: by the clock, and by the program's own work."""
+    """The time between two beats in milliseconds: wall clock, and the program's processor time."""
 
     clock: float
     spent: float
 
 
 class Heart:
-    """Beats in the event loop of the window."""
+    """A timer in the event loop of the window."""
 
     def __init__(self) -> None:
         self.gaps: list[Gap] = []
@@ -51,7 +50,7 @@ class Heart:
         self._timer.start()
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop the timer."""
         self._beat()
         self._timer.stop()
 
@@ -65,7 +64,7 @@ class Heart:
 
 
 class Told(NamedTuple):
-    """What was measured."""
+    """The figures of a measurement."""
 
     name: str
     seconds: float
@@ -73,7 +72,7 @@ class Told(NamedTuple):
 
 
 def measured(name: str, begin: Callable[[], object], is_done: Callable[[], bool]) -> Told:
-    """Begin, and beat until it is done and painted."""
+    """Begin some work and measure gaps until it is done and painted."""
     QApplication.processEvents()
     heart, start = Heart(), time.perf_counter()
     begin()
@@ -88,13 +87,13 @@ def measured(name: str, begin: Callable[[], object], is_done: Callable[[], bool]
 
 
 def results(window: Window) -> Iterator[Told]:
-    """Every row."""
+    """Yield every measurement."""
     yield from resolving(window)
     yield from comparing(window)
 
 
 def resolving(window: Window) -> Iterator[Told]:
-    """A long list, a long pair."""
+    """Measure a long list and a long pair in Resolve."""
     window.open_workspace("resolve")
     page = window.resolve_page
     pairs = "".join(f"../{number}/./g?y={number},http://a/{number}/g\n" for number in range(MANY))
@@ -114,7 +113,7 @@ def resolving(window: Window) -> Iterator[Told]:
 
 
 def comparing(window: Window) -> Iterator[Told]:
-    """A long pair, a long list."""
+    """Measure a long pair and a long list in Compare."""
     window.open_workspace("compare")
     page = window.compare_page
     first = long_link(MANY)
@@ -141,7 +140,7 @@ def comparing(window: Window) -> Iterator[Told]:
 
 
 def main() -> None:
-    """Measures everything and shows the table."""
+    """Measure everything and print the table."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")

@@ -1,7 +1,8 @@
-"""What is promised of lessons, counted: python -m tests.benchmarks.lessons [QUESTIONS].
+"""Measure lessons: python -m tests.benchmarks.lessons [QUESTIONS].
 
-How many wrong answers have one cause alone, how often a wrong text is named for nothing, and how
-fast questions are drawn and answers judged.  ``drawn_questions`` counts what is wrong with those.
+How many wrong answers have a single cause, how often an arbitrary wrong text is attributed to a
+mistake, and how fast questions are drawn and answers judged. ``drawn_questions`` counts faulty
+questions.
 """
 
 import random
@@ -23,7 +24,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789/.?#=:"
 
 
 def wrong_answers(question: Question) -> dict[str, set[str]]:
-    """Every wrong answer by the mistakes that give it."""
+    """Return every known wrong answer with the mistakes that give it."""
     mistakes, given, equals = families(question)
     answers: dict[str, set[str]] = {}
     for mistake in mistakes:
@@ -39,7 +40,7 @@ def wrong_answers(question: Question) -> dict[str, set[str]]:
 def families(
     question: Question,
 ) -> tuple[Iterable[Mistake], object, Callable[[str, str], bool]]:
-    """The mistakes that are tried on a question, what they work on, and when answers are equal."""
+    """Return the mistakes for a question, their input, and the comparison of answers."""
     given = question.given
     if question.kind == "target":
         pair = Pair(given["base"], given["reference"], given["edition"])
@@ -52,7 +53,7 @@ def families(
 
 
 def causes(kind: str, count: int) -> None:
-    """Wrong answers with one cause alone, and how often each mistake occurs."""
+    """Count wrong answers with a single cause, and how often each mistake occurs."""
     alone, total, occurs, both = 0, 0, Counter[str](), Counter[str]()
     for number in range(count):
         for codes in wrong_answers(drawn(kind, f"count-{number}")).values():
@@ -69,7 +70,7 @@ def causes(kind: str, count: int) -> None:
 
 
 def false_names(kind: str, count: int) -> None:
-    """Keys with one character changed that are named for a mistake."""
+    """Count keys with one changed character that are attributed to a mistake."""
     chance, named, sources = random.Random(26), Counter[str](), {each.code for each in SOURCES}
     for number in range(count):
         question = drawn(kind, f"count-{number}")
@@ -86,7 +87,7 @@ def false_names(kind: str, count: int) -> None:
 
 
 def other_keys(count: int) -> None:
-    """Keys of other questions of the same exercise that are named for a mistake: references."""
+    """Count keys of other questions of the same exercise that are attributed to a mistake."""
     named, wrong = Counter[str](), 0
     for lesson in course().lessons:
         for exercise in lesson.exercises:
@@ -103,7 +104,7 @@ def other_keys(count: int) -> None:
 
 
 def speed(kind: str, count: int) -> None:
-    """Drawing alone, and judging a wrong answer."""
+    """Measure drawing a question, and judging a wrong answer."""
     start = time.perf_counter()
     questions = [drawn(kind, f"speed-{number}") for number in range(count)]
     drawing = time.perf_counter() - start
@@ -115,7 +116,7 @@ def speed(kind: str, count: int) -> None:
 
 
 def main() -> None:
-    """All of it, so many questions a kind."""
+    """Measure everything with this number of questions per kind."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
     for kind in ("target", "where", "site", "mark"):
         causes(kind, max(count // 10, 100))

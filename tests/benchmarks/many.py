@@ -1,8 +1,7 @@
-"""Lines without end through ``--jsonl``: python -m tests.benchmarks.many [LINES], on Linux.
+"""A long stream through ``--jsonl``: python -m tests.benchmarks.many [LINES], on Linux.
 
-A program that makes links, ``uriinspect``, and a reader, each in a process of its own; how much
-memory the one in the middle holds is told as it goes, and at the end its peak and how much it grew
-in the second half.
+A program that generates links, ``uriinspect`` and a reader run in separate processes. Reported are
+the memory of ``uriinspect`` over time, its peak, and its growth in the second half.
 """
 
 import resource
@@ -23,7 +22,7 @@ TICKS = 100
 
 
 class Sample(NamedTuple):
-    """What was seen after so many lines: seconds by the clock and of the processor, kilobytes."""
+    """Seconds by the clock and of the processor, and kilobytes, after a number of lines."""
 
     lines: int
     clock: float
@@ -32,7 +31,7 @@ class Sample(NamedTuple):
 
 
 def made(count: int) -> Iterator[str]:
-    """Links of all kinds, none twice; of every third one the host is new too."""
+    """Yield different links of all kinds; every third one has a new host."""
     texts = references(KINDS)
     for number in range(count):
         text = texts[number % KINDS]
@@ -42,18 +41,18 @@ def made(count: int) -> Iterator[str]:
 
 
 def resident(pid: int) -> int:
-    """Kilobytes in memory."""
+    """Return the resident memory of a process in kilobytes."""
     return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * 4
 
 
 def processor(pid: int) -> float:
-    """Seconds of the processor, its own and the system's."""
+    """Return the user and system time of a process in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def measured(count: int) -> Iterator[Sample]:
-    """A sample now and then, until all lines are answered."""
+    """Yield samples until all lines are answered."""
     began, lines, due = time.perf_counter(), 0, 0
     source = [sys.executable, "-m", "tests.benchmarks.many", "--make", str(count)]
     with (
@@ -72,7 +71,7 @@ def measured(count: int) -> Iterator[Sample]:
 
 
 def main() -> None:
-    """Makes the links, or measures."""
+    """Generate the links, or measure."""
     if sys.argv[1:2] == ["--make"]:
         for link in made(int(sys.argv[2])):
             sys.stdout.write(f"{link}\n")

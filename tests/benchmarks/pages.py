@@ -1,4 +1,4 @@
-"""Pages for the measurements."""
+"""Generated pages for benchmarks."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ WORDS = (
 
 
 def made_page(links: list[str]) -> bytes:
-    """An ordinary page: navigation, paragraphs, pictures, a script now and then."""
+    """Return an ordinary page: navigation, paragraphs, images, and some scripts."""
     random = Random(SEED)
     pieces = ["<!doctype html><html><head><meta charset=utf-8><title>A page</title></head><body>\n"]
     for number, link in enumerate(links):

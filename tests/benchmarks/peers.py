@@ -1,9 +1,9 @@
-"""What a row costs beside other programs that take links apart: python -m tests.benchmarks.peers.
+"""The cost of a row compared with other link parsers: python -m tests.benchmarks.peers.
 
-Each runs in a process of its own, with its libraries in a folder of its own (``build/peers``,
-fetched by pip the first time).  All take the same rows in turn, a new slice in each round, after a
-slice that does not count; told is the median of the rounds' ratios of processor time.  They do
-different work: what each answers stands beside it.  ``--write`` keeps the figures for the manual.
+Each program runs in a separate process with its own libraries (in ``build/peers``, downloaded by
+pip the first time). All take the same rows alternately, a new slice in each round, after an
+uncounted slice. Reported is the median of the ratios of processor time. The programs do different
+work: the table says what each returns. ``--write`` stores the figures for the manual.
 """
 
 import json
@@ -45,9 +45,9 @@ for line in sys.stdin:
 
 
 class Peer(NamedTuple):
-    """A program: what it answers, how it takes rows, what is installed for it, and which share.
+    """A program to compare, and the share of each slice that it gets.
 
-    The version is told of what is installed, or of what it runs on.
+    The table shows the version of ``package``, which pip installs, or of ``engine``.
     """
 
     name: str
@@ -149,7 +149,7 @@ def work(rows):
 
 
 def libraries(peer: Peer) -> Path:
-    """The folder of a program's libraries, fetched the first time."""
+    """Return the folder of a program's libraries, which are downloaded the first time."""
     folder = FOLDER / peer.package
     complete = folder / ".complete"
     if peer.package and not complete.exists():
@@ -176,7 +176,7 @@ class Worker:
         )
 
     def spent(self, number: int) -> float:
-        """The processor time of a row of a slice, in microseconds."""
+        """Return the processor time per row of a slice in microseconds."""
         count = max(int(SIZE * self._share), 1)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -185,25 +185,25 @@ class Worker:
         return float(self._process.stdout.readline()) / count * 1e6
 
     def close(self) -> None:
-        """No more slices."""
+        """End the process."""
         self._process.communicate()
 
 
 def references() -> list[str]:
-    """Links to other servers, nearly each with a host of its own."""
+    """Return links to other servers, almost each with a different host."""
     random = Random(SEED)
     return [web(random) for _ in range(SIZE * (ROUNDS + 1))]
 
 
 def log_lines() -> list[str]:
-    """Few hosts and many paths; a third of the rows come for the second time."""
+    """Return rows with few hosts and many paths, a third of them repeated."""
     count = SIZE * (ROUNDS + 1)
     numbers = [n - n % 3 if n % 3 == 2 else n for n in range(count)]
     return [f"https://www{n % HOSTS}.example.org/path/{n}/page.html?n={n}" for n in numbers]
 
 
 def measured(rows: list[str]) -> list[tuple[float, float]]:
-    """Of each program the microseconds of a row, and the ratio to the first one."""
+    """Return the microseconds per row of each program, and the ratio to the first."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "rows")
         file.write_text("\n".join(rows), "utf-8")
@@ -217,7 +217,7 @@ def measured(rows: list[str]) -> list[tuple[float, float]]:
 
 
 def titled(peer: Peer) -> str:
-    """The program, with the version of what was fetched or of what it runs on."""
+    """Return the name of the program with the version of its library or interpreter."""
     if peer.engine:
         return f"{peer.name}, {peer.engine} {metadata.version(peer.engine)}"
     if not peer.package:
@@ -227,7 +227,7 @@ def titled(peer: Peer) -> str:
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print the figures."""
     table = Table("program", "answers", "links, us", "of urlsplit", "log lines, us", "of urlsplit")
     both = [measured(references()), measured(log_lines())]
     rows = [

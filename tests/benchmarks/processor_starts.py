@@ -1,9 +1,9 @@
-"""What a start costs the processor: python -m tests.benchmarks.processor_starts [ROUNDS].
+"""The processor time of starts: python -m tests.benchmarks.processor_starts [ROUNDS].
 
-The window, from its start to a saved picture, in turn with a bare Qt label that saves its own; the
-command with a link, in turn with an interpreter that does nothing.  Each runs in a process of its
-own, whose user and system time is told: the clock would say what else the machine does.  Modules
-come compiled, as they do once they are installed: the first round is not counted.
+The window, from its start to a saved screenshot, alternates with a plain Qt label that saves one
+too; the command with a link alternates with an interpreter that does nothing. Reported is the user
+and system time of each process, since the wall clock depends on other load. Modules are compiled,
+as after an installation: the first round is not counted.
 """
 
 import os
@@ -32,7 +32,7 @@ ROUNDS = 15
 
 
 class Pair(NamedTuple):
-    """Ours and the peer, as arguments of the interpreter, and how many times as much ours may."""
+    """Arguments of the interpreter for our program and the peer, and the maximum ratio."""
 
     name: str
     ours: tuple[str, ...]
@@ -41,7 +41,7 @@ class Pair(NamedTuple):
 
 
 def pairs(folder: Path) -> list[Pair]:
-    """All that is measured; pictures go to the folder."""
+    """Return all measurements; screenshots are saved in the folder."""
     ours, theirs = str(folder / "ours.png"), str(folder / "label.png")
     return [
         Pair("window to a saved picture", (*WINDOW, ours), ("-c", LABEL, theirs), 2.7),
@@ -51,7 +51,7 @@ def pairs(folder: Path) -> list[Pair]:
 
 
 def spent(arguments: tuple[str, ...], places: dict[str, str]) -> float:
-    """Milliseconds of the processor for one process, user and system."""
+    """Return the user and system time of a process in milliseconds."""
     process = subprocess.Popen(
         [sys.executable, *arguments], env=os.environ | places, stdout=subprocess.DEVNULL
     )
@@ -63,7 +63,7 @@ def spent(arguments: tuple[str, ...], places: dict[str, str]) -> float:
 
 
 def measured(pair: Pair, places: dict[str, str], rounds: int) -> list[tuple[float, float]]:
-    """Both in turn, the first one changing."""
+    """Measure both alternately."""
     times = []
     for number in range(rounds + 1):
         if number % 2:
@@ -75,7 +75,7 @@ def measured(pair: Pair, places: dict[str, str], rounds: int) -> list[tuple[floa
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures; 1 where one is more than it may be."""
+    """Print the figures; return 1 if one exceeds its limit."""
     rounds, is_over = int(arguments[0]) if arguments else ROUNDS, False
     with tempfile.TemporaryDirectory() as place:
         places = {"HOME": place, "XDG_CONFIG_HOME": place, "XDG_DATA_HOME": place}

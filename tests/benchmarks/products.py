@@ -1,8 +1,8 @@
-"""How large what is built is, and how fast it starts: python -m tests.benchmarks.products.
+"""Size and start time of the built products: python -m tests.benchmarks.products.
 
-What the scripts in ``packaging`` left in ``dist`` is weighed.  The folder's two commands start in
-turn with those of this environment, each in a process of its own: the terminal's to its end, the
-window's until it can be seen on a display that nobody looks at.
+Measures the output of the scripts in ``packaging``, in ``dist``. The two commands of the bundle
+alternate with those of this environment, each in a separate process: the terminal's until it ends,
+the window's until it is visible on an invisible display.
 """
 
 import os
@@ -31,7 +31,7 @@ SEEN = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "uriinspector
 
 
 def weighed() -> Table:
-    """What a person fetches, and what it takes on their disk."""
+    """Return the sizes of downloads and of installed files."""
     table = Table(title="sizes, MB")
     table.add_column("product")
     table.add_column("size", justify="right")
@@ -42,12 +42,12 @@ def weighed() -> Table:
 
 
 def files_of(folder: Path) -> list[Path]:
-    """Its files, each once."""
+    """Return the files in a folder, each once."""
     return [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
 
 
 def seen(place: Path, screen: str) -> float:
-    """How long until the window can be seen."""
+    """Return the time until the window is visible."""
     with tempfile.TemporaryDirectory() as home:
         places = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), home)
         surroundings = {"PATH": os.environ["PATH"], "DISPLAY": screen, "LANG": "C.UTF-8"} | places
@@ -61,7 +61,7 @@ def seen(place: Path, screen: str) -> float:
 
 
 def started() -> Table:
-    """The folder's commands beside the installed ones."""
+    """Compare the start times of the bundle's commands with the installed ones."""
     table = Table(title=f"{STARTS} starts each, milliseconds")
     for column in ("started", "folder", "installed", "ratio", "rounds"):
         table.add_column(column, justify="left" if column == "started" else "right")
@@ -78,12 +78,12 @@ def started() -> Table:
 
 
 def in_turn(way: Callable[[Path], float]) -> list[tuple[float, float]]:
-    """The folder's and the installed one."""
+    """Measure the bundle and the installed program alternately."""
     return paired(lambda: way(FOLDER), lambda: way(HERE), STARTS)
 
 
 def terminal(place: Path) -> float:
-    """How long a report takes."""
+    """Return the duration of a report."""
     return ran([str(place / "uriinspect"), LINK])
 
 

@@ -1,8 +1,8 @@
-"""Typing and stepping in the workspace that resolves: python -m tests.benchmarks.resolve.
+"""Typing and stepping in the Resolve workspace: python -m tests.benchmarks.resolve.
 
-From a key to what is painted, in milliseconds, as in ``tests.benchmarks.window``: of pairs of 200
-characters each, and of the keys of a clicker on a path of 2,000 segments, for which sixty frames a
-second leave 16.7 ms.
+The time from a key to the painted result in milliseconds, as in ``tests.benchmarks.window``: for
+pairs of 200 characters each, and for the keys of a clicker on a path of 2,000 segments, for which
+sixty frames a second leave 16.7 ms.
 """
 
 import gc
@@ -31,7 +31,7 @@ EVERY_EDITION = [way for way in VARIANTS if way.title in {"2005 · strict", "200
 
 
 def typing(page: ResolvePage, base: str, text: str) -> list[tuple[float, float]]:
-    """Keys into the middle of the reference."""
+    """Type in the middle of the reference."""
     page.show_pair(base, text, EVERY_EDITION[-1])
     page.show_pair(base, text, EVERY_EDITION[0])
     QApplication.processEvents()
@@ -42,7 +42,7 @@ def typing(page: ResolvePage, base: str, text: str) -> list[tuple[float, float]]
 
 
 def stepping(page: ResolvePage) -> list[tuple[float, float]]:
-    """A clicker that goes on and on."""
+    """Step with a clicker."""
     page.steps.go(page.steps.count // 4)
     QApplication.processEvents()
     found = []
@@ -57,7 +57,7 @@ def stepping(page: ResolvePage) -> list[tuple[float, float]]:
 
 
 def results(page: ResolvePage) -> Iterator[Result]:
-    """Every row."""
+    """Yield every measurement."""
     yield Result("a key, an example of RFC 3986", typing(page, BASE, "../../../g?y#s"), 16, 33)
     yield Result("a key, 200 characters each", typing(page, long_link(200), LONG), 16, 33)
     page.show_rules(on=True)
@@ -73,7 +73,7 @@ def results(page: ResolvePage) -> Iterator[Result]:
 
 
 def main() -> None:
-    """Measures everything and shows the table."""
+    """Measure everything and print the table."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")

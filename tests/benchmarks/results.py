@@ -1,8 +1,8 @@
 """A table of results in the window: python -m tests.benchmarks.results [ROWS].
 
-A table of so many rows is made as ``uriinspect table`` makes it, read as Documents reads it, and
-put into a case.  Beside that the library alone makes Python's values of the same columns: both are
-told by the processor's time, one after the other in each of some rounds, and their ratio.
+A table is made as by ``uriinspect table``, read as in Documents, and stored in a case. The library
+alternately converts the same columns to Python values: reported are the processor times of both,
+and their ratio.
 """
 
 import resource
@@ -25,7 +25,7 @@ COLUMNS = ("url.original", "uri.severity", "uri.rank", "uri.codes", "uri.host", 
 
 
 def write(path: Path, rows: int) -> None:
-    """A table in which each link stands several times."""
+    """Write a table in which each link occurs several times."""
     batch = pa.record_batch({"url": references(min(rows, KINDS))})
     table = pa.Table.from_batches([inspect_batch(batch)])
     with pq.ParquetWriter(path, table.schema, compression="zstd") as writer:
@@ -34,7 +34,7 @@ def write(path: Path, rows: int) -> None:
 
 
 def opened(path: Path) -> OpenCase:
-    """The table as rows of a case."""
+    """Read the table as rows of a case."""
     case = OpenCase()
     for each in read_results(path, 0):
         case.add(each)
@@ -42,14 +42,14 @@ def opened(path: Path) -> OpenCase:
 
 
 def plainly(path: Path) -> int:
-    """The same columns as lists of Python."""
+    """Convert the same columns to Python lists."""
     columns = [f"inspection.{each}" for each in COLUMNS]
     batches = pq.ParquetFile(path).iter_batches(1_024, columns=columns, use_threads=False)
     return sum(len(batch.to_pylist()) for batch in batches)
 
 
 def main() -> None:
-    """Measures, and tells."""
+    """Measure and print the figures."""
     rows = int(sys.argv[1]) if sys.argv[1:] else ROWS
     ours, plain = [], []
     with tempfile.TemporaryDirectory() as folder:

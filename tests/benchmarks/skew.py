@@ -1,10 +1,10 @@
-"""What skewed and repeated rows cost: python -m tests.benchmarks.skew [--write].
+"""The cost of skewed and repeated rows: python -m tests.benchmarks.skew [--write].
 
-Rows of which each goes to a host of its own are set beside rows of which half go to one host, half
-are one link, or each link comes fifty times, the frequent ones more often.  Each way to inspect
-them runs in a process of its own, which has seen no row before; the ways take turns, with new rows
-in each round.  Told are the medians of the rows that a second of the processor inspects, and of the
-ratio to spread rows of the same round.  ``--write`` keeps them for the manual.
+Rows that each have a different host are compared with rows of which half have one host, half are
+one link, or each link occurs fifty times on average, by Zipf's law. Each way to inspect them runs
+in a new process; the ways alternate, with new rows in each round. Reported are the medians of the
+rows inspected per second of processor time, and of the ratio to spread rows of the same round.
+``--write`` stores them for the manual.
 """
 
 import argparse
@@ -34,24 +34,24 @@ COLUMNS = ["uri"]
 
 
 def spread(random: Random, count: int) -> list[str]:
-    """Each link to a host of its own, nearly."""
+    """Return links with almost always different hosts."""
     return [web(random) for _ in range(count)]
 
 
 def one_host(random: Random, count: int) -> list[str]:
-    """Half of them to one host, with new paths."""
+    """Return links of which half have one host, with new paths."""
     own = f"https://www.h{random.randrange(10**9)}.example"
     half = [f"{own}/path/{number}/page.html?n={number}" for number in range(count // 2)]
     return _mixed(random, half + spread(random, count - len(half)))
 
 
 def one_link(random: Random, count: int) -> list[str]:
-    """Half of them one link."""
+    """Return links of which half are equal."""
     return _mixed(random, [web(random)] * (count // 2) + spread(random, count - count // 2))
 
 
 def repeated(random: Random, count: int) -> list[str]:
-    """Each fifty times, the second one half as often as the first, as in Zipf's law."""
+    """Return links repeated fifty times on average, with frequencies by Zipf's law."""
     links = spread(random, count // TIMES)
     weights = [1 / (place + 1) for place in range(len(links))]
     return random.choices(links, weights, k=count)
@@ -71,18 +71,18 @@ SHAPES: dict[str, Callable[[Random, int], list[str]]] = {
 
 
 def arrow(rows: pa.Table, _: duckdb.DuckDBPyConnection) -> int:
-    """Batch for batch."""
+    """Inspect batch by batch."""
     batches = rows.to_batches(max_chunksize=BATCH)
     return sum(each.num_rows for each in map_batches(batches, columns=COLUMNS))
 
 
 def row_by_row(rows: pa.Table, connection: duckdb.DuckDBPyConnection) -> int:
-    """DuckDB asks for each row."""
+    """Let DuckDB inspect each row."""
     return _answered(rows, connection, "SELECT proxy.*, uri_verdict(url).severity FROM proxy")
 
 
 def distinct(rows: pa.Table, connection: duckdb.DuckDBPyConnection) -> int:
-    """DuckDB asks for each link once, and joins."""
+    """Let DuckDB inspect each distinct link once, and join."""
     return _answered(rows, connection, RECIPE.read_text("utf-8"))
 
 
@@ -99,7 +99,7 @@ WAYS: dict[str, tuple[str, Callable[[pa.Table, duckdb.DuckDBPyConnection], int]]
 
 
 def measure_here(way: str, shape: str, number: int, count: int) -> None:
-    """Print the seconds of the processor; starts are no cost of the rows."""
+    """Print the processor time, without that of starts."""
     rows = pa.table({"url": SHAPES[shape](Random(number), count)})
     connection = duckdb.connect(config={"threads": 1})
     register(connection)
@@ -112,7 +112,7 @@ def measure_here(way: str, shape: str, number: int, count: int) -> None:
 
 
 def seconds(way: str, shape: str, number: int, count: int) -> float:
-    """The same in a process of its own."""
+    """Return the processor time, measured in a new process."""
     command = [sys.executable, "-m", "tests.benchmarks.skew", "--here", way, shape, str(number)]
     answer = subprocess.run(
         [*command, "--rows", str(count)], check=True, capture_output=True, text=True
@@ -121,7 +121,7 @@ def seconds(way: str, shape: str, number: int, count: int) -> float:
 
 
 def measured(count: int) -> dict[str, dict[str, list[float]]]:
-    """Of each way and shape the rows a second, and the ratio to spread rows."""
+    """Return rows per second and ratio to spread rows for each way and shape."""
     found: dict[tuple[str, str], list[float]] = {}
     for number in range(ROUNDS):
         for shape in SHAPES:
@@ -134,20 +134,20 @@ def measured(count: int) -> dict[str, dict[str, list[float]]]:
 
 
 def figures(plain: list[float], skewed: list[float], count: int) -> list[float]:
-    """The rows a second, and how many times those of spread rows."""
+    """Return the rows per second, and their ratio to spread rows."""
     ratios = [one / other for one, other in zip(plain, skewed, strict=True)]
     return [round(count / median(skewed)), round(median(ratios), 2)]
 
 
 def keep(name: str, found: dict[str, Any]) -> None:
-    """Write figures down, beside others that are there."""
+    """Store figures next to existing ones."""
     kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     text = json.dumps(dict(sorted((kept | {name: found}).items())), indent=1)
     KEPT.write_text(f"{text}\n", "utf-8")
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=SIZE)
     parser.add_argument("--write", action="store_true", help=f"keep them in {KEPT.name}")

@@ -1,10 +1,10 @@
 """Skewed and repeated rows in Spark: python -m tests.benchmarks.spark_skew [--write], on Linux.
 
-It needs the extra "spark" and a Java.  In one session of local mode the rows of ``skew.py`` are
-read from Parquet, inspected and written by the job: as they come, and each link once.  Told are the
-rows that a second of the processor (Java and Python together) inspects, and the ratio to spread
-rows of the same round; of the stage of the job that ran longest, how many tasks it had and how many
-times their mean the longest of them ran, by the clock.  All are medians of the rounds.
+Needs the extra "spark" and Java. In one session in local mode, the rows of ``skew.py`` are read
+from Parquet, inspected and written by the job: all rows, and each distinct link once. Reported are
+the rows inspected per second of processor time (Java and Python together), the ratio to spread rows
+of the same round, and for the longest stage of the job the number of tasks and the ratio of its
+longest task to the mean, by the clock. All are medians of the rounds.
 """
 
 import argparse
@@ -37,7 +37,7 @@ WAYS: dict[str, tuple[str, ...]] = {
 
 
 def write_rows(folder: Path, shape: str, seed: str, count: int) -> None:
-    """The rows in as many files as there are tasks, with something else than links in them."""
+    """Write the rows, with another column, in as many files as there are tasks."""
     random = Random(seed)
     links = SHAPES[shape](random, count)
     sums = [f"{random.getrandbits(128):032x}" for _ in links]
@@ -48,7 +48,7 @@ def write_rows(folder: Path, shape: str, seed: str, count: int) -> None:
 
 
 def processor() -> float:
-    """Seconds of the processor of this process and of all that it started, ended or not."""
+    """Return the processor time of this process and all its children, in seconds."""
     fields = {}
     for each in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -65,7 +65,7 @@ def processor() -> float:
 
 
 def run(session: SparkSession, way: str, source: Path, count: int) -> float:
-    """The processor time of a job."""
+    """Return the processor time of a job."""
     target = source.with_name(f"{source.name}-judged")
     asked = options([str(source), str(target), *COLUMNS, *WAYS[way]])
     session.sparkContext.setJobDescription(source.name)
@@ -77,7 +77,7 @@ def run(session: SparkSession, way: str, source: Path, count: int) -> float:
 
 
 def longest_stages(logs: Path) -> dict[str, list[int]]:
-    """Of each job, by its name, what the tasks of the stage took that ran longest."""
+    """Return the durations of the tasks in the longest stage of each job, by job name."""
     names: dict[int, str] = {}
     stages: dict[int, list[int]] = {}
     for event in _events(logs):
@@ -101,7 +101,7 @@ def _events(logs: Path) -> Iterator[dict[str, Any]]:
 
 
 def measured(count: int, rounds: int) -> dict[str, dict[str, list[float]]]:
-    """Of each way and shape the rows a second, the ratio, the tasks, and the longest of them."""
+    """Return rows per second, ratio, tasks and longest task for each way and shape."""
     times: dict[tuple[str, str], list[float]] = {}
     with tempfile.TemporaryDirectory() as name:
         folder, logs = Path(name), Path(name, "logs")
@@ -111,7 +111,7 @@ def measured(count: int, rounds: int) -> dict[str, dict[str, list[float]]]:
             for at, way in enumerate(WAYS):
                 for shape in SHAPES:
                     source = folder / f"{number} {at} {shape}"
-                    # The first round is small, and does not count: all that starts has started.
+                    # The first round is small and not counted: it starts everything.
                     size = count if number >= 0 else count // 20
                     write_rows(source, shape, source.name, size)
                     spent = run(session, way, source, size)
@@ -131,7 +131,7 @@ def measured(count: int, rounds: int) -> dict[str, dict[str, list[float]]]:
 
 
 def started(logs: Path) -> SparkSession:
-    """Local mode, with a log of what each task took."""
+    """Start a local session that logs the duration of each task."""
     settings = {
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
@@ -150,7 +150,7 @@ def _cell(rate: float, ratio: float, tasks: float, longest: float) -> str:
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=SIZE)
     parser.add_argument("--rounds", type=int, default=ROUNDS)

@@ -1,8 +1,8 @@
-"""How long the window takes to its first paint and what it holds, beside a bare window.
+"""Time to the first paint of the window, and its memory, compared with a plain window.
 
-Run as ``python -m tests.benchmarks.start [PAIRS]``.  Both start in a process of their own, in turn;
-the clock starts before the process and stops when the window has been painted.  Modules come
-compiled, as they do once they are installed: the first start of each is not counted.
+Run as ``python -m tests.benchmarks.start [PAIRS]``. Both start alternately in separate processes;
+the time runs from before the process until the window is painted. Modules are compiled, as after an
+installation: the first start of each is not counted.
 """
 
 import os
@@ -57,7 +57,7 @@ sys.exit(app.main([]))
 
 
 class Start(NamedTuple):
-    """Seconds from before the process to the first paint, and to the whole window; bytes held."""
+    """Seconds from before the process to the first paint and the whole window; memory in bytes."""
 
     painted: float
     whole: float
@@ -65,7 +65,7 @@ class Start(NamedTuple):
 
 
 def start(program: str, compiled: str, rest: int = 0) -> Start:
-    """Start once, with the modules that were compiled there."""
+    """Start once, with the compiled modules from that folder."""
     with tempfile.TemporaryDirectory() as home:
         places = {"HOME": home, "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
         places |= {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
@@ -82,7 +82,7 @@ def start(program: str, compiled: str, rest: int = 0) -> Start:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures; 1 where the window is slower than it may be."""
+    """Print the figures; return 1 if the window is slower than its limit."""
     pairs = int(arguments[0]) if arguments else 11
     with tempfile.TemporaryDirectory() as compiled:
         start(BARE, compiled), start(OURS, compiled)

@@ -1,10 +1,9 @@
 """A million links in the window: python -m tests.benchmarks.table [LINKS].
 
-A page is made, read and shown as a person would see it, without a display.  Told are when its first
-rows were there; the gaps in which the window did nothing, by the clock and by the processor's time
-of its thread, beside those of the same window at rest (other work on the machine is in both); how
-long sorting, filtering and grouping take beside the plain way to do it in one go, which stands
-still meanwhile; how long a frame takes while scrolling; and what is held.
+A page is generated, read and shown as by a user, but without a display. Reported are the time to
+the first rows; the gaps in which the window was unresponsive, by the clock and by the processor
+time of its thread, compared with the idle window; the time of sorting, filtering and grouping,
+compared with a blocking implementation; the time of a frame while scrolling; and the memory.
 """
 
 import gc
@@ -32,7 +31,7 @@ from uriinspector.gui.documents.order import KIND_KEYS, SITE, TARGET, OrderReque
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
 
-# Each link stands there so many times, as those of menus and footers do.
+# Number of repetitions of each link, as in menus and footers.
 REPEATED = 10
 KEYS: dict[str, Callable[[Any], Any]] = {
     **KIND_KEYS,
@@ -55,14 +54,14 @@ SHAPES = (
 
 
 class Turn(NamedTuple):
-    """From one turn of the event loop to the next, in seconds."""
+    """The duration of a turn of the event loop in seconds."""
 
     clock: float
     spent: float
 
 
 class Watch:
-    """Notes every turn of the event loop."""
+    """Records every turn of the event loop."""
 
     def __init__(self) -> None:
         self.turns: list[Turn] = []
@@ -78,7 +77,7 @@ class Watch:
         self._last = now
 
     def told(self) -> str:
-        """The longest turns since the last time, in milliseconds."""
+        """Return the longest turns since the last call, in milliseconds."""
         turns, self.turns = self.turns or [Turn(0, 0)], []
         clock = 1000 * max(each.clock for each in turns)
         spent = 1000 * max(each.spent for each in turns)
@@ -87,7 +86,7 @@ class Watch:
 
 
 def write_page(path: Path, links: int) -> None:
-    """A page with so many links, of which hosts, shapes and findings repeat as they do in life."""
+    """Write a page with this number of links; hosts, shapes and findings repeat realistically."""
     chosen = random.Random(7)
     with path.open("w", encoding="ascii") as file:
         file.write("<!doctype html><base href='https://mail.example/news/'>\n")
@@ -98,7 +97,7 @@ def write_page(path: Path, links: int) -> None:
 
 
 def turn(until: Callable[[], bool], least: float = 0.0) -> float:
-    """Let the window run; seconds by the clock."""
+    """Let the window run and return the seconds by the clock."""
     began = time.perf_counter()
     while not until() or time.perf_counter() - began < least:
         QCoreApplication.processEvents()
@@ -107,18 +106,18 @@ def turn(until: Callable[[], bool], least: float = 0.0) -> float:
 
 
 def held() -> int:
-    """Octets that this process holds."""
+    """Return the memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
 def tell(name: str, words: str) -> None:
-    """One line."""
+    """Print one line."""
     sys.stdout.write(f"{name:22} {words}\n")
     sys.stdout.flush()
 
 
 def read(page: DocumentsPage, path: Path, watch: Watch) -> None:
-    """From the first row to the last."""
+    """Read the page, from the first row to the last."""
     before = held()
     turn(lambda: True, 0.05)
     watch.told()
@@ -139,7 +138,7 @@ def read(page: DocumentsPage, path: Path, watch: Watch) -> None:
 def wanted(
     page: DocumentsPage, watch: Watch, name: str, wish: RowQuery, plain: Callable[[], object]
 ) -> float:
-    """Ask for an order; beside it, the plain way.  Seconds by the clock."""
+    """Measure an arrangement of rows, and the blocking implementation, in seconds by the clock."""
     began = time.process_time()
     page.order_job.ask(OrderRequest(page.case, wish), is_long=True)
     seconds = turn(page.is_settled)
@@ -155,7 +154,7 @@ def wanted(
 
 
 def arrange(page: DocumentsPage, watch: Watch) -> None:
-    """Every column, a filter, both groups."""
+    """Measure sorting by every column, a filter, and both groupings."""
     rows = list(page.case.rows)
     gc.freeze()
     turn(page.is_settled, 1.0)
@@ -175,22 +174,22 @@ def arrange(page: DocumentsPage, watch: Watch) -> None:
 
 
 def sorting(rows: list[LinkRow], key: Callable[[LinkRow], object]) -> Callable[[], object]:
-    """All of it in one go."""
+    """Return a blocking sort."""
     return lambda: sorted(rows, key=key)  # type: ignore[arg-type]
 
 
 def looking(rows: list[LinkRow], text: str) -> Callable[[], object]:
-    """In the values alone."""
+    """Return a blocking search in the values."""
     return lambda: [row for row in rows if text in row.value.lower()]
 
 
 def grouping(rows: list[LinkRow], of: Callable[[LinkRow], str]) -> Callable[[], object]:
-    """How many there are of each."""
+    """Return a blocking count by group."""
     return lambda: Counter(map(of, rows))
 
 
 def scroll(page: DocumentsPage) -> None:
-    """Through all of it, a jump a frame."""
+    """Scroll through all rows, one jump per frame."""
     bar, port = page.table.verticalScrollBar(), page.table.viewport()
     both = []
     for step in range(FRAMES):

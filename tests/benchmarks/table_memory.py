@@ -1,8 +1,8 @@
-"""What ``uriinspect table`` holds: python -m tests.benchmarks.table_memory [ROWS ...], on Linux.
+"""The memory of ``uriinspect table``: python -m tests.benchmarks.table_memory [ROWS ...], on Linux.
 
-Tables of so many rows are made, inspected and joined to one file.  For each process the peak of its
-memory (VmHWM: with the libraries that it shares with others) is told when so many rows were done,
-when all were, and at the end, after the parts were joined.
+Tables are generated, inspected and joined to one file. Reported is the peak memory of each process
+(VmHWM, including shared libraries) after a number of rows, after all rows, and after the parts were
+joined.
 """
 
 import argparse
@@ -30,7 +30,7 @@ HOSTS = 97
 
 
 class Peak(NamedTuple):
-    """Peaks in megabytes: of the process that was started, and of the worst of those it started."""
+    """Peaks in megabytes: of the main process, and of its largest child."""
 
     first: int = 0
     others: int = 0
@@ -40,14 +40,14 @@ class Peak(NamedTuple):
 
 
 def log_lines(count: int) -> Iterator[str]:
-    """Few hosts and many paths; a third of the rows come for the second time."""
+    """Yield rows with few hosts and many paths, a third of them repeated."""
     for number in range(count):
         path = number - number % 3 if number % 3 == 2 else number
         yield f"https://www{path % HOSTS}.example.org/path/{path}/page.html?n={path}"
 
 
 def write_table(path: Path, links: Iterable[str]) -> None:
-    """A table with a column of them."""
+    """Write a table with a column of links."""
     rows = iter(links)
     if path.suffix == ".csv":
         with path.open("w", encoding="utf-8", newline="") as file:
@@ -60,7 +60,7 @@ def write_table(path: Path, links: Iterable[str]) -> None:
 
 
 def processes(pid: int) -> list[int]:
-    """A process, and those that it started."""
+    """Return a process and its children."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
     except OSError:
@@ -69,7 +69,7 @@ def processes(pid: int) -> list[int]:
 
 
 def peak(pid: int) -> int:
-    """The most that a process held, in megabytes; 0 if it has ended."""
+    """Return the peak memory of a process in megabytes; 0 if it has ended."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text("ascii", "replace").splitlines()
     except OSError:
@@ -78,7 +78,7 @@ def peak(pid: int) -> int:
 
 
 def watched(command: list[str], parts: Path) -> Iterator[tuple[int, Peak]]:
-    """How many parts there are, and the peaks so far, until the process ends."""
+    """Yield the number of parts and the peaks so far, until the process ends."""
     found = Peak()
     with subprocess.Popen(command, env=PLAIN, stdout=subprocess.DEVNULL) as process:
         while process.poll() is None:
@@ -91,13 +91,13 @@ def watched(command: list[str], parts: Path) -> Iterator[tuple[int, Peak]]:
 
 
 def spent() -> float:
-    """Seconds of the processor of all processes that have ended."""
+    """Return the processor time of all ended child processes, in seconds."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def measure(count: int, options: argparse.Namespace) -> Peak:
-    """One table."""
+    """Measure one table."""
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         source, target = (Path(folder, f"{name}.{options.form}") for name in ("links", "judged"))
         write_table(source, (log_lines if options.log else made)(count))
@@ -118,7 +118,7 @@ def measure(count: int, options: argparse.Namespace) -> Peak:
 
 
 def tell(line: str) -> None:
-    """One line."""
+    """Print one line."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""The references that are measured: enough, different, and the same on every run."""
+"""The benchmark references: enough, different, and the same on every run."""
 
 import uriinspector
 from tests.benchmarks.corpus import references

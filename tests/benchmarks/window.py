@@ -1,9 +1,9 @@
-"""From a key to what is painted, in milliseconds: python -m tests.benchmarks.window.
+"""Time from a key to the painted result, in milliseconds: python -m tests.benchmarks.window.
 
-A key is sent, everything that it sets off is done, and the window is painted; without a display,
-so that what is measured is the program: by the clock, and by the time that the processor spent on
-it, which tells more on a busy machine.  Every other key takes the last one back, so that the text
-stays as long as it is.  The peer is a bare text field with a highlighter.
+A key is sent, everything it triggers is done, and the window is painted without a display. Time is
+measured by the clock and as processor time, which is more reliable on a busy machine. Every other
+key deletes the previous one, so that the text keeps its length. The peer is a plain text field with
+a highlighter.
 """
 
 import gc
@@ -36,7 +36,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 class Result(NamedTuple):
-    """What was measured, and what it should stay below: median, and 99th percentile if any."""
+    """The figures, and their limits: median, and 99th percentile if any."""
 
     name: str
     both: list[tuple[float, float]]  # by the clock, by the processor
@@ -45,49 +45,46 @@ class Result(NamedTuple):
 
     @property
     def medians(self) -> tuple[float, float]:
-        """Of both."""
         return median(clock for clock, _ in self.both), median(spent for _, spent in self.both)
 
     @property
     def worst(self) -> tuple[float, float]:
-        """The 99th percentiles of both."""
         clock, spent = zip(*self.both, strict=True)
         return quantiles(clock, n=100)[98], quantiles(spent, n=100)[98]
 
 
 class Stopwatch:
-    """Takes both times, in milliseconds."""
+    """Measures wall-clock and processor time in milliseconds."""
 
     def __init__(self) -> None:
         self._start = time.perf_counter(), time.thread_time()
 
     def read(self) -> tuple[float, float]:
-        """How long it has been."""
+        """Return the times since the start."""
         clock, spent = self._start
         return (time.perf_counter() - clock) * 1e3, (time.thread_time() - spent) * 1e3
 
 
 class Highlighter(QSyntaxHighlighter):
-    """Colours the first letters."""
+    """Colors the first letters."""
 
     def highlightBlock(self, text: str) -> None:  # noqa: N802
-        """One run."""
         self.setFormat(0, min(len(text), 4), QTextCharFormat())
 
 
 def long_link(length: int) -> str:
-    """A reference as long as that, with escapes in it."""
+    """Return a reference of this length, with escapes."""
     return (LINK + "abc%20d/" * (length // 8))[:length]
 
 
 def keys(count: int) -> Iterator[tuple[int, str]]:
-    """Letters, each taken back."""
+    """Yield letters, each followed by a backspace."""
     for number in range(count):
         yield (Qt.Key.Key_A, "a") if number % 2 == 0 else (Qt.Key.Key_Backspace, "\b")
 
 
 def timed(target: QWidget, count: int = KEYS) -> list[tuple[float, float]]:
-    """How long each key takes until all is painted."""
+    """Return the time of each key until everything is painted."""
     found = []
     gc.collect()
     for code, text in keys(count):
@@ -100,7 +97,7 @@ def timed(target: QWidget, count: int = KEYS) -> list[tuple[float, float]]:
 
 
 def bare(text: str) -> list[tuple[float, float]]:
-    """A text field and nothing else."""
+    """Measure a plain text field."""
     field = QTextEdit()
     field.resize(SIZE[0], 200)
     highlighter = Highlighter(field.document())
@@ -116,7 +113,7 @@ def bare(text: str) -> list[tuple[float, float]]:
 
 
 def editor(theme: Theme, text: str) -> list[tuple[float, float]]:
-    """The editor by itself, with what it shows of an inspection made at each key."""
+    """Measure the editor alone, with an inspection shown at each key."""
     host = QWidget()
     field = UriEdit(theme)
     field.setParent(host)
@@ -134,7 +131,7 @@ def editor(theme: Theme, text: str) -> list[tuple[float, float]]:
 
 
 def page(theme: Theme, text: str, count: int = KEYS) -> list[tuple[float, float]]:
-    """The whole window."""
+    """Measure the whole window."""
     window = Window(theme)
     window.resize(*SIZE)
     window.show()
@@ -150,7 +147,7 @@ def page(theme: Theme, text: str, count: int = KEYS) -> list[tuple[float, float]
 
 
 def pasted(theme: Theme, text: str) -> list[tuple[float, float]]:
-    """A text that comes in whole, until it is seen."""
+    """Measure pasting a text until it is painted."""
     window = Window(theme)
     window.resize(*SIZE)
     window.show()
@@ -168,7 +165,7 @@ def pasted(theme: Theme, text: str) -> list[tuple[float, float]]:
 
 
 def zoomed(theme: Theme) -> list[tuple[float, float]]:
-    """Steps of the zoom with every page open, each until it is seen."""
+    """Measure zoom steps with every page open, each until it is painted."""
     window = Window(theme)
     window.resize(*SIZE)
     window.show()
@@ -188,7 +185,7 @@ def zoomed(theme: Theme) -> list[tuple[float, float]]:
 
 
 def results(theme: Theme) -> Iterator[Result]:
-    """Every row."""
+    """Yield every measurement."""
     short, longer, huge = long_link(200), long_link(10_000), long_link(1 << 20)
     yield Result("bare field with a highlighter, 200 characters", bare(short))
     yield Result("editor, 200 characters", editor(theme, short), 4)
@@ -202,7 +199,7 @@ def results(theme: Theme) -> Iterator[Result]:
 
 
 def main() -> None:
-    """Measures everything and shows the table."""
+    """Measure everything and print the table."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")
@@ -214,7 +211,7 @@ def main() -> None:
 
 
 def shown(title: str, found: Iterable[Result]) -> Table:
-    """The table of some results."""
+    """Return the table of some results."""
     table = Table(title=title)
     table.caption = "by the clock / by the processor; the aim is held against the processor's"
     for column in ("what", "median", "99th percentile", "aim"):
