@@ -1,10 +1,10 @@
-"""One target under the fuzzer, alone: ``engine.py TABLE TARGET STATE [OPTION...]``.
+"""Run one target under the fuzzer: ``engine.py TABLE TARGET STATE [OPTION...]``.
 
-Everything of the package that a target can reach is imported under instrumentation, before the
-first input: what is imported later, when it is first used, would give no feedback, and the fuzzer
-would try millions of inputs blindly.  So a module that comes later ends the process.
+All modules of the package that a target can reach are imported with instrumentation before the
+first input: modules imported later would give no feedback, and the fuzzer would try millions of
+inputs blindly. Therefore, a later import ends the process.
 
-What an input raises is written down once for each place where it is raised, and the run goes on.
+Exceptions are recorded once for each place that raises them, and the run continues.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PACKAGE = "uriinspector"
-# The window is no part of it, but for what it keeps between two starts.
+# Not imported as a whole: targets import the parts of the window that they test.
 LEFT_OUT = (f"{PACKAGE}.gui", f"{PACKAGE}.cli")
 LATE = 70
 
 
 def instrumented(table: str) -> dict[str, Any]:
-    """The targets, with every module of the package that they can reach."""
+    """Return the targets, after importing all modules with instrumentation."""
     with atheris.instrument_imports(include=[PACKAGE]):
         package = import_module(PACKAGE)
         for each in pkgutil.walk_packages(package.__path__, f"{PACKAGE}."):
@@ -42,12 +42,12 @@ def instrumented(table: str) -> dict[str, Any]:
 
 
 def loaded() -> set[str]:
-    """The modules of the package that are there."""
+    """Return the imported modules of the package."""
     return {name for name in sys.modules if name.partition(".")[0] == PACKAGE}
 
 
 def signature(error: BaseException) -> str:
-    """What tells one fault from another: its kind and the lines that led to it."""
+    """Return the type of an exception and the places in its traceback, to identify the fault."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if f"/{PACKAGE}/" in frame.filename] or frames
     places = [f"{Path(frame.filename).name}:{frame.name}" for frame in ours[-3:]]
@@ -56,7 +56,7 @@ def signature(error: BaseException) -> str:
 
 
 class Watched:
-    """The work of a target: faults are noted, each once, and do not end the run."""
+    """Runs a target; each fault is recorded once, and the run continues."""
 
     def __init__(self, work: Callable[[bytes], object], faults: Path) -> None:
         self.work = work
@@ -66,7 +66,6 @@ class Watched:
         self.known = {each.stem for each in faults.glob("*.bin")}
 
     def __call__(self, data: bytes) -> None:
-        """Try one input."""
         try:
             self.work(data)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
@@ -75,7 +74,7 @@ class Watched:
             self.look_for_late_modules()
 
     def look_for_late_modules(self) -> None:
-        """End the process where part of the package came without instrumentation."""
+        """End the process if a module was imported without instrumentation."""
         self.count = len(sys.modules)
         late = loaded() - self.before
         if late:
@@ -84,7 +83,7 @@ class Watched:
             os._exit(LATE)
 
     def note(self, data: bytes, error: BaseException) -> None:
-        """Keep the input with what it raised."""
+        """Save the input and the traceback, unless the fault is known."""
         name = hashlib.sha256(signature(error).encode()).hexdigest()[:16]
         if name in self.known:
             return
@@ -96,7 +95,7 @@ class Watched:
 
 
 def again(table: str, name: str, state: str) -> str:
-    """A command that starts this once more: the fuzzer does so while it merges inputs."""
+    """Write a script that starts this process again, for the fuzzer's merge of inputs."""
     command = shlex.join([sys.executable, "-B", str(Path(__file__).resolve()), table, name, state])
     file = Path(state) / "again"
     file.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
@@ -105,7 +104,7 @@ def again(table: str, name: str, state: str) -> str:
 
 
 def main() -> None:
-    """Fuzz one target; the rest of the command line goes to the fuzzer."""
+    """Fuzz one target; the remaining arguments are for the fuzzer."""
     table, name, state, *options = sys.argv[1:]
     target = instrumented(table)[name]
     watched = Watched(target.work, Path(state) / "faults")

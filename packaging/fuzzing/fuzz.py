@@ -1,9 +1,9 @@
-"""Tries inputs that were never seen on what reads them, and keeps what breaks it.
+"""Fuzz the parsers, and save the inputs that cause faults.
 
-A target that was not tried in this state yet first has to prove that the fuzzer gets feedback: from
-one input it has to find others that reach new code.  Then the targets take turns, those first that
-lack most of what is enough for them.  Where a run ends, by its minutes or by Ctrl+C, the next one
-goes on.  What is found lies in build/fuzz: one folder for each target, with "faults" in it.
+For each new state of the program, a target must first prove that the fuzzer gets feedback: from
+one input, it has to find others that reach new code. Then the targets take turns, beginning with
+the one that is furthest from its goal. A run ends after its minutes or by Ctrl+C; the next run
+continues it. Results are in build/fuzz: one folder for each target, with "faults" in it.
 """
 
 from __future__ import annotations
@@ -25,13 +25,12 @@ if TYPE_CHECKING:
 
     from tests.fuzz.target import Target
 
-# How long a target is tried before the next one has its turn.
+# Seconds per turn of a target.
 TURN = 120
 STATE = PROJECT / "build" / "fuzz"
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
-    """What is asked for."""
     parser = argparse.ArgumentParser(prog="packaging/fuzz", description=__doc__)
     parser.add_argument(
         "targets",
@@ -56,7 +55,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
 
 
 def chosen(targets: Mapping[str, Target], names: Iterable[str]) -> list[Target]:
-    """The targets of these names; an unknown one ends the program."""
+    """Return the targets with these names or prefixes; exit if one is unknown."""
     wanted = [
         [each for each in targets.values() if each.name == name]
         or [each for each in targets.values() if each.name.startswith(name)]
@@ -69,7 +68,7 @@ def chosen(targets: Mapping[str, Target], names: Iterable[str]) -> list[Target]:
 
 
 def is_proved(progress: Progress) -> bool:
-    """Whether the fuzzer gets feedback; it is tried once for each state of the program."""
+    """Return True if the fuzzer gets feedback; tested once for each state of the program."""
     if progress.proof is None:
         progress.keep_proof(prove(progress))
         sys.stderr.write(f"{progress.target.name}: {progress.proof}\n")
@@ -77,7 +76,7 @@ def is_proved(progress: Progress) -> bool:
 
 
 def take_turns(found: list[Progress], asked: argparse.Namespace) -> bool:
-    """Fuzz until the time is up; whether all that had a turn proved that they can be fuzzed."""
+    """Fuzz until the time is over; return True if all targets that had a turn got feedback."""
     end = time.monotonic() + 60 * asked.minutes
     able, are_proved = list(found), True
     while able and time.monotonic() < end:
@@ -97,7 +96,7 @@ def take_turns(found: list[Progress], asked: argparse.Namespace) -> bool:
 
 
 def main(given: Sequence[str]) -> int:
-    """Fuzz what is asked for; 1 where something was broken, 2 where there was no feedback."""
+    """Fuzz the targets; return 1 after faults, 2 without feedback."""
     asked = arguments(given)
     os.environ |= {"QT_QPA_PLATFORM": "offscreen", "PYTHONHASHSEED": "0", TABLE: asked.table}
     targets = chosen(import_module(asked.table).TARGETS, asked.targets)

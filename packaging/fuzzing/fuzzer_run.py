@@ -1,4 +1,4 @@
-"""One run of the fuzzer on one target: the process, its options, and what it says of itself."""
+"""One run of the fuzzer on a target: the process, its options, and its output."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
     from tests.fuzz.target import Target
 
-# The variable of the environment that names the module with the targets.
+# The environment variable with the module of the targets.
 TABLE = "URIINSPECTOR_FUZZ_TABLE"
 ENGINE = Path(__file__).with_name("engine.py")
 PROJECT = Path(__file__).resolve().parents[2]
-# "#1234 NEW cov: 56 ft: 78 corp: 9/1Kb ...", "#1234 pulse ..."
+# Matches "#1234 NEW cov: 56 ft: 78 corp: 9/1Kb ..." and "#1234 pulse ...".
 STATUS = re.compile(r"#(\d+)\s+(\w+)\s+(?:cov: (\d+) )?(?:ft: (\d+) )?(?:corp: (\d+))?")
 EXECUTED = re.compile(r"stat::number_of_executed_units: (\d+)")
 ADDED = re.compile(r"stat::new_units_added:\s+(\d+)")
-# Of memory in MB, and of seconds for one input, however busy the machine is.
+# Memory in MB, and seconds for one input, even on a busy machine.
 MEMORY, PATIENCE = 1_024, 60
 LATE = 70
-# More seconds than it is given: a process that waits for its own threads never ends by itself.
+# Extra seconds before the process is killed: one that waits for its own threads never exits.
 GRACE = 3 * PATIENCE
-# A proof is short: what has feedback shows it within some hundred inputs.
+# Proofs are short: with feedback, a few hundred inputs are enough.
 PROOF_RUNS, PROOF_SECONDS = 1_000, 20
 
 
@@ -45,7 +45,7 @@ class LateImportError(Exception):
 
 
 class FuzzerRun(NamedTuple):
-    """What came of it; ``quiet`` are the seconds since the last new code was reached."""
+    """The result of a run; ``quiet`` are the seconds since new code was reached."""
 
     executions: int
     seconds: float
@@ -58,7 +58,7 @@ class FuzzerRun(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What one input alone led to."""
+    """The result of fuzzing from a single input."""
 
     executions: int
     first_coverage: int
@@ -67,7 +67,7 @@ class Proof(NamedTuple):
 
     @property
     def is_given(self) -> bool:
-        """Whether there is feedback, and it led to something."""
+        """True if there was feedback, and it led to new code."""
         return 0 < self.first_coverage < self.coverage and self.new_units > 0
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Proof(NamedTuple):
 
 
 def prove(progress: Progress) -> Proof:
-    """Begin with the longest input of the corpus alone, in a folder that is thrown away."""
+    """Fuzz from only the longest input of the corpus, in a temporary folder."""
     inputs = corpus.units(progress.target.corpus) or [b"a"]
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
@@ -91,13 +91,13 @@ def prove(progress: Progress) -> Proof:
 
 
 def run_fuzzer(progress: Progress, seconds: int) -> FuzzerRun:
-    """Go on with what was found before."""
+    """Continue from the inputs found before."""
     _fill(progress)
     return _run(progress.target, progress.folder, seconds)
 
 
 def _fill(progress: Progress) -> None:
-    """What is kept in the project is always tried as well."""
+    """Add the inputs stored in the project."""
     for unit in corpus.units(progress.target.corpus):
         file = progress.units / hashlib.sha1(unit, usedforsecurity=False).hexdigest()
         if not file.exists():
@@ -105,7 +105,7 @@ def _fill(progress: Progress) -> None:
 
 
 def engine(name: str, place: Path) -> list[str]:
-    """How the process for a target is started."""
+    """Return the command that starts the process of a target."""
     return [sys.executable, "-B", str(ENGINE), os.environ[TABLE], name, str(place)]
 
 
@@ -122,7 +122,7 @@ def _run(target: Target, place: Path, seconds: int, *options: str) -> FuzzerRun:
 
 
 def _watched(command: list[str], scratch: str, most: float) -> FuzzerRun:
-    """Read what the process says until it ends, or is ended."""
+    """Read the output of the process until it ends or is killed."""
     began = last = time.monotonic()
     first = best = executed = added = 0
     lines: deque[str] = deque(maxlen=40)
@@ -162,11 +162,11 @@ def _watched(command: list[str], scratch: str, most: float) -> FuzzerRun:
 
 
 def environment(scratch: str) -> dict[str, str]:
-    """The project is found first, whatever else is installed."""
+    """Return an environment in which Python finds this project before installed packages."""
     path = os.pathsep.join(filter(None, (str(PROJECT), os.environ.get("PYTHONPATH"))))
     return os.environ | {"PYTHONPATH": path, "TMPDIR": scratch}
 
 
 def forget(folder: Path) -> None:
-    """Begin anew."""
+    """Delete the results."""
     shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""What of the inputs that were found is taken into the project: few, short, and all faults."""
+"""Add a selection of found inputs to the project: a few short ones, and all faults."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.fuzz import corpus
 if TYPE_CHECKING:
     from progress import Progress
 
-# Of each target: more would be slow to try in each run of the tests, and nobody would read it.
+# Limits per target: more inputs would slow down the tests, and could not be reviewed.
 MOST, OCTETS = 40, 16_000
 
 
 def keep(found: list[Progress]) -> None:
-    """Write the corpus of each target anew."""
+    """Rewrite the corpus of each target."""
     for each in found:
         file = each.target.corpus
         broken = corpus.remarked(file) | {
@@ -32,14 +32,14 @@ def keep(found: list[Progress]) -> None:
 
 
 def fault_words(fault: Path) -> str:
-    """What an input broke: the last line of what was raised."""
+    """Return the last line of the exception that an input caused."""
     told = fault.with_suffix(".txt")
     lines = told.read_text("utf-8").strip().splitlines()[:-1] if told.exists() else []
     return next((line for line in reversed(lines) if line.strip()), fault.name.partition("-")[0])
 
 
 def smallest(progress: Progress) -> list[bytes]:
-    """As few inputs as reach the same code, by the fuzzer itself."""
+    """Return a minimal set of inputs with the same coverage, chosen by the fuzzer."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "faults").mkdir()
         into = Path(folder) / "units"
@@ -56,7 +56,7 @@ def smallest(progress: Progress) -> list[bytes]:
 
 
 def shortened(inputs: list[bytes]) -> list[bytes]:
-    """Spread over all lengths, so that neither trivial nor large ones are alone."""
+    """Select inputs of all lengths, so that there are small and large ones."""
     ordered = sorted(set(inputs), key=lambda unit: (len(unit), unit))
     step = max(1, -(-len(ordered) // MOST))
     chosen, size = [], 0

@@ -1,4 +1,4 @@
-"""How far a target is: what was executed, what was reached, and what is kept between two runs."""
+"""The progress of a target, stored between runs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tests.fuzz.target import Target
 
 PROJECT = Path(__file__).resolve().parents[2]
-# So long without new code is enough as well.
+# Seconds without new code after which a target is done.
 QUIET = 3_600
 
 
 @dataclass
 class Totals:
-    """All runs together; ``quiet`` are seconds of fuzzing since the last new code was reached."""
+    """Totals of all runs; ``quiet`` are seconds of fuzzing since new code was reached."""
 
     executions: int = 0
     seconds: float = 0.0
@@ -32,7 +32,7 @@ class Totals:
 
 
 def fingerprint() -> str:
-    """What tells one state of the program and of its targets from another."""
+    """Return a hash of the program and its targets."""
     digest = hashlib.sha256()
     for folder in ("uriinspector", "tests/fuzz"):
         for file in sorted((PROJECT / folder).rglob("*.py")):
@@ -41,7 +41,7 @@ def fingerprint() -> str:
 
 
 class Progress:
-    """One target with its folder."""
+    """A target with its folder."""
 
     def __init__(self, target: Target, state: Path, *, fresh: bool = False) -> None:
         self.target = target
@@ -59,19 +59,18 @@ class Progress:
         return Totals(**json.loads(file.read_text("utf-8"))) if file.exists() else Totals()
 
     def _stored_proof(self) -> Proof | None:
-        """A proof holds for the state of the program in which it was given."""
+        """Return the stored proof, if the program has not changed since."""
         file = self.folder / "proof.json"
         stored = json.loads(file.read_text("utf-8")) if file.exists() else {}
         return Proof(*stored["proof"]) if stored.get("of") == fingerprint() else None
 
     def keep_proof(self, proof: Proof) -> None:
-        """Write it down with what it is a proof of."""
+        """Store a proof with the state of the program that it is valid for."""
         self.proof = proof
         text = json.dumps({"of": fingerprint(), "proof": proof})
         (self.folder / "proof.json").write_text(text, "utf-8")
 
     def add(self, run: FuzzerRun) -> None:
-        """Count one more run."""
         totals = self.totals
         is_new = run.coverage > totals.coverage
         totals.executions += run.executions
@@ -83,22 +82,22 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """How long it was fuzzed in all."""
+        """Return the total time of fuzzing."""
         return self.totals.seconds
 
     @property
     def share(self) -> float:
-        """How much of what is enough was done, by its number or by an hour without new code."""
+        """Return the done share of the goal: enough executions, or an hour without new code."""
         done = self.totals.executions / self.target.enough
         return max(done, self.totals.quiet / QUIET)
 
     def faults(self) -> list[Path]:
-        """The inputs that broke something."""
+        """Return the inputs that caused faults."""
         names = ("*.bin", "crash-*", "timeout-*", "oom-*", "leak-*")
         return sorted(file for name in names for file in (self.folder / "faults").glob(name))
 
     def row(self) -> str:
-        """A line of the table."""
+        """Return a row of the table."""
         each = self.totals
         rate = each.executions / each.seconds if each.seconds else 0
         return (
@@ -115,5 +114,5 @@ HEAD = (
 
 
 def table(found: list[Progress]) -> str:
-    """All of them; "quiet" are minutes without new code."""
+    """Return a table of targets; "quiet" are minutes without new code."""
     return HEAD + "".join(f"{each.row()}\n" for each in found)

@@ -1,6 +1,6 @@
-"""Writes what bash, zsh and fish complete the command line by: ``completion.py FOLDER``.
+"""Write completion scripts for bash, zsh and fish: ``completion.py FOLDER``.
 
-The folder gets what is below ``share``, where each shell looks for it.
+The folder is what ``share`` is on Linux; each shell looks in its own subfolder.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLACES = {
     "fish": "fish/vendor_completions.d/{}.fish",
 }
 FILES = ("FILE", "PATH", "LINK or FILE")
-# Words that no table of the command line lists: codes of findings, names of templates.
+# Values that the tables of the command line do not contain: codes of findings, template names.
 KNOWN = {
     ("explain", "names"): sorted(rule.code for rule in (*RULES, *EVERY)),
     ("fill", "name"): sorted(shipped_templates()),
@@ -41,7 +41,7 @@ KNOWN = {
 
 
 def main(folder: Path) -> None:
-    """Write each program's file for each shell."""
+    """Write the scripts of both programs for each shell."""
     for parser in (terminal(), window()):
         for shell, place in PLACES.items():
             file = folder / place.format(parser.prog)
@@ -63,7 +63,6 @@ def terminal() -> argparse.ArgumentParser:
 
 
 def window() -> argparse.ArgumentParser:
-    """Return the parser of the window."""
     parser = argparse.ArgumentParser(prog="uriinspector")
     add(parser, "", OF_WINDOW)
     return parser
@@ -72,7 +71,7 @@ def window() -> argparse.ArgumentParser:
 def add(
     parser: argparse.ArgumentParser, command: str, rows: Iterable[tuple[str, dict[str, Any]]]
 ) -> None:
-    """Add the options and places of a command with their words, values and files."""
+    """Add the options and arguments of a command with their descriptions, values and file types."""
     texts = [taken_apart(HELP.get(command, MAIN)), taken_apart(MAIN)]
     for name, how in (*rows, *(EVERYWHERE if command else ())):
         about = (how.get("help"), *(text.about(name) for text in texts))
@@ -86,7 +85,7 @@ def add(
 
 
 def short(about: str) -> str:
-    """Return the words up to the end of the first thought."""
+    """Return the description up to the first semicolon, period or colon."""
     return re.split(r"[;.:](?: |$)", re.sub(r" \([^)]*\)", "", about))[0]
 
 

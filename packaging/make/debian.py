@@ -1,7 +1,7 @@
-"""Writes what tells Debian about the package: ``debian.py ARCHITECTURE VERSION FOLDER``.
+"""Write the metadata of the Debian package: ``debian.py ARCHITECTURE VERSION FOLDER``.
 
-The folder holds what will be installed.  What it depends on is found in its libraries, and in the
-table by which the program itself looks for what the window needs.
+The folder contains the files to install. Dependencies come from the libraries in it, and from
+the table that the program uses to check the requirements of the window.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 WHO = "URI Inspector contributors <maintainers@uriinspector.invalid>"
 FONTS = "fonts-inter, fonts-jetbrains-mono"
 WHOLE = "/usr/lib/uriinspector/_internal/uriinspector/resources/licences.txt"
-# The beginning of a licence that every Debian system has, and where.
+# First lines of licences that every Debian system has, with their names there.
 COMMON = {
     r"^ *GNU LESSER GENERAL PUBLIC LICENSE$": "LGPL-3",
     r"^ *GNU GENERAL PUBLIC LICENSE\n *Version 2": "GPL-2",
@@ -63,10 +63,10 @@ uriinspector ({version}) unstable; urgency=medium
 
 
 def main(architecture: str, version: str, folder: Path) -> None:
-    """The control file, the sums, the changelog and the copyright."""
+    """Write the control file, checksums, changelog and copyright."""
     told = folder / "usr/share/doc/uriinspector"
     (told / "copyright").write_text(copyright_of(), "utf-8")
-    # A version with a revision is that of a package made from a source of Debian's form.
+    # A version with a revision is that of a package in Debian's source format.
     history = "changelog.Debian.gz" if "-" in version else "changelog.gz"
     (told / history).write_bytes(gzip.compress(changelog(version).encode(), mtime=0))
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
@@ -87,7 +87,7 @@ def main(architecture: str, version: str, folder: Path) -> None:
 
 
 def depends(folder: Path, files: list[Path]) -> list[str]:
-    """What the libraries in the folder want of the system, and what the window asks for by name."""
+    """Return the packages that the libraries in the folder and the window depend on."""
     programs = [path for path in files if path.open("rb").read(4) == b"\x7fELF"]
     private = sorted({path.parent for path in programs})
     with tempfile.TemporaryDirectory() as place:
@@ -106,20 +106,20 @@ def depends(folder: Path, files: list[Path]) -> list[str]:
 
 
 def owner(library: str) -> str:
-    """The package of the system that a library was taken from."""
+    """Return the installed package that contains a library."""
     command = ["dpkg-query", "-S", f"*/{library}"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     return told.stdout.partition(":")[0]
 
 
 def changelog(version: str) -> str:
-    """One entry, of this version."""
+    """Return a changelog with one entry, for this version."""
     moment = formatdate(int(os.environ["SOURCE_DATE_EPOCH"]))
     return CHANGELOG.format(version=version, who=WHO, moment=moment)
 
 
 def copyright_of() -> str:
-    """Whose work it is; licences that every system has are named, not repeated."""
+    """Return the copyright file; licences that every system has are only named."""
     return "".join(_paragraphs())
 
 

@@ -1,4 +1,4 @@
-"""Writes the entries for the menus of file managers below a folder: ``file_menus.py SHARE``."""
+"""Write the menu entries for file managers: ``file_menus.py SHARE``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uriinspector.cli.desktop import entry_texts
 
 
 def main(share: Path) -> None:
-    """All that are for everybody, with the command as it is on the path of the shell."""
+    """Write the entries for all users, with the name of the command on the PATH."""
     for place, text in entry_texts("uriinspector").items():
         file = share / place
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,7 @@
-"""The words of ``--help`` taken apart again: rows of what there is, prose, and examples.
+"""Parse the text of ``--help`` into rows, prose and examples.
 
-What is laid out for a terminal has a shape of its own: a heading ends with a colon at the margin, a
-row has its name indented by two and its words after two spaces or more, and all that is indented
-further goes on with the row.
+The format: a heading ends with a colon at the margin; a row has its name indented by two spaces
+and its description after at least two more; lines indented further continue a row.
 """
 
 from __future__ import annotations
@@ -21,20 +20,20 @@ FURTHER = re.compile(r"   +(.*)$")
 
 @dataclass
 class Row:
-    """A name, such as an option with what it takes, and the lines about it."""
+    """A name, such as an option with its value, and the lines of its description."""
 
     name: str
     lines: list[str] = field(default_factory=list)
 
     @property
     def words(self) -> str:
-        """All of it in one line."""
+        """Return the description as one line."""
         return " ".join(self.lines)
 
 
 @dataclass
 class Passage:
-    """What stands under one heading, or under none."""
+    """The text under a heading, or before the first one."""
 
     heading: str = ""
     prose: list[list[str]] = field(default_factory=list)
@@ -44,19 +43,19 @@ class Passage:
 
 @dataclass
 class Help:
-    """A whole text: how it is called, and its passages."""
+    """A parsed help text: its usage, and its passages."""
 
     usage: list[str]
     passages: list[Passage]
 
     def rows(self) -> Iterator[Row]:
-        """Every row but the examples."""
+        """Yield all rows except the examples."""
         for passage in self.passages:
             if passage.heading != "examples":
                 yield from passage.rows
 
     def about(self, option: str) -> str:
-        """What is said of an option, if it has a row."""
+        """Return the description of an option, or an empty string."""
         for row in self.rows():
             if option in re.findall(r"--?[a-z-]+", row.name):
                 return row.words
@@ -64,7 +63,7 @@ class Help:
 
 
 def taken_apart(text: str) -> Help:
-    """The text of ``--help`` as its parts."""
+    """Parse the text of ``--help``."""
     head, _, body = text.partition("\n\n")
     usage = re.sub(r"\n {3,}(?=\[)", " ", head).removeprefix("usage: ").split("\n")
     passages = [Passage()]

@@ -1,6 +1,6 @@
-"""Draw the program's icon in every size that desktops ask for: ``icons.py FOLDER``.
+"""Draw the program's icon in all sizes that desktops use: ``icons.py FOLDER``.
 
-The folder is what ``share/icons`` contains on Linux.
+The folder is what ``share/icons`` is on Linux.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DRAWING = shipped("icons/uriinspector.svg")
 
 
 def drawn(size: int) -> QImage:
-    """The icon in one size."""
+    """Draw the icon in one size."""
     picture = QImage(size, size, QImage.Format.Format_ARGB32)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
@@ -33,7 +33,7 @@ def drawn(size: int) -> QImage:
 
 
 def hicolor(folder: Path) -> Iterator[Path]:
-    """The icon theme that every desktop falls back to."""
+    """Write the icon for the fallback theme of all desktops; yield the files."""
     for size in SIZES:
         file = folder / f"hicolor/{size}x{size}/apps/uriinspector.png"
         file.parent.mkdir(parents=True, exist_ok=True)

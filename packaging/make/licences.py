@@ -1,8 +1,8 @@
-"""Collects the licences of everything that is shipped into one file.
+"""Collect the licences of everything that is shipped in one file.
 
-``licences.py FILE`` writes what the program and all that it requires is under: from what the
-installed packages say of themselves.  ``licences.py --bundle FOLDER`` adds to the file inside of a
-bundle what only that holds: what PyInstaller brings, and libraries of the system that Python needs.
+``licences.py FILE`` writes those of the program and its requirements, from the metadata of the
+installed packages. ``licences.py --bundle FOLDER`` adds those of the other parts of a bundle to
+the file in it: the loader of PyInstaller, and system libraries that Python needs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ URI Inspector and everything that is shipped with it, or that it requires:
 whose it is, and under which licence. Made by packaging/make/licences.py from
 what the packages say of themselves.
 """
-# Packages that do not carry the text of their licence.
+# Packages that do not contain the text of their licence.
 UNDER_QT = {"PySide6_Essentials", "shiboken6"}
 QT = """\
 The libraries of Qt come with PySide6 as it is published, unchanged, as
@@ -37,7 +37,7 @@ libraries of their own that can be replaced. Their source is at
 https://download.qt.io. What lies inside of them stands below, under
 "Parts of Qt".
 """
-# By packaging/make/qt_parts.py, from what Debian says of the same release of Qt.
+# Written by packaging/make/qt_parts.py, from Debian's package of the same release of Qt.
 QT_PARTS = (
     "BSD-3-Clause AND MIT AND MIT-Modern-Variant AND ISC AND FTL AND IJG AND Zlib AND libpng-2.0"
     " AND CC0-1.0 AND Brian-Gladman-3-Clause"
@@ -54,7 +54,7 @@ is at https://pyinstaller.org.
 
 
 class Part(NamedTuple):
-    """One thing that is shipped: its name, its licence by the names of SPDX, and the text of it."""
+    """A shipped part with its name, its SPDX licence expression and the text of the licence."""
 
     name: str
     licence: str
@@ -62,7 +62,7 @@ class Part(NamedTuple):
 
 
 def collected() -> Iterator[Part]:
-    """The program, all that it requires, and what they in turn stand on."""
+    """Yield the program, its requirements, Qt, Python and the Unicode data."""
     yield _distribution("uriinspector")
     for name in sorted(required("uriinspector") - {"uriinspector"}, key=str.lower):
         yield _distribution(name)
@@ -75,7 +75,7 @@ def collected() -> Iterator[Part]:
 
 
 def required(name: str) -> set[str]:
-    """A package with all that it requires, and what that requires; no extras."""
+    """Return the names of a package and of all its requirements, without extras."""
     found = {metadata.metadata(name)["Name"]}
     for each in metadata.requires(name) or []:
         if "extra ==" in each:
@@ -89,7 +89,7 @@ def required(name: str) -> set[str]:
 
 
 def distribution_licence(name: str) -> str:
-    """What a package says that it is under."""
+    """Return the licence of a package according to its metadata."""
     told = metadata.metadata(name)
     licence: str = told.get("License-Expression") or told.get("License") or _classified(told)
     if "\n" in licence.strip():  # the whole text: its classifier has the name
@@ -112,7 +112,7 @@ def _classified(told: metadata.PackageMetadata) -> str:
 
 
 def _files(name: str) -> list[Path]:
-    """The files of a package that tell its licence, and who made it."""
+    """Return the files of a package with licences and notices."""
     place = metadata.distribution(name).locate_file("")
     files = metadata.files(name) or []
     told = [each for each in files if ".dist-info" in each.parts[0] and _is_licence(each.name)]
@@ -124,13 +124,13 @@ def _is_licence(name: str) -> bool:
 
 
 def _read(path: Path) -> str:
-    """A text without what only a printer would want."""
+    """Read a text without form feeds and trailing spaces."""
     rows = path.read_text("utf-8", errors="replace").replace("\f", "").splitlines()
     return "\n".join(row.rstrip() for row in rows).strip("\n")
 
 
 def of_bundle(folder: Path) -> Iterator[Part]:
-    """What a bundle holds besides: the loader, and libraries of the system it was built on."""
+    """Yield the other parts of a bundle: the loader, and libraries of the system that built it."""
     loader = _distribution("pyinstaller")
     yield Part(
         "PyInstaller loader", "GPL-2.0-or-later with an exception", f"{BOOTLOADER}\n{loader.text}"
@@ -143,7 +143,7 @@ def of_bundle(folder: Path) -> Iterator[Part]:
 
 
 def system_package(library: str) -> str:
-    """The package of the system that a library comes from; nothing if it comes from elsewhere."""
+    """Return the system package that contains a library, or an empty string."""
     if shutil.which("dpkg-query") is None:
         return ""
     command = ["dpkg-query", "-S", f"*/{library}"]
@@ -152,14 +152,14 @@ def system_package(library: str) -> str:
 
 
 def written(parts: Iterator[Part]) -> str:
-    """The parts, each under its name and licence."""
+    """Return the parts as text, each with its name and licence."""
     return "".join(
         f"\n{RULE}\n{part.name}\nLicence: {part.licence}\n{RULE}\n\n{part.text}\n" for part in parts
     )
 
 
 def main(given: list[str]) -> None:
-    """Write the licences of what is installed, or add those of what a bundle holds besides."""
+    """Write the licences of installed packages, or add those of a bundle."""
     parser = argparse.ArgumentParser(prog="licences.py", description=__doc__)
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where they are written")
     parser.add_argument("--bundle", type=Path, metavar="FOLDER", help="add those of this folder")

@@ -1,4 +1,4 @@
-"""Print which modules of the package each kind of start loads: loaded_modules.py [--json FILE].
+"""Print how many modules each way to start imports: loaded_modules.py [--json FILE].
 
 The totals must not grow when modules are joined.
 """
@@ -34,7 +34,7 @@ STARTS = {
 
 
 def loaded() -> dict[str, dict[str, int]]:
-    """Return the lines of every loaded module, start by start."""
+    """Return the number of lines of every imported module for each way to start."""
     found = {}
     root = str(Path.cwd())
     for name, code in STARTS.items():
@@ -53,7 +53,7 @@ def loaded() -> dict[str, dict[str, int]]:
 
 
 def main() -> None:
-    """Print the sums, and write the modules if a file is named."""
+    """Print the totals, and write the modules to a file if one is given."""
     found = loaded()
     for name, modules in found.items():
         print(f"{name:16}{len(modules):5} modules {sum(modules.values()):7,} lines")

@@ -1,4 +1,4 @@
-"""Writes the two pages of the manual from the words of ``--help``: ``man.py FOLDER``."""
+"""Write both manual pages from the text of ``--help``: ``man.py FOLDER``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VERSION = metadata.version("uriinspector")
 MARKS = str.maketrans(
     {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti", '"': r"\(dq"}
 )
-# What stands at the head of a passage of the help, and in a page of the manual.
+# Headings of the help text and of the manual page.
 HEADINGS = {"commands": "COMMANDS", "exit status": "EXIT STATUS", "examples": "EXAMPLES"}
 SURROUNDINGS = {
     "NO_COLOR": "If it is set, no colors are used, unless --color is always.",
@@ -34,16 +34,15 @@ SURROUNDINGS = {
 
 
 def main(folder: Path) -> None:
-    """Both pages."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, rows in (("uriinspect", terminal()), ("uriinspector", window())):
-        # What begins a section begins a paragraph too.
+        # The beginning of a section also begins a paragraph.
         page = re.sub(r"(?m)^(\.S[HS] .*\n)\.PP\n", r"\1", "\n".join(rows) + "\n")
         (folder / f"{name}.1").write_text(page, "utf-8")
 
 
 def terminal() -> Iterator[str]:
-    """The page of the terminal: the commands have a section of their own each."""
+    """Yield the page of the terminal program; each command has a subsection."""
     told = taken_apart(MAIN)
     parts = {name: taken_apart(text) for name, text in COMMANDS.items()}
     yield from head("uriinspect", "show where a link really goes and why")
@@ -69,7 +68,7 @@ def terminal() -> Iterator[str]:
 
 
 def of_command(name: str, part: Help) -> Iterator[str]:
-    """A command with its options and examples."""
+    """Yield the subsection of a command with its options and examples."""
     yield f".SS uriinspect {name}"
     for line in part.usage:
         yield from (".PP", marked(line))
@@ -80,7 +79,7 @@ def of_command(name: str, part: Help) -> Iterator[str]:
 
 
 def window() -> Iterator[str]:
-    """The page of the window."""
+    """Yield the page of the program with the window."""
     os.environ["COLUMNS"] = "80"
     told = taken_apart(make_parser().format_help())
     yield from head("uriinspector", "window that shows where a link really goes and why")
@@ -94,7 +93,7 @@ def window() -> Iterator[str]:
 
 
 def head(name: str, what: str) -> Iterator[str]:
-    """What a page begins with."""
+    """Yield the header and the name of a page."""
     yield f'.TH {name.upper()} 1 {DAY} "URI Inspector {VERSION}" "User Commands"'
     yield ".nh"
     yield ".ad l"
@@ -102,7 +101,7 @@ def head(name: str, what: str) -> Iterator[str]:
 
 
 def synopsis(told: Help) -> Iterator[str]:
-    """How it is called, a way a line."""
+    """Yield the synopsis, one usage per line."""
     yield ".SH SYNOPSIS"
     for number, line in enumerate(told.usage):
         yield from (".br",) if number else ()
@@ -110,7 +109,7 @@ def synopsis(told: Help) -> Iterator[str]:
 
 
 def passage(found: Passage) -> Iterator[str]:
-    """Prose, then rows; examples to the letter."""
+    """Yield prose, then rows; examples are preformatted."""
     for lines in found.prose:
         yield from (".PP", *(escaped(line) for line in lines))
     if found.heading == "examples":
@@ -121,7 +120,7 @@ def passage(found: Passage) -> Iterator[str]:
     for row in found.rows:
         yield from (".TP", marked(row.name))
         for number, line in enumerate(row.lines):
-            # A row may hold a small list of its own: "expected: yes or no".
+            # A row can contain a small list, such as "expected: yes or no".
             yield from (".br",) if number and re.match(r"\w+: ", line) else ()
             yield escaped(line)
     for line in found.after:
@@ -129,7 +128,7 @@ def passage(found: Passage) -> Iterator[str]:
 
 
 def marked(text: str) -> str:
-    """What is typed as it stands is bold, what stands for something else is slanted."""
+    """Mark literal words as bold, and placeholders as italic."""
     words = re.split(r"([\[\]|, ]+)", text)
     return shielded("".join(_marked(word) for word in words))
 
@@ -143,12 +142,12 @@ def _marked(word: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """A line that says to the page what it says here."""
+    """Escape a line for roff."""
     return shielded(text.translate(MARKS))
 
 
 def shielded(text: str) -> str:
-    """A dot at the beginning would be an order."""
+    """Protect a dot at the beginning of a line, which would be a request."""
     return rf"\&{text}" if text.startswith(".") else text
 
 

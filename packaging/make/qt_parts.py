@@ -1,6 +1,6 @@
-"""Writes the licences of what lies inside of Qt's libraries: ``qt_parts.py COPYRIGHT FILE``.
+"""Write the licences of third-party code in Qt: ``qt_parts.py COPYRIGHT FILE VERSION``.
 
-PySide6 carries no texts of them.  ``COPYRIGHT`` is /usr/share/doc/libqt6core6t64/copyright of the
+PySide6 does not contain them. ``COPYRIGHT`` is /usr/share/doc/libqt6core6t64/copyright of the
 Debian package of the same minor version of Qt, which lists them file by file.
 """
 
@@ -19,7 +19,7 @@ Inside of the libraries of Qt is the work of others. Their names and licences,
 as Debian lists them for qt6-base {version}; where there is a choice, the one
 that is not the GPL is made. ICU is under the licence of the Unicode data below.
 """
-# Parts of the source that are in no library for Linux, Windows or macOS.
+# Source files that are not part of any library for Linux, Windows or macOS.
 ELSEWHERE = re.compile(r"import_from|/(?:gradle|android|wasm)/|haiku|ftrandom|cmake/")
 CHOSEN = {"GPL-2+ or FTL": ("FTL",)}
 OF_QT = "LGPL-3 or GPL-2"
@@ -27,7 +27,7 @@ INSIDE = "src/3rdparty/"
 
 
 def paragraphs(text: str) -> list[dict[str, str]]:
-    """The paragraphs of the file, each by its fields."""
+    """Return the fields of each paragraph in the file."""
     found = []
     for block in re.split(r"\n[ \t]*\n", text):
         rows = re.findall(r"(?m)^([A-Z][\w-]*):[ \t]*(.*(?:\n[ \t].*)*)", block)
@@ -36,13 +36,13 @@ def paragraphs(text: str) -> list[dict[str, str]]:
 
 
 def shown(value: str) -> str:
-    """Lines as they were before the file of Debian put a space or a dot in front of them."""
+    """Return a value without the leading spaces and dots of Debian's format."""
     rows = [row.strip() if row.strip() != "." else "" for row in value.split("\n")]
     return "\n".join(rows).strip()
 
 
 def parts(blocks: list[dict[str, str]]) -> Iterator[tuple[str, str, list[str]]]:
-    """The files of each part that is shipped, whose they are, and the names of its licences."""
+    """Yield the files, the copyright and the licences of each shipped part."""
     for each in blocks:
         files = each.get("Files", "")
         if INSIDE in files and not ELSEWHERE.search(files):
@@ -54,7 +54,7 @@ def parts(blocks: list[dict[str, str]]) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def written(text: str, version: str) -> str:
-    """All of them, then the text of each licence once."""
+    """Return all parts, followed by the text of each licence."""
     blocks = paragraphs(text)
     found = list(parts(blocks))
     lines = [HEAD.format(version=version)]
@@ -69,7 +69,7 @@ def written(text: str, version: str) -> str:
 
 
 def named(block: dict[str, str]) -> str:
-    """The licence of a paragraph."""
+    """Return the licence of a paragraph."""
     return block.get("License", "").split("\n")[0]
 
 

@@ -1,12 +1,12 @@
-"""Lists the parts of a package, in the form of CycloneDX: ``sbom.py PACKAGE [--bundle FOLDER]``.
+"""List the parts of a package as CycloneDX: ``sbom.py PACKAGE [--bundle FOLDER]``.
 
-PACKAGE is a wheel, an archive or a Debian package; beside it comes a file with its name and the
-ending ".cdx.json".  A wheel holds nothing but the program: what it requires is listed at the locked
-versions, as not contained.  With ``--bundle`` the package is made of that folder: then what is
-listed is what was installed to be put into it, Python, and libraries of the system.
+PACKAGE is a wheel, an archive or a Debian package; the list is written next to it with the
+suffix ".cdx.json". A wheel contains only the program: its requirements are listed at the locked
+versions, as not contained. With ``--bundle``, the list has the parts of that folder: installed
+packages, Python, and libraries of the system.
 
-The same package and the same date always give the same list.  ``sbom.py --check FILE`` holds a list
-against the schema of CycloneDX.
+The same package and date always result in the same list. ``sbom.py --check FILE`` validates a
+list against the schema of CycloneDX.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CONTAINED = "uriinspector:contained"
 
 
 def part(name: str, version: str, kind: str, licence: str = "", *, is_contained: bool) -> Component:
-    """One part: what it is, where it comes from, and whether the package holds it."""
+    """Return a component with its package URL, and whether the package contains it."""
     purl = PackageURL(kind, None if kind != "deb" else "debian", name.lower(), version)
     licences = [LicenseFactory().make_from_string(licence)] if licence else []
     return Component(
@@ -60,12 +60,12 @@ def part(name: str, version: str, kind: str, licence: str = "", *, is_contained:
 
 
 def name_of(package: Path) -> str:
-    """What a package is of: all of the program, or its engine."""
+    """Return the project that a package belongs to: the whole program or its engine."""
     return ENGINE if package.name.startswith("uriinspector_engine-") else NAME
 
 
 def required_by_the_wheel(package: str) -> Iterator[Component]:
-    """What it asks for at the locked versions, with licences; of the window also the engine."""
+    """Yield the requirements at their locked versions; for the window also the engine."""
     if package == NAME:
         yield part(ENGINE, program_version(), "pypi", "MIT", is_contained=False)
     without = {each.lower().replace("_", "-") for each in UNDER_QT} if package == ENGINE else set()
@@ -82,7 +82,7 @@ def required_by_the_wheel(package: str) -> Iterator[Component]:
 
 
 def contained(folder: Path) -> Iterator[Component]:
-    """What was installed for the bundle, Python, the loader, and libraries of the system."""
+    """Yield installed packages, Python, the loader, and libraries of the system."""
     for name in sorted(required(NAME) - {NAME, ENGINE}, key=str.lower):
         version = metadata.version(name)
         yield part(name, version, "pypi", distribution_licence(name), is_contained=True)
@@ -98,20 +98,20 @@ def contained(folder: Path) -> Iterator[Component]:
 
 
 def system_version(package: str) -> str:
-    """The version of a package of the system."""
+    """Return the version of an installed system package."""
     command = ["dpkg-query", "--show", "--showformat=${Version}", package]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def program_version() -> str:
-    """The version of the program and of its engine."""
+    """Return the version of the program, which is also that of the engine."""
     found = re.search(r'__version__ = "([^"]+)"', (TOP / NAME / "__init__.py").read_text("utf-8"))
     assert found
     return found[1]
 
 
 def listed(package: Path, parts: Sequence[Component]) -> str:
-    """The list as text."""
+    """Return the list as JSON."""
     octets = package.read_bytes()
     digest = hashlib.sha256(octets).hexdigest()
     version = program_version()
@@ -135,7 +135,7 @@ def listed(package: Path, parts: Sequence[Component]) -> str:
 
 
 def check(text: str) -> str:
-    """What of a list the schema does not allow; empty where there is nothing."""
+    """Return the first error of schema validation, or an empty string."""
     fault = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
     return str(fault).partition("\n")[0] if fault else ""
 

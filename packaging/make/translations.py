@@ -1,7 +1,7 @@
-"""Compiles resources/translations: each .po file into a .mo file, which the program reads.
+"""Compile the .po files in resources/translations to .mo files, which the program reads.
 
-``python packaging/make/translations.py [FOLDER]`` does it in a checkout, where a file is not newer
-than its source; hatchling does it before it collects the files of a wheel.
+``python packaging/make/translations.py [FOLDER]`` compiles outdated files in a checkout; hatchling
+runs the hook before it collects the files of a wheel.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FOLDER = "resources/translations"
 
 
 def compile_translations(folder: Path) -> None:
-    """Compile what is not up to date."""
+    """Compile the files that are missing or older than their source."""
     for source in sorted(folder.glob("*.po")):
         target = source.with_suffix(".mo")
         if not target.exists() or target.stat().st_mtime <= source.stat().st_mtime:
@@ -32,10 +32,10 @@ def compile_translations(folder: Path) -> None:
 
 
 class TranslationsHook(BuildHookInterface[Any]):
-    """Compiles the translations for a wheel."""
+    """A build hook that compiles the translations for a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Compile them before the files are collected."""
+        """Compile the translations before the files are collected."""
         compile_translations(Path(self.root) / FOLDER)
 
 

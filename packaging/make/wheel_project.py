@@ -1,8 +1,8 @@
-"""Makes a copy of the source the project of one wheel: ``wheel_project.py engine|window FOLDER``.
+"""Prepare a copy of the source to build one wheel: ``wheel_project.py engine|window FOLDER``.
 
-There is one source and one ``pyproject.toml``, for the checkout and the source archive.  Two wheels
-are built from it, with no file in both: the engine, from core to command line and without Qt, and
-the window, which depends on the engine of its own version.
+The source has one ``pyproject.toml``, for the checkout and the source archive. Two wheels are
+built from it that share no files: the engine, from core to command line and without Qt, and the
+window, which depends on the engine of the same version.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 NAME, ENGINE = "uriinspector", "uriinspector-engine"
-# What only the window needs.
+# Requirements of the window only.
 OF_WINDOW = ("PySide6", "fsrs")
 WINDOW_FILES = ("uriinspector/gui/", "uriinspector/__main__.py")
 WINDOW_RESOURCES = (
@@ -23,13 +23,13 @@ WINDOW_RESOURCES = (
     *("resources/examples.toml", "resources/pairs.toml", "resources/resolutions.toml"),
 )
 COMPILED = {".pyc", ".mo"}
-# Compiles the translations before the files are collected.
+# The hook compiles the translations before the files are collected.
 HOOK = {"path": "packaging/make/translations.py"}
 DESCRIPTION = "The engine of URI Inspector: where links go and why, without the window"
 
 
 def project(whole: dict[str, Any], version: str, which: str) -> dict[str, Any]:
-    """The table "project" of a wheel."""
+    """Return the table "project" of a wheel."""
     result = {name: each for name, each in whole.items() if name != "dynamic"}
     libraries: list[str] = whole["dependencies"]
     extras: dict[str, list[str]] = whole["optional-dependencies"]
@@ -38,7 +38,7 @@ def project(whole: dict[str, Any], version: str, which: str) -> dict[str, Any]:
         result |= {"name": ENGINE, "description": DESCRIPTION}
         result["classifiers"] = [each for each in whole["classifiers"] if "Qt" not in each]
         result["dependencies"] = [each for each in libraries if not each.startswith(OF_WINDOW)]
-        # A second name: what removes the window takes the first one, which is the window's too.
+        # A second name: uninstalling the window removes the first, which both wheels install.
         result["scripts"] = whole["scripts"] | {ENGINE: whole["scripts"]["uriinspect"]}
         del result["gui-scripts"]
         return result
@@ -49,7 +49,7 @@ def project(whole: dict[str, Any], version: str, which: str) -> dict[str, Any]:
 
 
 def files(folder: Path, which: str) -> list[str]:
-    """What is in a wheel, by its path in the source."""
+    """Return the files of a wheel by their path in the source."""
     found = [
         path.relative_to(folder).as_posix()
         for top in (NAME, "resources")
@@ -61,7 +61,7 @@ def files(folder: Path, which: str) -> list[str]:
 
 
 def as_toml(tables: dict[str, Any], prefix: str = "") -> str:
-    """Tables of texts and lists."""
+    """Return tables of strings and lists as TOML."""
     plain = {name: each for name, each in tables.items() if not isinstance(each, dict)}
     rows = [f"{json.dumps(name)} = {_value(each)}" for name, each in plain.items()]
     result = f"[{prefix}]\n" * bool(prefix and rows) + "\n".join(rows) + "\n"
@@ -84,7 +84,7 @@ def _value(value: Any) -> str:
 
 
 def main(which: str, place: str) -> None:
-    """Write the project of this wheel in the place of the whole one."""
+    """Replace pyproject.toml by that of one wheel."""
     folder = Path(place)
     path = folder / "pyproject.toml"
     kept = folder / "pyproject.whole.toml"
@@ -96,7 +96,7 @@ def main(which: str, place: str) -> None:
     assert version, "no version"
     held = [re.sub(r"[.]po$", ".mo", each) for each in files(folder, which)]
     inside = {each: each if each.startswith(f"{NAME}/") else f"{NAME}/{each}" for each in held}
-    # Nothing but these.
+    # Include only these files.
     wheel = {
         "exclude": ["*"],
         "bypass-selection": True,

@@ -1,4 +1,4 @@
-"""Makes the list of texts that may still break a rule of language shorter."""
+"""Shorten the list of texts that are allowed to break a language rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.language.printed import printed
 
 
 def main(arguments: list[str]) -> int:
-    """Shorten the project's list, and say what is in it."""
+    """Shorten the list, and print its size by rule."""
     if arguments not in ([], ["--add"]):
         sys.stderr.write("usage: packaging/allowances [--add]\n")
         return 2

@@ -1,6 +1,6 @@
-"""What may deceive by not being seen, decimal digits, and what is drawn as emoji.
+"""Write the tables of invisible characters, decimal digits and emoji.
 
-The categories are shipped because Python's own grow with its version, and a report must not.
+The categories are shipped because Python's own change with its version, and reports must not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 
 def risk(code: int) -> str:
-    """Return category and further reasons of a code point that is not to be drawn raw."""
+    """Return the category and other risks of a code point that must not be drawn raw."""
     char = chr(code)
     category = unicodedata2.category(char)
     found = [category] if category in INVISIBLE or (category == "Zs" and char != " ") else []
@@ -26,7 +26,7 @@ def risk(code: int) -> str:
 
 
 def kind(code: int) -> str:
-    """Return how a code point is drawn where it is a picture."""
+    """Return "emoji" or "picture" for code points that can be drawn as an image."""
     if icu.Char.hasBinaryProperty(code, icu.UProperty.EMOJI_PRESENTATION):
         return "emoji"
     is_picture = icu.Char.hasBinaryProperty(code, icu.UProperty.EXTENDED_PICTOGRAPHIC)
@@ -34,7 +34,7 @@ def kind(code: int) -> str:
 
 
 def zeros() -> list[str]:
-    """Return the zero of every run of ten decimal digits."""
+    """Return the zero of each run of ten decimal digits."""
     return [
         f"{code:04X}"
         for code in range(tables.LAST + 1)

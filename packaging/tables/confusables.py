@@ -1,8 +1,8 @@
-"""The prototypes of UTS 39: which character stands for all that look like it.
+"""Write the table of confusable characters (UTS 39), with one prototype for each group.
 
-Asked of ICU one code point at a time.  Only code points that canonical decomposition leaves alone
-are listed, because a skeleton is taken of the decomposed text; what decomposes only since a later
-Unicode version than the oldest Python that runs the program knows is listed as well.
+ICU is asked for each code point. Code points that canonical decomposition changes are left out,
+because skeletons are made from decomposed text; those that decompose only in Unicode versions
+newer than that of the oldest supported Python are included.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ OLDEST = (14, 0)  # the Unicode version of Python 3.11
 
 
 def prototypes() -> dict[str, list[int]]:
-    """Return every prototype with the code points that it stands for."""
+    """Return each prototype with the code points that look like it."""
     checker = icu.SpoofChecker()
     found: dict[str, list[int]] = defaultdict(list)
     for code in range(tables.LAST + 1):

@@ -1,4 +1,4 @@
-"""The recipes of the manual's page about engines, and the figures of the page about benchmarks."""
+"""Recipes for the manual's page about engines, and figures for the page about benchmarks."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ TITLES = {
     "ray": "Ray Data",
     "beam": "Beam",
 }
-# What ``python -m tests.benchmarks.peers --write`` measured.
+# Written by ``python -m tests.benchmarks.peers --write``.
 COSTS = Path(__file__).with_name("row_costs.json")
-# What ``python -m tests.benchmarks.skew --write`` did, and ``spark_skew``.
+# Written by ``python -m tests.benchmarks.skew --write`` and ``spark_skew``.
 SKEW = Path(__file__).with_name("skew.json")
 ALL_COLUMNS = "`inspect_array`"
 ROWS = (1_000_000_000, 10_000_000_000, 100_000_000_000)
@@ -34,18 +34,16 @@ LOG_CORES = 4
 
 
 def engine_values(_: Callable[[str], str]) -> dict[str, str]:
-    """Return the recipes."""
     recipes = "\n\n".join(f"## {title}\n\n{recipe(name)}" for name, title in TITLES.items())
     return {"spark": recipe("spark"), "recipes": recipes}
 
 
 def benchmark_values(_: Callable[[str], str]) -> dict[str, str]:
-    """Return the results of the last measurements."""
     return row_costs() | skew_figures() | whose_host()
 
 
 def log_values(say: Callable[[str], str]) -> dict[str, str]:
-    """Return how long many rows take on the cores of one computer."""
+    """Return the time that a computer with several cores takes for many rows."""
     new, log = costs_in_all_columns()
     heads = (say("rows"), say("new hosts"), say("lines of a log"))
     rows = (
@@ -67,12 +65,12 @@ def costs_in_all_columns() -> tuple[float, float]:
 
 
 def per_second(cost: float) -> str:
-    """Return the rows per second of a cost in microseconds."""
+    """Return rows per second from microseconds per row."""
     return f"{round(1e6 / cost, -2):,.0f}"
 
 
 def _time(microseconds: float, say: Callable[[str], str]) -> str:
-    """Write a time on several cores in a unit that fits."""
+    """Return the time on several cores in a suitable unit."""
     seconds = microseconds / 1e6 / LOG_CORES
     if seconds < 60:
         return say("{count} seconds").format(count=f"{seconds:.0f}")
@@ -88,7 +86,7 @@ COST_HEADS = (
 
 
 def row_costs() -> dict[str, str]:
-    """What a row costs by the last measurement, and what follows for many rows."""
+    """Return the cost of a row in the last measurement, and the totals for many rows."""
     kept = json.loads(COSTS.read_text("utf-8"))
     new, log = costs_in_all_columns()
     return {
@@ -102,7 +100,7 @@ def row_costs() -> dict[str, str]:
 
 
 def skew_figures() -> dict[str, str]:
-    """What skewed and repeated rows cost, by the last measurement."""
+    """Return the cost of skewed and repeated rows in the last measurement."""
     kept = json.loads(SKEW.read_text("utf-8"))
     here, spark = kept["one computer"], kept["spark"]
     one, other = (here["ways"][f"DuckDB, {way}"] for way in ("distinct and join", "row by row"))
@@ -130,13 +128,13 @@ def _skew_cell(figures: list[float]) -> str:
 
 
 def _cost(row: list[Any]) -> tuple[str, ...]:
-    """A row of the table, its figures as they are read."""
+    """Return a row of the table with formatted figures."""
     name, answers, *figures = row
     return name, answers, *(f"{each:,.0f}" if each >= 1_000 else f"{each}" for each in figures)
 
 
 def whose_host() -> dict[str, str]:
-    """The table of hosts, from answers that were kept."""
+    """Return the table of hosts from the stored answers."""
     kept = json.loads(HOSTS.read_text("utf-8"))
     links, columns = kept["links"], kept["hosts"]
     browsers = [row["uri"]["host"] for row in inspect_array(links, columns=["uri"]).to_pylist()]
@@ -156,7 +154,7 @@ def whose_host() -> dict[str, str]:
 
 
 def _cell(text: str | None) -> str:
-    """A text with nothing hidden in it."""
+    """Return text with hidden characters escaped, as code."""
     if text is None:
         return "none"
     return text if text == "an error" else f"`{text.encode('unicode_escape').decode('ascii')}`"
@@ -177,7 +175,7 @@ def _plain(host: str | None) -> str | None:
 
 
 def recipe(name: str) -> str:
-    """A recipe as it is in its file, as a block of code."""
+    """Return the file of a recipe as an indented block of code."""
     rows = (RECIPES / f"{name}.py").read_text("utf-8").splitlines()
     return "\n".join(f"    {row}".rstrip() for row in rows)
 
@@ -192,7 +190,7 @@ def _heads() -> tuple[str, ...]:
 
 
 def _size(rows: int, *costs: float) -> tuple[str, ...]:
-    """So many rows, and what they take where one costs so many microseconds."""
+    """Return a number of rows with the hours that they take at each cost in microseconds."""
     cells = [f"{rows:,}"]
     for each in costs:
         hours = rows * each / 1e6 / 3600

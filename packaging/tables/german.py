@@ -1,10 +1,10 @@
-"""The German words of the manual's tables: those of the program, and those that it does not say."""
+"""German words for the tables of the manual."""
 
 from __future__ import annotations
 
 from tests.language.templates import german
 
-# Words of the tables that the program itself does not say.
+# Words that the program's own translations do not contain.
 WORDS = {
     ",": ".",
     ".": ",",
@@ -52,7 +52,7 @@ WORDS = {
     "links whose verdict names the right last host, or correctly none": (
         "Links, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
     ),
-    # Of the page for teachers.
+    # For the page for teachers.
     "answer": "Antwort",
     "a code of a finding": "ein Code eines Befunds",
     "condition": "Bedingung",
@@ -84,7 +84,7 @@ WORDS = {
 
 
 def say(template: str) -> str:
-    """Translate; what has no translation would be English among German words."""
+    """Translate a text; raise LookupError if there is no translation."""
     if not template:
         return ""
     text = WORDS.get(template) or german().get(template)

@@ -1,4 +1,4 @@
-"""Which characters UTS 39 allows in names (recommended, inclusion), and why not the others."""
+"""Write the table of characters in identifiers (UTS 39): allowed ones, and why others are not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TYPES = {
 
 
 def types(code: int) -> str:
-    """Return the identifier types of a code point; "" for those without a character."""
+    """Return the identifier types of a code point, or an empty string for unassigned ones."""
     return " ".join(sorted(TYPES[each] for each in icu.Char.getIDTypes(code) if each in TYPES))
 
 

@@ -1,13 +1,13 @@
-"""Whose a known name is: the list of names, made again from typed names and four public sources.
+"""Generate the list of known names from a typed table and four public sources.
 
     known_names.py APPLE TWOFACTOR TRACKERS POPULAR [--write]
 
 APPLE and TWOFACTOR are checkouts of apple/password-manager-resources and 2factorauth/twofactorauth,
-TRACKERS the unpacked npm package third-party-web, POPULAR the folder of Python packages that holds
-pymispwarninglists; the head of the list names their versions.  ``known-names.tsv`` beside this file
-is typed: which names there are, their kind and pack, the domains that stand for each, and further
-ones.  Which source says so of a domain, and what else belongs to its owner, is looked up here.
-Without ``--write`` the list is only compared.
+TRACKERS is the unpacked npm package third-party-web, POPULAR the folder of Python packages with
+pymispwarninglists; the first lines of the list name their versions. The typed table is
+``known-names.tsv`` in this folder: names with kind and pack, their main domains, and others. The
+source of each domain, and other domains of its owner, are looked up here.
+Without ``--write``, the list is only compared.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 TYPED = Path(__file__).parent / "known-names.tsv"
 LIST = Path(__file__).resolve().parents[2] / "resources/lists/known-names.txt"
-# The first of these that has a domain is named as its source.
+# The first of these sources with a domain is named for it.
 APPLE, TWOFACTOR, TRACKERS, MISP = SOURCES = ("apple", "2fa", "tpw", "misp")
 CREDENTIALS = ("shared-credentials", "shared-credentials-historical")
-# What many people visit; of the second each host counts, since some have other owners.
+# Popular sites; each host in VISITED counts by itself, because some have different owners.
 RANKED, VISITED = ("tranco10k", "tranco"), "google-chrome-crux-1million"
 
 
 class TypedName(NamedTuple):
-    """A row of what is typed; ``owner`` is a name above that has the same owner."""
+    """A row of the typed table; ``owner`` is an earlier name with the same owner."""
 
     name: str
     kind: str
@@ -44,7 +44,7 @@ class TypedName(NamedTuple):
 
 
 class Owners:
-    """Which domains belong together, by each source; and which many people visit."""
+    """The domains of each owner by source, and popular domains."""
 
     def __init__(self, popular: frozenset[str]) -> None:
         self.popular = popular
@@ -52,7 +52,7 @@ class Owners:
         self._by_domain: dict[str, set[tuple[str, str]]] = defaultdict(set)
 
     def add(self, source: str, owner: str, domains: Iterable[str]) -> None:
-        """Domains of one owner; of hosts the registrable domain."""
+        """Add the registrable domains of one owner."""
         for each in domains:
             domain = registrable_domain(each.lstrip("*").lstrip(".").lower())
             if domain:
@@ -60,27 +60,27 @@ class Owners:
                 self._by_domain[domain].add((source, owner))
 
     def source_of(self, domain: str) -> str:
-        """Who says whose it is; "typed" where nobody does."""
+        """Return the source of a domain, or "popular" or "typed" if none has it."""
         known = {source for source, _ in self._by_domain.get(domain, ())}
         found = next((source for source in SOURCES if source in known), None)
         return found or ("popular" if self.is_popular(domain) else "typed")
 
     def is_popular(self, domain: str) -> bool:
-        """Whether many people visit it."""
+        """Return True if the domain is popular."""
         return domain in self.popular or f"www.{domain}" in self.popular
 
     def belonging(self, domain: str, source: str) -> set[str]:
-        """All that a source has of the owner of a domain."""
+        """Return all domains that a source lists for the owner of a domain."""
         groups = (key for key in self._by_domain.get(domain, ()) if key[0] == source)
         return {each for key in groups for each in self._groups[key]}
 
     def has(self, source: str, domain: str) -> bool:
-        """Whether a source has a domain at all."""
+        """Return True if a source lists the domain."""
         return any(key[0] == source for key in self._by_domain.get(domain, ()))
 
 
 def owners_in(apple: Path, twofactor: Path, trackers: Path, popular: Path) -> Owners:
-    """Everything that the four sources say."""
+    """Read the four sources."""
     lists = popular / "pymispwarninglists/data/misp-warninglists/lists"
     hosts = {each for name in (*RANKED, VISITED) for each in warning_list(lists, name)}
     domains = {registrable_domain(each) for each in hosts if "." in each}
@@ -103,17 +103,16 @@ def owners_in(apple: Path, twofactor: Path, trackers: Path, popular: Path) -> Ow
 
 
 def warning_list(lists: Path, name: str) -> list[str]:
-    """The hosts of a list of pymispwarninglists."""
+    """Return the hosts of a list in pymispwarninglists."""
     return [each.lstrip(".").lower() for each in loaded(lists / name / "list.json")["list"]]
 
 
 def loaded(file: Path) -> Any:
-    """What a file of JSON holds."""
     return json.loads(file.read_text("utf-8"))
 
 
 def typed_names(text: str) -> Iterator[TypedName]:
-    """The rows of what is typed."""
+    """Yield the rows of the typed table."""
     for line in text.splitlines():
         if line and not line.startswith("#"):
             name, kind, pack, main, further, owner = line.split("\t")
@@ -121,13 +120,13 @@ def typed_names(text: str) -> Iterator[TypedName]:
 
 
 def rows(names: Iterable[TypedName], owners: Owners) -> Iterator[str]:
-    """The rows of the list."""
+    """Yield the rows of the list."""
     domains: dict[str, set[str]] = {}
     for each in names:
         by_source = sourced(each, owners)
         domains[each.name] = {domain for those in by_source.values() for domain in those}
         first = each.main[0]
-        # What the owner's row has is not said twice.
+        # Domains in the owner's row are not repeated.
         known = domains[each.owner] if each.owner else set()
         for number, (source, those) in enumerate(by_source.items()):
             left = sorted(those - known - {first})
@@ -139,7 +138,7 @@ def rows(names: Iterable[TypedName], owners: Owners) -> Iterator[str]:
 
 
 def sourced(name: TypedName, owners: Owners) -> dict[str, set[str]]:
-    """The domains of a name by their sources, each under the first that has it."""
+    """Return the domains of a name by source, each under the first that lists it."""
     result: dict[str, set[str]] = defaultdict(set)
     placed = set(name.main)
     for domain in name.main:
@@ -163,7 +162,7 @@ def sourced(name: TypedName, owners: Owners) -> dict[str, set[str]]:
 
 
 def main(arguments: list[str]) -> int:
-    """Compare the list, or write it; its head stays."""
+    """Compare the list, or write it with its first lines unchanged."""
     folders = [Path(each) for each in arguments if each != "--write"]
     names = typed_names(TYPED.read_text("utf-8"))
     before = LIST.read_text("utf-8")

@@ -1,6 +1,6 @@
-"""The last two labels of all hosts in the shipped lists, as ``analysis/services.py`` reads them.
+"""Write the last two labels of all hosts in the shipped lists, for ``analysis/services.py``.
 
-Written by ``packaging/manual --write``.
+Called by ``packaging/manual --write``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HEAD = "# holds: the last two labels of all hosts in the shipped lists\n# made b
 
 
 def text() -> str:
-    """What the file says."""
+    """Return the content of the file."""
     all_rewriters = rewriters.Rewriters(rewriters.rows_from(built_in_text(rewriters.SHIPPED)))
     all_services = Services(rows_from(built_in_text(SERVICES)))
     all_parameters = parameters.ServiceTable(
@@ -38,5 +38,4 @@ def text() -> str:
 
 
 def write() -> None:
-    """Write it where it is read."""
     (RESOURCES / FILE).write_text(text(), "utf-8")

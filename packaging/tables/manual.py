@@ -1,7 +1,7 @@
-"""Fills in the tables and figures of the manual's pages: manual.py --write | --check.
+"""Fill in the tables and figures of the manual: manual.py --write | --check.
 
-The text of a page is in resources/manual. What the program knows is between two comments there,
-`<!-- NAME -->` and `<!-- / -->`, and is written anew from the program's own tables.
+The pages are in resources/manual. Generated text is between two comments, `<!-- NAME -->` and
+`<!-- / -->`, and is replaced by current data of the program.
 """
 
 from __future__ import annotations
@@ -66,22 +66,22 @@ FILLED = re.compile(r"(<!-- (\w+) -->)(\n*)(.*?)(\n*)(<!-- / -->)", re.DOTALL)
 
 
 def in_code(*texts: object) -> str:
-    """Write names in a row, each as code."""
+    """Join names with commas, each formatted as code."""
     return ", ".join(f"`{each}`" for each in texts)
 
 
 def heads(say: Say, *names: str) -> tuple[str, ...]:
-    """Write the head of a table."""
+    """Translate the heads of columns."""
     return tuple(map(say, names))
 
 
 def grouped(number: int, say: Say) -> str:
-    """Write a number as the language does."""
+    """Format a number with the separator of the language."""
     return f"{number:,}".replace(",", say(","))
 
 
 def rule_values(say: Say) -> dict[str, str]:
-    """List every rule, with the figures of the program's own tables."""
+    """Return tables of all rules, and the figures of the quality tests."""
     head = heads(say, "links", "number", "share")
     return {
         "links": rule_table(RULES, say),
@@ -91,7 +91,7 @@ def rule_values(say: Say) -> dict[str, str]:
 
 
 def rule_table(rules: Iterable[AnyRule], say: Say) -> str:
-    """Write a line for each rule, in the order of the program's own table."""
+    """Return a table of rules in the order of the program."""
     head = ("code", "severity", "rises or falls", "title", "usual text", "clauses and sources")
     rows = (
         (
@@ -109,14 +109,14 @@ def usual_text(rule: AnyRule) -> str:
 
 
 def share(figure: tuple[str, int, int], say: Say) -> tuple[str, ...]:
-    """Write a figure in words and in percent."""
+    """Return a figure as a count and a percentage."""
     name, count, total = figure
     percent = say("{percent}%").format(percent=f"{100 * count / total:.1f}".replace(".", say(".")))
     return say(name), say("{count} of {total}").format(count=count, total=total), percent
 
 
 def counts() -> Iterator[tuple[str, int, int]]:
-    """Yield what is counted, how often it is so, and of how many."""
+    """Yield each figure: its name, the count and the total."""
     rows = (*HONEST, *OTHERS)
     worst = {row: rank(inspected(row).verdict.severity) for row in rows}
     low, high = rank("low"), rank("high")
@@ -141,7 +141,7 @@ def counts() -> Iterator[tuple[str, int, int]]:
 
 
 def json_values(_: Say) -> dict[str, str]:
-    """Describe every object of the JSON, key by key, from its schema."""
+    """Return descriptions of all JSON objects, from the schema."""
     schema = json_schema()
     objects = (
         described_object(name, row) for name, row in schema["$defs"].items() if "properties" in row
@@ -151,12 +151,11 @@ def json_values(_: Say) -> dict[str, str]:
 
 @cache
 def json_schema() -> dict[str, Any]:
-    """Read the schema that is shipped."""
     return dict(json.loads(shipped_text("schema/uriinspector-1.schema.json")))
 
 
 def described_object(name: str, row: dict[str, Any]) -> str:
-    """Write one object as a heading, its description and a table of its keys."""
+    """Return an object as a heading, its description and a table of its keys."""
     required = set(row.get("required", ()))
     keys = (
         (f"`{key}`", value_type(value), note(value, is_required=key in required))
@@ -167,13 +166,13 @@ def described_object(name: str, row: dict[str, Any]) -> str:
 
 
 def note(value: dict[str, Any], *, is_required: bool) -> str:
-    """Return what the schema says about a key."""
+    """Return the description of a key in the schema."""
     words = str(value.get("description", "")).replace("\n", " ")
     return words if is_required else f"Optional. {words}".strip()
 
 
 def value_type(value: dict[str, Any]) -> str:
-    """Name the type of a value as the schema has it."""
+    """Return the type of a value in the schema."""
     if "$ref" in value:
         name = value["$ref"].rpartition("/")[2]
         target = json_schema()["$defs"][name]
@@ -191,7 +190,7 @@ def value_type(value: dict[str, Any]) -> str:
 
 
 def key_values(say: Say) -> dict[str, str]:
-    """List the actions of the menus by the names that the file of keys has for them."""
+    """Return a table of actions with the names used in the file of keys."""
     rows = (
         (f"`{each.name}`", say(each.tells), in_code(*each.keys)) for each in (*ACTIONS, *PLACE_KEYS)
     )
@@ -199,7 +198,7 @@ def key_values(say: Say) -> dict[str, str]:
 
 
 def export_values(say: Say) -> dict[str, str]:
-    """List the formats in which links and cases leave the program, and the templates."""
+    """Return tables of export formats for links, cases and scans, and of templates."""
     head = heads(say, "name", "what", "file", "links in it")
     templates = ((f"`{name}`", say(each.title)) for name, each in shipped_templates().items())
 
@@ -215,13 +214,13 @@ def export_values(say: Say) -> dict[str, str]:
 
 
 def export_row(form: Any, say: Say) -> tuple[str, ...]:
-    """Describe a format in one row."""
+    """Return the row of a format."""
     links = say("original" if form.is_exact else "defanged")
     return f"`{form.name}`", say(form.title), f".{form.ending}", links
 
 
 def fix_values(say: Say) -> dict[str, str]:
-    """List the kinds of fixes with the clauses that ask for them."""
+    """Return a table of fixes with the clauses that require them."""
     rows = (
         (f"`{code}`", say(kind.title), ", ".join(dict.fromkeys(chain(*kind.cites.values()))))
         for code, kind in KINDS.items()
@@ -230,7 +229,7 @@ def fix_values(say: Say) -> dict[str, str]:
 
 
 def command_values(_: Say) -> dict[str, str]:
-    """Print the help of every command."""
+    """Return the help texts of all commands."""
     texts = {"uriinspect": MAIN} | {
         f"uriinspect {name}": COMMANDS[name] for name in sorted(COMMANDS)
     }
@@ -239,7 +238,7 @@ def command_values(_: Say) -> dict[str, str]:
 
 
 def column_values(_: Say) -> dict[str, str]:
-    """List the columns of links, and the names that other engines have for them."""
+    """Return a table of columns, and their names in other engines."""
     rows = ((f"`{each.name}`", column_type(str(each.type)), each.says) for each in COLUMNS)
     distinct = (TOP / "packaging/recipes/distinct.sql").read_text("utf-8").splitlines()
     return {
@@ -256,12 +255,12 @@ def column_values(_: Say) -> dict[str, str]:
 
 
 def column_type(name: str) -> str:
-    """Write the type of a column in words."""
+    """Return the type of a column in words."""
     return name.replace("item: ", "").replace("<", " of ", 1).rstrip(">").replace("<", " of ")
 
 
 def site_values(_: Say) -> dict[str, str]:
-    """List what is said of a site, and in which formats."""
+    """Return tables of the rules for sites and their export formats."""
     forms = ((f"`{each.name}`", each.title, f".{each.ending}") for each in SITE_FORMATS.values())
     return {
         "pages": in_code(*PAGES),
@@ -273,7 +272,7 @@ def site_values(_: Say) -> dict[str, str]:
 
 
 def site_rows() -> Iterator[tuple[str, ...]]:
-    """Yield a row for each sentence about a site."""
+    """Yield a row for each message about a site."""
     for each in SITE_RULES:
         for variant, text in each.texts.items():
             code = "" if variant else f"`{each.code}`"
@@ -282,7 +281,7 @@ def site_rows() -> Iterator[tuple[str, ...]]:
 
 
 def value_values(say: Say) -> dict[str, str]:
-    """List the decoders with what each rests on, and the services."""
+    """Return tables of decoders with their sources, and of services."""
     rows = ((f"`{row.name}`", say(row.title), row.source) for row in walk.DECODERS)
     services = explained_services(say)
     return {
@@ -298,7 +297,7 @@ def value_values(say: Say) -> dict[str, str]:
 
 
 def explained_services(say: Callable[[str], str]) -> Iterator[tuple[str, str, str]]:
-    """Group the rows of a service: its hosts, and all that its values mean."""
+    """Yield each service with its hosts and the meanings of its values."""
     services: dict[str, list[ServiceRow]] = {}
     for row in shipped_parameters().rows:
         services.setdefault(row.name, []).append(row)
@@ -311,7 +310,7 @@ def explained_services(say: Callable[[str], str]) -> Iterator[tuple[str, str, st
 
 
 def pack_values(say: Say) -> dict[str, str]:
-    """List the kinds of questions and conditions, and the limits of a pack."""
+    """Return tables of questions and conditions, and the limits of a pack."""
     kinds = heads(say, "kind", "question", "answer", "fields of fixed questions")
     return {
         "kinds": table((kinds, *kind_rows(say))),
@@ -326,7 +325,7 @@ def pack_values(say: Say) -> dict[str, str]:
 
 
 def kind_rows(say: Say) -> Iterator[tuple[str, ...]]:
-    """Describe each kind: what it asks, its answers, and what a fixed question gives."""
+    """Yield each kind of question with its answer and the fields of fixed questions."""
     for kind in QUESTIONS:
         words = KIND_WORDS[kind]
         edition = ", `edition`" if "edition" in KIND_FIELDS[kind] else ""
@@ -336,7 +335,7 @@ def kind_rows(say: Say) -> Iterator[tuple[str, ...]]:
 
 
 def condition_rows(say: Say) -> Iterator[tuple[str, ...]]:
-    """Describe each condition."""
+    """Yield a row for each condition."""
     examples = {
         "length_at_most": "`30`",
         "resolves_to": '`{ base = "...", target = "..." }`',
@@ -354,7 +353,7 @@ def condition_rows(say: Say) -> Iterator[tuple[str, ...]]:
 
 
 def mistake_values(say: Say) -> dict[str, str]:
-    """List the mistakes by kind of question, then what only answers can have."""
+    """Return tables of mistakes by kind of question, and of those in answers only."""
     known: set[str] = set()
     pieces = [
         f"## {say('For `about` of')} {in_code(*kinds)}\n\n{mistake_table(mistakes, known, say)}"
@@ -365,7 +364,7 @@ def mistake_values(say: Say) -> dict[str, str]:
 
 
 def mistake_table(mistakes: Iterable[Mistake], known: set[str], say: Say) -> str:
-    """Tabulate those that are not known yet, each code once."""
+    """Return a table of mistakes that are not in ``known``, and add them there."""
     by_code: dict[str, tuple[str, ...]] = {}
     for each in mistakes:
         if each.code not in known:
@@ -394,7 +393,7 @@ VALUES: dict[str, Callable[[Say], dict[str, str]]] = {
 
 
 def filled(page: str) -> str:
-    """Return a page with its tables and figures as they are now."""
+    """Return a page with current tables and figures."""
     values = VALUES[page.removeprefix("de/")](german.say if page.startswith("de/") else str)
     text = (FOLDER / f"{page}.md").read_text("utf-8")
     unlike = values.keys() ^ {each[1] for each in FILLED.findall(text)}
@@ -406,7 +405,7 @@ def filled(page: str) -> str:
 
 
 def main(argument: str) -> int:
-    """Write the pages, or with --check name those that would change."""
+    """Write the pages, or with --check print those that would change."""
     stale = []
     for page in (*VALUES, *(f"de/{each}" for each in VALUES)):
         file = FOLDER / f"{page}.md"

@@ -1,4 +1,4 @@
-"""A table as the pages of the manual have it."""
+"""Tables in Markdown for the manual."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def table(rows: Iterable[tuple[str, ...]]) -> str:
-    """Write rows as Markdown; the first one is the head."""
+    """Format rows as Markdown; the first one is the head."""
     head, *body = (f"| {' | '.join(each.replace('|', '&#124;') for each in row)} |" for row in rows)
     rule = "|" + "---|" * (head.count(" | ") + 1)
     return "\n".join((head, rule, *body))

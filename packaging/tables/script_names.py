@@ -1,4 +1,4 @@
-"""What scripts are called, and how UAX 31 classes them."""
+"""Write the table of scripts with their names and their classes in UAX 31."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import icu
 import tables
 from fontTools.unicodedata import Scripts
 
-# UAX 31, tables 4 to 7; ICU numbers them.
+# UAX 31, tables 4 to 7, by ICU's numbers.
 USAGES = {2: "excluded", 3: "limited", 4: "limited", 5: "recommended"}
 
 
 def usages() -> dict[str, str]:
-    """Return the class of every script that ICU knows."""
+    """Return the class of each script that ICU knows."""
     found = {}
     for number in range(icu.Char.getIntPropertyMaxValue(icu.UProperty.SCRIPT) + 1):
         known = icu.Script(number)
@@ -20,7 +20,7 @@ def usages() -> dict[str, str]:
 
 
 def rows() -> list[str]:
-    """Return one line a script; what ICU does not know yet is excluded."""
+    """Return a line for each script; those unknown to ICU are excluded."""
     classes = usages()
     return [
         "\t".join((code, name.replace("_", " "), classes.get(code, "excluded")))

@@ -1,4 +1,4 @@
-"""The script of every code point and, where they differ, the scripts that it is used with."""
+"""Write the script of each code point, with its script extensions if they differ."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fontTools.unicodedata import script, script_extension
 
 
 def scripts(code: int) -> str:
-    """Return script and extensions as they stand in the table; "" for unknown."""
+    """Return the script and its extensions, or an empty string for unknown ones."""
     char = chr(code)
     own, used = script(char), sorted(script_extension(char))
     if own == "Zzzz":

@@ -1,4 +1,4 @@
-"""How every generated table looks: a head that says where it comes from, then one fact a line."""
+"""The format of generated tables: comments with their origin, then one row per line."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ FOLDER = Path(__file__).resolve().parents[2] / "resources" / "unicode"
 LAST = 0x10FFFF
 SURROGATES = range(0xD800, 0xE000)
 
-# ICU says which Unicode version it has, not when that came out.
+# ICU reports its Unicode version, but not the date of its release.
 RELEASED = {"16.0": "2024-09-10", "17.0": "2025-09-09"}
 
 
 def dated_like_fonttools() -> str:
-    """Return the date of the newest of fontTools' files, which name their own."""
+    """Return the newest date in fontTools' files."""
     modules = (fontTools.unicodedata.Scripts, fontTools.unicodedata.ScriptExtensions)
     heads = (Path(str(each.__file__)).read_text("utf-8")[:1000] for each in modules)
     return max(re.findall(r"# Date: (\d{4}-\d\d-\d\d)", "".join(heads)))
 
 
 def unicode_of_fonttools() -> str:
-    """Return the Unicode version that fontTools' files name."""
+    """Return the Unicode version of fontTools' files."""
     head = Path(str(fontTools.unicodedata.Scripts.__file__)).read_text("utf-8")[:1000]
     found = re.search(r"Scripts-([\d.]+)\.txt", head)
     return found[1] if found else "unknown"
@@ -45,7 +45,7 @@ def write(
     lines: Iterable[str],
     generator: str | None = None,
 ) -> None:
-    """Write one table, the same bytes for the same data."""
+    """Write a table, reproducibly."""
     head = {
         "holds": holds,
         "unicode": unicode,
@@ -61,7 +61,7 @@ def write(
 
 
 def runs(value: Callable[[int], str]) -> Iterator[tuple[int, int, str]]:
-    """Yield first, last and value of every run of code points that share one; "" is left out."""
+    """Yield first, last and value of each run of code points with the same non-empty value."""
     first, held = 0, value(0)
     for code in range(1, LAST + 2):
         here = value(code) if code <= LAST else None
@@ -72,5 +72,5 @@ def runs(value: Callable[[int], str]) -> Iterator[tuple[int, int, str]]:
 
 
 def ranged(first: int, last: int) -> str:
-    """Write a range as the Unicode files do."""
+    """Format a range like the Unicode files."""
     return f"{first:04X}" if first == last else f"{first:04X}..{last:04X}"

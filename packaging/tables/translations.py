@@ -1,6 +1,6 @@
-"""Brings the catalogs in resources/translations up to date with the templates of the program.
+"""Update the catalogs in resources/translations from the program's templates.
 
-A new template gets an entry without a translation; an entry goes when no file has its template.
+New templates get entries without a translation; entries that are no longer used are removed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from uriinspector import __version__
 
 
 def updated(old: Catalog) -> Catalog:
-    """Return a catalog with an entry for each template; a new one follows its neighbour."""
+    """Return a catalog with an entry for each template; new ones follow their neighbors."""
     new = Catalog(
         locale=old.locale,
         header_comment=old.header_comment,
@@ -49,7 +49,7 @@ def updated(old: Catalog) -> Catalog:
 
 
 def main() -> None:
-    """Write every catalog, and report what is not translated."""
+    """Write every catalog, and print missing translations."""
     for path in CATALOGS:
         new = updated(catalog(path))
         with path.open("wb") as file:

@@ -1,7 +1,7 @@
-"""Asks functions of engines for hosts: ``whose_host.py > whose_host.json``.
+"""Ask functions of other programs for the hosts of links: ``whose_host.py > whose_host.json``.
 
-It needs pyspark and a Java, so its answers are kept in a file, from which the manual is made; the
-checks ask again.
+This needs pyspark and Java, so the answers are stored in a file, which the manual is made from;
+the checks ask again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ FAILS = "an error"
 
 
 def python_host(link: str) -> str | None:
-    """What the standard library of Python reads."""
+    """Return the host according to Python's standard library."""
     try:
         return urlsplit(link).hostname
     except ValueError:
@@ -59,7 +59,7 @@ def python_host(link: str) -> str | None:
 
 
 def spark_hosts(function: str) -> list[str | None]:
-    """What Spark's function answers, link for link: one that fails ends a query."""
+    """Return the hosts according to a Spark function, one query per link: errors end a query."""
     builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
     session = builder.config("spark.log.level", "OFF").getOrCreate()
     found = []
@@ -74,7 +74,7 @@ def spark_hosts(function: str) -> list[str | None]:
 
 
 def answers() -> dict[str, Any]:
-    """Versions, and the host of each link by each function."""
+    """Return the versions, and the host of each link by each function."""
     columns = [
         list(map(python_host, LINKS)),
         spark_hosts("parse_url"),
