@@ -1,13 +1,13 @@
 # shellcheck shell=sh
-# Sourced by the scripts that try something in a fresh Debian, in the project's top folder: a copy
-# of what debootstrap made once, entered by chroot. It takes root.
+# Sourced in the project's top folder by scripts that test something in a fresh Debian: a copy of a
+# base system that debootstrap created once, entered by chroot. Requires root.
 #
-# fresh_debian RELEASE FOLDER   copies it there: $fresh from then on
-# enter COMMAND...              runs something in it as root, with nothing of this environment
-# enter_as USER COMMAND...      the same as somebody who has a home there
-# leave_debian                  takes it away again
+# fresh_debian RELEASE FOLDER   copies the base system to FOLDER, and sets $fresh to it
+# enter COMMAND...              runs a command in it as root, with a clean environment
+# enter_as USER COMMAND...      runs a command in it as a user who has a home there
+# leave_debian                  deletes it
 #
-# $before then holds the names of the packages that it came with.
+# $before is set to the names of its initial packages.
 
 fresh=
 names_of_packages() { enter dpkg --get-selections | sed -n 's/[[:space:]]*install$//p'; }
@@ -29,7 +29,7 @@ fresh_debian() {
     enter apt-get -qq update
 }
 
-# A Debian with nothing in it but what each has; made once, then copied.
+# Create a minimal Debian once; it is copied for each use.
 make_base() {
     base=build/debian-$1
     [ ! -e "$base/.complete" ] || return 0
@@ -40,7 +40,7 @@ make_base() {
     mkdir -p build
     debootstrap --variant=minbase "$1" "$base" >build/debootstrap.log ||
         fail "debootstrap: $(tail -n 1 build/debootstrap.log)"
-    # A mirror can be a snapshot, whose lists are past their day.
+    # A mirror can be a snapshot with expired lists.
     echo 'Acquire::Check-Valid-Until "false";' >"$base/etc/apt/apt.conf.d/90snapshot"
     touch "$base/.complete"
 }
@@ -54,7 +54,7 @@ install_debootstrap() {
 
 enter() { enter_as root "$@"; }
 
-# The package index may need this computer's proxy, mirror or certificates.
+# Access to the package index can require this computer's proxy, mirror or certificates.
 enter_as() {
     entering=$1
     shift

@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# Sourced first by every script here, before it changes the folder. "takes FORM [ARGUMENT...]" answers
-# -h and --help with the comment at the head of the script, and refuses what FORM does not name before
-# anything is done. FORM has the options and words that the script takes. A word in capitals stands for
-# any one word, with "..." behind it for any number; "..." alone lets everything through, which is for
-# scripts whose arguments another program reads.
+# Sourced first by every script here, before it changes the folder. "takes FORM [ARGUMENT...]" prints
+# the comment at the head of the script for -h and --help, and refuses arguments that are not in FORM.
+# FORM lists the options and words that the script accepts. A word in capitals matches any one word,
+# or any number of words with "..." after it. "..." alone accepts everything, for scripts whose
+# arguments are parsed by another program.
 
 refuse() { # refuse WHY
     printf '%s\n' "$0 $1; $0 --help says what it does." >&2

@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Sourced by the scripts that build something, in the project's top folder: what they share. What is
-# built lies in dist, and the same commit always gives the same octets.
+# Sourced in the project's top folder by scripts that build packages. Products are written to dist,
+# and are reproducible: the same commit results in the same bytes.
 
-# The time that everything built carries: the last commit's, or of an unpacked sdist its own.
+# Print the timestamp of all products: that of the last commit, or of an unpacked sdist.
 built_at() {
     if [ -e PKG-INFO ]; then stat -c %Y PKG-INFO; else git log -1 --format=%ct; fi
 }
