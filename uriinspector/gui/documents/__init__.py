@@ -1,1 +1,1 @@
-"""The Documents workspace: what pages and mails link to, in a table."""
+"""The Documents workspace: tables of files and emails, and of the links in them."""

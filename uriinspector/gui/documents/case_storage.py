@@ -1,11 +1,11 @@
-"""Where a case is kept, what is written there, and what would be lost without it.
+"""Stores the open case in its file, and finds cases that were not saved. No Qt.
 
-No Qt here.  What somebody decides goes before all else, and is waited for, so that nothing that is
-shown as decided is lost, whatever ends the program.  A disk that once did not answer is waited for
-no more until all is written.
+Decisions are written before anything else, and the caller waits for them, so that no visible
+decision is lost if the program is killed. After a timeout, the caller hardly waits until
+everything is written.
 
-No Qt here.  A case that nobody has saved is kept in a folder of the program from its first file on.
-It stays there if anything was decided in it, to be offered again; else it goes with the window.
+An unsaved case is kept in a folder of the program. It stays there if it contains decisions, to be
+offered again; otherwise it is deleted with the window.
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ if TYPE_CHECKING:
 
 
 DECIDED, READ, OCTETS = range(3)
-# So much of what was read goes into one transaction, and so long a key waits for the disk; so long
-# for one that did not answer in that time.
+# The number of read items per transaction; the seconds to wait for a decision to be written,
+# and the same after a timeout.
 ENTRIES, PATIENCE, IMPATIENCE = 20, 1.0, 0.03
-# How often it is asked whether the file is still there, in seconds.
+# Seconds between checks that the file is still there.
 WATCH = 1.0
 
 
 class CaseWriter:
-    """One thread that writes into one file; without one all waits until there is one."""
+    """A thread that writes to a case file; without one, jobs wait until there is one."""
 
     def __init__(self, file: CaseFile | None) -> None:
-        """Begin to wait for something to write."""
+        """Start the thread."""
         self.file = file
         self.problem = READ_ONLY if file and not file.can_write else ""
         self._jobs: PriorityQueue[tuple[int, int, Callable[[], object] | None]] = PriorityQueue()
@@ -73,15 +73,15 @@ class CaseWriter:
 
     @property
     def is_idle(self) -> bool:
-        """Whether all is written."""
+        """True if everything is written."""
         return self._jobs.unfinished_tasks == 0
 
     def finish(self) -> None:
-        """Wait until all is written."""
+        """Wait until everything is written."""
         self._jobs.join()
 
     def add(self, read: Read) -> None:
-        """Write what was read, and when there is nothing else to do the octets of a file."""
+        """Write what was read and, with the lowest priority, the bytes of the file."""
         self._read.append(read)
         self._put(READ, self._add)
         number, head = read
@@ -91,7 +91,7 @@ class CaseWriter:
     def decide(
         self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
     ) -> None:
-        """Write what was decided: it is in the file after this, unless the disk does not answer."""
+        """Write decisions and wait for them; gives up waiting if the disk does not respond."""
         done = Event()
 
         def job() -> None:
@@ -105,11 +105,11 @@ class CaseWriter:
         self._is_late = not done.wait(IMPATIENCE if self._is_late else PATIENCE)
 
     def wait_for(self, paths: list[str]) -> None:
-        """These are being read."""
+        """Store which files are being read."""
         self._put(READ, lambda file: file.wait_for(paths))
 
     def begin(self, making: Callable[[], CaseFile]) -> None:
-        """Write into the file that this makes, before all else."""
+        """Create the file to write to, before any other job."""
 
         def job() -> None:
             try:
@@ -120,7 +120,7 @@ class CaseWriter:
         self._jobs.put((DECIDED, next(self._numbers), job))
 
     def move(self, saving: Save) -> Future[CaseFile]:
-        """Write into another file from here on: the one that this makes."""
+        """Continue in another file, created by ``saving``."""
         future: Future[CaseFile] = Future()
         self._read.append(None)  # the other file begins with all that came before
 
@@ -139,7 +139,7 @@ class CaseWriter:
         return future
 
     def close(self, *, at_once: bool = False) -> None:
-        """Write what is left, unless it is not wanted any more, and end; the file stays open."""
+        """Stop the thread after writing the rest, or at once; the file stays open."""
         self._is_wanted = not at_once
         self._put(OCTETS, None)
         self._thread.join()
@@ -161,7 +161,7 @@ class CaseWriter:
                 return
 
     def _look(self) -> None:
-        """Whether the file is still there: what is written to one without a name is lost."""
+        """Detect that the file was moved or deleted: anything written to it would be lost."""
         if self.file is not None and not self.problem and not self.file.is_in_place:
             self.problem = MOVED
 
@@ -176,13 +176,13 @@ class CaseWriter:
         self._look()
 
     def _add(self, file: CaseFile) -> None:
-        """What waits, in few transactions: each of them waits for the disk."""
+        """Write several items in one transaction, because each one waits for the disk."""
         reads = self._take(ENTRIES)
         if reads:
             file.add(reads)
 
     def _take(self, most: int) -> list[Read]:
-        """What came first, up to where the case moves into another file."""
+        """Return the next items, up to the point where the case moves to another file."""
         result: list[Read] = []
         while self._read and len(result) < most and (read := self._read[0]) is not None:
             result.append(read)
@@ -191,7 +191,7 @@ class CaseWriter:
 
 
 class UnsavedCase(NamedTuple):
-    """A case that nobody has saved, when it was left, and how many files were decided in it."""
+    """An unsaved case, the time of its last change, and the number of decided files."""
 
     path: Path
     at: float
@@ -200,14 +200,13 @@ class UnsavedCase(NamedTuple):
 
 
 class CaseStorage:
-    """Which ``CaseFile`` holds the ``OpenCase``; without a folder only one that is saved.
+    """Keeps an ``OpenCase`` in a ``CaseFile``; without a folder, only after it was saved.
 
-    What it adds to the file: it is written beside the window, moves when the case is saved, and
-    goes when nobody wants it.
+    The file is written in the background, moves when the case is saved, and is deleted if nothing
+    in it is wanted.
     """
 
     def __init__(self, folder: Path | None) -> None:
-        """Keep nothing yet."""
         self.folder = folder
         self.is_saved = False
         self._writer: CaseWriter | None = None
@@ -215,37 +214,35 @@ class CaseStorage:
 
     @property
     def file(self) -> Path | None:
-        """Where the case is kept; None where it lasts as long as the window."""
+        """Return the path of the case file; None if nothing is stored."""
         file = self._writer and self._writer.file
         return file.path if file else None
 
     @property
     def name(self) -> str:
-        """Return the name under which the user saved the case, or ""."""
+        """Return the name of the saved case, or an empty string."""
         return self.file.stem if self.is_saved and self.file else ""
 
     @property
     def problem(self) -> str:
-        """Why nothing more is kept, if so."""
+        """Return the reason why nothing more is stored, or an empty string."""
         return self._writer.problem if self._writer else ""
 
     def refuse(self, why: str) -> None:
-        """Keep nothing more in this file."""
+        """Stop storing, with this reason."""
         if self._writer:
             self._writer.problem = why
 
     @property
     def is_idle(self) -> bool:
-        """Whether all is in the file."""
         return self._writer is None or self._writer.is_idle
 
     def finish(self) -> None:
-        """Wait until all is in the file."""
         if self._writer:
             self._writer.finish()
 
     def add(self, read: Read) -> None:
-        """Keep what was read."""
+        """Store what was read; begins a new file if there is none."""
         if self._writer is None and self.folder:
             self._begin(self.folder)
         if self._writer:
@@ -254,23 +251,23 @@ class CaseStorage:
     def decide(
         self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
     ) -> None:
-        """Keep what was decided, and how it can be undone."""
+        """Store decisions, and the steps to undo them."""
         if self._writer:
             self._writer.decide(decisions, write_steps)
 
     def wait_for(self, paths: list[str]) -> None:
-        """Keep what is being read, in case that it never ends."""
+        """Store which files are being read, in case reading is interrupted."""
         self._waits = paths
         if self._writer:
             self._writer.wait_for(paths)
 
     def use(self, file: CaseFile) -> None:
-        """Keep what follows in the file of a case that was opened."""
+        """Continue in the file of a case that was opened."""
         self._writer = CaseWriter(file)
         self.is_saved = file.path.parent != self.folder
 
     def save(self, case: OpenCase, path: Path) -> Future[CaseFile]:
-        """Keep the case in this file from now on."""
+        """Save the case to a file, and continue there."""
         links, mails = case.rows, tuple(case.heads)
         troubles = tuple(case.troubles)
         decided = (case.decisions, case.steps.copy)
@@ -293,14 +290,13 @@ class CaseStorage:
         return self._writer.move(saving)
 
     def save_again(self, case: OpenCase) -> Future[CaseFile] | None:
-        """Keep a case whose file is gone among those that nobody has saved, where they are kept."""
+        """Store a case whose file is gone as an unsaved case."""
         return self.save(case, self.folder / _new_name()) if self.folder else None
 
     def octets(self, case: OpenCase, number: int, start: int, end: int) -> bytes:
-        """Some octets of a file, from where it lies, or else as the case has kept them.
+        """Return bytes of a file, from disk or else from the case.
 
-        What a case that was opened says of where its files lie is not believed: asking for them
-        may ask another machine.
+        Paths in a reopened case are not trusted: opening them could access another computer.
         """
         if case.heads[number].kind == PARQUET:
             raise NoSourceError
@@ -317,14 +313,14 @@ class CaseStorage:
         return result
 
     def unkept(self, case: OpenCase) -> int:
-        """Of how many files the octets are not in the case."""
+        """Return the number of files whose bytes are not stored in the case."""
         file = self._writer and self._writer.file
         return len(case.heads) - (file.summary().stored_files if file else 0)
 
     def leave(self, *, is_wanted: bool) -> Path | None:
-        """Let go of the case; what nobody has saved, decided anything of or wants is not left.
+        """Close the case; delete it if it is unsaved, not wanted and without decisions.
 
-        The answer is where it is if nobody has saved it.
+        Returns the path of an unsaved case that was left.
         """
         goes = not self.is_saved and not is_wanted and not self._has_decisions()
         left = None if goes or self.is_saved else self.file
@@ -332,11 +328,11 @@ class CaseStorage:
         return left
 
     def discard(self) -> None:
-        """Let go of a case that nobody has saved, and of all that is kept of it."""
+        """Close the case, and delete it if it is unsaved."""
         self._let_go(goes=not self.is_saved)
 
     def left(self) -> Iterator[UnsavedCase]:
-        """The cases that nobody has saved, the last one first; those of other windows aside."""
+        """Yield the unsaved cases, the newest first, except those open in other windows."""
         paths = sorted(self.folder.glob(f"*.{ENDING}"), reverse=True) if self.folder else []
         for path in paths:
             try:
@@ -352,7 +348,7 @@ class CaseStorage:
                     file.remove()  # the program ended before there was anything in it
 
     def is_reopenable(self, path: Path) -> bool:
-        """Whether a case is there with something in it, and no other window has it open."""
+        """Return True if a case is not empty and not open in another window."""
         try:
             with closing(CaseFile.open(path)) as file:
                 return file.summary().files > 0
@@ -369,7 +365,7 @@ class CaseStorage:
             writer.file.remove() if goes else writer.file.close()
 
     def _has_decisions(self) -> bool:
-        """Whether there are some in the file that may not have been read from it yet."""
+        """Return True if the file contains decisions, which may not be loaded yet."""
         file = self._writer and self._writer.file
         try:
             return bool(file and file.summary().decisions)
@@ -377,7 +373,7 @@ class CaseStorage:
             return True  # nobody knows
 
     def _begin(self, folder: Path) -> None:
-        """In the thread: each step of it waits for the disk."""
+        """Create the file in the thread: each step waits for the disk."""
         self._writer = CaseWriter(None)
         self._writer.begin(lambda: CaseFile.make(folder / _new_name()))
         self._writer.wait_for(self._waits)
@@ -387,12 +383,12 @@ def _new_name() -> str:
     return f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"
 
 
-# Links of these ranks are those that somebody looks through: medium and high.
+# Medium and high, the severities of links that are usually reviewed.
 SERIOUS = (2, 3)
 
 
 class UnsavedWork(NamedTuple):
-    """Why to ask before quitting, and what can be done instead."""
+    """The reasons to ask before quitting, and what can be done."""
 
     words: tuple[str, ...]
     can_save: bool
@@ -403,7 +399,7 @@ class UnsavedWork(NamedTuple):
 def unsaved_work(
     case: OpenCase, storage: CaseStorage, *, is_reading: bool, can_save: bool
 ) -> UnsavedWork | None:
-    """What to ask about; None where all that there is is in a file that somebody chose."""
+    """Return what would be lost on quitting; None if everything is saved."""
     is_saved = storage.is_saved and not storage.problem
     if not (case.heads or is_reading) or (is_saved and not is_reading):
         return None
@@ -419,7 +415,7 @@ def unsaved_work(
 
 
 def _decided(case: OpenCase) -> str:
-    """Return how many emails and links were decided, and how many of the serious ones are left."""
+    """Return the number of decided links, and of serious ones without a mark."""
     if len(case.files) > 1:
         return _decided_files(case)
     links = _links(len(case.rows))
@@ -446,7 +442,7 @@ def _serious_links(case: OpenCase) -> list[int]:
 
 
 def _decided_files(case: OpenCase) -> str:
-    """Return the same of several emails or files, which are decided as well as their links."""
+    """Return the numbers of decided and of serious emails, files and links."""
     counts, serious = case.counts(), _serious_links(case)
     entries = [each.key for each in case.files.single() if each.rank in SERIOUS]
     words = [

@@ -1,4 +1,4 @@
-"""The picture that a link was read from, with the outline of its code: dots, drawn by ourselves."""
+"""The image that a link was read from, with the outline of its QR code, as plain pixels."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from uriinspector.gui.widgets.layouts import column_of, stretched
 if TYPE_CHECKING:
     from uriinspector.gui.documents.source_octets import Octets
 
-# Before zoom: the least height of the picture, and the room around it for an outline at its edge.
+# Before zoom: the minimum height of the image, and the margin for the outline.
 LEAST, AROUND = 48, 4
-# A small picture is not made larger than this: its dots would be all that one sees.
+# The maximum factor to enlarge small images, whose pixels would become too large.
 LARGER = 3.0
 LOST = "Cannot show the image."
 
 
 class CodeLink(NamedTuple):
-    """A link, the name of its file, and where octets of the file come from."""
+    """A link, the name of its file, and a function that reads bytes of the file."""
 
     row: LinkRow
     name: str
@@ -39,17 +39,16 @@ class CodeLink(NamedTuple):
 
 
 class CodeResult(NamedTuple):
-    """A picture, or the reason why there is none."""
+    """An image, or the reason why there is none."""
 
     picture: CodeImage | None
     reason: str = ""
 
 
 class CodeCanvas(QWidget):
-    """The picture as large as there is room for, and the outline."""
+    """Shows the image as large as possible, with the outline."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a picture."""
         super().__init__()
         self._theme = theme
         self._picture: CodeImage | None = None
@@ -58,7 +57,6 @@ class CodeCanvas(QWidget):
         self.setMinimumHeight(theme.pixels(LEAST))
 
     def show_picture(self, picture: CodeImage | None) -> None:
-        """Show it, or nothing."""
         self._picture, self._image = picture, QImage()
         if picture is not None:
             shape = (picture.columns, picture.lines, 3 * picture.columns)
@@ -66,7 +64,7 @@ class CodeCanvas(QWidget):
         self.update()
 
     def room(self) -> QRectF:
-        """Where the picture stands: whole, in the middle, with room for the outline."""
+        """Return the rectangle of the image, with a margin for the outline."""
         edge = self._theme.pixels(AROUND)
         free = QRectF(self.rect()).adjusted(0, edge, -edge, -edge)
         whole = QSizeF(self._image.size())
@@ -76,14 +74,14 @@ class CodeCanvas(QWidget):
         return QRectF(free.left(), free.top(), size.width(), size.height())
 
     def outline(self) -> QPolygonF:
-        """The corners of the code where they are shown."""
+        """Return the corners of the code in the widget."""
         assert self._picture is not None
         room = self.room()
         scale = room.width() / self._picture.width
         return QPolygonF([room.topLeft() + QPointF(*corner) * scale for corner in self._corners()])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the dots, then the outline: a light line under a dark one is seen on any ground."""
+        """Paint the image, then the outline in two colors, to be visible on any background."""
         if self._picture is None:
             return
         painter = QPainter(self)
@@ -106,10 +104,9 @@ class CodeCanvas(QWidget):
 
 
 class CodePane(QFrame):
-    """The picture of the link that is shown, and where in it the code stands in words."""
+    """The image of the current link, with the position of the code in words."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a link."""
         super().__init__()
         self.setObjectName("plain")
         self.canvas = CodeCanvas(theme)
@@ -119,14 +116,13 @@ class CodePane(QFrame):
         column_of(self.words, stretched(self.canvas), into=self, margins=(14, 10, 14, 10))
 
     def show_link(self, sought: CodeLink | None) -> None:
-        """Look for the picture beside the window: a large one takes its time."""
+        """Load the image of a link in the background, because a large one takes time."""
         self._show(None)
         self.job.ask(sought, is_long=True)
         if sought:
             self.words.setText(say("Loading the image…"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Look no further."""
         self.job.close()
         super().closeEvent(event)
 
@@ -139,7 +135,7 @@ class CodePane(QFrame):
 
 
 def find_code(sought: CodeLink) -> CodeResult:
-    """The picture of a link; no Qt here."""
+    """Find the image of a link. No Qt."""
     row = sought.row
     try:
         octets = sought.octets(0, LIMIT)
@@ -150,7 +146,7 @@ def find_code(sought: CodeLink) -> CodeResult:
 
 
 def place_of(picture: CodeImage) -> str:
-    """Where the code stands, in words."""
+    """Return the position of the code in words."""
     across, down = zip(*picture.code.corners, strict=True)
     return say(
         "QR code at {left}, {top} to {right}, {bottom} in an image of {width} by {height} pixels",

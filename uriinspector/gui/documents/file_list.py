@@ -1,4 +1,4 @@
-"""The list of files and messages, and the bar that filters it."""
+"""The list of files and emails, and its filter bar."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class FileTable(DecisionTable):
-    """Rows of files; none of them is the current one before somebody chooses it."""
+    """A table of files in which no row is current until the user chooses one."""
 
     base_requested = Signal(int)  # where a page came from
     fixes_requested = Signal(int)
@@ -46,7 +46,6 @@ class FileTable(DecisionTable):
     stacked = (columns.SENDER, columns.SUBJECT)
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
-        """Start without rows."""
         self.files = FileModel(case)
         super().__init__(theme, self.files, say("Files and messages"))
         self._actions["leave_rows"] = self.let_go
@@ -54,33 +53,32 @@ class FileTable(DecisionTable):
         self.fit()
 
     def use(self, case: OpenCase) -> None:
-        """Show another case."""
         self._follows = None
         super().use(case)
 
     def current(self) -> int:
-        """The number of the row that is chosen; -1 where all count."""
+        """Return the number of the chosen file; -1 if none is chosen, which means all."""
         index = self.currentIndex()
         is_chosen = index.isValid() and self.selectionModel().isRowSelected(index.row())
         return index.data(ROW_ROLE) if is_chosen else -1
 
     @property
     def entry(self) -> FileEntry | None:
-        """The file or message that is chosen."""
+        """Return the chosen file or email, or None."""
         number = self.current()
         return self.files.entry(number) if number >= 0 else None
 
     def step(self, steps: int) -> None:
-        """Go to the next row, or to one before; at first to the first."""
+        """Go to the next or a previous row; without a current one, to the first."""
         if self.current() >= 0:
             super().step(steps)
         elif self.files.numbers:
             self.choose(0)
 
     def go_on(self, entry: FileEntry | None = None) -> None:
-        """Go to the next row that is not decided yet, round and round; else to the next.
+        """Go to the next row that is not marked, cyclically; if all are marked, to the next row.
 
-        Where none is chosen, behind the one that is told.
+        If no row is chosen, the search begins after ``entry``.
         """
         numbers, case = self.files.numbers, self.files.case
         here = self.current()
@@ -96,19 +94,19 @@ class FileTable(DecisionTable):
             self.go(numbers[start % len(numbers)])
 
     def let_go(self) -> None:
-        """Choose none: all count again, and no row looks chosen."""
+        """Clear the selection, so that the links of all files are shown."""
         self.clearSelection()
         self.selectionModel().clearCurrentIndex()
 
     def first_row(self) -> int:
-        """Return -1: as long as none is chosen, all count."""
+        """Return -1: without a choice, all files count."""
         return -1
 
     def _on_current(self) -> None:
-        """Ignore it: the selected row counts, not the one that has the focus."""
+        """Do nothing: the selected row counts, not the one with the focus."""
 
     def row_to_follow(self, first: int) -> int:
-        """Return the row with the highest severity of the files from this number on, or -1."""
+        """Return the most severe row among the files from ``first`` on, or -1."""
         entry, numbers = self.files.entry, self.files.numbers
         if not first and not self.files.case.files.has_messages:
             return -1  # pages are looked at together first
@@ -118,7 +116,7 @@ class FileTable(DecisionTable):
         return -max(ranked, default=(0, False, 1))[2]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrows choose, at first the first row."""
+        """Choose rows by the arrow keys, beginning with the first."""
         arrows = (Qt.Key.Key_Down, Qt.Key.Key_Up)
         if self.current() < 0 and Qt.Key(event.key()) in arrows:
             self.step(1)
@@ -126,16 +124,16 @@ class FileTable(DecisionTable):
             super().keyPressEvent(event)
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
-        """Files, or all messages in one where it only holds them together."""
+        """Return the keys of files; a file that only contains emails includes these."""
         entries = self.files.case.files
         return list(dict.fromkeys(chain.from_iterable(map(entries.decided_with, numbers))))
 
     def number_of(self, key: DecisionKey) -> int:
-        """The row of a file."""
+        """Return the number of the row of a file, or -1."""
         return -1 if isinstance(key, int) else self.files.case.files.numbers.get(key, -1)
 
     def entries(self) -> Iterator[MenuEntry | None]:
-        """Yield what can be done with the file or message that is chosen; None is a line."""
+        """Yield the entries of the context menu; None is a separator."""
         number = self.current()
         entry = self.files.entry(number)
         opened = partial(self.row_opened.emit, number)
@@ -151,18 +149,17 @@ class FileTable(DecisionTable):
             yield MenuEntry(words, partial(signal.emit, entry.key.file), is_offered)
 
 
-# With so many rows there is something to choose from.
+# The list is shown from this number of rows on.
 LISTED = 2
 
 
 class FileList(QObject):
-    """Which files and messages are listed, and which of them is chosen; None is for all."""
+    """The list with its filter, and the scope that it selects; None means all files."""
 
     scope_changed = Signal()
     appeared = Signal()  # the list, which was not there before
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
-        """Start with nothing to list."""
         super().__init__()
         self._case = case
         self._sort = ("", False)
@@ -184,22 +181,22 @@ class FileList(QObject):
 
     @property
     def is_listed(self) -> bool:
-        """Whether there is something to choose from, or a message to read."""
+        """True if there are several files, or an email to read."""
         return len(self._case.files) >= LISTED or self._case.files.has_messages
 
     @property
     def entry(self) -> FileEntry | None:
-        """The file or message that is chosen."""
+        """Return the chosen file or email, or None."""
         return self.table.entry if self.is_listed else None
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the file was not chosen by the user, but because it is the worst."""
+        """True if the file was not chosen by the user, but because it is the worst."""
         return self.entry is not None and self.table.is_following
 
     @property
     def scope(self) -> tuple[FileEntry, ...] | None:
-        """Return the only files and messages whose links count; None where all of them do."""
+        """Return the files and emails whose links are shown; None for all."""
         if self.entry is not None:
             return (self.entry,)
         order = self.table.files.order
@@ -209,13 +206,13 @@ class FileList(QObject):
         return tuple(each for each in rows if not each.is_folder)
 
     def use(self, case: OpenCase) -> None:
-        """List the files of another case, or of the same one with other numbers."""
+        """Show another case, or the same one with new numbers."""
         self._case = case
         self.job.drop()
         self.table.use(case)
 
     def show_all(self) -> None:
-        """List what there is by now."""
+        """Update the list."""
         self._count()
         self._arrange(patient=True)
         had_appeared = not self.card.isHidden()
@@ -224,13 +221,13 @@ class FileList(QObject):
             self.appeared.emit()
 
     def show_decided(self) -> None:
-        """Something was decided: it may be what the list is sorted or filtered by."""
+        """Update the list after a decision, if it is sorted or filtered by marks."""
         self._count()
         if self.bar.mark is not None or self.table.sorting[0] == "mark":
             self._arrange(patient=True)
 
     def _count(self) -> None:
-        """Say how many there are of each level, and how many are not marked yet."""
+        """Show the number of entries by severity, and of those without a mark."""
         entries = list(self._case.files.single())
         self.bar.show_counts(len(entries), Counter(each.rank for each in entries))
         left = sum(each.key not in self._case.file_marks for each in entries)

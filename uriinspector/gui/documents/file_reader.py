@@ -1,4 +1,4 @@
-"""Reads files and tells what is in them, beside the window or in processes of their own.  No Qt."""
+"""Reads files and yields their contents, in a thread or in other processes. No Qt."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from uriinspector.gui.transfer.incoming import is_remote
 REMOTE = "network files are never opened"
 NO_FILE = "not a file"
 NO_LIBRARY = "Parquet needs the library pyarrow: pip install 'uriinspector[arrow]'"
-# What every file of Parquet begins with.
+# The first bytes of every Parquet file.
 PARQUET = b"PAR1"
-# The first rows are soon there; later ones come in blocks of which each process has much to do.
+# The first block is small, so that rows appear early; later blocks keep all processes busy.
 FIRST_BLOCK, LARGEST_BLOCK = 128, 2_048
-# So much of a large file is looked at before all of it, and so many of the links in it shown.
+# Of a large file, this many bytes are read first, and this many of the links in them shown.
 BEGINNING, BEGINNING_LINKS = 1 << 17, 100
 ONLY_BEGINNING = message("only its beginning was read")
-# A process that reads tables of others is given no more memory than this.
+# The memory limit of a process that reads tables, which come from others.
 MOST_MEMORY = 3 << 30
 Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
 ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow] | RowBlock"
 
 
 class ScanOptions(NamedTuple):
-    """How every file is to be read; ``first`` is the number of the first of them."""
+    """How to read the files; ``first`` is the number of the first one."""
 
     edition: str = "2005"
     protect: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class ScanOptions(NamedTuple):
 
 
 class PastedFile(NamedTuple):
-    """Octets that no file holds; the ending is a hint at what they are."""
+    """Pasted or dropped bytes without a file; the extension suggests their type."""
 
     name: str
     octets: bytes
@@ -65,7 +65,7 @@ class PastedFile(NamedTuple):
 
 
 class FilesToRead(NamedTuple):
-    """Some files of those that are read in one go: so many before them, of so many."""
+    """Some of the files of a scan: ``before`` of all ``of`` files precede them."""
 
     files: list[Source]
     before: int
@@ -74,7 +74,7 @@ class FilesToRead(NamedTuple):
 
 
 class FileStarted(NamedTuple):
-    """A file is being read; so many are to come in all."""
+    """The reading of a file begins; ``of`` is the number of all files."""
 
     path: str
     place: int
@@ -82,7 +82,7 @@ class FileStarted(NamedTuple):
 
 
 def read_all(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
-    """Each file in turn; what cannot be read is told, and the rest goes on."""
+    """Read each file in turn; an error becomes a Trouble, and the next file follows."""
     number = options.first
     for place, file in enumerate(some.files, some.before + 1):
         yield FileStarted(name_of(file), place, some.of)
@@ -95,7 +95,7 @@ def read_all(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
 
 
 def read_tables(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
-    """The same in a process that ends before a table that unpacks without end fills the memory."""
+    """Read tables with a memory limit: a table can decompress to any size."""
     with suppress(ImportError, ValueError, OSError):  # not everywhere can it be limited
         import resource
 
@@ -107,7 +107,7 @@ def read_tables(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
 def read_beginning(
     file: Source, options: ScanOptions
 ) -> Iterator[FileStarted | Head | list[LinkRow]]:
-    """The first links of a large page or text: what the rest of it has to say is not known yet."""
+    """Yield the first links of a large page or text, without anything about the rest."""
     try:
         content = _beginning(file)
     except (OSError, ValueError):
@@ -115,7 +115,7 @@ def read_beginning(
     document = scan(content.octets, name=content.name, **_how(options))
     if document.kind not in {HTML, TEXT}:
         return
-    # What stands last may go on behind the end.
+    # The last link may continue after the end.
     links = (
         document.links[: min(BEGINNING_LINKS, len(document.links) - 1)] if document.links else []
     )
@@ -140,7 +140,7 @@ def read_beginning(
 
 
 class FileBeginning(NamedTuple):
-    """Some octets of a file, and what there is of it in all."""
+    """The first bytes of a file, with the size and the hash of the whole."""
 
     octets: bytes
     size: int
@@ -168,9 +168,9 @@ def _beginning(file: Source) -> FileBeginning:
 def read_large(
     some: FilesToRead, options: ScanOptions, share: WorkShare
 ) -> Iterator[ReadEvent | SharedBlock]:
-    """One file, read by several processes: that takes little beside judging what is in it.
+    """Read one file in several processes: most of the time is spent judging links.
 
-    The first one tells all; the links are judged by all of them.
+    Each process judges its share of the links; the first one also yields everything else.
     """
     (file,) = some.files
     if share.is_first and not some.is_begun:
@@ -201,7 +201,7 @@ def read_large(
 
 
 class BlockKey(NamedTuple):
-    """Which links are in a block: of which file, from which on, and which process has each."""
+    """A block of links: the file, the first link, and the process that judges each link."""
 
     sha256: str
     start: int
@@ -209,17 +209,17 @@ class BlockKey(NamedTuple):
 
 
 def joined(key: BlockKey, parts: list[RowBlock]) -> RowBlock:
-    """A block of which each process has made the rows of its own links."""
+    """Merge the rows of a block from all processes."""
     return interleaved(parts, key.owners)
 
 
 def _written(link: Link) -> bytes:
-    """The octets of its value."""
+    """Return the bytes of the value of a link."""
     return link.leaf.written(link.location)
 
 
 def is_table(source: Source) -> bool:
-    """Whether it is a table of results that were judged before."""
+    """Return True if the source is a Parquet table of earlier results."""
     if isinstance(source, PastedFile) or is_remote(source):
         return False
     try:
@@ -281,7 +281,7 @@ def _trouble(file: Source, error: Exception) -> Trouble:
 def reread(
     number: int, head: Head, octets: bytes, base: str | None, options: ScanOptions
 ) -> Iterator[FileReplacement]:
-    """What is in the file now; its name and its place stay."""
+    """Read a file of the case again; it keeps its name and number."""
     hint = head.path if head.octets is not None else Path(head.path).name
     document = scan(octets, name=hint, base=base, **_how(options))
     fresh = head_of(document, head.path, head.stamp)._replace(name=head.name, octets=head.octets)
@@ -289,5 +289,5 @@ def reread(
 
 
 def name_of(source: Source) -> str:
-    """What a source is called: its path, or a name of ours."""
+    """Return the path of a source, or the name of a pasted one."""
     return source.name if isinstance(source, PastedFile) else source

@@ -1,4 +1,4 @@
-"""What the header says of files, in words."""
+"""Descriptions of files for the header of the workspace."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import FileEntry, OpenCase
     from uriinspector.gui.documents.order import Order
 
-# So many of what was left out are named in the header; the tree has them all.
+# The maximum number of unchecked parts to name.
 NAMED = 2
 LONGEST_NAME = 60
 
 
 def header(heads: Sequence[Head], case: OpenCase, name: str = "") -> Pieces:
-    """What was read, and how much; what was left out stands out."""
+    """Return the name and the numbers of the shown files; unchecked parts are highlighted."""
     pieces = ours(title(heads, name), Kind.STRONG)
     if heads:
         pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)
@@ -55,14 +55,14 @@ def header(heads: Sequence[Head], case: OpenCase, name: str = "") -> Pieces:
 
 
 def page_base(head: Head) -> tuple[Pieces, ...]:
-    """What relative links of a page are resolved against, in a line or more."""
+    """Return the base URL of a page in one or more lines."""
     base = next(iter(head.bases.values()), None)
     none = ours(say("No base URL: relative links have no destination."), Kind.MUTED)
     return tuple(base_pieces(base) if base else ()) or (none,)
 
 
 def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces]:
-    """A base as lines: the base, called so unless a title above does it, and what says so."""
+    """Yield the base URL with its origin; ``is_named`` adds the label."""
     if IGNORED in base.note:
         yield ours(say("Content-Base ignored: it is relative"), Kind.MUTED)
     if base.text is None:
@@ -79,7 +79,7 @@ def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces
 
 
 def title(heads: Sequence[Head], name: str = "") -> str:
-    """Return the name of the case or of its only file, or how many files there are."""
+    """Return the name of the case or of its only file, or the number of files."""
     if name:
         return cut_in_middle(visible(name), LONGEST_NAME)
     if len(heads) == 1:
@@ -88,7 +88,7 @@ def title(heads: Sequence[Head], name: str = "") -> str:
 
 
 def facts(heads: Sequence[Head], case: OpenCase) -> str:
-    """Kind, parts, links; and of all that there is targets and sites."""
+    """Return kind, parts and links; for the whole case also targets and sites."""
     parts = sum(len(head.parts) for head in heads)
     links = sum(head.links for head in heads)
     texts = [kind_words(heads[0].kind)] if len(heads) == 1 else [emails(heads, case)]
@@ -105,21 +105,21 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
 
 
 def emails(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return the number of emails and other files; "" where there is a single file, or no email."""
+    """Return the number of emails and other files, or an empty string without several."""
     if len(case.files) == 1 or not case.files.has_messages:
         return ""
     return case_counts(heads, 0).words(say_count)
 
 
 def scope(entry: FileEntry | None) -> str:
-    """What the links are of where not all are shown."""
+    """Return the scope of the shown links, if not all of the case are shown."""
     if entry is None:
         return ""
     return say("This file") if entry.envelope is None else say("This message")
 
 
 def no_links(case: OpenCase, entry: FileEntry | None) -> str:
-    """Why no link is shown."""
+    """Return the reason why no links are shown."""
     if entry.links if entry else case.rows:
         return say("No link matches the filter.")
     if entry is not None and entry.envelope is not None:
@@ -128,7 +128,7 @@ def no_links(case: OpenCase, entry: FileEntry | None) -> str:
 
 
 def left_out(heads: Sequence[Head]) -> str:
-    """What was not examined, by name and with the reason; "" where all was."""
+    """Return the unchecked parts with reasons, or an empty string."""
     result = [
         _left_out(head, each.part, each.reason) for head in heads for each in head.not_examined
     ]
@@ -148,7 +148,7 @@ def _left_out(head: Head, part: str, reason: str) -> str:
 
 
 def troubles(troubles: Sequence[Trouble]) -> str:
-    """Which files could not be read, and why."""
+    """Return which files could not be read, and why."""
     if len(troubles) == 1 and is_damage(troubles[0].why):
         return f"{visible(troubles[0].path)}: {why(troubles[0])}"
     what = "; ".join(f"{visible(each.path)}: {why(each)}" for each in troubles[:NAMED])
@@ -163,7 +163,7 @@ def troubles(troubles: Sequence[Trouble]) -> str:
 
 
 def why(trouble: Trouble) -> str:
-    """The reason in words; what the system told stays as it is."""
+    """Return the reason in words; messages of the system stay unchanged."""
     return {
         REMOTE: say("network files are never opened"),
         NO_FILE: say("not a file"),
@@ -181,7 +181,7 @@ def why(trouble: Trouble) -> str:
 
 
 def left_words(left: UnsavedCase) -> str:
-    """What a case that nobody has saved is about, and when it was left."""
+    """Return the content of an unsaved case, and the time of its last change."""
     moment = QDateTime.fromSecsSinceEpoch(int(left.at))
     name, files, on_files = left.summary.name, left.summary.files, left.decided_files
     on_links = left.summary.decisions - on_files
@@ -198,7 +198,7 @@ def left_words(left: UnsavedCase) -> str:
 
 
 def progress(case: OpenCase) -> str:
-    """How far the reading is."""
+    """Return the progress of reading in words."""
     now = case.now
     if now is None:
         return say("Looking for files…")
@@ -219,7 +219,7 @@ def progress(case: OpenCase) -> str:
 
 
 def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str:
-    """How much is shown of what is on the table, selected and decided; nothing of an empty one."""
+    """Return the numbers of shown, selected and marked rows; empty without files."""
     if not case.heads:
         return ""
     texts = [emails(case.heads, case), _shown(case, order)]
@@ -241,7 +241,7 @@ def marked_files(count: int, *, are_emails: bool = False) -> str:
 
 
 def _shown(case: OpenCase, order: Order | None) -> str:
-    """Rows and links are told apart where they are not the same."""
+    """Return the numbers of links and, if different, of rows."""
     total = len(case.rows)
     rows = total if order is None else len(order.numbers)
     counts = order.counts if order else None

@@ -1,4 +1,4 @@
-"""All that is in the case: files and messages as rows, their links, the marks."""
+"""The open case in memory: files and emails as rows, their links, and the decisions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class Check(NamedTuple):
-    """What the receiver claims of one method; the outcome decides about the sign."""
+    """A result of authentication claimed by the receiver, and the sign that it is shown with."""
 
     method: str
     result: str
@@ -50,7 +50,7 @@ class Check(NamedTuple):
 
 
 class LinksOfKind(NamedTuple):
-    """So many links of a kind, and the numbers of the first and the last of them."""
+    """Links of the same kind: their count, and the numbers of the first and the last."""
 
     kind: RowKind
     links: int
@@ -60,7 +60,7 @@ class LinksOfKind(NamedTuple):
 
 @dataclass(slots=True)
 class SiteCount:
-    """Where links lead: how many, and the worst of them."""
+    """A site that links lead to: the number of links and the worst severity."""
 
     name: str
     links: int = 0
@@ -68,7 +68,7 @@ class SiteCount:
 
 
 def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) -> None:
-    """Count some more links of one severity."""
+    """Add a number of links of one severity to a site."""
     site = sites.get(name)
     if site is None:
         site = sites[name] = SiteCount(name)
@@ -78,10 +78,10 @@ def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) ->
 
 @dataclass(slots=True)
 class FileEntry:
-    """A file, or a message in one: ``first`` and ``last`` are the numbers of its links.
+    """A file, or an email in one; ``first`` and ``last`` are the numbers of its links.
 
-    A link belongs to the innermost message that it stands in.  ``members`` are the messages in a
-    file; one that is none itself stands for them.
+    A link belongs to the innermost email that contains it. ``members`` are the emails in a file;
+    a file that is not an email itself represents them.
     """
 
     key: FileKey
@@ -102,7 +102,7 @@ class FileEntry:
     parts: set[str] = field(default_factory=set)  # that links of it stand in
 
     def add(self, some: LinksOfKind) -> None:
-        """Some of its links; the level of a message is known before them."""
+        """Count links of one kind; the severity of an email is known before."""
         kind = some.kind
         if not self.links:
             self.first = some.first
@@ -117,40 +117,38 @@ class FileEntry:
             self.rank = max(self.rank, kind.rank)
 
     def judge(self, finding: Finding) -> None:
-        """Name it after its worst finding."""
+        """Use the title of the worst finding."""
         self.titled, self.title = RANK[finding.severity], finding.title
 
     @property
     def is_folder(self) -> bool:
-        """Whether it only holds messages together."""
+        """True if the file only contains emails."""
         return self.envelope is None and bool(self.members)
 
     @property
     def is_member(self) -> bool:
-        """Whether it is a message in another file."""
+        """True for an email inside another file."""
         return bool(self.key.part)
 
     @property
     def is_page(self) -> bool:
-        """Whether it is a page, which may have come from somewhere."""
+        """True for a web page, which can have a base URL."""
         return self.head.kind == HTML and not self.key.part
 
     @property
     def span(self) -> tuple[int, int]:
-        """From which link to which."""
+        """Return the range of link numbers."""
         return (self.first, self.last + 1) if self.links else (0, 0)
 
     @property
     def part(self) -> str:
-        """The path of its part."""
         return self.key.part or WHOLE
 
 
 class FileEntries:
-    """All of them by number, in the order in which they came."""
+    """All file entries by number, in the order of reading."""
 
     def __init__(self) -> None:
-        """Start without one."""
         self.rows: list[FileEntry] = []
         self.numbers: dict[FileKey, int] = {}
         self._emails = 0
@@ -162,16 +160,15 @@ class FileEntries:
 
     @property
     def has_messages(self) -> bool:
-        """Whether one of them is a message."""
         return self._emails > 0
 
     @property
     def are_emails(self) -> bool:
-        """Return True if all that is decided one by one is email."""
+        """Return True if all entries to be marked are emails."""
         return self._emails == self.singles
 
     def add_head(self, head: Head, file: int) -> None:
-        """A file, with the messages in it."""
+        """Add a file and the emails in it."""
         envelopes = {each.part: each for each in head.envelopes}
         reports = {each.part: each for each in head.messages}
         whole = FileEntry(FileKey(file), head, envelopes.pop(WHOLE, None), reports.get(WHOLE))
@@ -187,7 +184,7 @@ class FileEntries:
         self.singles += counts.emails + counts.others
 
     def complete(self, file: int, head: Head) -> None:
-        """More is known of a file that is no message; its links stay."""
+        """Update a file after its rest was read; its links stay."""
         entry = self.rows[self.numbers[FileKey(file)]]
         entry.head, entry.words = head, None
         if head.findings and RANK[head.findings[0].severity] >= entry.rank:
@@ -195,27 +192,27 @@ class FileEntries:
             entry.rank = entry.titled
 
     def add_links(self, some: LinksOfKind) -> None:
-        """Links of one kind; kinds come in the order of their first links."""
+        """Count links of one kind; kinds must come in the order of their first links."""
         for entry in self._entries_of(some.kind.file, some.kind.part):
             entry.add(some)
 
     def of(self, number: int, part: str) -> FileEntry | None:
-        """The innermost one that a part of a file belongs to."""
+        """Return the innermost entry that contains a part of a file."""
         return next(iter(self._entries_of(number, part)), None)
 
     def decided_with(self, number: int) -> list[FileKey]:
-        """What is decided with one: itself, and all messages that it only holds together."""
+        """Return the keys that are marked together with an entry, such as the emails in it."""
         entry = self.rows[number]
         members = entry.members if entry.is_folder else ()
         return [entry.key, *(self.rows[each].key for each in members)]
 
     def in_file(self, file: int) -> list[FileEntry]:
-        """A file and the messages in it."""
+        """Return a file and the emails in it."""
         whole = self.rows[self.numbers[FileKey(file)]]
         return [whole, *(self.rows[each] for each in whole.members)]
 
     def single(self) -> Iterable[FileEntry]:
-        """Those that are decided one by one."""
+        """Yield the entries that can be marked individually."""
         return (each for each in self.rows if not each.is_folder)
 
     def _add(self, entry: FileEntry) -> None:
@@ -227,7 +224,7 @@ class FileEntries:
         self.rows.append(entry)
 
     def _entries_of(self, file: int, part: str) -> tuple[FileEntry, ...]:
-        """The innermost message that a part stands in; and its file, if that holds messages."""
+        """Return the innermost email around a part, and its file if that contains emails."""
         place = (file, part)
         if place not in self._holding:
             whole = self.rows[self.numbers[FileKey(file)]]
@@ -243,17 +240,17 @@ class FileEntries:
 
 K = TypeVar("K")
 V = TypeVar("V")
-# What is told by the files and their links alone.
+# Attributes that are recomputed from files and links.
 COUNTED = (*("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "_last"),)
-# Whenever so many links have come, the collector is told not to look at them any more: it finds
-# nothing there, and a look at a million of them would be felt.
+# After this many links, the garbage collector is told to ignore them: they contain no cycles,
+# and searching a million of them would cause a noticeable delay.
 SETTLED = 5_000
 
 
 def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
-    """Some sites, the worst first, of equally bad ones that with the most links.
+    """Return the worst sites; of the same severity, those with the most links.
 
-    There may be a hundred thousand of them: few are compared by more than one number.
+    There can be a hundred thousand sites: only a few are compared by more than one number.
     """
     alike: dict[int, list[SiteCount]] = {}
     for each in sites:
@@ -269,9 +266,9 @@ def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
 
 @dataclass(slots=True)
 class OpenCase:
-    """A case on the table, in memory: its rows in the order in which they came, by number.
+    """An open case in memory; rows are numbered in the order of reading.
 
-    A ``CaseFile`` is the same on the disk; what is handed on of it is a ``CaseExport``.
+    A ``CaseFile`` contains the same on disk; ``CaseExport`` is the form for exports.
     """
 
     heads: list[Head] = field(default_factory=list)
@@ -291,19 +288,19 @@ class OpenCase:
     )  # in how many emails or files each host is
     reopened: int = 0  # so many of the files come from the file of a case
     now: FileStarted | None = None
-    # What judges links of a case that was opened again: its file does not hold it.
+    # The lists that links of a reopened case are judged by: its file does not contain them.
     lists: Lists = SHIPPED
     _last: dict[str, FileKey] = field(default_factory=dict)
     _names: list[str] = field(default_factory=list)
 
     def name_of(self, file: int) -> str:
-        """The name of a file, with as many of its folders as tell it from the others."""
+        """Return the name of a file, with as many folders as needed to make it unique."""
         if len(self._names) != len(self.heads):
             self._names = names_apart([(each.name, each.path) for each in self.heads])
         return self._names[file]
 
     def add(self, event: ScanEvent) -> None:
-        """Something more was read."""
+        """Process an event of reading."""
         if isinstance(event, Head):
             self._add_head(event)
         elif isinstance(event, Trouble):
@@ -324,7 +321,7 @@ class OpenCase:
             self._add_rows(event)
 
     def has_rows(self, event: FileReplacement) -> bool:
-        """Whether the rows of the last file are those that its beginning told of already."""
+        """Return True if the last file has the same rows as its beginning had."""
         if not isinstance(event, FileCompletion) or event.file != len(self.heads) - 1:
             return False
         first, last = self.span_of(event.file)
@@ -341,7 +338,7 @@ class OpenCase:
         self.heads.append(head)
 
     def span_of(self, file: int) -> tuple[int, int]:
-        """From which link to which a file has them: files come one behind the other."""
+        """Return the range of link numbers of a file."""
         numbers = range(len(self.rows))
         first = bisect_left(numbers, file, key=self._file_of)
         return first, bisect_right(numbers, file, first, key=self._file_of)
@@ -360,7 +357,7 @@ class OpenCase:
         return self.rows.kind(number).file
 
     def _replace(self, event: FileReplacement) -> None:
-        """A file was read again: what is counted is counted anew, and what was decided stays."""
+        """Replace a file that was read again: recount everything, and keep the decisions."""
         first, last = self.span_of(event.file)
         number_of = renumbering(self.rows[first:last], event.links, first)
         fresh = OpenCase()
@@ -382,13 +379,13 @@ class OpenCase:
             gc.freeze()
         first = len(self.rows)
         self.rows.extend(rows)
-        # In the order in which they come: links of a mail are behind each other.
+        # In the order of reading: the links of an email follow each other.
         for each in _by_kind(self.rows, first):
             self.files.add_links(each)
             self._count(each.kind, each.links)
 
     def _count(self, kind: RowKind, links: int) -> None:
-        """So many more links of a kind."""
+        """Count links of a kind in the totals."""
         count_site(self.sites, kind.site, kind.rank, links)
         self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + links
         place = (kind.file, kind.part)
@@ -398,20 +395,18 @@ class OpenCase:
             self._see(kind.host, entry.key if entry else FileKey(kind.file))
 
     def decision(self, key: DecisionKey) -> Decision:
-        """What was decided of a link, or of a file."""
         if isinstance(key, int):
             return Decision(self.marks.get(key, ""), self.notes.get(key, ""))
         return Decision(self.file_marks.get(key, ""), self.file_notes.get(key, ""))
 
     def decisions(self) -> dict[DecisionKey, Decision]:
-        """All that was decided."""
         links = dict.fromkeys([*list(self.marks), *list(self.notes)])
         files = dict.fromkeys([*list(self.file_marks), *list(self.file_notes)])
         keys: tuple[DecisionKey, ...] = (*links, *files)
         return {key: self.decision(key) for key in keys}
 
     def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
-        """Decide of links and files; empty words take away what was there."""
+        """Store decisions; empty marks and notes are removed."""
         for key, each in decisions.items():
             if isinstance(key, int):
                 _set(self.marks, key, each.mark)
@@ -421,15 +416,12 @@ class OpenCase:
                 _set(self.file_notes, key, each.note)
 
     def is_decided(self) -> bool:
-        """Whether somebody has decided anything."""
         return self.are_links_decided() or self.are_files_decided()
 
     def are_links_decided(self) -> bool:
-        """Whether somebody has decided anything of links."""
         return bool(self.marks or self.notes)
 
     def are_files_decided(self) -> bool:
-        """Whether somebody has decided anything of files."""
         return bool(self.file_marks or self.file_notes)
 
     def counts(self) -> CaseCounts:
@@ -437,18 +429,18 @@ class OpenCase:
         return case_counts(self.heads, len(self.rows))
 
     def decided_files(self, decided: Iterable[FileKey]) -> list[FileKey]:
-        """Return those that are emails or other files, without those that contain emails."""
+        """Return the keys of emails and other files, without files that only contain emails."""
         return [key for key in decided if is_counted(self.heads[key.file], key.part)]
 
     def _see(self, host: str, mail: FileKey) -> None:
-        """Count each host once in a mail: its links come one behind the other."""
+        """Count a host once per email, whose links follow each other."""
         if self._last.get(host) != mail:
             self._last[host] = mail
             self.host_counts[host] = self.host_counts.get(host, 0) + 1
 
 
 def names_apart(files: Iterable[tuple[str, str]]) -> list[str]:
-    """Name files, each with its path, such that no two names are the same where paths differ."""
+    """Return unique names for files: a name is preceded by folders of its path if necessary."""
     alike: dict[str, list[tuple[int, list[str]]]] = {}
     names: list[str] = []
     for number, (name, path) in enumerate(files):
@@ -466,7 +458,7 @@ def names_apart(files: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _by_kind(rows: RowColumns, first: int) -> Iterator[LinksOfKind]:
-    """The rows from this one on, in the order of the first row of each kind."""
+    """Yield the kinds of rows from ``first`` on, in the order of their first rows."""
     kinds = rows.kind_of[first:]
     firsts = dict(zip(reversed(kinds), range(len(rows) - 1, first - 1, -1), strict=True))
     lasts = dict(zip(kinds, range(first, len(rows)), strict=True))
@@ -482,7 +474,7 @@ def _set(words: dict[K, str], key: K, word: str) -> None:
 
 
 def _moved(values: Mapping[K, V], number_of: Callable[[int], int | None]) -> Iterator[tuple[K, V]]:
-    """The same by the new numbers of links; files keep theirs."""
+    """Yield the values with new link numbers; keys of files stay the same."""
     for key, value in list(values.items()):
         number = number_of(key) if isinstance(key, int) else key
         if number is not None:

@@ -1,8 +1,8 @@
-"""Which rows are shown, and in which order: computed in pieces, so that no frame waits.
+"""Filters and sorts rows in small steps, so that the window stays responsive.
 
-A worker that sorts a million texts in one call keeps the interpreter, and with it the window, to
-itself for half a second.  Here pieces are sorted, each is cut at the same texts, and what lies
-between two cuts is put together: few comparisons are left, and those in C.
+Sorting a million strings in one call would hold the interpreter lock, and block the window, for
+half a second. Instead, pieces are sorted and cut at the same keys, and the parts between two cuts
+are merged: few comparisons remain, and these run in C.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 PIECE = 20_000
-# Of each piece so many keys are looked at to find out where to cut.
+# The number of keys per piece to sample when choosing cuts.
 SAMPLES = 16
 
 
@@ -38,7 +38,7 @@ def sorted_by_many(
     falls: bool = False,
     pause: float = 0.0,
 ) -> Iterator[list[int]]:
-    """By keys most of which differ; equal ones stay as they were.  It ends where it is stopped."""
+    """Sort by keys that mostly differ, stably. Ends early if ``stopped`` is set."""
     keys: list[Any] = [None] * (1 + max(map(max, filter(None, pieces)), default=0))
     of = keys.__getitem__
     for piece in pieces:
@@ -59,7 +59,7 @@ def sorted_by_many(
 
 
 def _is_done(pieces: Sequence[list[int]], of: Callable[[int], Any]) -> bool:
-    """Whether each piece begins where the one before it ends: rows often come in order."""
+    """Return True if each piece begins where the previous one ends: rows often come in order."""
     whole = [piece for piece in pieces if piece]
     return all(of(one[-1]) <= of(next_one[0]) for one, next_one in pairwise(whole))
 
@@ -67,7 +67,7 @@ def _is_done(pieces: Sequence[list[int]], of: Callable[[int], Any]) -> bool:
 def _recut(
     pieces: Sequence[list[int]], of: Callable[[int], Any], stopped: Event, pause: float
 ) -> Iterator[list[int]]:
-    """As many pieces as before: each between two keys, of runs that are in order."""
+    """Yield as many pieces as before, each with all keys between two cuts, in sorted runs."""
     steps = [(piece, max(len(piece) // SAMPLES, 1)) for piece in pieces if piece]
     result = sorted({of(number) for piece, step in steps for number in piece[step // 2 :: step]})
     borders = result[:: max(len(result) // max(len(steps), 1), 1)][1:]
@@ -92,7 +92,7 @@ def sorted_by_few(
     falls: bool = False,
     pause: float = 0.0,
 ) -> Iterator[list[int]]:
-    """By keys that many numbers share: what is sorted is the keys alone."""
+    """Sort by keys that many rows share: only the distinct keys are sorted."""
     sharing: defaultdict[Any, list[int]] = defaultdict(list)
     for piece in pieces:
         if stopped.is_set():
@@ -107,21 +107,21 @@ def sorted_by_few(
 
 
 NONE, TARGET, SITE = "none", "target", "site"
-# Up to so many rows no key waits for the answer.
+# Up to this number of rows, the order is computed immediately.
 AT_ONCE = 2_000
-# A worker lets the window breathe after each piece, for so many seconds.
+# Seconds that the worker pauses after each piece, for the window.
 PAUSE = 0.0005
 
 
 class RowContext(NamedTuple):
-    """What is known of rows besides what was read: marks by number, mails by host."""
+    """Marks by row number, and the number of emails by host."""
 
     marks: Mapping[int, str] = {}
     host_counts: Mapping[str, int] = {}
 
 
 class RowQuery(NamedTuple):
-    """What is wanted: all of these together; what is ``known`` folds away unless it is shown."""
+    """Conditions that rows must all meet; ``known`` sites are collapsed unless ``shows_known``."""
 
     text: str = ""
     ranks: frozenset[int] = frozenset()  # none for all of them
@@ -139,20 +139,20 @@ class RowQuery(NamedTuple):
 
 
 class OrderRequest(NamedTuple):
-    """A case, and which of its rows are wanted in which order."""
+    """A case, with the rows wanted and their order."""
 
     case: OpenCase
     query: RowQuery
 
     @property
     def is_long(self) -> bool:
-        """Whether a key would wait for the answer."""
+        """True if computing the order would delay key presses."""
         first, last = self.query.span or (0, len(self.case.rows))
         return last - first > AT_ONCE
 
 
 class Order(NamedTuple):
-    """The numbers of the rows in order; of a group only its worst, and how many it stands for."""
+    """Row numbers in order; of each group only the worst row, with ``counts`` of its links."""
 
     numbers: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
@@ -160,7 +160,7 @@ class Order(NamedTuple):
     folded: int = 0  # of these rows, whether they are shown or not
 
 
-# What rows are put in order by that they share with others.
+# Sort keys that depend only on the kind of a row.
 KIND_KEYS: dict[str, Callable[[RowKind], Any]] = {
     "": lambda kind: -kind.rank,
     "level": lambda kind: kind.rank,
@@ -168,12 +168,12 @@ KIND_KEYS: dict[str, Callable[[RowKind], Any]] = {
     "host": lambda kind: (kind.host is None, kind.host or kind.site),
     "finding": lambda kind: (not kind.title, kind.title),
 }
-# The columns in which most rows differ.
+# Columns in which most rows differ.
 DIFFERING = {"value", "place"}
 
 
 def order_of(request: OrderRequest, stopped: Event) -> Order | None:
-    """The answer, with breaks if it takes long; marks may be set while it is worked out."""
+    """Return the order, or None if stopped; marks may change during the computation."""
     case, query = request
     context = RowContext(dict(case.marks), case.host_counts)
     pause = PAUSE if request.is_long else 0.0
@@ -188,7 +188,7 @@ def arranged(
     pause: float = 0.0,
     context: RowContext = RowContext(),  # noqa: B008  # it cannot be changed
 ) -> Order | None:
-    """The order that is wished; None where it was stopped before the end."""
+    """Return the order, or None if stopped."""
     rest: list[list[int]] = []
     folded = 0
     row_filter, known = RowFilter(rows, query), KnownRows(rows, query.known, context.marks)
@@ -218,7 +218,7 @@ def arranged(
 
 
 class KnownRows:
-    """Which rows lead to sites that somebody knows, and fold away."""
+    """Determines which rows lead to known sites, and are collapsed."""
 
     def __init__(
         self, rows: RowColumns, known: KnownSites | None, marks: Mapping[int, str]
@@ -227,7 +227,7 @@ class KnownRows:
         self._may_fold = KindAnswers(rows, lambda kind: known is not None and known.may_fold(kind))
 
     def unfolded(self, numbers: Iterable[int]) -> list[int]:
-        """The numbers of those that do not fold away."""
+        """Return the rows that are not collapsed."""
         kind_of, may_fold = self._rows.kind_of, self._may_fold
         return [each for each in numbers if not (may_fold[kind_of[each]] and self._folds(each))]
 
@@ -237,7 +237,7 @@ class KnownRows:
 
 
 class RowFilter:
-    """What is wanted of rows: what they share is asked once of each kind, and texts at last."""
+    """Tests rows: first their kinds, once each, and the text of single rows last."""
 
     def __init__(self, rows: RowColumns, query: RowQuery) -> None:
         self._rows, self._text = rows, query.text.lower()
@@ -245,14 +245,14 @@ class RowFilter:
         self._has_words = KindAnswers(rows, self._holds)
 
     def wanted(self, piece: Iterable[int]) -> list[int]:
-        """The numbers of those that are wanted."""
+        """Return the rows that match the query."""
         numbers, kind_of, is_wanted = piece, self._rows.kind_of, self._is_wanted
         if is_wanted is not None:
             numbers = [each for each in numbers if is_wanted[kind_of[each]]]
         return self._holding(numbers) if self._text else list(numbers)
 
     def _holding(self, numbers: Iterable[int]) -> list[int]:
-        """Those in which the text stands, as they are shown."""
+        """Return the rows that contain the text, ignoring case."""
         text, rows, has_words = self._text, self._rows, self._has_words
         kind_of, values, targets = rows.kind_of, rows.values, rows.targets
         return [
@@ -270,7 +270,7 @@ class RowFilter:
 
 
 def _is_narrow(query: RowQuery) -> bool:
-    """Whether some kinds of rows are not wanted at all."""
+    """Return True if the query excludes some kinds of rows."""
     asked = (query.file, query.places)
     return any(each is not None for each in asked) or bool(query.part or query.site or query.ranks)
 
@@ -291,7 +291,7 @@ def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
 
 
 def names_in(rows: RowColumns, group: str) -> Callable[[int], str]:
-    """What a row is grouped by, by its number."""
+    """Return a function from the number of a row to the name of its group."""
     kind_of, values, targets = rows.kind_of, rows.values, rows.targets
     if group == SITE:
         sites = KindAnswers(rows, lambda kind: kind.site)
@@ -302,7 +302,7 @@ def names_in(rows: RowColumns, group: str) -> Callable[[int], str]:
 def grouped(
     rows: RowColumns, pieces: Iterable[Iterable[int]], group: str, stopped: Event
 ) -> tuple[list[list[int]], dict[int, int]]:
-    """The worst row of each group, in pieces, and how many each stands for."""
+    """Return the worst row of each group, in pieces, and the number of rows in each group."""
     of, kind_of = names_in(rows, group), rows.kind_of
     ranks = KindAnswers(rows, lambda kind: kind.rank)
     worst: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""What a reader shows of a message or a file as rows: header, checks, findings, parts, hops."""
+"""Rows about an email or a file in the reader: header, checks, findings, parts, hops."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 PLACE = "place"  # what a target does: it shows the bytes
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP = 16, 88, 44, 24, 12, 24  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
-# No more findings, links or parts are rows, nor more mailboxes of a field.
+# The maximum number of findings, links or parts to list, and of mailboxes in a field.
 MOST, MAILBOXES = 300, 10
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class DetailRow(ListRow):
-    """A label or a sign, lines of pieces, and words at the right that lead to the bytes."""
+    """A row with a label or a severity sign, lines of text, and a link to the bytes."""
 
     key: Hashable
     lines: tuple[Pieces, ...]
@@ -62,21 +62,18 @@ class DetailRow(ListRow):
 
     @property
     def title(self) -> str:
-        """All lines."""
         return ", ".join(map(plain_text, self.lines))
 
     @property
     def look(self) -> Hashable:
-        """All that is seen of it."""
         return self.label, self.lines, self.sign, self.where
 
     @property
     def spoken(self) -> str:
-        """The whole row in words."""
         return ", ".join(filter(None, (self.label, word_of(self.sign), self.title, self.where)))
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Put the lines below each other, next to the label or the sign."""
+        """Lay out the lines below each other, next to the label or the sign."""
         del depth, is_open
         pixels = theme.pixels
         left = pixels(LABEL + PAD if self.label else PAD if self.is_heading else INDENT)
@@ -107,7 +104,7 @@ class DetailRow(ListRow):
 
 
 def placed_target(theme: Theme, width: int, words: str) -> ClickTarget | None:
-    """Return the link at the right of a row that leads to the bytes."""
+    """Return the link at the right of a row that shows the bytes; None without text."""
     if not words:
         return None
     shown = f"{words}  \u203a"
@@ -117,30 +114,27 @@ def placed_target(theme: Theme, width: int, words: str) -> ClickTarget | None:
 
 
 def draw_placed(painter: QPainter, theme: Theme, target: ClickTarget | None) -> None:
-    """Paint that link."""
     if target is not None:
         draw_line(painter, theme, [TextRun(target.words, ACCENT)], target.place)
 
 
 @dataclass(frozen=True)
 class PlacedFindingRow(FindingRow):
-    """A finding about a message or a file, and where its bytes are."""
+    """A finding about an email or a file, with the position of its bytes."""
 
     where: str = ""
     place: Span | None = None
 
     @property
     def look(self) -> Hashable:
-        """What is said, and where."""
         return self.key, self.where
 
     @property
     def spoken(self) -> str:
-        """All that is said, and where."""
         return f"{super().spoken}. {self.where}"
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Leave room at the right for the place."""
+        """Lay out the finding, with the link to its bytes at the right."""
         target = placed_target(theme, width, self.where)
         room = round(target.place.width()) + theme.pixels(8) if target else 0
         laid = super().lay_out(theme, width - room, depth, is_open=is_open)
@@ -154,18 +148,16 @@ class PlacedFindingRow(FindingRow):
 
 @dataclass(frozen=True)
 class ChipsRow(ListRow):
-    """Chips next to each other, in lines where there is no room."""
+    """Chips next to each other, which wrap."""
 
     chips: tuple[tuple[TextRun, ...], ...]
     key: Hashable = "checks"
 
     @property
     def title(self) -> str:
-        """What all chips say."""
         return "; ".join("".join(run.text for run in each).strip() for each in self.chips)
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Flow them into the width."""
         del depth, is_open
         pixels, places = theme.pixels, []
         x, y, right = pixels(PAD), pixels(8), width - pixels(PAD)
@@ -195,7 +187,7 @@ def message_rows(
     contents: SourceContents | None,
     name: str,
 ) -> Iterator[ListRow]:
-    """Yield all about a message or a file: fields, checks, findings, links, what was left out."""
+    """Yield rows about an email or a file: fields, checks, findings, links, unchecked parts."""
     place = places(contents)
     if entry.envelope is not None:
         yield from _fields(entry.envelope, place)
@@ -228,19 +220,19 @@ def message_rows(
 
 
 def heading(words: str, count: int, hint: str = "") -> DetailRow:
-    """Return the row above others: what they are, and how many."""
+    """Return the heading of a section with the number of its rows."""
     pieces = ours(words, Kind.STRONG) + ours(f"  {number(count)}", Kind.MUTED)
     pieces += ours(f"    {hint}" if hint else "", Kind.MUTED)
     return DetailRow((words, "heading"), (pieces,), is_heading=True)
 
 
 def findings_of(entry: FileEntry) -> tuple[Finding, ...]:
-    """Return the findings about a message or a file as a whole."""
+    """Return the findings about the email or file as a whole."""
     return entry.report.findings if entry.report else () if entry.envelope else entry.head.findings
 
 
 def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
-    """Return what finds the bytes of a header field; None as long as they are not known."""
+    """Return a function that finds the bytes of a header field, or None if they are unknown."""
     fields = contents.body.fields if contents else {}
 
     def place(name: str) -> Span | None:
@@ -251,7 +243,7 @@ def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
 
 
 def where_words(span: Span, contents: SourceContents | None) -> str:
-    """Say where bytes are: in which field of the header, and in which line of the file."""
+    """Return the header field, if it is one, and the line of a range of bytes."""
     if contents is None or not contents.lines:
         return ""
     line = bisect_right(contents.lines, span[0])
@@ -264,7 +256,7 @@ def where_words(span: Span, contents: SourceContents | None) -> str:
 def source_marks(
     entry: FileEntry, links: Iterable[tuple[int, LinkRow]], contents: SourceContents | None
 ) -> tuple[SourceMark, ...]:
-    """Return what is marked in the source: findings about the message, then about its links."""
+    """Return marks for the source view: findings about the email, and those of its links."""
     marks = [
         SourceMark(
             *(each.start, each.end, each.severity, say(each.title), message(each)),
@@ -283,7 +275,7 @@ def source_marks(
 
 
 def _fields(envelope: Envelope, place: Callable[[str], Span | None]) -> Iterator[DetailRow]:
-    """Yield the fields of a header, one below the other."""
+    """Yield the fields of a header."""
     senders = envelope.senders
     domains = [each.domain for each in senders if each.domain]
     differs = any(
@@ -332,7 +324,7 @@ def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
 
 
 def _address(address: str) -> Pieces:
-    """Return an address with the site of its domain in full colour."""
+    """Return an address in which the site of the domain is emphasized."""
     local, at, domain = address[:400].rpartition("@")
     return link_model.marked(local + at) + host_pieces(domain)
 
@@ -344,14 +336,14 @@ def _date(claimed: str) -> Pieces:
 
 
 def as_words(pieces: Pieces) -> Pieces:
-    """Return text of others in the face of our words: names, subjects, dates."""
+    """Return text from outside in the interface font, for names, subjects and dates."""
     return tuple(each._replace(is_words=not each.is_chip) for each in pieces)
 
 
 def _file_fields(
     entry: FileEntry, contents: SourceContents | None, name: str
 ) -> Iterator[DetailRow]:
-    """Yield what is known of a file that is no message."""
+    """Yield the properties of a file that is not an email."""
     head = entry.head
     title = contents.body.title if contents else ""
     is_pasted = head.octets is not None
@@ -374,7 +366,7 @@ SIGNS = {"pass": "\u2713  ", "fail": "\u2715  ", "softfail": "\u2715  "}
 
 
 def check_chips(envelope: Envelope) -> Iterator[tuple[TextRun, ...]]:
-    """Yield a chip for each check: its result, for which domain, and on whose word."""
+    """Yield a chip for each check with its result, the domain, and who reported it."""
     believed, others = believed_and_other(envelope.claims)
     shown = dict.fromkeys((*believed, *others))
     for method in dict.fromkeys((*file_model.METHODS, *(each.method for each in shown))):
@@ -414,7 +406,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
 
 
 def attachment_rows(entry: FileEntry) -> Iterator[DetailRow]:
-    """Yield the attachments of a message: name, type, size, hash, and what was found."""
+    """Yield the attachments of an email with type, size, hash and findings."""
     findings = findings_of(entry)
     left_out = {each.part: each.reason for each in entry.head.not_examined}
     for at, part in enumerate(attachments(entry)[:MOST]):
@@ -448,13 +440,13 @@ def _strong(kind: Kind) -> Kind:
 
 
 def attachments(entry: FileEntry) -> list[DocumentPart]:
-    """Return the parts of a message that come as files."""
+    """Return the parts of an email that are attachments."""
     paths = entry.report.attachments if entry.report else ()
     return [each for each in entry.head.parts if each.path in paths]
 
 
 def hop_rows(hops: Sequence[ReceivedHop]) -> Iterator[DetailRow]:
-    """Yield the servers on the way, the first one first, as the header claims."""
+    """Yield the servers on the route in order, as the header claims."""
     for at, hop in enumerate(hops[:MOST], 1):
         address = f"[{hop.address}]" if hop.address else None
         names = dict.fromkeys((hop.host, address))  # some have the address for a name
@@ -467,12 +459,11 @@ def hop_rows(hops: Sequence[ReceivedHop]) -> Iterator[DetailRow]:
 
 
 def number_words(at: int) -> str:
-    """Return the number of a hop."""
     return say("Hop {number}", number=at)
 
 
 def delay_words(seconds: int) -> str:
-    """Say how much later a server had a message; a clock that is wrong can say earlier."""
+    """Return the delay at a server in words; it can be negative if a clock is wrong."""
     minutes, left = divmod(abs(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)

@@ -1,4 +1,4 @@
-"""What fills a case, as a thread sends it: files that are read, or the file of the case.  No Qt."""
+"""Yields the events that fill a case, from reading files or from a case file. No Qt."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepHistory
     from uriinspector.documents.cases.store import CaseFile
 
-# Starting a process takes longer than reading this much.
+# Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19
-# The links of a file with more octets are judged by several processes.
+# The links of files with more bytes are judged by several processes.
 LARGE, MOST_PROCESSES = 4 << 20, 4
-# So many of the things in folders that are no files are told of.
+# The maximum number of skipped entries of folders to report.
 MOST_SKIPPED = 100
 
 
 class FileToReread(NamedTuple):
-    """A file of the case that is to be read again, with its octets from wherever they are."""
+    """A file of the case to read again, with a function that returns its bytes."""
 
     number: int
     head: Head
@@ -55,7 +55,7 @@ class FileToReread(NamedTuple):
 
 
 class RereadFailure(NamedTuple):
-    """Why it was not."""
+    """The reason why a file could not be read again."""
 
     error: Exception
 
@@ -75,7 +75,7 @@ def scan_events(
     *,
     done: frozenset[str] = frozenset(),
 ) -> Iterator[ScanEvent]:
-    """One go through some files but those that are ``done``: large ones are read in a process."""
+    """Read files, except those that are ``done``; larger amounts are read in other processes."""
     files: list[Source] = []
     skipped: list[Skipped] = []
     for each in files_of(sources, stopped):
@@ -98,7 +98,7 @@ def scan_events(
 
 
 def _together(files: list[Source]) -> Iterator[FilesToRead]:
-    """Each large file by itself, and those between them together; tables only with tables."""
+    """Group the files: each large one separately, others together, tables only with tables."""
     place = 0
     for (is_large, _), some in groupby(files, _weight):
         several = list(some)
@@ -119,7 +119,7 @@ def _in_processes(some: FilesToRead, options: ScanOptions, stopped: Event) -> It
 def _large(
     some: FilesToRead, options: ScanOptions, several: int, stopped: Event
 ) -> Iterator[ScanEvent]:
-    """One file: its first links here and at once, then all of it by several processes."""
+    """Read the beginning of a large file here, then all of it in several processes."""
     beginning = list(read_beginning(some.files[0], options))
     if beginning:
         yield FileStarted(name_of(some.files[0]), some.before + 1, some.of)
@@ -129,7 +129,7 @@ def _large(
 
 
 def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:
-    """One file read again: its octets here, a large one in a process."""
+    """Read a file again, in a process if it is large."""
     try:
         octets = file.octets()
     except UNREADABLE as error:
@@ -146,7 +146,7 @@ def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> I
 
 
 def case_events(file: CaseFile, _stopped: Event) -> Iterator[ScanEvent]:
-    """One go through the file of a case, told as if it were read: rows appear as they come."""
+    """Yield the contents of a case file as if they were being read."""
     try:
         yield from file.contents()
     except CaseError as error:
@@ -154,7 +154,7 @@ def case_events(file: CaseFile, _stopped: Event) -> Iterator[ScanEvent]:
 
 
 def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Skipped]:
-    """Each file once, folders with all that is in them; links to other places are not followed."""
+    """Yield each file once, and those in folders; symbolic links are not followed."""
     visited: set[Source | Skipped] = set()
     for source in sources:
         is_one = isinstance(source, PastedFile) or is_remote(source) or not Path(source).is_dir()
@@ -167,13 +167,13 @@ def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Ski
 
 
 def _in_order(entries: Iterable[str | Skipped], stopped: Event) -> list[str | Skipped]:
-    """Put the files of a folder in the order in which people number them."""
+    """Sort the files of a folder in natural order, with numbers compared as such."""
     files = list(takewhile(lambda _each: not stopped.is_set(), entries))
     return sorted(files, key=lambda each: natural(each.path if isinstance(each, Skipped) else each))
 
 
 def _weight(file: Source) -> tuple[bool, bool]:
-    """Whether it is large, and whether it is a table, which one process reads."""
+    """Return whether a file is large, and whether it is a table, which one process reads."""
     of_table = is_table(file)
     return not of_table and _size(file) > LARGE, of_table
 

@@ -1,7 +1,7 @@
-"""The check of a site in a process, its results up to a limit, and its exports. No Qt.
+"""Runs the check of a site in a process, and collects its results and exports. No Qt.
 
-No Qt here.  The database of a check ends with its process, so what may be saved is written to files
-before; a file by the name of ``STOP`` ends the check as Ctrl+C does in the terminal.
+The database of a check is deleted when its process ends, so the exports are written to files
+before. A file named ``STOP`` stops the check, like Ctrl+C in the terminal.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 STOP = "stop"
-# How often something is sent, in seconds, and so many pages and findings of it at most.
+# Seconds between batches, and the maximum number of pages and findings in one.
 EVERY, MOST = 0.15, 2_000
 NAMED = 100
 
 
 class SiteRequest(NamedTuple):
-    """A folder, the URL of the site or None, where exports are put, and how they are to look."""
+    """The folder and URL of a site, the folder for exports, and their theme and language."""
 
     root: str
     base: str | None
@@ -44,12 +44,12 @@ class SiteRequest(NamedTuple):
 
     @property
     def options(self) -> ExportOptions:
-        """How exports are wanted; what says it in a language is made where it is used."""
+        """Return the export options; the translator cannot be sent to the process."""
         return ExportOptions(theme=self.theme, say=speaking(self.language))
 
 
 class SiteSummary(NamedTuple):
-    """What the whole came to; ``is_whole`` is False where it was stopped."""
+    """The result of a check; ``is_whole`` is False if it was stopped."""
 
     totals: PageRow
     files: int
@@ -58,12 +58,12 @@ class SiteSummary(NamedTuple):
     unread: tuple[UnreadFile, ...]
     unread_count: int
     is_whole: bool
-    # The structure, drawn (SVG).
+    # An image of the structure (SVG).
     picture: str
 
 
 class SiteBatch(NamedTuple):
-    """Pages that were checked since, and what is said of them; the last batch has the summary."""
+    """Pages and findings since the last batch; the final one has a summary."""
 
     done: int
     of: int
@@ -74,7 +74,7 @@ class SiteBatch(NamedTuple):
 
 
 def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
-    """All of it."""
+    """Check the site, write the exports, and yield the results."""
     with SiteCheck(request.root, request.base) as check:
         try:
             yield from _checked(check, Path(request.folder) / STOP)
@@ -85,7 +85,7 @@ def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
 
 
 def export_file(folder: str, form: str) -> Path:
-    """Where a form is put."""
+    """Return the path of an export."""
     return Path(folder) / f"{form}.{SITE_FORMATS[form].ending}"
 
 
@@ -130,18 +130,17 @@ CHUNK = 1 << 20
 
 
 class SiteExportResult(NamedTuple):
-    """The file, and why it was not written."""
+    """An exported file, or the reason why it was not written."""
 
     path: Path
     problem: str = ""
 
 
-class CopyStoppedError(Exception):
-    """Nobody waits for it any more."""
+class CopyStoppedError(Exception): ...
 
 
 def copied(paths: tuple[Path, Path], stopped: Event) -> SiteExportResult:
-    """Write the second file as the first one is."""
+    """Copy a file, unless stopped."""
     source, path = paths
     try:
         with suppress(CopyStoppedError), open_regular(source) as octets, replacing(path) as file:
@@ -154,9 +153,9 @@ def copied(paths: tuple[Path, Path], stopped: Event) -> SiteExportResult:
     return SiteExportResult(path)
 
 
-# So many pages and findings are shown; the exports have all of them.
+# The maximum number of pages and findings to show; exports have all of them.
 MOST_PAGES, MOST_FINDINGS = 100_000, 50_000
-# While rows come, so many of the worst are in order.
+# The number of pages to keep sorted while the check is running.
 SHOWN_MEANWHILE = 200
 
 
@@ -170,7 +169,7 @@ class SiteResults:
         self._count = 0
 
     def add(self, batch: SiteBatch) -> None:
-        """What came since; a page that was there already has more findings now."""
+        """Add a batch; a page that is already known has more findings now."""
         for row in batch.rows:
             if row.number in self.pages or len(self.pages) < MOST_PAGES:
                 self.pages[row.number] = row
@@ -184,23 +183,23 @@ class SiteResults:
             self.findings.setdefault(each.page, []).append(each)
 
     def worst_pages(self) -> list[PageRow]:
-        """A few, while more come."""
+        """Return the worst pages, for use while the check is running."""
         return nsmallest(SHOWN_MEANWHILE, self.pages.values(), key=page_order)
 
     def all_pages(self) -> list[PageRow]:
-        """All of them, the worst first."""
+        """Return all pages, the worst first."""
         return sorted(self.pages.values(), key=page_order)
 
     def of_page(self, number: int) -> list[SiteFinding]:
-        """What is said of a page, the worst first."""
+        """Return the findings of a page, the worst first."""
         return sorted(self.findings.get(number, ()), key=finding_key)
 
 
 def page_order(row: PageRow) -> tuple[object, ...]:
-    """The most broken links first, then the worst, then the most findings, then the names."""
+    """Return the sort key: broken links, severity, number of findings, path."""
     return -row.broken, -RANK.get(row.severity or "", -1), -row.findings, natural(row.path)
 
 
 def finding_key(each: SiteFinding) -> tuple[int, int]:
-    """The worst first, then in the order of the page."""
+    """Return the sort key: severity, then position."""
     return -RANK[each.severity], each.start

@@ -1,4 +1,4 @@
-"""The bytes of a file of a case, read again, or why they cannot be read."""
+"""Reads the bytes of a file in a case again, and explains errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class NotStoredError(Exception):
-    """The case does not hold the octets of the file."""
+    """The case does not contain the bytes of the file."""
 
 
 class NoSourceError(Exception):
@@ -25,7 +25,7 @@ class NoSourceError(Exception):
 
 
 def octets_of(head: Head, start: int, end: int) -> bytes:
-    """Some of what was read; OSError where the file is gone, ChangedError where it is another."""
+    """Return bytes of a file; raise OSError if it is gone, ChangedError if it has changed."""
     if head.octets is not None:
         return head.octets[start:end]
     if is_remote(head.path):
@@ -38,7 +38,7 @@ def octets_of(head: Head, start: int, end: int) -> bytes:
         return file.read(end - start)
 
 
-# Whatever reading octets again may raise.
+# Exceptions of reading the bytes again.
 UNREADABLE: Final = (ChangedError, NotStoredError, NoSourceError, CaseError, OSError, ValueError)
 
 CHANGED = "The file has changed since it was read. Add it again to see its source."
@@ -54,7 +54,7 @@ NOT_STORED = (
 
 
 def why(error: Exception) -> str:
-    """Tell it."""
+    """Explain the error."""
     if isinstance(error, ChangedError):
         return say(CHANGED)
     if isinstance(error, NoSourceError):
