@@ -64,7 +64,7 @@ def run(package: Path, *arguments: str) -> str:
     ).stdout
 
 
-def test_new_rule_needs_a_function_and_a_row_in_the_table(copy: Path) -> None:
+def test_adding_a_rule_takes_a_function_and_a_table_row(copy: Path) -> None:
     (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
     change(
         copy / "analysis/rules/table.py",
@@ -75,7 +75,7 @@ def test_new_rule_needs_a_function_and_a_row_in_the_table(copy: Path) -> None:
     assert "Shouting" in run(copy, "explain", "shouting")
 
 
-def test_new_export_needs_a_function_and_a_row(copy: Path) -> None:
+def test_adding_an_export_takes_a_function_and_a_table_row(copy: Path) -> None:
     (copy / "export/loud.py").write_text(EXPORT, "utf-8")
     formats = copy / "export/formats.py"
     formats.write_text(formats.read_text("utf-8") + EXPORT_ROW, "utf-8")

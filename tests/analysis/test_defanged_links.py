@@ -89,7 +89,7 @@ CALM = (
 
 
 @for_each("name", *NAMES)
-def test_every_mark_of_a_dot_is_removed(name: str) -> None:
+def test_every_defanged_dot_is_restored(name: str) -> None:
     for text in (name, f"{name}/x", f"hxxp://{name}/x"):
         inspection = inspect(text)
         assert inspection.derived is not None, text
@@ -98,7 +98,7 @@ def test_every_mark_of_a_dot_is_removed(name: str) -> None:
 
 
 @for_each("scheme", *SCHEMES)
-def test_every_mark_of_a_scheme_is_removed(scheme: str) -> None:
+def test_every_defanged_scheme_is_restored(scheme: str) -> None:
     inspection = inspect(f"{scheme}a.example/x")
     assert inspection.meant.text == LINK
     assert inspection.verdict.host == HOST

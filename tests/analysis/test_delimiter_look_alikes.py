@@ -110,9 +110,7 @@ TEXTS = [
 
 
 @for_each("link, severity", *TEXTS)
-def test_punctuation_of_a_language_is_calm_between_its_letters(
-    link: str, severity: str | None
-) -> None:
+def test_punctuation_is_judged_by_the_letters_around_it(link: str, severity: str | None) -> None:
     assert [each for each, _ in said(link)] == ([severity] if severity else [])
 
 

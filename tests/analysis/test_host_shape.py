@@ -71,7 +71,7 @@ def test_text_that_is_not_a_host_is_not_completed(text: str) -> None:
 
 
 @for_each("text", *FILES)
-def test_file_or_host_name_is_info(text: str) -> None:
+def test_ambiguous_file_or_host_name_has_info_severity(text: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is None
     assert inspection.verdict.severity == "info"

@@ -254,7 +254,7 @@ PEELED = [
 
 
 @for_each("text, times, plain", *PEELED)
-def test_escapes_are_decoded_a_number_of_times(text: str, times: int, plain: str) -> None:
+def test_escapes_are_decoded_repeatedly(text: str, times: int, plain: str) -> None:
     assert decode_escapes(text, times) == plain
 
 
@@ -286,12 +286,12 @@ def test_escape_depth_is_counted(escape: str, times: int) -> None:
     ("YQ" * 10_000, None),
     ("w6Q", "ä"),
 )
-def test_base64_that_is_not_text_gives_none(value: str, text: str | None) -> None:
+def test_base64_decodes_to_text_or_none(value: str, text: str | None) -> None:
     assert from_base64(value) == text
 
 
 @for_each("value, text", ("616263", "abc"), ("61626", None), ("ff", None), ("x", None))
-def test_hexadecimal_that_is_not_text_gives_none(value: str, text: str | None) -> None:
+def test_hexadecimal_decodes_to_text_or_none(value: str, text: str | None) -> None:
     assert from_hex(value) == text
 
 

@@ -95,7 +95,7 @@ def test_overflowing_number_is_not_an_address_or_a_special_name(scheme: str, hos
 
 @for_each("scheme", "http", "git", "gopher", "foo")
 @for_each("literal", "[::g]", "[1.2.3.4]", "[::1::]", "[]")
-def test_brackets_are_never_called_a_name(scheme: str, literal: str) -> None:
+def test_invalid_ip_literal_is_never_called_a_name(scheme: str, literal: str) -> None:
     severity, message = said(f"{scheme}://{literal}/")["ip-invalid"]
     assert severity == "medium"
     assert "name" not in message

@@ -51,7 +51,7 @@ def test_every_rule_of_the_list_is_found() -> None:
         assert search.is_private(name) == (name in rules.private), name
 
 
-def test_text_search_is_over_after_a_few_queries() -> None:
+def test_text_search_ends_after_a_few_queries() -> None:
     search = SuffixSearch(LIST)
     for _ in range(FEW):
         assert not search.is_over

@@ -236,6 +236,6 @@ def test_every_edition_reports_the_same_about_a_host(text: str) -> None:
 
 
 @for_each("text", "http://www.example.com/", "http://a.example.org./", "foo://a_b/")
-def test_ordinary_host_is_equally_calm_in_2003(text: str) -> None:
+def test_ordinary_host_has_the_same_severity_in_2003(text: str) -> None:
     found = uriinspector.inspect(text, edition="2003").verdict.severity
     assert found == uriinspector.inspect(text).verdict.severity

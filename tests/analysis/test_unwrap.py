@@ -82,7 +82,7 @@ def test_defanged_link_in_a_wrapper_is_judged() -> None:
     "(a)", "<>", "url:", "url:x", '"../x"', "(a:b)/c(d)", "<https://a.test/> <https://b.test/>",
     "<https://a.test/ http://b.test/>",
 )  # fmt: skip
-def test_text_around_a_wrapper_keeps_its_own_verdict(text: str) -> None:
+def test_text_other_than_one_wrapped_link_is_not_unwrapped(text: str) -> None:
     assert all(each.layer.via != "wrapped" for each in inspect(text).nested)
     assert inspect(text).verdict.host is None
 

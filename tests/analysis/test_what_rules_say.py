@@ -89,7 +89,7 @@ HANDLERS = (
 
 
 @for_each("scheme", *HANDLERS)
-def test_scheme_that_starts_a_system_program_is_high(scheme: str) -> None:
+def test_scheme_that_starts_a_system_program_has_high_severity(scheme: str) -> None:
     assert severity(f"{scheme}:x=1", "dangerous-scheme") == "high"
 
 
@@ -167,7 +167,7 @@ def test_ordinary_compound_extension_is_not_hidden(ending: str) -> None:
     ("wreply", None),
     ("service", "low"),
 )
-def test_login_return_addresses_are_not_open_redirects(name: str, expected: str | None) -> None:
+def test_open_redirect_depends_on_the_parameter_name(name: str, expected: str | None) -> None:
     assert severity(f"https://login.a.example/?{name}=https://b.example/", "open-redirect") == (
         expected
     )

@@ -123,7 +123,7 @@ def test_port_outside_the_range_is_null(text: str, port: int | None) -> None:
     "0x7f.1", "2130706433", "0x.", "1.2.3.", "192.168.1.1", "[2001:db8::1]", "localhost", "com",
     "a..b",
 )  # fmt: skip
-def test_host_without_registered_domain(host: str) -> None:
+def test_public_suffix_or_address_has_no_registered_domain(host: str) -> None:
     [row] = inspect_array([f"http://{host}/"], columns=["url"]).to_pylist()
     assert row["url"]["domain"] == host
     assert row["url"]["registered_domain"] is None

@@ -172,7 +172,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_table_of_other_contents_is_refused(name: str, path: Path) -> None:
+def test_table_with_other_contents_is_refused(name: str, path: Path) -> None:
     with pytest.raises(ResultTableError, match=NOT_RESULTS):
         read(stored(HOSTILE[name], path))
 
@@ -258,7 +258,7 @@ def test_texts_that_are_not_utf8_are_read(path: Path) -> None:
     assert row.value == "http://a/?qqq\ufffdqqq"
 
 
-def test_several_rules_versions_are_not_named(path: Path) -> None:
+def test_multiple_rules_versions_are_not_named(path: Path) -> None:
     versions = pa.array([f"1.{at}" for at in range(6)])
     head, _ = read(stored(_with(["low"] * 6, [[]] * 6, rules_version=versions), path))
     assert NO_VERSION in reasons(head)

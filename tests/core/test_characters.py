@@ -39,7 +39,7 @@ def test_every_character_has_a_code_point_and_a_name(char: str, code: str, named
     assert described(char).endswith(f"{code} {named}{')' if '!' <= char <= '~' else ''}")
 
 
-def test_only_plain_ascii_is_shown_itself() -> None:
+def test_only_printable_ascii_is_shown_literally() -> None:
     assert described("|") == '"|" (U+007C VERTICAL LINE)'
     assert described(" ") == "U+0020 SPACE"
 

@@ -51,7 +51,7 @@ def test_notes_contain_no_invisible_or_bidirectional_characters(edition: str) ->
                 assert step.note.isprintable()
 
 
-def test_long_trace_is_short_in_json() -> None:
+def test_long_trace_is_abbreviated_in_json() -> None:
     found = uriinspector.resolve("http://a/b", "a/" * 20_000 + "../" * 20_000).to_dict()
     longest = max(len(step[key] or "") for step in found["steps"] for key in step if key != "part")
     assert longest < 10_000

@@ -94,7 +94,7 @@ def assert_alone(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize("form", ["--full", "--json"])
-def test_terminal_inspects_every_link_alone(folder: Path, form: str) -> None:
+def test_terminal_inspects_links_in_isolation(folder: Path, form: str) -> None:
     every = (folder / "links").read_text("utf-8").splitlines()
     assert_alone(terminal(folder, form, "--", *every))
 
@@ -102,14 +102,14 @@ def test_terminal_inspects_every_link_alone(folder: Path, form: str) -> None:
 @pytest.mark.parametrize(
     "options", [("--jobs", "1"), ("--jobs", "2", "--format", "jsonl")], ids=["one", "several"]
 )
-def test_terminal_scans_every_file_alone(folder: Path, options: tuple[str, ...]) -> None:
+def test_terminal_scans_files_in_isolation(folder: Path, options: tuple[str, ...]) -> None:
     trace = terminal(folder, "scan", *options, "files")
     assert_alone(trace)
     assert 1 <= len(trace.readers) <= int(options[1])
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_terminal_scans_every_kind_of_file_alone(folder: Path, kind: str) -> None:
+def test_terminal_scans_each_kind_of_file_in_isolation(folder: Path, kind: str) -> None:
     """The files of the fuzz tests, intact and damaged."""
     made = folder / f"kind-{kind}"
     made.mkdir()
@@ -120,7 +120,7 @@ def test_terminal_scans_every_kind_of_file_alone(folder: Path, kind: str) -> Non
 
 
 @pytest.mark.parametrize("within", WITHIN)
-def test_terminal_reads_every_picture_format_alone(folder: Path, within: str) -> None:
+def test_terminal_reads_each_picture_format_in_isolation(folder: Path, within: str) -> None:
     made = folder / f"pictures-{within}"
     made.mkdir()
     for form in (*DECODERS, "EPS"):
@@ -147,7 +147,7 @@ def test_only_the_named_output_is_written(folder: Path, command: str) -> None:
     assert any("named." in each for each in trace.written)
 
 
-def test_other_commands_work_alone(folder: Path) -> None:
+def test_other_commands_run_in_isolation(folder: Path) -> None:
     secret = str(folder / WORD / "secret.html")
     for command in (
         ("resolve", f"file://{secret}", "../x"),
@@ -159,7 +159,7 @@ def test_other_commands_work_alone(folder: Path) -> None:
         assert_alone(terminal(folder, *command))
 
 
-def test_window_shows_links_files_and_cases_alone(folder: Path) -> None:
+def test_window_shows_links_files_and_cases_in_isolation(folder: Path) -> None:
     secret = folder / WORD / "secret.html"
     arguments = ("-m", "tests.isolation.window", str(folder), str(secret))
     assert_alone(run(folder, *arguments, says="case: saved.uricase, kept: 0\n"))

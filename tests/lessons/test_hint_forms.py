@@ -169,7 +169,7 @@ def innermost(text: str) -> dict[str, str]:
     ("steps", {"base": "http://a/b", "reference": "../c", "of": "lines"}, "lines"),
     ("write", {"wants": "[]"}, ""),
 )
-def test_form_of_a_question(kind: str, given: dict[str, str], form: str) -> None:
+def test_question_has_the_expected_form(kind: str, given: dict[str, str], form: str) -> None:
     if kind == "write":
         assert not form_of(drawn(kind, "any"))
     else:
@@ -190,7 +190,7 @@ def test_rules_have_at_most_twenty_words() -> None:
     ("../g", "1997", "above the root it is kept"),
     ("?y", "1994", "does not say"),
 )
-def test_rule_is_that_of_the_edition(reference: str, edition: str, words: str) -> None:
+def test_hint_gives_the_rule_of_the_edition(reference: str, edition: str, words: str) -> None:
     given = {"base": "http://a.example/b/c?q", "reference": reference, "edition": edition}
     [rule] = hint(KINDS["target"].question(given), 2, Wishes(), "seed").lines
     assert words in rule

@@ -103,7 +103,7 @@ def test_chosen_answer_has_no_second_try() -> None:
     assert going.check(wrong).is_last
 
 
-def test_shown_answer_gives_no_point() -> None:
+def test_shown_answer_scores_no_points() -> None:
     going = begun("merging", "target", RIGHT, RIGHT)
     going.ask()
     rungs = [each.rung for each in iter(going.hint, None)]

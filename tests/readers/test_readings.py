@@ -40,7 +40,7 @@ def parts(read: Reading) -> Parts:
 
 
 @for_each("text, base, by_python, by_browser", *READ)
-def test_components_by_each_reader(
+def test_each_reader_reports_its_components(
     text: str, base: str | None, by_python: Parts, by_browser: Parts
 ) -> None:
     for read, name, expected in (

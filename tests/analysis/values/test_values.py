@@ -142,7 +142,7 @@ def test_compression_bomb_in_a_value_is_not_unpacked(wbits: int) -> None:
         assert text in values[0].best.inside[0].best.phrase
 
 
-def test_megabyte_of_values_has_limited_readings() -> None:
+def test_readings_of_a_megabyte_of_values_are_limited() -> None:
     for piece in (
         "eyJhIjoxfQ",
         "%1f%8b%08",

@@ -140,7 +140,7 @@ def cost(name: str, frame: str, piece: str, size: int) -> int:
 
 @for_each("name", *DIFFERENT)
 @pytest.mark.parametrize("frame", FRAMES)
-def test_twice_the_text_takes_at_most_twice_the_calls(name: str, frame: str) -> None:
+def test_doubling_the_text_at_most_doubles_the_calls(name: str, frame: str) -> None:
     for piece in BAD:
         once, twice = (cost(name, frame, piece, size) for size in (300, 600))
         assert twice <= 2 * once + SLACK, piece

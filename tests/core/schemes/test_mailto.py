@@ -138,7 +138,7 @@ def test_header_name_is_decoded() -> None:
     assert fields(dossier("mailto:?x%0A=a")) == [(r"x\n", "a")]
 
 
-def test_without_a_recipient_the_user_enters_one() -> None:
+def test_missing_recipient_is_left_to_the_user() -> None:
     assert dossier("mailto:").valid
     assert actions(dossier("mailto:?subject=x")) == [OPEN, "show Subject: x", NOTHING]
     assert notes("mailto:?subject=x") == [("no-recipient", "")]

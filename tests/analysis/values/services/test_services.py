@@ -96,7 +96,7 @@ def test_every_shipped_example_is_valid() -> None:
     assert source.entries == len(shipped_parameters().rows)
 
 
-def test_reader_names_are_those_of_the_readers() -> None:
+def test_reader_names_match_the_readers() -> None:
     assert set(READER_NAMES) == READERS.keys()
 
 
