@@ -54,6 +54,7 @@ from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.widgets.cards import FoldingLayout, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
+from uriinspector.gui.widgets.view_parts import Restyled
 
 SIZE = 15  # of the text, before zoom
 LETTERS, BETWEEN = 24, 12  # space for "A" and "B", and between two blocks, before zoom
@@ -69,7 +70,7 @@ class Block(NamedTuple):
     edges: tuple[float, ...]
 
 
-class AlignedTexts(QAbstractScrollArea):
+class AlignedTexts(Restyled, QAbstractScrollArea):
     """Both texts aligned by character, with signs where they differ."""
 
     def __init__(self, theme: Theme) -> None:
@@ -121,11 +122,9 @@ class AlignedTexts(QAbstractScrollArea):
         self._fit()
         self._bring(max(self._chosen, 0))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange:
-            self._dress()
-            self._renew()
+    def restyle(self) -> None:
+        self._dress()
+        self._renew()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())

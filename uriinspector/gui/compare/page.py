@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
@@ -86,6 +86,8 @@ AROUND = 48  # margins of the page, and its scroll bar
 
 class ComparePage(CardPage):
     """The workspace: two editors, the headline, appearance and ladder."""
+
+    last_attribute = "purpose"
 
     compared = Signal(object)  # Compared, or None if both texts are empty
     described = Signal(str)  # the lengths of the texts
@@ -188,12 +190,7 @@ class ComparePage(CardPage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "purpose"):
-            self._fit()
+        self.restyle()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -215,7 +212,7 @@ class ComparePage(CardPage):
             self.close_card()
         self._pair_shown = pair
         self._is_confusable = both is None or both.headline.severity in {"high", "medium"}
-        self._fit()
+        self.restyle()
         is_short = compared is None or compared.pair.length <= AT_ONCE
         self.idle_queue.take(
             (
@@ -284,7 +281,7 @@ class ComparePage(CardPage):
         self.close_list()
         self.show_pair(self.pair()._replace(a=a, b=b, base_a="", base_b=""))
 
-    def _fit(self) -> None:
+    def restyle(self) -> None:
         is_wide = self.width() >= self._theme.pixels(WIDE)
         is_low = self.height() < self._theme.pixels(LOW)
         # Side by side, the texts leave room for the headline in a low window.

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -67,7 +66,7 @@ from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
+from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepHistory
@@ -290,8 +289,10 @@ ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class DecisionTable(QTableView):
+class DecisionTable(Restyled, QTableView):
     """Rows by number; it tells which is the current one, and what is wished of it."""
+
+    last_attribute = "_is_narrow"
 
     selection_changed = Signal()  # another row is current, or other rows are shown or selected
     moved = Signal()  # by the user, not by another order
@@ -593,12 +594,6 @@ class DecisionTable(QTableView):
         super().resizeEvent(event)
         self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Another theme or zoom: other heights and widths."""
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_is_narrow"):
-            self.fit()
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the current row."""
         if self.current() >= 0:
@@ -669,6 +664,8 @@ class DecisionTable(QTableView):
             header.setSectionResizeMode(at, modes.Stretch if is_wide else modes.Fixed)
             if not is_wide and cell.width:
                 self.setColumnWidth(at, self._width_of(cell))
+
+    restyle = fit
 
     def _width_of(self, cell: Column) -> int:
         """As wide as the column wants to be, or its title, or what the first rows have in it."""

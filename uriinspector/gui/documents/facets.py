@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 
@@ -29,6 +29,7 @@ from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape
+from uriinspector.gui.widgets.view_parts import Restyled
 
 INDENT, SHAPE, LEAD = 12, 8, 8
 # More sites than these are found by the filter.
@@ -208,8 +209,10 @@ class FacetDelegate(MarkedDelegate):
         super().draw(painter, room, value)
 
 
-class Facets(QTreeView):
+class Facets(Restyled, QTreeView):
     """Rows to filter by."""
+
+    last_attribute = "branches"
 
     chosen = Signal(object)  # a Facet
 
@@ -255,12 +258,9 @@ class Facets(QTreeView):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Another zoom: other lengths."""
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "branches"):
-            self.setIndentation(self._theme.pixels(INDENT))
-            self.scheduleDelayedItemsLayout()
+    def restyle(self) -> None:
+        self.setIndentation(self._theme.pixels(INDENT))
+        self.scheduleDelayedItemsLayout()
 
     def _choose(self, index: QModelIndex) -> None:
         facet = index.data(ROW_ROLE) if index.isValid() else None

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -40,7 +40,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
+from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.source_octets import Octets
@@ -102,8 +102,10 @@ class MarkedScrollBar(QScrollBar):
         painter.end()
 
 
-class SourceCanvas(QAbstractScrollArea):
+class SourceCanvas(Restyled, QAbstractScrollArea):
     """Paints the rows that are in sight; what is selected in hex is selected in text as well."""
+
+    last_attribute = "file"
 
     selection_changed = Signal()
     left = Signal()  # by Esc
@@ -134,14 +136,14 @@ class SourceCanvas(QAbstractScrollArea):
         self.file = file
         self.problem = "" if file.size else say("Nothing to show.")
         self._get(0, 1)
-        self._measure()
+        self.restyle()
         if not is_same:
             self.verticalScrollBar().setValue(0)
 
     def show_form(self, *, is_hex: bool) -> None:
         """Show hex or text, with the same place in sight."""
         self.is_hex = is_hex
-        self._measure()
+        self.restyle()
         self.center()
 
     def select(self, start: int, end: int, mark: SourceMark | None = None) -> None:
@@ -193,15 +195,9 @@ class SourceCanvas(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit as many rows as there is room for, around what is selected."""
         super().resizeEvent(event)
-        self._measure()
+        self.restyle()
         if any(self.selection):
             self.center()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Measure again at another zoom."""
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "file"):
-            self._measure()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the rows in sight, or the reason why there are none."""
@@ -283,7 +279,7 @@ class SourceCanvas(QAbstractScrollArea):
         self.selection = (first, min(last + 1, self.file.size))
         self._tell()
 
-    def _measure(self) -> None:
+    def restyle(self) -> None:
         rows, shown = self._row_count(), self._rows_in_sight()
         self.verticalScrollBar().setRange(0, max(rows - shown, 0))
         self.verticalScrollBar().setPageStep(max(shown, 1))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
@@ -33,6 +33,7 @@ from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import FoldingLayout, button, menu_button
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
+from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
@@ -193,8 +194,10 @@ class FilterEdit(QLineEdit):
             super().keyPressEvent(event)
 
 
-class FilterBar(QWidget):
+class FilterBar(Restyled, QWidget):
     """What is wanted of a list: words, levels, marks, an order; it tells only that this changed."""
+
+    last_attribute = "chips"
 
     changed = Signal()
 
@@ -223,7 +226,7 @@ class FilterBar(QWidget):
         self.setLayout(self._rows)
         self.filter.textChanged.connect(lambda _text: self.changed.emit())
         self.filter.left.connect(table.setFocus)
-        self._dress()
+        self.restyle()
 
     @property
     def ranks(self) -> frozenset[int]:
@@ -276,12 +279,6 @@ class FilterBar(QWidget):
         self._name_choice()
         self.changed.emit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Take the colours of another theme."""
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "chips"):
-            self._dress()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, levels without rows go."""
         super().resizeEvent(event)
@@ -293,7 +290,7 @@ class FilterBar(QWidget):
             each.setVisible(is_wide or each.isEnabled())
         self._rows.fit(self.width())
 
-    def _dress(self) -> None:
+    def restyle(self) -> None:
         """Draw the signs of the levels."""
         side = self._theme.pixels(14)
         for name in LEVELS:

@@ -47,7 +47,7 @@ from uriinspector.gui.editor.text_document import CHIP, Chip, TextChange, TextDo
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.view_parts import find_viewport
+from uriinspector.gui.widgets.view_parts import Restyled, find_viewport
 
 LABEL_SIZE = 11
 # Distance from the bottom of the text to the bracket, and from there to the labels.
@@ -481,7 +481,7 @@ LINE = 49  # pixels of a line with its ribbon, before zoom
 QWIDGETSIZE_MAX = (1 << 24) - 1
 
 
-class Canvas(QTextEdit):
+class Canvas(Restyled, QTextEdit):
     """A text edit that draws a look on its text, and finds what is under the pointer."""
 
     text_size = TEXT_SIZE
@@ -548,6 +548,8 @@ class Canvas(QTextEdit):
             self.document().markContentsDirty(0, self._sheet.units.length)
         self._settle()
 
+    restyle = dress
+
     def keep_height(self, height: float) -> None:
         """Fix the height to the whole lines that fit; a longer text scrolls."""
         line = self._theme.pixels(LINE)
@@ -575,11 +577,6 @@ class Canvas(QTextEdit):
     def minimumSizeHint(self) -> QSize:
         """Return the height of the first lines, which usually contain the host."""
         return QSize(super().minimumSizeHint().width(), self._least)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
-            self.dress()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Keep the scroll position, which is at first the beginning, where the host is."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QEvent,
     QModelIndex,
     QPointF,
     QRect,
@@ -60,7 +59,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
+from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
 
 if TYPE_CHECKING:
     from uriinspector.gui.fixes.fix_review import Decisions
@@ -252,8 +251,10 @@ LEAST_ROWS = 2
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class FixList(QListView):
+class FixList(Restyled, QListView):
     """The list of changes, which reports its current row and handles its keys."""
+
+    last_attribute = "_delegate"
 
     row_changed = Signal(int)  # the number of the proposal, or -1
     details_requested = Signal()
@@ -278,7 +279,7 @@ class FixList(QListView):
         self.setItemDelegate(self._delegate)
         self.selectionModel().currentChanged.connect(self._on_current)
         model.modelReset.connect(lambda: self.choose(0))
-        self._fit()
+        self.restyle()
 
     def current(self) -> int:
         """Return the number of the current proposal, or -1."""
@@ -391,12 +392,7 @@ class FixList(QListView):
         if self.nothing and not self.fixes.rowCount():
             paint_in_place_of_rows(self, self._theme, self.nothing)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_delegate"):
-            self._fit()
-
-    def _fit(self) -> None:
+    def restyle(self) -> None:
         self.setMinimumHeight(LEAST_ROWS * self._delegate.height())
         self.scheduleDelayedItemsLayout()
 

@@ -9,12 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
     from uriinspector.gui.inspect.drawer import Drawer
 
 
-class CardPage(QWidget):
+class CardPage(Restyled, QWidget):
     """A page of the window; cards about clauses and findings appear at its right edge."""
 
     clause_requested = Signal(str)
@@ -33,6 +34,9 @@ class CardPage(QWidget):
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self._theme, self)
+
+    def restyle(self) -> None:
+        """Adapt to another theme or zoom."""
 
     def close_card(self) -> bool:
         """Close the card; return True if it was visible."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,7 +22,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.widgets.view_parts import DividedPanes
+from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -170,7 +170,7 @@ class DetailsBar(QTabBar):
             self.style().polish(self)
 
 
-class Tabs(QFrame):
+class Tabs(Restyled, QFrame):
     """A tab bar with the current tab below it, which can be collapsed to the bar."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
@@ -196,7 +196,7 @@ class Tabs(QFrame):
         self._lay_out()
         self._wire()
         self.open(FIRST)
-        self.dress()
+        self.restyle()
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Update the visible tab now, the others when they become visible."""
@@ -236,13 +236,8 @@ class Tabs(QFrame):
         if not folded:
             self._compute()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange:
-            self.dress()
-
-    def dress(self) -> None:
-        """Update the icons, which the style sheet does not cover."""
+    def restyle(self) -> None:
+        """Draw what the style sheet does not reach."""
         side = self._theme.pixels(16)
         self.fold_button.setIconSize(QSize(side, side))
         self._draw_fold()

@@ -22,6 +22,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
+from uriinspector.gui.widgets.view_parts import Restyled
 
 TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)
 HEAD, PROOF = TextStyle("muted", 12, weight=600), TextStyle(size=12, evidence=True)
@@ -163,7 +164,7 @@ WIDTH, MARGIN = 420, 15  # the width before zoom
 LOWEST = 300  # before zoom: a card that has less room covers all of the edge
 
 
-class Drawer(QFrame):
+class Drawer(Restyled, QFrame):
     """Shows a card over the page until it is closed, with links to other cards and a way back."""
 
     def __init__(self, theme: Theme, page: QWidget, above: QWidget | None = None) -> None:
@@ -242,9 +243,8 @@ class Drawer(QFrame):
             self._place()
         return super().eventFilter(watched, event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and self.isVisible():
+    def restyle(self) -> None:
+        if self.isVisible():
             self._place()
 
     def _show(self, fill: Callable[[CardBody], None]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
@@ -115,6 +115,8 @@ class SelectionBridge(QObject):
 class InspectPage(CardPage):
     """The page with the editor on top, then the verdict, components and findings, and the tabs."""
 
+    last_attribute = "_above"
+
     export_requested = Signal(str)  # a way of handing on, by the name of its action
     inspected = Signal(object)  # Inspection or None
     welcomed = Signal(object)  # the Welcome, once there is one
@@ -211,7 +213,7 @@ class InspectPage(CardPage):
     def lead_back(self, action: Callable[[], object] | None, words: str = "") -> None:
         """Offer a button, also used by Esc, that returns to where the link was chosen."""
         self.way_back.lead(action, words)
-        self._fit()
+        self.restyle()
 
     def page_state(self) -> InspectPageState:
         """Return the state to restore after a change of language."""
@@ -282,12 +284,7 @@ class InspectPage(CardPage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_above"):
-            self._fit()
+        self.restyle()
 
     # Layout.
 
@@ -316,7 +313,7 @@ class InspectPage(CardPage):
         parts = (field, self.banner, stretched(self.details))
         self._column = scrolled(self, *parts, margins=(12, 8, 16, 8))
 
-    def _fit(self) -> None:
+    def restyle(self) -> None:
         pixels = self._theme.pixels
         for part, least in self._above.items():
             part.setVisible(self.width() >= pixels(least))

@@ -53,7 +53,12 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.view_parts import begin_at_first_row, draw_focus, find_viewport
+from uriinspector.gui.widgets.view_parts import (
+    Restyled,
+    begin_at_first_row,
+    draw_focus,
+    find_viewport,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -256,8 +261,10 @@ class ListedRowDelegate(QStyledItemDelegate):
         self._view.draw(painter, option.rect, index.row())
 
 
-class RowList(QListView):
+class RowList(Restyled, QListView):
     """A list of rows with a shared selection; arrow keys reach the links and buttons."""
+
+    last_attribute = "_laid"
 
     row_used = Signal(object, object)  # a row, and the ClickTarget in it
     row_opened = Signal(object)  # a row, by Enter or a double click
@@ -391,11 +398,9 @@ class RowList(QListView):
             self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_laid"):
-            self._laid.clear()
-            self.scheduleDelayedItemsLayout()
+    def restyle(self) -> None:
+        self._laid.clear()
+        self.scheduleDelayedItemsLayout()
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Lay out again, because changed content can have another height."""

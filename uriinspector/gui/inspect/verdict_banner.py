@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMetaMethod, Qt, Signal
+from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -29,6 +29,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
+from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -48,8 +49,10 @@ END = TextRun(NEW_LINE, DETAIL)
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
 
 
-class VerdictBanner(SeverityCard):
+class VerdictBanner(Restyled, SeverityCard):
     """The banner that shows where the link goes, and why."""
+
+    last_attribute = "copy"
 
     report_requested = Signal()
     open_requested = Signal(str, object)  # the text of a link inside, and its base or None
@@ -65,7 +68,7 @@ class VerdictBanner(SeverityCard):
         self.route = ParagraphLabel(theme)
         self.browser = ParagraphLabel(theme, most=1)
         self.more = DisclosureButton()
-        self.more.clicked.connect(self._fit)
+        self.more.clicked.connect(self.restyle)
         self._links: tuple[str, ...] = ()
         self.inside = button("", self._go_inside)
         self.explain = button(say("Explain"), self.answer_enter)
@@ -83,7 +86,7 @@ class VerdictBanner(SeverityCard):
         self.inside.setVisible(bool(self._links))
         self.inside.setText(say("List") if len(self._links) > 1 else say("Inspect"))
         self.copy.setVisible(self._is_reported() and inspection is not None)
-        self._fit()
+        self.restyle()
         self.setAccessibleName(self.text())
         announce_answer(self, self.text() if inspection else "")
         self.update()
@@ -124,12 +127,7 @@ class VerdictBanner(SeverityCard):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "copy"):
-            self._fit()
+        self.restyle()
 
     def _lay_out(self) -> None:
         self._words, self._buttons, self._sign_room = QWidget(), QWidget(), QWidget()
@@ -155,8 +153,8 @@ class VerdictBanner(SeverityCard):
     def _is_reported(self) -> bool:
         return self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
 
-    def _fit(self) -> None:
-        """Lay out the text for the current width; what does not fit is shown on demand."""
+    def restyle(self) -> None:
+        """Say it in this width, in a height that is always the same; the rest opens below."""
         left = self.width() - self._theme.pixels(50) - 28
         taken = self._room_of_buttons()
         is_narrow = self.width() < self._theme.pixels(NARROW)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
@@ -29,6 +29,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card, field_card
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
+from uriinspector.gui.widgets.view_parts import Restyled
 from uriinspector.lessons.answer_lines import OF_TARGET
 from uriinspector.lessons.exercise_round import AskedQuestion
 from uriinspector.lessons.hints import PLAIN_TEXTS
@@ -113,7 +114,7 @@ def component_look(text: str, edition: str) -> tuple[Look, str]:
     return look_of(drawn), accessible_text(drawn)
 
 
-class PageText(QPlainTextEdit):
+class PageText(Restyled, QPlainTextEdit):
     """The source of a page, as high as its lines; it is not rendered."""
 
     def __init__(self, theme: Theme, name: str, text: str) -> None:
@@ -132,10 +133,7 @@ class PageText(QPlainTextEdit):
         lines = min(self.document().blockCount(), MOST_LINES)
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + self._theme.pixels(12))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_theme"):
-            self.dress()
+    restyle = dress
 
 
 # The titles of the texts that a question can give.

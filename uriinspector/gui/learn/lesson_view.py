@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -38,6 +38,7 @@ from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, explain, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
+from uriinspector.gui.widgets.view_parts import Restyled
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson import ROUND, Course, Exercise, Lesson
@@ -69,8 +70,10 @@ INDENT = " " * 5  # of the second line
 TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title
 
 
-class CourseOutline(QFrame):
+class CourseOutline(Restyled, QFrame):
     """The list of lessons, one of which is open."""
+
+    last_attribute = "list"
 
     lesson_chosen = Signal(int)
     lesson_entered = Signal()  # Enter on the open lesson
@@ -116,16 +119,16 @@ class CourseOutline(QFrame):
         words = say("{done} of {count} exercises done", done=done, count=count)
         self.progress.setText(words)
         self.bar.setAccessibleName(words)
-        self._draw()
+        self.restyle()
 
     def show_due(self, counts: Mapping[str, int]) -> None:
         """Show the numbers of due questions, by the codes of the lessons."""
         self._due = counts
-        self._draw()
+        self.restyle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._draw()
+        self.restyle()
 
     def choose(self, number: int) -> None:
         """Select a lesson without emitting ``lesson_chosen``."""
@@ -133,12 +136,7 @@ class CourseOutline(QFrame):
         self.list.setCurrentRow(number)
         self.list.blockSignals(blocked)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "list"):
-            self._draw()
-
-    def _draw(self) -> None:
+    def restyle(self) -> None:
         side = self._theme.pixels(16)
         self.list.setIconSize(QSize(side, side))
         for number, name in enumerate(self._signs):
@@ -456,8 +454,10 @@ OUTLINE, SIDE = 262, 262
 NO_LIMIT = 16_777_215
 
 
-class LessonView(QWidget):
+class LessonView(Restyled, QWidget):
     """The outline of lessons, and the open lesson."""
+
+    last_attribute = "_columns"
 
     exercise_chosen = Signal(object, object)  # a Lesson and an Exercise
     lesson_shown = Signal(str)  # its code
@@ -542,11 +542,6 @@ class LessonView(QWidget):
         super().resizeEvent(event)
         self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_columns"):
-            self.fit()
-
     def fit(self) -> None:
         pixels = self._theme.pixels
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)
@@ -563,6 +558,8 @@ class LessonView(QWidget):
         self.outline.setVisible(is_medium)
         self.outline.setFixedWidth(pixels(OUTLINE))
         self.menu.setVisible(not is_medium)
+
+    restyle = fit
 
     def _progress(self, lesson: Lesson) -> list[ExerciseProgress]:
         return [

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, pixmap
 from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
     from uriinspector.lessons.score import QuestionOutcome
@@ -94,8 +94,10 @@ def sign_of(outcome: QuestionOutcome) -> str:
     return NEARLY if outcome.right else WRONG
 
 
-class Sign(QLabel):
+class Sign(Restyled, QLabel):
     """A sign in the colors of the theme."""
+
+    last_attribute = "name"
 
     def __init__(self, theme: Theme, name: str = EMPTY, size: int = 18) -> None:
         """Show a sign; ``size`` is before zoom."""
@@ -111,9 +113,8 @@ class Sign(QLabel):
         self.setAccessibleName(words or sign_words(name))
         self._draw()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and self.name:
+    def restyle(self) -> None:
+        if self.name:
             self._draw()
 
     def _draw(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from time import monotonic
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QWidget
 
@@ -49,6 +49,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, explain, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
+from uriinspector.gui.widgets.view_parts import Restyled
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.exercise_round import (
@@ -457,8 +458,10 @@ WIDE, SIDE = 880, 300
 SETTLED = 60  # milliseconds
 
 
-class QuestionView(QWidget):
+class QuestionView(Restyled, QWidget):
     """A round, question by question."""
+
+    last_attribute = "_columns"
 
     answered = Signal(object, int)  # a CheckedAnswer and its seconds, immediately after judging
     finished = Signal()  # the round is over
@@ -666,11 +669,6 @@ class QuestionView(QWidget):
         super().resizeEvent(event)
         self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_columns"):
-            self.fit()
-
     def fit(self) -> None:
         is_wide = self.width() >= self._theme.pixels(WIDE)
         self._columns.turn(is_wide=is_wide)
@@ -680,6 +678,8 @@ class QuestionView(QWidget):
         self.head.fit(self.width())
         if self.given is not None:
             self.given.fit(is_wide=is_wide)
+
+    restyle = fit
 
     def _on_enter(self) -> None:
         (self.go_on if self._is_over else self.check)()

@@ -344,6 +344,8 @@ class ResolvePageState(NamedTuple):
 class ResolvePage(CardPage):
     """The workspace: base and reference, the target, the steps, and the panes beside them."""
 
+    last_attribute = "arrangement"
+
     inspect_requested = Signal(str)
     described = Signal(str)  # the lengths of the texts
 
@@ -434,14 +436,14 @@ class ResolvePage(CardPage):
         """Hide the target and later steps, or reveal everything."""
         self.teaches, self._is_revealed = on, False
         self.steps.speak_up(loud=on)
-        self._fit()
+        self.restyle()
         self.steps.go(0 if on else self.steps.count)
         self.steps.table.setFocus()
 
     def show_rules(self, *, on: bool) -> None:
         """Show the rules, or else the state after each step, next to the steps."""
         self.shows_rules = on
-        self._fit()
+        self.restyle()
         if on:
             self.rules.follow(self.steps.at)
         (self.rules if on else self.after).other.setFocus()
@@ -488,12 +490,7 @@ class ResolvePage(CardPage):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
-            self._fit()
+        self.restyle()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         for each in (self.job, self.base.inspection_job, self.reference.inspection_job):
@@ -517,7 +514,7 @@ class ResolvePage(CardPage):
         self.steps.go(0 if self.teaches else 1)
         self._is_walking = True
 
-    def _fit(self) -> None:
+    def restyle(self) -> None:
         has_room = self.arrangement.fit(teaches=self.teaches, is_second=self.shows_rules)
         for each in (self.after, self.rules):
             each.other.setVisible(not has_room)
@@ -577,13 +574,13 @@ class ResolvePage(CardPage):
     def _show_card(self, card: QWidget) -> None:
         self.pages.setCurrentWidget(card)
         self.target.setVisible(card is not self.listing)  # each row of the list has its own target
-        self._fit()
+        self.restyle()
         QTimer.singleShot(0, self, lambda: self.arrangement.look_at(card))  # after layout
 
     def _leave_card(self) -> None:
         self.pages.setCurrentWidget(self.body)
         self.target.show()
-        self._fit()
+        self.restyle()
         self.steps.table.setFocus()
 
     def _on_received(self, editor: UriEdit, data: QMimeData) -> None:

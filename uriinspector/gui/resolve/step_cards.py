@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
@@ -45,6 +45,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.view_parts import Restyled
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
 ASKING = 32  # maximum number of steps before one changes the buffers
@@ -208,7 +209,7 @@ def _clause(rule: str) -> Pieces:
 NARROW_STEPS = 520
 
 
-class StepsCard(QFrame):
+class StepsCard(Restyled, QFrame):
     """The steps of an edition with buttons to walk through them; nothing is computed here."""
 
     stepped = Signal(int)
@@ -233,7 +234,7 @@ class StepsCard(QFrame):
             "last": self._button(say("Last step"), lambda: self.go(self.count)),
         }
         self._lay_out()
-        self.dress()
+        self.restyle()
         self.table.step_chosen.connect(self.go)
         self.table.steps_requested.connect(self.step)
 
@@ -274,7 +275,7 @@ class StepsCard(QFrame):
         self.description.setText(say(self.steps[self.at - 1].note) if self.at else "")
         self.stepped.emit(self.at)
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         side = self._theme.pixels(14)
         for name, each in self.buttons.items():
             each.setIcon(icon(self._theme, name, "text", "accent"))
@@ -286,11 +287,6 @@ class StepsCard(QFrame):
         self.is_narrow = self.width() < self._theme.pixels(NARROW_STEPS)
         self.table.fit_words(is_narrow=self.is_narrow)
         self.description.setVisible(self.is_narrow)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
-            self.dress()
 
     def _button(self, words: str, on: Callable[[], object]) -> QToolButton:
         button = QToolButton()

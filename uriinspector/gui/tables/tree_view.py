@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeView
 
@@ -16,6 +16,7 @@ from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Column, ColumnMo
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import word_of
+from uriinspector.gui.widgets.view_parts import Restyled
 
 
 class TreeBranch:
@@ -109,7 +110,9 @@ OPENED = 60
 INDENT = 18
 
 
-class Tree(LinkedView, QTreeView):
+class Tree(Restyled, LinkedView, QTreeView):
+    last_attribute = "branches"
+
     row_chosen = Signal(object)  # the value, or None
 
     def __init__(
@@ -188,11 +191,9 @@ class Tree(LinkedView, QTreeView):
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "branches"):
-            self.setIndentation(self._theme.pixels(INDENT))
-            self.scheduleDelayedItemsLayout()
+    def restyle(self) -> None:
+        self.setIndentation(self._theme.pixels(INDENT))
+        self.scheduleDelayedItemsLayout()
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
         """Paint the line below the row, and an arrow if the row has children."""

@@ -17,6 +17,7 @@ from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon, pixmap
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.view_parts import Restyled
 
 LASTS = 8_000  # milliseconds that a notice without an action is shown
 WIDEST, AWAY = 760, 16  # before zoom; distance from the edges of the page
@@ -32,7 +33,7 @@ class Notice(NamedTuple):
     action: Callable[[], object] | None = None
 
 
-class NoticeStrip(QFrame):
+class NoticeStrip(Restyled, QFrame):
     """A strip over the page that shows one notice; it does not move the layout."""
 
     def __init__(self, theme: Theme) -> None:
@@ -126,9 +127,8 @@ class NoticeStrip(QFrame):
             self._place()
         return super().eventFilter(watched, event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and self.isVisible():
+    def restyle(self) -> None:
+        if self.isVisible():
             self._draw()
             self._place()
 

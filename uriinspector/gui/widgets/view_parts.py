@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -132,3 +132,23 @@ def begin_at_first_row(view: QAbstractItemView, event: QKeyEvent) -> None:
     current, model = view.currentIndex(), view.selectionModel()
     if event.key() in FIRST and current.isValid() and not model.isSelected(current):
         model.clearCurrentIndex()
+
+
+if TYPE_CHECKING:
+    WidgetBase = QWidget
+else:
+    WidgetBase = object  # a mixin before Qt's widgets, which cannot be a QObject itself
+
+
+class Restyled(WidgetBase):
+    """A widget that adapts itself to another theme or zoom, once it has its last attribute."""
+
+    last_attribute = "_theme"
+
+    def restyle(self) -> None:
+        raise NotImplementedError
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, self.last_attribute):
+            self.restyle()
