@@ -23,10 +23,8 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QKeyEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -55,10 +53,10 @@ from uriinspector.gui.documents.rows import (
     redo_words,
     undo_words,
 )
-from uriinspector.gui.selection import MenuEntry, menu_of
+from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import SIDE as SIDE_OF_CELL
-from uriinspector.gui.tables.grid import MarkedDelegate
+from uriinspector.gui.tables.grid import MarkedDelegate, NumberedView
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
@@ -66,7 +64,7 @@ from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
+from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepHistory
@@ -289,7 +287,7 @@ ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class DecisionTable(Restyled, QTableView):
+class DecisionTable(NumberedView, Restyled, QTableView):
     """Rows by number; it tells which is the current one, and what is wished of it."""
 
     last_attribute = "_is_narrow"
@@ -335,14 +333,13 @@ class DecisionTable(Restyled, QTableView):
         self._hidden = -1  # the row to go to once it is shown
         self._follows: int | None = None  # the first file whose worst row is current until moved
         self._is_ordering = False
-        self.nothing = ""  # what is told where there are no rows
         self._held: Any = None  # an order that came while a note was being written
         self._is_noting = False
         self._set_up()
 
-    def entries(self) -> Iterable[MenuEntry | None]:
-        """Return what the menu offers for the current row; None is a line."""
-        raise NotImplementedError
+    @property
+    def numbers(self) -> Sequence[int]:
+        return self.numbered.numbers
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
         """What is decided with some rows."""
@@ -386,14 +383,14 @@ class DecisionTable(Restyled, QTableView):
             return
         self._is_ordering = True
         current, scrolled = self.current(), self.verticalScrollBar().value()
-        before, chosen, is_visible = self.numbered.numbers, self.selected(), self._is_in_sight()
+        before, chosen, is_visible = self.numbers, self.selected(), self._is_in_sight()
         blocked = self.selectionModel().blockSignals(True)
         self.set_order(order)
         row = self.numbered.row_of(current) if current >= 0 else -1
         if row >= 0:
             self.choose(row)
         self.selectionModel().blockSignals(blocked)
-        self._describe()
+        self.describe()
         self.executeDelayedItemsLayout()  # else it scrolls no further than before
         self.verticalScrollBar().setValue(scrolled)
         wanted = self._wanted_row(before, current, row)
@@ -425,38 +422,27 @@ class DecisionTable(Restyled, QTableView):
 
     def first_row(self) -> int:
         """Return the row that is current where none was."""
-        return 0 if self.numbered.numbers else -1
+        return 0 if self.numbers else -1
 
     def _next_shown(self, before: Sequence[int], current: int) -> int:
         """Return the row that came after the current one, else the one that came before it."""
-        rows = {number: row for row, number in enumerate(self.numbered.numbers)}
+        rows = {number: row for row, number in enumerate(self.numbers)}
         at = before.index(current) if current in before else 0
         near = chain(before[at + 1 :], reversed(before[:at]))
         return next((rows[each] for each in near if each in rows), self.first_row())
 
     def _select_again(self, numbers: Iterable[int]) -> None:
         """Select those that are still shown; one of them is the current one."""
-        shown = frozenset(self.numbered.numbers).intersection(numbers)
+        shown = frozenset(self.numbers).intersection(numbers)
         if shown:
             if self.current() not in shown:
-                self.go(next(each for each in self.numbered.numbers if each in shown))
+                self.go(next(each for each in self.numbers if each in shown))
             self.select_numbers(shown)
 
     def _is_in_sight(self) -> bool:
         """Return True if the current row is not scrolled away from."""
         place = self.visualRect(self.currentIndex())
         return place.isValid() and self.viewport().rect().intersects(place)
-
-    def selected(self) -> list[int]:
-        """The numbers of the selected rows, from above; at least the current one, if any."""
-        selection = self.selectionModel().selection()
-        ranges = sorted(
-            (each.top(), each.bottom()) for each in map(selection.at, range(selection.size()))
-        )
-        rows = dict.fromkeys(row for top, bottom in ranges for row in range(top, bottom + 1))
-        result = [self.numbered.numbers[row] for row in rows]
-        current = self.current()
-        return result or ([current] if current >= 0 else [])
 
     def choose(self, row: int) -> None:
         """Make one row the current one and the only one selected, whatever keys are held."""
@@ -466,16 +452,9 @@ class DecisionTable(Restyled, QTableView):
         """Select those of the rows that are shown; the current one stays so."""
         wanted, last = frozenset(numbers), len(self.numbered.cells) - 1
         selection = QItemSelection()
-        for first, end in _runs(
-            [r for r, each in enumerate(self.numbered.numbers) if each in wanted]
-        ):
+        for first, end in _runs([r for r, each in enumerate(self.numbers) if each in wanted]):
             selection.select(self.numbered.index(first, 0), self.numbered.index(end, last))
         self.selectionModel().select(selection, ROWS)
-
-    def current(self) -> int:
-        """The number of the current row; -1 where there is none."""
-        index = self.currentIndex()
-        return index.data(ROW_ROLE) if index.isValid() else -1
 
     def go(self, number: int) -> None:
         """Make a row the current one, or as soon as it is shown."""
@@ -510,9 +489,9 @@ class DecisionTable(Restyled, QTableView):
     ) -> QModelIndex:
         """Home and End go to the first row and to the last one: columns are not walked through."""
         ends = {self.CursorAction.MoveHome: 0, self.CursorAction.MoveEnd: -1}
-        if action not in ends or not self.numbered.numbers:
+        if action not in ends or not self.numbers:
             return super().moveCursor(action, modifiers)
-        return self.numbered.index(ends[action] % len(self.numbered.numbers), 0)
+        return self.numbered.index(ends[action] % len(self.numbers), 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens, letters decide."""
@@ -570,36 +549,10 @@ class DecisionTable(Restyled, QTableView):
                 self.numbered.marked(row)
         self.viewport().update()
 
-    def tell_nothing(self, words: str) -> None:
-        """Say why there are no rows."""
-        self.nothing = words
-        self._describe()
-        self.viewport().update()
-
-    def _describe(self) -> None:
-        """Only a table without rows is described by the reason for that."""
-        self.setAccessibleDescription("" if self.numbered.rowCount() else self.nothing)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Where there are no rows, the reason stands in their place."""
-        super().paintEvent(event)
-        if self.nothing and not self.numbered.rowCount():
-            paint_in_place_of_rows(self, self._theme, self.nothing)
-
-    def keyboardSearch(self, _search: str) -> None:
-        """Letters decide; what is looked for is typed into the filter."""
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the columns into the new width."""
         super().resizeEvent(event)
         self.fit()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the current row."""
-        if self.current() >= 0:
-            menu = menu_of(self, tuple(self.entries()))
-            menu.exec(event.globalPos())
-            menu.deleteLater()
 
     def deciding(self, steps: StepHistory) -> Iterator[MenuEntry | None]:
         """Yield what marks, notes and takes back, for the menu."""
@@ -679,7 +632,7 @@ class DecisionTable(Restyled, QTableView):
         metrics = metrics_of(self._theme, look)
         widths = (
             metrics.horizontalAdvance(plain_text(lines(number))) + sides
-            for number in self.numbered.numbers[:MEASURED]
+            for number in self.numbers[:MEASURED]
         )
         return min(round(max(title, pixels(cell.width), *widths, 0)), pixels(cell.widest))
 

@@ -22,11 +22,10 @@ from uriinspector.gui.documents.rows import mark_words, severity_of
 from uriinspector.gui.selection import (
     MenuEntry,
     add_entry,
-    copy_links_defanged,
-    copy_links_exact,
     fill_when_opened,
 )
 from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.tables.grid import CopiedLinks
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme, icon
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
 
 
-class LinkTable(DecisionTable):
+class LinkTable(CopiedLinks, DecisionTable):
     """Rows of links."""
 
     row_resolved = Signal(int)  # against its base
@@ -47,7 +46,6 @@ class LinkTable(DecisionTable):
     base_requested = Signal(int)  # where the page came from that the current link is in
     forms_requested = Signal(int)  # the ways to write the link
     fixes_requested = Signal(int)  # of the file that the current link is in
-    copied = Signal(str)  # in words
     left = Signal()  # back to the list of files
 
     marks_links = True
@@ -142,19 +140,7 @@ class LinkTable(DecisionTable):
         yield MenuEntry(site, self.select_site, has_host, shown("select_site"))
         yield MenuEntry(known, self.known_requested.emit, has_host, shown("known_site"))
 
-    def copy_defanged(self) -> None:
-        """Copy the selected links, a line each, so that no program makes links of them."""
-        self._emit_copied(copy_links_defanged(self._values()))
-
-    def copy_exact(self) -> None:
-        """Copy the selected links as they are, a line each."""
-        self._emit_copied(copy_links_exact(self._values()))
-
-    def _emit_copied(self, words: str) -> None:
-        if words:
-            self.copied.emit(words)
-
-    def _values(self) -> list[str]:
+    def links_selected(self) -> list[str]:
         return [self.links.case.rows[each].value for each in self.selected()]
 
 

@@ -17,13 +17,11 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QFont,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QTextCharFormat,
 )
@@ -43,8 +41,9 @@ from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
 from uriinspector.gui.fixes.fix_review import ALL, FixReview, ReviewedFile
-from uriinspector.gui.selection import MenuEntry, copy_links_defanged, copy_links_exact, menu_of
+from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.tables.grid import CopiedLinks, NumberedView
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
 from uriinspector.gui.text.paragraph import (
     LaidRun,
@@ -59,7 +58,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
+from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
     from uriinspector.gui.fixes.fix_review import Decisions
@@ -251,7 +250,7 @@ LEAST_ROWS = 2
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class FixList(Restyled, QListView):
+class FixList(CopiedLinks, NumberedView, Restyled, QListView):
     """The list of changes, which reports its current row and handles its keys."""
 
     last_attribute = "_delegate"
@@ -260,13 +259,11 @@ class FixList(Restyled, QListView):
     details_requested = Signal()
     undo_requested = Signal()
     left = Signal()
-    copied = Signal(str)  # a message about what was copied
 
     def __init__(self, theme: Theme, model: FixModel) -> None:
         super().__init__()
         self._theme = theme
         self.fixes = model
-        self.nothing = ""
         self.setModel(model)
         self.setAccessibleName(say("Changes"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -281,16 +278,9 @@ class FixList(Restyled, QListView):
         model.modelReset.connect(lambda: self.choose(0))
         self.restyle()
 
-    def current(self) -> int:
-        """Return the number of the current proposal, or -1."""
-        index = self.currentIndex()
-        return index.data(ROW_ROLE) if index.isValid() else -1
-
-    def selected(self) -> list[int]:
-        """Return the numbers of the selected proposals, from the top; at least the current one."""
-        rows = sorted(index.row() for index in self.selectedIndexes())
-        numbers = [self.fixes.numbers[row] for row in rows]
-        return numbers or ([self.current()] if self.current() >= 0 else [])
+    @property
+    def numbers(self) -> Sequence[int]:
+        return self.fixes.numbers
 
     def choose(self, row: int) -> None:
         index = self.fixes.index(row)
@@ -307,18 +297,6 @@ class FixList(Restyled, QListView):
         current = self.current()
         if current >= 0:
             self.fixes.decide(self.fixes.review.next_option(current))
-
-    def copy_defanged(self) -> None:
-        """Copy the selected links, fixed and defanged."""
-        self._emit_copied(copy_links_defanged(self._fixed()))
-
-    def copy_exact(self) -> None:
-        """Copy the selected links, fixed."""
-        self._emit_copied(copy_links_exact(self._fixed()))
-
-    def _emit_copied(self, words: str) -> None:
-        if words:
-            self.copied.emit(words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the shortcuts of the list; Enter shows the details."""
@@ -340,9 +318,6 @@ class FixList(Restyled, QListView):
         else:
             super().keyPressEvent(event)
 
-    def keyboardSearch(self, _search: str) -> None:
-        """Do nothing: letters are shortcuts and do not search."""
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Toggle a row whose checkbox is clicked."""
         super().mouseReleaseEvent(event)
@@ -353,13 +328,6 @@ class FixList(Restyled, QListView):
             row = self.visualRect(index)
             if row.left() <= place.x() <= self._delegate.box_of(row).right():
                 self.fixes.decide(self.fixes.review.toggled([index.data(ROW_ROLE)]))
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.current() < 0:
-            return
-        menu = menu_of(self, self.entries())
-        menu.exec(event.globalPos())
-        menu.deleteLater()
 
     def entries(self) -> tuple[MenuEntry | None, ...]:
         review, shown = self.fixes.review, keys_in_use.shown
@@ -381,17 +349,6 @@ class FixList(Restyled, QListView):
             MenuEntry(say("Back to the links"), self.left.emit, True, "Escape"),
         )
 
-    def tell_nothing(self, words: str) -> None:
-        """Set the text that is shown if there are no rows."""
-        self.nothing = words
-        self.setAccessibleDescription("" if self.fixes.rowCount() else words)
-        self.viewport().update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.nothing and not self.fixes.rowCount():
-            paint_in_place_of_rows(self, self._theme, self.nothing)
-
     def restyle(self) -> None:
         self.setMinimumHeight(LEAST_ROWS * self._delegate.height())
         self.scheduleDelayedItemsLayout()
@@ -399,7 +356,7 @@ class FixList(Restyled, QListView):
     def _on_current(self, index: QModelIndex) -> None:
         self.row_changed.emit(index.data(ROW_ROLE) if index.isValid() else -1)
 
-    def _fixed(self) -> list[str]:
+    def links_selected(self) -> list[str]:
         return [self.fixes.review.fix_of(each).fixed for each in self.selected()]
 
 

@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
     QPainter,
+    QPaintEvent,
     QResizeEvent,
     QShowEvent,
 )
@@ -41,6 +42,8 @@ from uriinspector.gui.selection import (
     MenuEntry,
     MenuValue,
     Selection,
+    copy_links_defanged,
+    copy_links_exact,
     index_of,
     open_menu,
     value_entries,
@@ -51,7 +54,11 @@ from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
-from uriinspector.gui.widgets.view_parts import begin_at_first_row, find_viewport
+from uriinspector.gui.widgets.view_parts import (
+    begin_at_first_row,
+    find_viewport,
+    paint_in_place_of_rows,
+)
 
 # Widths are measured as if all text were bold: of interface text, and of link text.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
@@ -365,6 +372,82 @@ class SpanLink(QObject):
         if self._view.isVisible() and not self._is_source:
             self._pointed = QPersistentModelIndex(self._find(span) if span else QModelIndex())
             self._view.viewport().update()
+
+
+class NumberedView(Base):
+    """Rows by number, several of which can be selected; it says why there are none."""
+
+    nothing = ""  # what is in the place of rows
+    _theme: Theme
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of all rows, from the top."""
+        raise NotImplementedError
+
+    def current(self) -> int:
+        """Return the number of the current row, or -1."""
+        index = self.currentIndex()
+        return index.data(ROW_ROLE) if index.isValid() else -1
+
+    def selected(self) -> list[int]:
+        """Return the numbers of the selected rows, from the top; at least the current one."""
+        selection = self.selectionModel().selection()
+        ranges = sorted(
+            (each.top(), each.bottom()) for each in map(selection.at, range(selection.size()))
+        )
+        rows = dict.fromkeys(row for top, bottom in ranges for row in range(top, bottom + 1))
+        current = self.current()
+        numbers = [self.numbers[row] for row in rows]
+        return numbers or ([current] if current >= 0 else [])
+
+    def entries(self) -> Iterable[MenuEntry | None]:
+        """Return the menu of the current row; None is a line."""
+        raise NotImplementedError
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.current() >= 0:
+            open_menu(self, tuple(self.entries()), event.globalPos())
+
+    def keyboardSearch(self, _search: str) -> None:
+        """Letters decide about rows; there is a filter to search with."""
+
+    def tell_nothing(self, words: str) -> None:
+        """Say why there are no rows."""
+        self.nothing = words
+        self.describe()
+        self.viewport().update()
+
+    def describe(self) -> None:
+        """Give only a view without rows the reason for a description."""
+        self.setAccessibleDescription("" if self.model().rowCount() else self.nothing)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.nothing and not self.model().rowCount():
+            paint_in_place_of_rows(self, self._theme, self.nothing)
+
+
+class CopiedLinks(Base):
+    """A view whose selected links can be copied."""
+
+    copied = Signal(str)  # in words
+
+    def links_selected(self) -> Iterable[str]:
+        """Return what is copied of the selected rows."""
+        raise NotImplementedError
+
+    def copy_defanged(self) -> None:
+        """Copy the selected links so that no program turns them into links."""
+        self._report_copied(copy_links_defanged(self.links_selected()))
+
+    def copy_exact(self) -> None:
+        """Copy the selected links as they are."""
+        self._report_copied(copy_links_exact(self.links_selected()))
+
+    def _report_copied(self, words: str) -> None:
+        if words:
+            self.copied.emit(words)
 
 
 def nearest(spans: Iterable[Span | None], wanted: Span) -> int:
