@@ -652,6 +652,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(lambda at: self.sort(self.numbered.cells[at].name))
+        self.sort_requested.connect(self._show_sorting)
         self.selectionModel().currentRowChanged.connect(lambda: self._on_current())
         self.selectionModel().selectionChanged.connect(lambda: self._on_selection())
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
@@ -666,16 +667,15 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     def sort(self, name: str) -> None:
         """Once rises, twice falls, and a third time as it was: the worst first."""
-        self.sorting = {
-            (name, False): (name, True),
-            (name, True): ("", False),
-        }.get(self.sorting, (name, False))
-        name, falls = self.sorting
+        following = {(name, False): (name, True), (name, True): ("", False)}
+        self.sort_requested.emit(*following.get(self.sorting, (name, False)))
+
+    def _show_sorting(self, name: str, falls: bool) -> None:
+        self.sorting = (name, falls)
         header, section = self.horizontalHeader(), self.numbered.column(name) if name else -1
         header.setSortIndicatorShown(bool(name))
         orders = Qt.SortOrder
         header.setSortIndicator(section, orders.DescendingOrder if falls else orders.AscendingOrder)
-        self.sort_requested.emit(name, falls)
 
     def _on_current(self) -> None:
         self._on_selection()

@@ -14,13 +14,9 @@ from PySide6.QtGui import QKeyEvent
 from uriinspector.documents.cases.link_row import DecisionKey, FileKey
 from uriinspector.gui.documents import file_model as columns
 from uriinspector.gui.documents.decision_table import DecisionTable
-from uriinspector.gui.documents.file_model import (
-    FileModel,
-    FileOrderRequest,
-    FileQuery,
-    file_order_of,
-)
+from uriinspector.gui.documents.file_model import AT_ONCE, FileModel, file_order_of
 from uriinspector.gui.documents.open_case import FileEntry
+from uriinspector.gui.documents.order import OrderRequest
 from uriinspector.gui.documents.table import FilterBar
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.selection import MenuEntry
@@ -162,7 +158,6 @@ class FileList(QObject):
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         super().__init__()
         self._case = case
-        self._sort = ("", False)
         self._known_scope: tuple[FileKey, ...] | None = None  # that the others were told of
         self.table = FileTable(theme, case)
         name = say("Filter the files and messages")
@@ -176,7 +171,7 @@ class FileList(QObject):
         self.job = LatestJob(file_order_of, self, rest=0, can_stop=True)
         self.job.answered.connect(self.table.show_order)
         self.bar.changed.connect(self._arrange)
-        self.table.sort_requested.connect(self._on_sort)
+        self.table.sort_requested.connect(lambda *_: self._on_sort())
         self.table.selection_changed.connect(self._on_selection)
 
     @property
@@ -243,17 +238,17 @@ class FileList(QObject):
             self.scope_changed.emit()
 
     def _arrange(self, *, patient: bool = False) -> None:
-        bar = self.bar
-        query = FileQuery(bar.filter.text().strip(), bar.ranks, bar.mark, *self._sort)
-        request = FileOrderRequest(self._case, query)
-        self.job.ask(request, is_long=request.is_long, patient=patient)
+        request, is_long = (
+            OrderRequest(self._case, self.bar.query()),
+            len(self._case.files) > AT_ONCE,
+        )
+        self.job.ask(request, is_long=is_long, patient=patient)
 
-    def _on_sort(self, column: str, falls: bool) -> None:
-        self._sort = (column, falls)
+    def _on_sort(self) -> None:
         self._name_order()
         self._arrange()
 
     def _name_order(self) -> None:
-        files, column = self.table.files, self._sort[0]
+        files, column = self.table.files, self.table.sorting[0]
         usual = say("Severity, then date") if self._case.files.has_messages else say("Severity")
         self.sorting.setText(files.column_title(files.column(column)) if column else usual)

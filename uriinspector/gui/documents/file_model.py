@@ -15,10 +15,10 @@ from PySide6.QtCore import QDateTime, QLocale
 from uriinspector.analysis.international.scripts import ascii_look_alike
 from uriinspector.analysis.regular_files import natural
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey
 from uriinspector.gui.documents.open_case import Check, FileEntry
+from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery
 from uriinspector.gui.documents.rows import REST, RowModel, host_pieces, severity_of
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import (
@@ -332,41 +332,7 @@ AT_ONCE = 3_000
 PIECE = 500
 
 
-class FileQuery(NamedTuple):
-    """What is wanted: all of these together."""
-
-    text: str = ""
-    ranks: frozenset[int] = frozenset()  # none for all of them
-    mark: str | None = None  # "" for what is not marked
-    column: str = ""
-    falls: bool = False
-
-    @property
-    def is_narrow(self) -> bool:
-        """Whether it may leave something out."""
-        return bool(self.text or self.ranks) or self.mark is not None
-
-
-class FileOrderRequest(NamedTuple):
-    """A case, and which of its files are wanted in which order."""
-
-    case: OpenCase
-    query: FileQuery
-
-    @property
-    def is_long(self) -> bool:
-        """Whether a key would wait for the answer."""
-        return len(self.case.files) > AT_ONCE
-
-
-class FileOrder(NamedTuple):
-    """The numbers of the rows in order, and whether a filter may have left some out."""
-
-    numbers: tuple[int, ...] = ()
-    is_filtered: bool = False
-
-
-def file_order_of(request: FileOrderRequest, stopped: Event) -> FileOrder | None:
+def file_order_of(request: OrderRequest, stopped: Event) -> Order | None:
     """The answer; None where it was stopped before the end."""
     case, query = request
     rows, marks = case.files.rows, dict(case.file_marks)
@@ -387,16 +353,17 @@ def file_order_of(request: FileOrderRequest, stopped: Event) -> FileOrder | None
         best = max(values) if query.falls else min(values)
         groups.append((best, [at, *members]))
     groups.sort(key=lambda each: each[0], reverse=query.falls)
-    return FileOrder(tuple(number for _, numbers in groups for number in numbers), query.is_narrow)
+    in_order = tuple(number for _, numbers in groups for number in numbers)
+    return Order(in_order, is_filtered=query.is_narrow)
 
 
-def wanted(entry: FileEntry, query: FileQuery, marks: dict[FileKey, str]) -> bool:
+def wanted(entry: FileEntry, query: RowQuery, marks: dict[FileKey, str]) -> bool:
     """Whether one is listed."""
     if query.ranks and entry.rank not in query.ranks:
         return False
     if query.mark is not None and marks.get(entry.key, "") != query.mark:
         return False
-    return not query.text or query.text.lower() in all_words(entry)
+    return query.text.strip().lower() in all_words(entry)
 
 
 def _named(words: str) -> tuple[bool, Any]:
@@ -428,7 +395,7 @@ class FileModel(RowModel):
 
     def __init__(self, case: OpenCase) -> None:
         """Start without an order."""
-        super().__init__(case, FileOrder())
+        super().__init__(case, Order())
 
     def entry(self, number: int) -> FileEntry:
         """One of them."""

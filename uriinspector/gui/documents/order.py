@@ -137,6 +137,11 @@ class RowQuery(NamedTuple):
     places: frozenset[tuple[int, str]] | None = None  # the only files and parts, likewise
     shows_known: bool = False
 
+    @property
+    def is_narrow(self) -> bool:
+        """True if a filter may leave rows out."""
+        return bool(self.text.strip() or self.ranks) or self.mark is not None
+
 
 class OrderRequest(NamedTuple):
     """A case, with the rows wanted and their order."""
@@ -158,6 +163,7 @@ class Order(NamedTuple):
     counts: dict[int, int] | None = None
     group: str = NONE
     folded: int = 0  # of these rows, whether they are shown or not
+    is_filtered: bool = False  # a filter may have left rows out
 
 
 # Sort keys that depend only on the kind of a row.

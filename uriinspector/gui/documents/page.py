@@ -87,7 +87,6 @@ class DocumentsPage(CardPage):
         keeps = self._profile.cases_folder if self._profile.settings["cases"] else None
         self.case_storage = state.case_storage if state else CaseStorage(keeps)
         self.facet = NO_FACET  # the part or site that the links are of
-        self._sort = ("", False)
         self._is_offered = state is not None
         self._make()
         self._wire()
@@ -141,7 +140,7 @@ class DocumentsPage(CardPage):
         self.header.continued.connect(self.scan_queue.resume)
         self.order_job.answered.connect(self._on_order)
         self.bar.changed.connect(self._arrange)
-        self.table.sort_requested.connect(self._on_sort)
+        self.table.sort_requested.connect(lambda *_: self._arrange())
         for at, on in enumerate((self.files.table.let_go, lambda: self.choose(NO_FACET))):
             self.bar.chips[at].clicked.connect(on)
         for facets in (self.parts, self.sites):
@@ -560,26 +559,11 @@ class DocumentsPage(CardPage):
         self._show_selection()
         self._arrange()
 
-    def _on_sort(self, column: str, falls: bool) -> None:
-        self._sort = (column, falls)
-        self._arrange()
-
     def _query(self, scope: Sequence[FileEntry] | None) -> RowQuery:
         """Return which rows of some files are wanted, and in which order."""
-        bar, facet = self.bar, self.facet
-        column, falls = self._sort
-        query = RowQuery(
-            text=bar.filter.text(),
-            ranks=bar.ranks,
-            mark=bar.mark,
-            file=facet.file,
-            part=facet.part,
-            site=facet.site,
-            group=bar.group,
-            column=column,
-            falls=falls,
-            known=self.marking.known,
-            shows_known=bar.shows_known,
+        facet = self.facet
+        query = self.bar.query()._replace(
+            file=facet.file, part=facet.part, site=facet.site, known=self.marking.known
         )
         if scope is None:
             return query

@@ -17,7 +17,7 @@ from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_model import LinkModel
-from uriinspector.gui.documents.order import NONE, SITE, TARGET, Order, names_in
+from uriinspector.gui.documents.order import NONE, SITE, TARGET, Order, RowQuery, names_in
 from uriinspector.gui.documents.rows import mark_words, severity_of
 from uriinspector.gui.selection import (
     MenuEntry,
@@ -221,8 +221,21 @@ class FilterBar(Restyled, QWidget):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether some rows may not be wanted."""
-        return bool(self.filter.text().strip() or self.ranks) or self.mark is not None
+        """True if rows may be left out."""
+        return self.query().is_narrow
+
+    def query(self) -> RowQuery:
+        """Return which rows are wanted, and in which order."""
+        column, falls = self._table.sorting
+        return RowQuery(
+            text=self.filter.text(),
+            ranks=self.ranks,
+            mark=self.mark,
+            group=self.group,
+            column=column,
+            falls=falls,
+            shows_known=self.shows_known,
+        )
 
     def show_counts(self, total: int, counts: Mapping[int, int]) -> None:
         """Write how many there are of each level on its button."""
