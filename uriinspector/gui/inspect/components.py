@@ -4,42 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame
-
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.inspect.findings import LOWEST, QUIET, TITLE
-from uriinspector.gui.inspect.row_list import RowList
+from uriinspector.gui.inspect.row_list import RowCard
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_menu, value_entries
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
+from uriinspector.gui.text.paragraph import TextRun
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import explain
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.component_rows import ComponentRow, ValueMeanings
 
 
-class Components(QFrame):
+class Components(RowCard):
     """The list of the components of a link."""
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self._selection = selection
+        super().__init__(theme, selection, say("Components"), LOWEST)
         self._inspection: Inspection | None = None
         self._idle = IdleQueue(self)
         self.job = LatestJob(_readings_of, self)
-        self.title = ParagraphLabel(theme, most=1)
-        self.list = RowList(theme, selection, say("Components"))
         self.title.tell([TextRun(say("Components"), TITLE)])
-        line = QFrame()
-        line.setObjectName("line")
-        self.setMinimumHeight(LOWEST)
-        head = row(stretched(self.title), margins=(15, 10, 15, 9))
-        column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
         self.list.row_used.connect(lambda _row, target: explain(self, target.value))
         self.list.row_opened.connect(self._on_opened)
         self.list.menu_requested.connect(

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_each_place
@@ -22,7 +21,7 @@ from uriinspector.gui.inspect.row_list import (
     ClickTarget,
     LaidRow,
     ListRow,
-    RowList,
+    RowCard,
     TargetFlow,
 )
 from uriinspector.gui.inspect.row_list import (
@@ -39,7 +38,6 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
     Paragraph,
-    ParagraphLabel,
     TextRun,
     TextStyle,
     draw_line,
@@ -48,7 +46,6 @@ from uriinspector.gui.text.pieces import show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import explain
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 if TYPE_CHECKING:
@@ -218,26 +215,17 @@ def finding_rows(findings: Sequence[Finding]) -> list[FindingRow]:
     ]
 
 
-class Findings(QFrame):
+class Findings(RowCard):
     """The pane with the findings of a link."""
 
     fix_requested = Signal(str)
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self._selection = selection
+        super().__init__(theme, selection, say("Findings"), LOWEST)
         self._findings: tuple[Finding, ...] = ()
         self._text = ""
         self._at = -1  # the finding that a key has led to
-        self.title = ParagraphLabel(theme, most=1)
-        self.list = RowList(theme, selection, say("Findings"))
-        head = row(stretched(self.title), margins=(15, 10, 15, 9))
-        line = QFrame()
-        line.setObjectName("line")
-        self.setMinimumHeight(LOWEST)
-        column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
         self.list.row_used.connect(self._on_used)
         self.list.row_opened.connect(lambda each: explain(self, each.finding))
         self.list.menu_requested.connect(

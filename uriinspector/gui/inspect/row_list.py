@@ -35,6 +35,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -44,6 +45,7 @@ from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.selection import Selection, index_of
 from uriinspector.gui.text.paragraph import (
     Paragraph,
+    ParagraphLabel,
     TextRun,
     TextStyle,
     draw_line,
@@ -53,6 +55,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import (
     Restyled,
     begin_at_first_row,
@@ -236,15 +239,15 @@ class ListedRowModel(QAbstractListModel):
         return False
 
     def _lines(self, rows: Iterable[ListRow], upper: tuple[Hashable, ...]) -> Iterator[ListLine]:
-        for row in rows:
-            path = (*upper, row.key)
-            is_open = row.size > 0 and row.opens != (path in self._turned)
-            yield ListLine(row, path, is_open)
+        for each in rows:
+            path = (*upper, each.key)
+            is_open = each.size > 0 and each.opens != (path in self._turned)
+            yield ListLine(each, path, is_open)
             if is_open:
                 most = self._wanted.get(path, FIRST)
-                yield from self._lines(row.rows_inside(min(most, row.size)), path)
-                if row.size > most:
-                    yield ListLine(MoreRow(row.size - most), (*path, "more"))
+                yield from self._lines(each.rows_inside(min(most, each.size)), path)
+                if each.size > most:
+                    yield ListLine(MoreRow(each.size - most), (*path, "more"))
 
 
 class ListedRowDelegate(QStyledItemDelegate):
@@ -510,6 +513,22 @@ class RowList(Restyled, QListView):
     def _empty_words(self) -> Paragraph:
         width = self.viewport().width() - 2 * self._theme.pixels(MARGIN)
         return Paragraph(self._theme, self._empty, max(width, 60))
+
+
+class RowCard(QFrame):
+    """A card with a title and a list of rows."""
+
+    def __init__(self, theme: Theme, selection: Selection, name: str, lowest: int) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._selection = selection
+        self.title = ParagraphLabel(theme, most=1)
+        self.list = RowList(theme, selection, name)
+        head = row(stretched(self.title), margins=(15, 10, 15, 9))
+        line = QFrame()
+        line.setObjectName("line")
+        self.setMinimumHeight(lowest)
+        column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
 
 
 def draw_target(painter: QPainter, theme: Theme, target: ClickTarget, *, is_aimed: bool) -> None:
