@@ -51,7 +51,7 @@ from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_lab
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import listed_references
-from uriinspector.gui.widgets.cards import FoldingLayout, button, chooser, explain
+from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -223,7 +223,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         return max(self._cell, measure(column.upper), measure(column.lower))
 
 
-class ClassesCard(QFrame):
+class ClassesCard(CardFrame):
     """References of a list, grouped by equivalence at the selected rung."""
 
     pair_requested = Signal(str, str)
@@ -231,7 +231,6 @@ class ClassesCard(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._texts: tuple[str, ...] = ()
         self._editions = ("2005", "rfc8141")
         self._classes: list[EquivalenceClass] = []
@@ -398,12 +397,11 @@ ANSWER, YES = TextStyle("muted", 12), TextStyle(size=12, weight=650)
 HEAD = 132  # width of the titles left of the forms, before zoom
 
 
-class LadderCard(QFrame):
+class LadderCard(CardFrame):
     """All rungs of the ladder, from plain string comparison to the network, and then browsers."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.rungs: list[RungWidget] = []
         self.empty = plain_label(
@@ -488,14 +486,13 @@ class RungWidget(QFrame):
 MOST_VISIBLE = 4  # rows of the table; further rows scroll
 
 
-class LikenessCard(QFrame):
+class LikenessCard(CardFrame):
     """The card that compares the appearance of two texts."""
 
     difference_chosen = Signal(object)  # DifferenceRow
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self.aligned = AlignedTexts(theme)
         self.table = Differences(theme)
         self.facts = FactGrid(theme)

@@ -79,7 +79,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button, explain, scroll_area
+from uriinspector.gui.widgets.cards import CardFrame, button, explain, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 from uriinspector.gui.widgets.view_parts import DividedPanes
@@ -446,7 +446,7 @@ class MarkButtons(QWidget):
         self.mark_requested.emit(mark if is_on else "")
 
 
-class Reader(QFrame):
+class Reader(CardFrame):
     """Tabs about what is selected; only the one that can be seen is computed."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
@@ -461,7 +461,6 @@ class Reader(QFrame):
     def __init__(self, theme: Theme) -> None:
         """Start with nothing selected."""
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self._selected = Selected()
         self._contents: SourceContents | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
@@ -19,7 +19,7 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, card, menu_button
+from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
@@ -205,13 +205,12 @@ EMPTY = (
 )
 
 
-class EmptyPage(QFrame):
+class EmptyPage(CardFrame):
     """What to do, and buttons that do it."""
 
     def __init__(self, *buttons: QWidget) -> None:
         """Show them in the middle."""
         super().__init__()
-        self.setObjectName("card")
         column = QVBoxLayout(self)
         column.setContentsMargins(40, 20, 40, 20)
         column.setSpacing(12)

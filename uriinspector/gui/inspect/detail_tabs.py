@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
+from uriinspector.gui.widgets.cards import CardFrame
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
 
@@ -170,7 +171,7 @@ class DetailsBar(QTabBar):
             self.style().polish(self)
 
 
-class Tabs(Restyled, QFrame):
+class Tabs(Restyled, CardFrame):
     """A tab bar with the current tab below it, which can be collapsed to the bar."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
@@ -182,7 +183,6 @@ class Tabs(Restyled, QFrame):
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self._inspection: Inspection | None = None
         self.is_revealed = False  # it was asked for, and not folded since

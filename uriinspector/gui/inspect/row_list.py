@@ -55,6 +55,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import CardFrame
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import (
     Restyled,
@@ -515,12 +516,11 @@ class RowList(Restyled, QListView):
         return Paragraph(self._theme, self._empty, max(width, 60))
 
 
-class RowCard(QFrame):
+class RowCard(CardFrame):
     """A card with a title and a list of rows."""
 
     def __init__(self, theme: Theme, selection: Selection, name: str, lowest: int) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._selection = selection
         self.title = ParagraphLabel(theme, most=1)
         self.list = RowList(theme, selection, name)

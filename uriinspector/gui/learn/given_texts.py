@@ -26,7 +26,7 @@ from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, card, field_card
+from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, field_card
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -290,14 +290,13 @@ def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
     )
 
 
-class LiveExample(QFrame):
+class LiveExample(CardFrame):
     """An example to edit: a link, or a base and a reference with their target."""
 
     open_requested = Signal(str, str)  # the base ("" for a link alone) and the text
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._is_pair = False
         self._began = ("", "")
         self.job = LatestJob(shown_of, self)

@@ -36,7 +36,7 @@ from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import GAP, button, card, chooser, explain, scrolled
+from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, chooser, explain, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 from uriinspector.lessons.exercise_round import item_of
@@ -70,7 +70,7 @@ INDENT = " " * 5  # of the second line
 TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title
 
 
-class CourseOutline(Restyled, QFrame):
+class CourseOutline(Restyled, CardFrame):
     """The list of lessons, one of which is open."""
 
     last_attribute = "list"
@@ -81,7 +81,6 @@ class CourseOutline(Restyled, QFrame):
     def __init__(self, theme: Theme, course: Course, *buttons: QWidget) -> None:
         """List the lessons, with ``buttons`` below them."""
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self._course = course
         self._signs: list[str] = []
@@ -176,14 +175,13 @@ def due_words(count: int) -> str:
     return say("Due today: {count}", count=count) if count else say("Nothing is due today.")
 
 
-class DueCard(QFrame):
+class DueCard(CardFrame):
     """The card of due questions; hidden until one is scheduled."""
 
     repeat_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("card")
         self.title = plain_label(role="title", wraps=False)
         self.words = plain_label(role="quiet")
         self.repeat = button(say("Repeat"), self.repeat_requested.emit)
@@ -302,14 +300,13 @@ class ExerciseProgress(NamedTuple):
         return say("next: question {number} of {count}", number=self.answered + 1, count=ROUND)
 
 
-class ExerciseList(QFrame):
+class ExerciseList(CardFrame):
     """A row for each exercise."""
 
     exercise_chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.buttons: list[QPushButton] = []
         self._progress: list[ExerciseProgress] = []
@@ -412,12 +409,11 @@ def _questions(lesson: Lesson) -> Iterator[Question]:
         yield from (KINDS["mark"].question({"text": text, "part": part}) for part in Part)
 
 
-class LessonMistakes(QFrame):
+class LessonMistakes(CardFrame):
     """The wrong answers to the lesson's example, one for each mistake."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.stack = RowStack()
         head = plain_label(say("Wrong answers to the example"), role="title")

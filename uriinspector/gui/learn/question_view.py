@@ -46,7 +46,7 @@ from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, T
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, explain, scrolled
+from uriinspector.gui.widgets.cards import GAP, CardFrame, button, explain, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -77,14 +77,13 @@ HINT_TITLES = (
 )
 
 
-class HintCard(QFrame):
+class HintCard(CardFrame):
     """The card of hints, which shows them one by one and counts them."""
 
     hint_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.count = plain_label(role="quiet", wraps=False)
         self.more = button(say("Hint"), self.hint_requested.emit)
@@ -371,12 +370,11 @@ def score_words(results: Sequence[RoundResult]) -> str:
     return say("{points} of {count}", points=written_points(points), count=len(results))
 
 
-class RoundCard(QFrame):
+class RoundCard(CardFrame):
     """The results of a round, one per row, in order."""
 
     def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.score = plain_label(role="quiet", wraps=False)
         self.stack = RowStack()
@@ -413,14 +411,13 @@ BAR = 160
 WIDE_HEAD, MEDIUM = 880, 560
 
 
-class RoundHead(QFrame):
+class RoundHead(CardFrame):
     """The head of a round: lesson, exercise, number of the question, and a button to leave."""
 
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.title = plain_label(role="title")
         self.subtitle = plain_label(role="quiet")

@@ -24,7 +24,7 @@ from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import buddy, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import ZOOMS, Theme
-from uriinspector.gui.widgets.cards import button, card, chooser, line_edit, scrolled
+from uriinspector.gui.widgets.cards import CardFrame, button, card, chooser, line_edit, scrolled
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stretched
 from uriinspector.lessons.exercise_round import ExerciseRound, OwnRound
 from uriinspector.lessons.hints import Hint
@@ -250,14 +250,13 @@ def summary_words(result: SpotResult) -> str:
     return f"{words} {say('Median time: {seconds} s.', seconds=round(result.seconds))}"
 
 
-class TrickCard(QFrame):
+class TrickCard(CardFrame):
     """A row for each trick; those with wrong answers come first."""
 
     trick_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.stack = RowStack()
         head = plain_label(say("By kind of link"), role="title")

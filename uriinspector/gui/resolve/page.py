@@ -48,7 +48,7 @@ from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import describe_length, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.paste_and_drop import offer_list
-from uriinspector.gui.widgets.cards import GAP, WayBack, button, menu_button, scrolled
+from uriinspector.gui.widgets.cards import GAP, CardFrame, WayBack, button, menu_button, scrolled
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
@@ -241,7 +241,7 @@ class ReferenceInput(QFrame):
         self.inspection_job.inspect(self.text(), edition, base)
 
 
-class TargetCard(QFrame):
+class TargetCard(CardFrame):
     """A card with the target, or the reason why there is none."""
 
     inspect_requested = Signal(str)
@@ -249,7 +249,6 @@ class TargetCard(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._text: str | None = None
         self._is_covered = self._is_waiting = False
         self._problem = ""

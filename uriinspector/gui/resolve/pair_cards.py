@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QMenu
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QMenu
 
 import uriinspector
 from uriinspector import EDITIONS
@@ -45,7 +45,7 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import lines_in
 from uriinspector.gui.transfer.small_files import read_file
-from uriinspector.gui.widgets.cards import FoldingLayout, button, chooser
+from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, chooser
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 ASKED = ("reference",)
@@ -352,7 +352,7 @@ RARE, NARROW_SAMPLES = (3, 4), 560
 LEFT_OUT = "RFC 1808, RFC 2396 and RFC 3987 are not implemented."
 
 
-class SampleCard(QFrame):
+class SampleCard(CardFrame):
     """The table of examples or of changes; choosing a row resolves it on the page."""
 
     pair_chosen = Signal(str, str, object)  # base, reference, Variant
@@ -360,7 +360,6 @@ class SampleCard(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.title = plain_label(role="title")
         self.summary = plain_label(role="quiet")
@@ -600,7 +599,7 @@ def _codes_in(picture: tuple[bytes, str]) -> tuple[Sequence[str], str]:
     return find_codes(picture[0]).texts, picture[1]
 
 
-class ListCard(QFrame):
+class ListCard(CardFrame):
     """References of a list, one per row; choosing a row shows its steps."""
 
     pair_chosen = Signal(str, str)  # base, reference
@@ -608,7 +607,6 @@ class ListCard(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self.text = ""
         self._chosen_shape: ListFormat | None = None
         self._against: tuple[str, Variant] = ("", STRICT_2005)

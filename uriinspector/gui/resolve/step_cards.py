@@ -43,7 +43,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button, chooser, explain
+from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
@@ -209,14 +209,13 @@ def _clause(rule: str) -> Pieces:
 NARROW_STEPS = 520
 
 
-class StepsCard(Restyled, QFrame):
+class StepsCard(Restyled, CardFrame):
     """The steps of an edition with buttons to walk through them; nothing is computed here."""
 
     stepped = Signal(int)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self.edition = "2005"
         self.is_narrow = False
@@ -319,7 +318,7 @@ REMARK, NARROW_OTHERS = 3, 560  # below this width (before zoom), remarks are hi
 STATES = 7  # two buffers and five components
 
 
-class TitledPane(QFrame):
+class TitledPane(CardFrame):
     """A card with a title, a table, and a button for its alternative."""
 
     other_requested = Signal()  # show the alternative to this pane
@@ -327,7 +326,6 @@ class TitledPane(QFrame):
     def __init__(self, title: str, table: Grid, other: str = "") -> None:
         """Put the table below the title; ``other`` labels the button, if not empty."""
         super().__init__()
-        self.setObjectName("card")
         self.title = plain_label(title, role="title", wraps=False)
         self.title.setContentsMargins(10, 8, 10, 6)
         self.table = table
@@ -571,14 +569,13 @@ NARROW_PAIRS = 760  # before zoom: below it, clauses are hidden
 SHOWN = 80  # maximum number of characters of a text in a cell
 
 
-class StepComparisonCard(QFrame):
+class StepComparisonCard(CardFrame):
     """A comparison of two variants; each row has the corresponding steps of both."""
 
     closed = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._theme = theme
         self._pair = ("", "")
         self.summary = plain_label(role="title")

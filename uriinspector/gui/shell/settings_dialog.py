@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
-    QFrame,
     QGridLayout,
     QPlainTextEdit,
     QScrollArea,
@@ -38,7 +37,14 @@ from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_tit
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import DialogSheet, FoldingLayout, button, card, chooser
+from uriinspector.gui.widgets.cards import (
+    CardFrame,
+    DialogSheet,
+    FoldingLayout,
+    button,
+    card,
+    chooser,
+)
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.lessons.score import Attempt
 
@@ -62,13 +68,12 @@ def _identity(attempt: Attempt) -> tuple[object, ...]:
     return (attempt.minute, attempt.item, attempt.seed, attempt.tries, attempt.answer)
 
 
-class AnswerSettings(QFrame):
+class AnswerSettings(CardFrame):
     """The settings for exercises, and the buttons to clear, export and import answers."""
 
     def __init__(self, profile: Profile, changed: Callable[[], object]) -> None:
         """Show the number of answers; ``changed`` is called when any are cleared or imported."""
         super().__init__()
-        self.setObjectName("card")
         self._profile = profile
         self._changed = changed
         self.ask: Callable[[QWidget], str] = ask_for_table

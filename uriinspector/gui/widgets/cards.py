@@ -53,10 +53,17 @@ GAP = 12
 CLOSED, OPEN = "\u25be", "\u25b4"  # arrows for hidden and shown content
 
 
+class CardFrame(QFrame):
+    """A frame that the style sheet shows as a card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("card")
+
+
 def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> QFrame:
     """Put widgets and layouts in a column on a card; ``margins`` are horizontal and vertical."""
-    frame = QFrame()
-    frame.setObjectName("card")
+    frame = CardFrame()
     column_of(*contents, into=frame, margins=(*margins, *margins), spacing=4)
     return frame
 
