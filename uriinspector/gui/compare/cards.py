@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -44,7 +44,7 @@ from uriinspector.gui.inspect.normal_tab import TITLES
 from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_label, visible
@@ -331,8 +331,8 @@ class ClassesCard(CardFrame):
         self.pair_requested.emit(chosen.first, "" if chosen.text == chosen.first else chosen.text)
 
     def _chosen(self) -> str:
-        current = self.grid.currentIndex()
-        return str(current.data(ROW_ROLE).text) if current.isValid() else "\n".join(self._texts)
+        chosen = self.grid.current_value
+        return "\n".join(self._texts) if chosen is None else str(chosen.text)
 
 
 def _class_columns() -> list[Column]:
@@ -504,7 +504,7 @@ class LikenessCard(CardFrame):
         self.empty.setContentsMargins(24, 24, 24, 24)
         self.empty.setMinimumHeight(theme.pixels(120))
         self._lay_out()
-        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+        self.table.row_chosen.connect(self._on_row)
         self.show_shown(None)
 
     def show_shown(self, shown: ComparisonView | None) -> None:
@@ -542,9 +542,8 @@ class LikenessCard(CardFrame):
         )
         column.addStretch(0)
 
-    def _on_row(self, current: QModelIndex) -> None:
-        if current.isValid():
-            chosen: DifferenceRow = current.data(ROW_ROLE)
+    def _on_row(self, chosen: DifferenceRow | None) -> None:
+        if chosen is not None:
             self.aligned.choose(chosen.change)
             self.difference_chosen.emit(chosen)
 

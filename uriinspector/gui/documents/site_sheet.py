@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from PySide6.QtCore import QByteArray, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import (
@@ -39,7 +39,7 @@ from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
 from uriinspector.gui.selection import add_entry
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import Theme
@@ -320,8 +320,8 @@ class SitePane(QWidget):
             lambda each: self._open_source(self.results.pages[each.page], each.start)
         )
         self._copy_job.answered.connect(self._on_saved)
-        self.pages.selectionModel().currentRowChanged.connect(self._on_page)
-        self.findings.selectionModel().currentRowChanged.connect(self._on_finding)
+        self.pages.row_chosen.connect(self._on_page)
+        self.findings.row_chosen.connect(self._on_finding)
 
     def _clear(self) -> None:
         self.job.close()
@@ -340,7 +340,7 @@ class SitePane(QWidget):
         self.source_requested.emit(str(Path(self.root) / page.path), start)
 
     def _on_fixes(self) -> None:
-        page = self.pages.currentIndex().data(ROW_ROLE)
+        page = self.pages.current_value
         if page is not None:
             self.fixes_requested.emit(str(Path(self.root) / page.path))
 
@@ -373,15 +373,13 @@ class SitePane(QWidget):
         if self.results.pages:
             self.pages.setCurrentIndex(self.pages.lazy.index(0, 0))
 
-    def _on_page(self, index: QModelIndex, *_: object) -> None:
-        page = index.data(ROW_ROLE) if index.isValid() else None
+    def _on_page(self, page: PageRow | None) -> None:
         self.findings.set_rows(self.results.of_page(page.number) if page else ())
         self.details.clear()
         if self.findings.lazy.rows:
             self.findings.setCurrentIndex(self.findings.lazy.index(0, 0))
 
-    def _on_finding(self, index: QModelIndex, *_: object) -> None:
-        finding = index.data(ROW_ROLE) if index.isValid() else None
+    def _on_finding(self, finding: SiteFinding | None) -> None:
         self.details.setText(finding_words(finding) if finding else "")
 
     def save(self, form: str) -> None:

@@ -14,7 +14,7 @@ from uriinspector.core.parse import parse
 from uriinspector.gui.inspect.escapes_tab import SmallEdit
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
@@ -237,7 +237,7 @@ class DecodingSheet(DialogSheet):
         self._show_chain()
 
     def _copy(self) -> None:
-        stage = self.stages.currentIndex().data(ROW_ROLE)
+        stage = self.stages.current_value
         if isinstance(stage, Stage):
             to_clipboard(content_of(stage.octets).text)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import Span, Violation
@@ -16,7 +15,7 @@ from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable, copy_button
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
@@ -149,7 +148,7 @@ class SchemeTab(Tab):
         )
         self.copy = copy_button(say("selected"), self._exact)
         self.noted = NotedTable(self.grid, _row_text, self.copy)
-        self.grid.selectionModel().currentChanged.connect(lambda *_: self._offer())
+        self.grid.row_chosen.connect(lambda _row: self._offer())
         self.grid.row_opened.connect(self._on_opened)
         self.fill(self._laid_out())
 
@@ -173,8 +172,8 @@ class SchemeTab(Tab):
         return content
 
     def _chosen(self) -> DossierRow | None:
-        index: QModelIndex = self.grid.currentIndex()
-        return index.data(ROW_ROLE) if index.isValid() else None
+        row: DossierRow | None = self.grid.current_value
+        return row
 
     def _exact(self) -> str:
         chosen = self._chosen()

@@ -218,7 +218,13 @@ class LinkedView(Base):
     """Base class of views whose selection, pointer and context menus are connected to the page."""
 
     row_opened = Signal(object)  # by Enter or a double click
+    row_chosen = Signal(object)  # the value of the row that is current now, or None
     link: SpanLink
+
+    @property
+    def current_value(self) -> Any:
+        """The value of the current row, or None."""
+        return self.currentIndex().data(ROW_ROLE)
 
     def set_up_cells(self, theme: Theme, columns: Sequence[Column]) -> None:
         """Set the selection mode, and a delegate for each column."""
@@ -239,6 +245,9 @@ class LinkedView(Base):
             )
             self.setItemDelegateForColumn(number, severity_delegate)
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
+        self.selectionModel().currentRowChanged.connect(
+            lambda index: self.row_chosen.emit(index.data(ROW_ROLE))
+        )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         index, place = index_of(self, event)

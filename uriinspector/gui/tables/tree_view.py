@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeView
 
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import LinkedView, SpanLink
-from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Column, ColumnModel, Index
+from uriinspector.gui.tables.table_model import ROOT, Column, ColumnModel, Index
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import word_of
@@ -113,8 +113,6 @@ INDENT = 18
 class Tree(Restyled, LinkedView, QTreeView):
     last_attribute = "branches"
 
-    row_chosen = Signal(object)  # the value, or None
-
     def __init__(
         self,
         theme: Theme,
@@ -140,7 +138,6 @@ class Tree(Restyled, LinkedView, QTreeView):
         self.setAccessibleName(name)
         self.link = SpanLink(self, selection, self._span_of, self.place_of)
         self.link.watch()
-        self.selectionModel().currentChanged.connect(self._on_current)
         self._set_up()
 
     def set_top(self, values: Sequence[Any]) -> None:
@@ -243,6 +240,3 @@ class Tree(Restyled, LinkedView, QTreeView):
 
     def _span_of(self, index: Index) -> Span | None:
         return self._spans(self.branches.value(index))
-
-    def _on_current(self, current: QModelIndex) -> None:
-        self.row_chosen.emit(current.data(ROW_ROLE) if current.isValid() else None)
