@@ -351,10 +351,13 @@ def value_of(row: ListRow) -> str:
 class LinkPane(QWidget):
     """The selected link: its target, its verdict, its findings, and the text around it."""
 
-    open_requested = Signal()
-    resolve_requested = Signal()
-
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        selection: Selection,
+        on_open: Callable[[], object],
+        on_resolve: Callable[[], object],
+    ) -> None:
         """Start without a link."""
         super().__init__()
         self._row: LinkRow | None = None
@@ -362,10 +365,12 @@ class LinkPane(QWidget):
         self.place = plain_label(role="quiet", wraps=False)
         self.facts = plain_label(role="quiet", wraps=False)
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.open = button(say("Inspect"), self.open_requested.emit)
-        self.open.setAccessibleName(say("Open in Inspect"))
-        self.resolve = button(say("Resolve"), self.resolve_requested.emit)
-        self.resolve.setAccessibleName(say("Resolve the link against its base"))
+        self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"))
+        self.resolve = button(
+            say("Resolve"),
+            on_resolve,
+            name=say("Resolve the link against its base"),
+        )
         self.banner, self.findings = VerdictBanner(theme), Findings(theme, selection)
         self.findings.grow()
         self.findings.list.entered_row.connect(self._follow)
@@ -489,9 +494,7 @@ class Reader(CardFrame):
         self.attachments = self._list(selection, say("Attachments"))
         self.hops = self._list(selection, say("Hops"))
         self.body, self.source = BodyPane(theme), SourceView(theme)
-        self.link = LinkPane(theme, selection)
-        self.link.open_requested.connect(self._on_open)
-        self.link.resolve_requested.connect(self._on_resolve)
+        self.link = LinkPane(theme, selection, self._on_open, self._on_resolve)
         self.link.findings.clause_requested.connect(partial(explain, self))
         self.link.findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
         for view in (self.body, self.source):

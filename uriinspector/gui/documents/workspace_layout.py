@@ -41,8 +41,7 @@ class CaseHeader(QWidget):
         self.add, self.cases = menu_button(say("Add")), menu_button(say("Cases"))
         self.add.setMenu(adding)
         self.cases.setMenu(cases)
-        self.fixes = button(say("Fixes…"), self.fixes_requested.emit)
-        self.fixes.setAccessibleName(say("Review fixes"))
+        self.fixes = button(say("Fixes…"), self.fixes_requested.emit, name=say("Review fixes"))
         self.export = menu_button(say("Export"))
         self.export.setMenu(exporting)
         self._is_busy = False

@@ -52,6 +52,8 @@ class NotedTable(QWidget):
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
     """Return a button that copies ``text()``; ``what`` names it for screen readers."""
-    result = button(say("Copy original"), lambda: to_clipboard(text()))
-    result.setAccessibleName(say("Copy original: {what}", what=what))
-    return result
+    return button(
+        say("Copy original"),
+        lambda: to_clipboard(text()),
+        name=say("Copy original: {what}", what=what),
+    )

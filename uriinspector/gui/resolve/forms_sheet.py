@@ -62,10 +62,16 @@ class FormsSheet(DialogSheet):
             return card(title, plain_label(reason, role="quiet"))
         text = MarkedText(self.theme)
         text.show_pieces(outside(form.text) or outside(self.reference))
-        copy = button(say("Copy original"), partial(to_clipboard, form.text))
-        copy.setAccessibleName(say("Copy original: {what}", what=form_title(form.name)))
-        use = button(self._using, partial(self._choose, form.name, form.text))
-        use.setAccessibleName(f"{self._using}: {form_title(form.name)}")
+        copy = button(
+            say("Copy original"),
+            partial(to_clipboard, form.text),
+            name=say("Copy original: {what}", what=form_title(form.name)),
+        )
+        use = button(
+            self._using,
+            partial(self._choose, form.name, form.text),
+            name=f"{self._using}: {form_title(form.name)}",
+        )
         words = [
             _meaning(say("In another folder: {what}"), form.in_folder, target),
             _meaning(say("On another host: {what}"), form.on_host, target),

@@ -258,8 +258,11 @@ class TargetCard(CardFrame):
         self.remark = plain_label(role="quiet")
         self.cover = button(say("Hide"), self.cover_requested.emit)
         self.inspect = button(say("Inspect the target"), self._on_inspect)
-        self.copy = button(say("Copy original"), lambda: to_clipboard(self._text or ""))
-        self.copy.setAccessibleName(say("Copy original: {what}", what=say("Target")))
+        self.copy = button(
+            say("Copy original"),
+            lambda: to_clipboard(self._text or ""),
+            name=say("Copy original: {what}", what=say("Target")),
+        )
         self._lay_out()
 
     def show_resolved(self, resolved: Resolved) -> None:

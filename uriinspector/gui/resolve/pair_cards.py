@@ -625,8 +625,11 @@ class ListCard(CardFrame):
         self.done = button(say("Back to the steps"), self.closed.emit)
         self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
         self.table = ListTable(theme)
-        self.copy = button(say("Copy original"), lambda: self._hand_on(None))
-        self.copy.setAccessibleName(say("Copy original: {what}", what=say("the table as CSV")))
+        self.copy = button(
+            say("Copy original"),
+            lambda: self._hand_on(None),
+            name=say("Copy original: {what}", what=say("the table as CSV")),
+        )
         self.save = button(say("Save as CSV with original links…"), self._on_save)
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._lay_out()

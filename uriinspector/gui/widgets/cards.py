@@ -148,12 +148,16 @@ class DisclosureButton(PushButton):
         self.setAccessibleName(words)
 
 
-def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:
+def button(
+    words: str, on: Callable[[], object], *, link: bool = False, name: str = ""
+) -> QPushButton:
     """Make a button; one that looks like a link opens a card, never a real link."""
     result = PushButton(words)
     result.setAutoDefault(False)
     if link:
         result.setObjectName("link")
+    if name:  # for screen readers
+        result.setAccessibleName(name)
     result.clicked.connect(lambda: on())
     return result
 
