@@ -72,7 +72,7 @@ class CaseActions(QObject):
         self._watch_timer.start()
         self._rescued = ""  # the file that was gone, when it was last saved elsewhere
         context.scan_queue.took.connect(self._on_read)
-        context.scan_queue.began.connect(self.case_storage.wait_for)
+        context.scan_queue.began.connect(self._on_began)
         context.scan_queue.ended.connect(self._on_ended)
 
     def fill(self, menu: QMenu) -> None:
@@ -240,6 +240,9 @@ class CaseActions(QObject):
     def _on_read(self, read: object) -> None:
         self.case_storage.add(read)  # type: ignore[arg-type]  # a signal carries any object
         self._timer.start()
+
+    def _on_began(self, names: list[str]) -> None:
+        self.case_storage.wait_for(names)
 
     def _on_ended(self) -> None:
         """Into a case of which something could not be read nothing is written."""

@@ -61,7 +61,7 @@ class Marking(QObject):
             each.redo_requested.connect(self.redo)
             each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
-        table.copied.connect(context.tell)
+        table.copied.connect(self._report)
 
     def _mark(self, table: DecisionTable, word: str) -> None:
         """Mark all selected rows, and all that they stand for: one step to be taken back."""
@@ -173,6 +173,9 @@ class Marking(QObject):
             first.setdefault(rows.kind(each).file, each)
         others = sorted(first)
         table.go(first[others[(others.index(here) + 1) % len(others)]])
+
+    def _report(self, words: str) -> None:
+        self._context.tell(words)
 
     def know(self) -> None:
         """Enter the site of the current row among those that are known."""
