@@ -108,7 +108,7 @@ class CaseActions(QObject):
     def open(self, path: Path) -> None:
         """Open a case in place of the one that is there."""
         if is_remote(str(path)):
-            self._context.complain(say("network files are never opened"))
+            self._complain(say("network files are never opened"))
             return
         if path == self.case_storage.file:
             return
@@ -116,7 +116,7 @@ class CaseActions(QObject):
             file = timely_answer(lambda: CaseFile.open(path), late=CaseFile.close)
         except (CaseError, TimeoutError) as error:
             why = say(error.why if isinstance(error, CaseError) else NO_ANSWER)
-            self._context.complain(say("{file}: {why}", file=visible(path.name), why=why))
+            self._complain(say("{file}: {why}", file=visible(path.name), why=why))
             return
         self.leave()
         self.case_storage.use(file)
@@ -125,7 +125,7 @@ class CaseActions(QObject):
         if self.case_storage.is_saved:
             self.saved.emit(str(path))
         if not file.can_write:
-            self._context.complain(say(READ_ONLY))
+            self._complain(say(READ_ONLY))
 
     def open_asked(self) -> None:
         """Ask which case is to be opened."""
@@ -140,7 +140,7 @@ class CaseActions(QObject):
             return
         name = suggested_file(self._context.case, "", self._folder)
         chosen = self.ask(say("Save case"), name, ENDING)
-        if not may_be_written(chosen, self._context.complain):
+        if not may_be_written(chosen, self._complain):
             return
         self._folder = str(Path(chosen).parent)
         self._saving = self.case_storage.save(self._context.case, Path(chosen))
@@ -260,7 +260,7 @@ class CaseActions(QObject):
             self._status = status
             self.status_changed.emit()
             if self.case_storage.problem:
-                self._context.complain(status)
+                self._complain(status)
 
     def _watch_file(self) -> None:
         """Save a case elsewhere whose file is gone; once, should that go wrong, too."""
@@ -283,7 +283,7 @@ class CaseActions(QObject):
         trouble, self._saving = self._saving.exception(), None
         was_rescue, self._is_rescue = self._is_rescue, False
         if isinstance(trouble, CaseError):
-            self._context.complain(say("Not saved: {why}", why=say(trouble.why)))
+            self._complain(say("Not saved: {why}", why=say(trouble.why)))
             return
         assert self.case_storage.file is not None
         if was_rescue:
@@ -301,6 +301,9 @@ class CaseActions(QObject):
                 "The source of {count} files is missing: too large or deleted.",
             )
         self._context.tell(words)
+
+    def _complain(self, words: str) -> None:
+        self._context.complain(words)
 
     def _tell(self, words: str, does: str, path: Path) -> None:
         self._context.strip.tell(Notice(words, "info", does, lambda: self.open(path)))
