@@ -567,15 +567,15 @@ def _goes(
     )
 
 
-def _has_name(facts: Facts, found: Finding) -> bool:
+def _has_name(facts: Facts, finding: Finding) -> bool:
     """Return True if a host has the exact name of another domain, but for dots or hyphens."""
-    how = found.args.get("how")
-    return how in NOT_ALIKE or (how == MOVED_MARKS and not _is_alike(facts, found))
+    how = finding.args.get("how")
+    return how in NOT_ALIKE or (how == MOVED_MARKS and not _is_alike(facts, finding))
 
 
-def _is_alike(facts: Facts, found: Finding) -> bool:
+def _is_alike(facts: Facts, finding: Finding) -> bool:
     """Return True if a host has no exact name of another domain, and ends like that domain."""
-    how, known = found.args.get("how"), found.args.get("known", "")
+    how, known = finding.args.get("how"), finding.args.get("known", "")
     return how is None or (how not in NOT_ALIKE and known.partition(".")[2] == facts.suffix)
 
 
