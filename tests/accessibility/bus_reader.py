@@ -39,7 +39,7 @@ class BusReader:
         said = event.any_data if isinstance(event.any_data, str) else ""
         try:
             name, role = source.get_name(), source.get_role_name()
-        except GLib.Error:  # it is gone by now
+        except GLib.Error:  # the object no longer exists
             name, role = "", ""
         self.events.append(
             {
@@ -157,7 +157,7 @@ class BusReader:
         name, *arguments = json.loads(line)
         try:
             return json.dumps([getattr(self, f"ask_{name}")(*arguments)])
-        except GLib.Error as error:  # anything else is a mistake of the test, and ends this
+        except GLib.Error as error:  # anything else is a mistake of the test and ends the program
             return json.dumps(["error", str(error)])
 
 

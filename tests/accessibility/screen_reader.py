@@ -4,8 +4,8 @@
         reader.find("push button", "Copy defanged").do()
         reader.wait_for_announcement("Copied")
 
-Nothing here knows a class of the program. ``open_window`` gives it a screen, a session bus and a
-home of its own; ``keys`` presses real ones.
+This module uses no class of the program. ``open_window`` runs it with a separate screen, session
+bus and home; ``keys`` presses real keys.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ def wait_for(what: Callable[[], Found | None], name: str = "it") -> Found:
     while True:
         try:
             found = what()
-        except BusError:  # what was walked through is gone by now
+        except BusError:  # an object found on the way no longer exists
             found = None
         if found:
             return found

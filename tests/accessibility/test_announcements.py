@@ -37,7 +37,7 @@ def test_verdict_of_a_link_set_from_outside_is_announced(tmp_path: Path) -> None
         reader.forget()
         link.write(LINK)
         reader.find("panel", "Goes to evil.test, not paypal.com")
-        time.sleep(SETTLED / 1000 + 1)  # by then it would have been spoken
+        time.sleep(SETTLED / 1000 + 1)  # it would have been announced by then
         assert not reader.announcements()
         keys.activate()
         reader.wait_for_announcement("Goes to evil.test, not paypal.com")

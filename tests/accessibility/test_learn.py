@@ -9,7 +9,7 @@ from tests.accessibility.screen_reader import Keyboard, ScreenReader, open_windo
 
 pytestmark = pytest.mark.full
 
-SETTLED = 1.5  # seconds after a key: what comes later belongs to the next one
+SETTLED = 1.5  # seconds after a key; later events belong to the next key
 
 
 def focused_by(reader: ScreenReader, keys: Keyboard, key: str) -> list[str]:

@@ -136,7 +136,7 @@ def in_moodle(question: ElementTree.Element, keys: set[str]) -> list[str]:
 def answers(count: int) -> bool:
     """Judge right, recognized and unrecognized answers of every kind, one after the other."""
     kinds, number = cycle(KINDS), 0
-    times: list[float] = []  # by the clock, and of the program's own work
+    times: list[float] = []  # wall clock, and processor time of the program
     spent: list[float] = []
     while len(times) < count:
         kind = next(kinds)

@@ -32,7 +32,7 @@ id = "{kind}"
 kind = "{kind}"
 {of}count = {count}
 """
-SHOWN = 3  # questions that are printed where something is wrong
+SHOWN = 3  # faulty questions to print
 RESERVED = re.compile(
     r"(?:[a-z0-9_-]+\.)*(?:example|test|invalid)\.?|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
     r"|\[2001:db8:[0-9a-f:]*\]",

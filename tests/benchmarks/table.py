@@ -147,7 +147,7 @@ def wanted(
     began = time.process_time()
     plain()
     bare = time.process_time() - began
-    turn(lambda: True, 0.05)  # what the plain way took from the window is not told
+    turn(lambda: True, 0.05)  # exclude the turns of the blocking implementation
     watch.told()
     tell(name, f"{seconds:.2f} s, {spent:.2f} s spent, {spent / bare:.1f} of one go; gaps {gaps}")
     return seconds
@@ -213,7 +213,7 @@ def main(arguments: list[str]) -> int:
     window.resize(1320, 860)
     window.show()
     window.open_workspace("documents")
-    gc.freeze()  # as the program does when its window is there
+    gc.freeze()  # as the program does once its window is shown
     watch = Watch()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "page.html")

@@ -39,7 +39,7 @@ class Result(NamedTuple):
     """The figures, and their limits: median, and 99th percentile if any."""
 
     name: str
-    both: list[tuple[float, float]]  # by the clock, by the processor
+    both: list[tuple[float, float]]  # wall clock, processor
     median_aim: float | None = None
     worst_aim: float | None = None
 
@@ -93,7 +93,7 @@ def timed(target: QWidget, count: int = KEYS) -> list[tuple[float, float]]:
         QApplication.sendEvent(target, event)
         QApplication.processEvents()
         found.append(watch.read())
-    return found[len(found) // 10 :]  # the first ones load what is loaded on first use
+    return found[len(found) // 10 :]  # the first keys load modules on first use
 
 
 def bare(text: str) -> list[tuple[float, float]]:
@@ -119,7 +119,7 @@ def editor(theme: Theme, text: str) -> list[tuple[float, float]]:
     field.setParent(host)
     host.resize(*SIZE)
     field.resize(SIZE[0], field.height())
-    if len(text) <= 4_096:  # above that nothing is inspected while one types
+    if len(text) <= 4_096:  # longer texts are not inspected while typing
         field.text_edited.connect(lambda: field.show_inspection(uriinspector.inspect(field.text())))
     host.show()
     field.set_text(text)

@@ -87,7 +87,7 @@ def test_undo_restores_the_desktop_files_byte_for_byte(
         if body:
             (home / ".config" / name).write_bytes(body.encode())
     before = files_in(home)
-    for _ in range(2):  # whoever chooses twice loses nothing
+    for _ in range(2):  # choosing twice loses nothing
         assert uriinspect("desktop", "--handle-links", "--file-menus").status == 0
         assert handler().is_chosen
     assert uriinspect("desktop", "--undo").status == 0

@@ -58,7 +58,7 @@ MARKS = [
 
 
 @for_each("text, start, end, expected", *MARKS)
-def test_mark_is_under_its_place(text: str, start: int, end: int, expected: list[str]) -> None:
+def test_mark_is_below_its_span(text: str, start: int, end: int, expected: list[str]) -> None:
     assert plain(list(marks(text, start, end, 20))) == expected
 
 

@@ -16,7 +16,7 @@ class Clipped(NamedTuple):
     text: Callable[[int], str]
     longest: int
     given: Callable[[str], bytes] = lambda _: b""
-    less: int = 2  # letters that one letter too many takes
+    less: int = 2  # letters cut for one letter too many
 
 
 def url(size: int) -> str:
@@ -58,7 +58,7 @@ def test_text_is_shown_whole_up_to_its_limit(name: str, uriinspect: Command) -> 
         return max(map(len, runs)) - text.count("q")
 
     assert shown(row.longest) == 0
-    assert shown(row.longest + 1) == -row.less  # the ellipsis may have a place of its own
+    assert shown(row.longest + 1) == -row.less  # the ellipsis may take its own place
 
 
 MESSAGE = "From: a@b.test\nSubject: x\n"

@@ -53,7 +53,7 @@ def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Co
     assert len(done) >= 7
     for command in done:
         if command == ["sheet", "-o", PACKS[page]]:
-            continue  # it writes the example over the pack
+            continue  # this writes the example over the pack
         arguments = command[: command.index(">")] if ">" in command else command
         assert uriinspect(*arguments).status == 0, command
     _, sheets, key, answers, results, quiz = FILES[page]

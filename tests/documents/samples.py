@@ -16,7 +16,7 @@ def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> byt
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", method) as archive:
         for name, octets in members.items():
-            member = zipfile.ZipInfo(name)  # without the time of now
+            member = zipfile.ZipInfo(name)  # without the current time
             member.compress_type = method
             archive.writestr(member, octets)
     return made.getvalue()

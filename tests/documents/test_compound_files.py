@@ -104,7 +104,7 @@ def test_stream_has_its_stated_length(length: int) -> None:
     runs = file.runs(entry)
     assert b"".join(octets[first:last] for first, last in runs) == content
     assert all(first < last for first, last in runs)
-    assert len(runs) <= 1  # what lies together is one run
+    assert len(runs) <= 1  # adjacent sectors are one run
 
 
 def test_truncated_file_gives_what_is_left() -> None:

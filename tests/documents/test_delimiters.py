@@ -57,7 +57,7 @@ def test_whitespace_between_delimiters_is_removed(
 ) -> None:
     text = f"{pair[0]}{prefix}{written}{pair[1]}"
     assert inspected(text) == [value]
-    if not written.startswith("http: "):  # a text is searched for schemes with their slashes
+    if not written.startswith("http: "):  # text is searched for schemes with slashes
         assert references_in(text) == scanned(text) == [value]
         assert references_in(f"see {text}, or not") == scanned(f"see {text}.") == [value]
 

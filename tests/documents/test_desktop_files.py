@@ -68,7 +68,7 @@ def test_truncated_lnk_is_read() -> None:
         ("target", "\\\\icon.test\\\U0001f511\\a.ico"),
     ]
     for end in range(len(LNK_HEAD), len(octets)):
-        found = linked(octets[:end])  # every place is in the file
+        found = linked(octets[:end])  # every position is within the file
         assert len(found) <= 2
     # The end of the file also ends the list of blocks.
     assert linked(octets[:-4]) == every

@@ -137,7 +137,7 @@ def test_relative_base_is_resolved_against_the_document(
     assert second.base.text == document
     assert own.base.text == (target if document is None else document)
     if edition == "1994" and href.startswith("//"):
-        return  # draft 02 knows no such partial form
+        return  # draft 02 does not know this partial form
     assert link.base.text == target
     assert own.target == target
 

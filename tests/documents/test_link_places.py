@@ -92,7 +92,7 @@ def test_row_and_link_have_the_same_findings() -> None:
 
 
 @for_each("value", " {} ", "\n\t{}", "{}\r\n")
-def test_whitespace_around_a_value_is_only_reported_as_info(value: str) -> None:
+def test_whitespace_around_a_value_is_info(value: str) -> None:
     plain, spaced = (
         next(iter(uriinspector.scan(f"<a href='{each}'>x</a>", name="x.html").links))
         for each in ("https://u@a.example/x", value.format("https://u@a.example/x"))

@@ -145,7 +145,7 @@ def test_deceptive_messages_are_reported(
     assert said(message(sender, subject, claims, link)).get(code) == severity
 
 
-CHINESE = "\u539f\u56e0\u6388".encode("gb2312")  # has the byte of a soft hyphen
+CHINESE = "\u539f\u56e0\u6388".encode("gb2312")  # contains the byte of a soft hyphen
 SPLIT = "Pay\u00adPal ac\u00adcount"
 
 
@@ -327,7 +327,7 @@ def test_any_header_fields_can_be_summarized(fields: list[tuple[str, str]]) -> N
     ("https://shop.example.com/@user", False),
     ("https://shop.example.com/?m=a@b.example", False),
     ("mailto:a@b.example", False),
-    ("https://www.paypal.com@shop.example.com/", False),  # told as deceptive, and high
+    ("https://www.paypal.com@shop.example.com/", False),  # reported as deceptive, and high
     ("ftp://user@shop.example.com/", False),
 )
 def test_userinfo_in_a_message_link_is_reported(value: str, is_told: bool) -> None:

@@ -37,7 +37,7 @@ def test_links_are_found_in_every_encoding_and_charset(
 ) -> None:
     made = message(encoding, charset, char)
     if charset == "utf-16" and encoding != "base64":
-        return  # nobody sends it in any other way: its line ends are none to a mail program
+        return  # always sent as base64: its line ends are not ones to a mail program
     document = uriinspector.scan(made.octets)
     assert [link.value for link in document.links] == made.values
     assert document.not_examined == ()
@@ -101,7 +101,7 @@ def test_quoted_printable_position_maps_back_to_the_decoded_bytes(
         start = data.draw(st.integers(0, len(decoded) - 1))
         stop = data.draw(st.integers(start + 1, len(decoded)))
         first, last = coding.place(Raw(written), start, stop)
-        piece = written[first:last] + b"."  # a "=" at the very end has nothing to stand for
+        piece = written[first:last] + b"."  # a "=" at the very end encodes nothing
         assert QuotedPrintable().decoded(piece, 0, len(piece)) == decoded[start:stop] + b"."
 
 

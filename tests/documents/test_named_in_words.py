@@ -23,7 +23,7 @@ def severity_of(text: str, href: str = "https://evil.example/") -> str | None:
 
 
 @for_each("word", *ASKING.split(), "log in", "sign in", "log on")
-def test_word_that_asks_for_a_login_makes_it_medium(word: str) -> None:
+def test_login_words_raise_the_severity_to_medium(word: str) -> None:
     for text in (f"{word} PayPal", f"PayPal: {word}!", f"{word.upper()} PayPal"):
         assert severity_of(text) == "medium", text
     for text in (f"{word}x PayPal", f"x{word} PayPal"):
@@ -31,7 +31,7 @@ def test_word_that_asks_for_a_login_makes_it_medium(word: str) -> None:
 
 
 @for_each("word", "news", "more", "log out", "sign", "confirmed", "accounts", "in")
-def test_other_words_leave_it_low(word: str) -> None:
+def test_other_words_do_not_raise_the_severity(word: str) -> None:
     assert severity_of(f"{word} PayPal") == "low"
 
 
@@ -51,5 +51,5 @@ def test_name_must_be_capitalized_and_not_a_common_word(text: str, severity: str
 
 
 @for_each("host", "www.paypal.com", "paypal.de", "paypal-news.example")
-def test_host_that_contains_the_name_is_not_elsewhere(host: str) -> None:
+def test_name_in_the_host_of_the_link_is_not_reported(host: str) -> None:
     assert severity_of("PayPal", f"https://{host}/") is None

@@ -290,7 +290,7 @@ def test_addresses_in_macros_are_links(code: bytes, values: list[str]) -> None:
         assert [link.value for link in document.links] == values
         assert all(link.attribute == "macro" for link in document.links)
     found = [each.severity for each in document.findings if each.code == "archived-file"]
-    assert found == ["medium"]  # the name does not say that there are any
+    assert found == ["medium"]  # the extension does not indicate macros
 
 
 def test_damaged_macros_do_not_raise() -> None:

@@ -27,7 +27,7 @@ RANDOM = random.Random(7)
 # Hard to compress, so that a part of the file contains that part of the text.
 LINKS = "".join(f"http://a.test/{RANDOM.randbytes(9).hex()}\n" for _ in range(2_000)).encode()
 every_packer = for_each("ending", *PACKERS)
-streaming = for_each("ending", "gz", "xz")  # bzip2 packs blocks of 900 KB
+streaming = for_each("ending", "gz", "xz")  # bzip2 compresses blocks of 900 KB
 
 
 def read(data: bytes, name: str) -> tuple[int, list[str]]:
@@ -155,7 +155,7 @@ def test_wrong_zip_checksum_is_reported(method: int) -> None:
     data = zipped({"a.txt": text, "b.txt": b"", "c.txt": text}, method)
     assert read(data, "a.zip") == (2, [])
     sums = zlib.crc32(text).to_bytes(4, "little")
-    changed = data.replace(sums, bytes(4))  # in the heads and in the directory
+    changed = data.replace(sums, bytes(4))  # in the local headers and in the directory
     assert changed != data
     assert read(changed, "a.zip") == (2, [CHANGED, CHANGED])
 

@@ -85,7 +85,7 @@ def test_delta_distance_is_one_more_than_its_byte(distance: int) -> None:
     (b"\3\3\x08\5", lzma.FILTER_SPARC),
 )
 def test_branch_filter_is_undone(method: bytes, kind: int) -> None:
-    code = random.Random(7).randbytes(1 << 16)  # of each processor some jumps are in it
+    code = random.Random(7).randbytes(1 << 16)  # contains some jumps of each processor
     plain = {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}
     octets = lzma.compress(code, lzma.FORMAT_RAW, filters=[{"id": kind}, plain])
     assert unpacked(octets, coder(LZMA2), size=len(code)) != code

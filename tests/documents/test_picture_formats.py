@@ -102,7 +102,7 @@ WITHIN: dict[str, Callable[[bytes], bytes]] = {
 def test_only_allowed_formats_of_pillow_are_decoded(form: str) -> None:
     document = uriinspector.scan(inline(sample(form)))
     values = [link.value for link in document.links if not link.value.startswith("data:")]
-    is_read = form in ALLOWED or form in {"MPO"}  # whose first picture is a JPEG file
+    is_read = form in ALLOWED or form in {"MPO"}  # its first image is a JPEG
     assert values == ([URL] if is_read else [])
     assert bool(document.not_examined) is not is_read
 

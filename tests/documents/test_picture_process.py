@@ -233,7 +233,7 @@ def test_budget_is_shared_and_small_images_come_first(
     document = uriinspector.scan(zipped(members))
     assert [size for size, _, _ in given] == sorted(size for size, _, _ in given)
     assert {points for _, points, _ in given} == {10_000_000}
-    assert len(given) == 12  # then the seconds are spent: one of them for each
+    assert len(given) == 12  # then the seconds are spent, one for each
     assert len(document.not_examined) == 28
     assert [each.severity for each in stopped(document)] == ["low"]
 

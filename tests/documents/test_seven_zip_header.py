@@ -149,7 +149,7 @@ def test_file_larger_than_its_folder_leaves_zero_bytes() -> None:
     "line",
     bytes((PACKED, 0, 1, 99, SEVEN_ZIP_HEADER_END)),
     bytes((FOLDERS, 99)),
-    bytes((FOLDERS, FOLDER, 1, 1)),  # folders that lie elsewhere
+    bytes((FOLDERS, FOLDER, 1, 1)),  # external folders
     bytes((FOLDERS, FOLDER, 1, 0, 1)) + COPY + bytes((99,)),
     folders(COPY, sizes=b"\5", sums=bytes((99,))),
     folders(COPY, sizes=b"\5") + bytes((PARTS, 99, SEVEN_ZIP_HEADER_END)),

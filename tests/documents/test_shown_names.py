@@ -47,7 +47,7 @@ def test_any_host_after_a_scheme_is_compared(text: str, host: str) -> None:
     "https://", "https://...", "see https://www.youtube...", "http://exa- mple.com", "Price: 5",
     "intranet",
 )  # fmt: skip
-def test_abbreviated_name_is_not_a_host(text: str) -> None:
+def test_incomplete_host_is_not_compared(text: str) -> None:
     assert said(link(text)) == []
 
 

@@ -77,7 +77,7 @@ def test_fragment_must_name_an_element(element: str, attribute: str) -> None:
 
 
 @for_each("relation", "profile", "preconnect", "dns-prefetch", "DNS-Prefetch x")
-def test_relation_without_a_file_is_not_checked(relation: str, tmp_path: Path) -> None:
+def test_relation_that_names_no_file_is_not_checked(relation: str, tmp_path: Path) -> None:
     site(tmp_path, {})
     assert codes(tmp_path, f'<link rel="{relation}" href="missing">') == []
     assert codes(tmp_path, '<link rel="stylesheet" href="missing">') == ["missing-file"]
@@ -101,7 +101,7 @@ def test_page_is_recognized_by_its_extension(ending: str, tmp_path: Path) -> Non
     site(tmp_path, {"index.html": "", f"a.{ending}": "<p>"})
     paths = {each.path for each in checked(tmp_path).store.pages()}
     assert paths == {"index.html", f"a.{ending}"}
-    assert [path for path, *_ in said(checked(tmp_path))] == [f"a.{ending}"]  # nobody links to it
+    assert [path for path, *_ in said(checked(tmp_path))] == [f"a.{ending}"]  # no page links to it
 
 
 @for_each("ending", "css", "svg", "CSS")

@@ -36,7 +36,7 @@ def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
     ([r"base64 (an \) escaped one)"], ["base64"]),
     (["7bit", "base64"], ["base64", "7bit"]),
     (["base64", "Base64"], ["base64"]),
-    (["base(a)64"], ["base 64"]),  # a comment is white space (RFC 5322 3.2.2)
+    (["base(a)64"], ["base 64"]),  # a comment is whitespace (RFC 5322 3.2.2)
     (["base64 (never closed"], ["base64 (never closed"]),
     (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
 )

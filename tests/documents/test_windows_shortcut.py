@@ -105,8 +105,8 @@ def test_link_info_with_a_false_size_has_no_target() -> None:
 
     size, only = len(whole), [("description", "x")]
     assert changed(20, 0) == only  # no share
-    assert changed(20, size - 19) == only  # the share ends behind the table
-    assert changed(24, size + 1) == only  # the path begins behind it
+    assert changed(20, size - 19) == only  # the share ends after the table
+    assert changed(24, size + 1) == only  # the path starts after the table
     # At the very end the path is empty; the next string follows.
     assert [name for name, _ in changed(24, size)] == ["target", "description"]
 

@@ -99,7 +99,7 @@ def test_result_pages_match_the_golden_file() -> None:
 
 def test_moodle_questions_match_the_golden_file() -> None:
     found = "".join(as_moodle(PACK, sheets(), SheetForm()))
-    if sys.version_info >= (3, 14):  # whose urllib keeps the text after ";"
+    if sys.version_info >= (3, 14):  # its urllib keeps the text after ";"
         reason = "It is part of its segment."
         assert found.count(f"{reason}<") == 1
         found = found.replace(reason, f"{reason} Your answer is the result in {URLLIB}.")

@@ -334,7 +334,7 @@ def main(part: str, corpus: Path, output: Path) -> None:
         for key, answer in PARTS[part](corpus):
             row = json.dumps([key, answer], sort_keys=True, default=repr)
             file.write(row + "\n")
-            file.flush()  # a child that is forked must not write it again
+            file.flush()  # otherwise a forked child would write it again
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
 
 Offers = Callable[[str], set[str]]
 
-PATIENCE = 20  # seconds for a shell that has to start on a busy machine
+PATIENCE = 20  # seconds for a shell to start on a busy machine
 ASK_BASH = """
 for file in "$1"/bash-completion/completions/*; do source "$file"; done
 read -ra COMP_WORDS <<< "$2"

@@ -58,7 +58,7 @@ def test_desktop_entry_registers_file_types_only() -> None:
     assert types() >= ASKED_FOR
     assert types() - ASKED_FOR - set(TYPES.values()) == {
         "application/xhtml+xml",
-        "application/x-mimearchive",  # what desktops call a saved page in one file
+        "application/x-mimearchive",  # a page saved as one file
         kind_of_case(),
     }
     assert not any(each.startswith("x-scheme-handler/") for each in types())

@@ -23,7 +23,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.notice_strip import Notice
 
 KEYS = "abcdefghij/klm?n=opq&r"
-REST = 0.03  # between keys: so fast somebody types
+REST = 0.03  # seconds between keys, as fast as people type
 PACK_FILE = "week.toml"
 PACK = """pack = 1
 id = "school.example/killed"

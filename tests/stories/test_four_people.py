@@ -143,7 +143,7 @@ def test_analyst_triages_a_mail_with_twelve_links(hand: Hand, tmp_path: Path) ->
     assert page.table.links.severity(worst) == "high"
     hand.qtbot.keyClick(page.table, Qt.Key.Key_M)
     assert page.case.marks == {worst: "malicious"}
-    assert page.table.current() != worst  # a mark goes on to the next
+    assert page.table.current() != worst  # marking moves to the next row
     hand.choose(page.table, 1)
     opened = page.case.rows[page.table.current()].value
     hand.use(page.reader.link.open)

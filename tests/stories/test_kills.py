@@ -150,7 +150,7 @@ def check_answering(folder: Path, done: list[list[str]], _moment: float) -> None
     count = len(record.attempts())
     record.close()
     assert record.problem is None
-    assert len(done) <= count <= len(done) + 1  # the last one may not have been told
+    assert len(done) <= count <= len(done) + 1  # the last one may not have been printed
 
 
 def check_answering_pack(folder: Path, done: list[list[str]], moment: float) -> None:

@@ -55,7 +55,7 @@ def test_lesson_by_keyboard_is_remembered_after_a_restart(qtbot: QtBot, desktop:
     page.open_lesson(4)
     assert page.lesson_view.exercises.stack.rows[0].property("sign") == DONE
     assert page.record.count() == ROUND
-    press(Key.Key_Return)  # the next exercise that is not done
+    press(Key.Key_Return)  # the next unfinished exercise
     view = page.question_view
     assert view.round is not None
     assert view.round.exercise.code == "odd"

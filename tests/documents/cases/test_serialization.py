@@ -73,7 +73,7 @@ def test_only_optional_fields_may_be_null(place: str) -> None:
                 head_from(stored(**{place: {name: None}}))
 
 
-def test_authentication_results_of_an_older_case_are_attributed_to_the_sender() -> None:
+def test_authentication_results_of_an_older_case_come_from_the_sender() -> None:
     received = b"Received: from a.test (a.test [192.0.2.1]) by mx.test with ESMTP\n"
     results = b"Authentication-Results: mx.test; spf=pass smtp.mailfrom=b.test\n"
     mail = results + b"Received-SPF: fail (mx.test: domain of x@c.test)\n" + received + MAIL

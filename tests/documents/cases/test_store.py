@@ -548,7 +548,7 @@ def test_total_size_of_kept_files_is_limited(path: Path) -> None:
     with closing(kept(path, head)) as case:
         assert [case.keep_octets(at, head) for at in range(9)] == [True] * 8 + [False]
         assert not case.keep_octets(9, head._replace(size=1))
-    with closing(CaseFile.open(path)) as case:  # as is known when it is opened again
+    with closing(CaseFile.open(path)) as case:  # counted when it is opened again
         assert [case.keep_octets(at, head) for at in range(9)] == [True] * 7 + [False] * 2
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from tests.for_each import for_each
 from uriinspector.documents.cases.schema import PAGE, TableRows
 
-MOST = 67_108_864  # no row of a case has a higher number
+MOST = 67_108_864  # the highest row number of a case
 
 
 @for_each(

@@ -81,7 +81,7 @@ def test_other_css_does_not_hide_text(style: str) -> None:
 def test_text_in_hidden_elements_is_hidden() -> None:
     assert seen("a<b hidden>b<b>c</b>d</b>e") == "ae"
     assert seen("a<b hidden>b<i>c</i>d</b>e") == "ae"
-    assert seen("a<br hidden>b") == "a b"  # an element without content hides nothing behind it
+    assert seen("a<br hidden>b") == "a b"  # a void element hides nothing after it
     assert seen("a<b hidden=''>b</i>c</b>d") == "ad"
 
 

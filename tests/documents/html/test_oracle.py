@@ -36,7 +36,7 @@ def test_installed_pages_have_the_same_references() -> None:
         try:
             page.decode()
         except UnicodeDecodeError:
-            continue  # lexbor reads UTF-8 alone
+            continue  # lexbor only reads UTF-8
         assert ours(page) == theirs(page), path
         looked_at += 1
     # The coverage package alone brings a page.
