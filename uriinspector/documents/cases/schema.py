@@ -411,35 +411,21 @@ class TableRows:
 
     def answer(self, question: str) -> list[Row]:
         """Return all rows, or none if any of them is unreadable."""
-        try:
-            return self._asked(question, ())
-        except CaseError as error:
-            if error.why != DAMAGED:
-                raise
-            self.is_torn = True
-            return []
+        return self._readable(question) or []
 
     def rows(self, table: str, columns: str, key: str = "number") -> Iterator[Row]:
         """Yield the rows of a table by their number, one page at a time."""
+        question = f"SELECT {columns} FROM {table} WHERE {key} >= ? ORDER BY {key} LIMIT ?"
         first = 0
-        while True:
-            try:
-                question = f"SELECT {columns} FROM {table} WHERE {key} >= ? ORDER BY {key} LIMIT ?"
-                page = self._asked(question, (first, PAGE))
-            except CaseError as error:
-                if error.why != DAMAGED:
-                    raise
-                self.is_torn = True
-                page = list(self._range(table, columns, key, first, first + PAGE - 1))
-                yield from page
+        while (page := self._readable(question, first, PAGE)) != []:
+            if page is None:
+                yield from self._range(table, columns, key, first, first + PAGE - 1)
                 if self._tries <= 0:
                     return
                 first += PAGE
                 continue
-            if not page:
-                return
             for row in page:
-                # Rows in the wrong order mean a damaged tree, and could lead to an endless loop.
+                # In a damaged tree rows are in another order: it could be gone round for ever.
                 if not first <= row[0] <= MOST:
                     self.is_torn = True
                     return
@@ -452,12 +438,20 @@ class TableRows:
         if self._tries <= 0:
             return
         question = f"SELECT {columns} FROM {table} WHERE {key} BETWEEN ? AND ? ORDER BY {key}"
+        page = self._readable(question, first, last)
+        if page is not None:
+            yield from page
+        elif first < last:
+            middle = (first + last) // 2
+            yield from self._range(table, columns, key, first, middle)
+            yield from self._range(table, columns, key, middle + 1, last)
+
+    def _readable(self, question: str, *places: int) -> list[Row] | None:
+        """Return the rows; None if the part of the file with one of them is damaged."""
         try:
-            yield from self._asked(question, (first, last))
+            return self._asked(question, places)
         except CaseError as error:
             if error.why != DAMAGED:
                 raise
-            if first < last:
-                middle = (first + last) // 2
-                yield from self._range(table, columns, key, first, middle)
-                yield from self._range(table, columns, key, middle + 1, last)
+            self.is_torn = True
+            return None
