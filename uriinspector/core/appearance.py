@@ -52,8 +52,7 @@ def _side(text: str, span: Span) -> Json:
 
 def align(a: str, b: str) -> Appearance:
     """Return the runs where two texts differ."""
-    start = _common(a, b)
-    end = _common(a[start:][::-1], b[start:][::-1])
+    start, end = common_ends(a, b)
     left, right = a[start : len(a) - end], b[start : len(b) - end]
     if not left and not right:
         return Appearance(a, b, ())
@@ -73,6 +72,12 @@ def align(a: str, b: str) -> Appearance:
         Difference(Span(start + i, start + j), Span(start + k, start + m)) for i, j, k, m in runs
     )
     return Appearance(a, b, tuple(differences))
+
+
+def common_ends(a: str, b: str) -> tuple[int, int]:
+    """Return the lengths of the common prefix, and of the common suffix of what follows it."""
+    start = _common(a, b)
+    return start, _common(a[start:][::-1], b[start:][::-1])
 
 
 def _common(a: str, b: str) -> int:

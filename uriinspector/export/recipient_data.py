@@ -265,13 +265,7 @@ class RecipientSearch:
         return merged(_SearchWork(self, WORK * len(text) + LEAST_WORK).packed(text, DEPTH))
 
     def replaced(self, text: str, by: str, *, is_prose: bool = False) -> str:
-        if not text:
-            return text
-        pieces, at = [], 0
-        for start, end in self.spans(text, is_prose=is_prose):
-            pieces += [text[at:start], by]
-            at = end
-        return "".join([*pieces, text[at:]])
+        return with_word(text, self.spans(text, is_prose=is_prose), by) if text else text
 
     def written_in(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
         yield from self.addresses.spans(text)
@@ -454,6 +448,15 @@ def merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return result
 
 
+def with_word(text: str, places: Iterable[tuple[int, int]], by: str) -> str:
+    """Return the text with a word in these places, which are in order and do not overlap."""
+    pieces, at = [], 0
+    for start, end in places:
+        pieces += [text[at:start], by]
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
 REMOVED = "removed"
 ANY_ADDRESS = RecipientSearch()
 # The maximum number of inspections per text, including those of nested links.
@@ -532,7 +535,7 @@ class _Work:
         while True:
             places = merged(self._places(inspection))
             if places:
-                inspection = self.again(inspection, _replaced(inspection.text, places))
+                inspection = self.again(inspection, with_word(inspection.text, places, REMOVED))
             inspection, inside = self._cleaned_inside(inspection)
             removed += len(places) + inside
             if self.left < 0 or not (places or inside):
@@ -608,11 +611,13 @@ class _Work:
         if layer.via in COMPLETED and inspection.derived is not None:
             packings = (inspection.derived.around,)
         for packing in packings if wanted is not None and self.left > 0 else ():
-            text = _replaced(inspection.text, [(layer.start, layer.end)], packing(wanted or ""))
+            text = with_word(inspection.text, [(layer.start, layer.end)], packing(wanted or ""))
             result = self.again(inspection, text)
             if any(each.layer.text == wanted for each in result.nested):
                 return result
-        return self.again(inspection, _replaced(inspection.text, [(layer.start, layer.end)]))
+        return self.again(
+            inspection, with_word(inspection.text, [(layer.start, layer.end)], REMOVED)
+        )
 
 
 def _quoted(text: str) -> str:
@@ -653,11 +658,3 @@ def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield at, at + len(item)
         at += len(item) + 1
     yield from (match.span("value") for match in ADDRESSED.finditer(text, end))
-
-
-def _replaced(text: str, places: list[tuple[int, int]], by: str = REMOVED) -> str:
-    pieces, at = [], 0
-    for start, end in places:
-        pieces += [text[at:start], by]
-        at = end
-    return "".join([*pieces, text[at:]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from uriinspector.core.appearance import common_ends
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, listed, message
 from uriinspector.core.reference import recompose
@@ -191,8 +192,7 @@ def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
 def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
     """Return the diagnosis of a misspelled host: a few wrong characters in one place."""
     given, right = plain(answer or ""), plain(key or "")
-    start = _in_common(given, right)
-    end = _in_common(given[start:][::-1], right[start:][::-1])
+    start, end = common_ends(given, right)
     different = max(len(given), len(right)) - start - end
     label = right[:start].rpartition(".")[2] + right[start:].partition(".")[0]
     if different > MOST_MISSPELLED or len(label) < 2 * different:
@@ -204,12 +204,6 @@ def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
         text=Marked(f'"{there}"', EVIDENCE),
     )
     return Diagnosis((Mistake("misspelled-host", reason),))
-
-
-def _in_common(one: str, other: str) -> int:
-    """Return the length of the common beginning."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Diagnosis:

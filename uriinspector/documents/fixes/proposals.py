@@ -23,6 +23,7 @@ from uriinspector.analysis.correction import (
 )
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
+from uriinspector.core.appearance import common_ends
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.document import Document
 from uriinspector.documents.fixes.reference_fixer import (
@@ -332,17 +333,11 @@ def proposal_of(file: int, fix: LinkFix) -> FixProposal:
 def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
     """Return a proposal to write the link in another form, as a fix of the differing part."""
     before = proposal.value
-    start = _common_start(before, text)
-    end = _common_start(before[start:][::-1], text[start:][::-1])
+    start, end = common_ends(before, text)
     kind = FORMS[form]
     span = (start, len(before) - end)
     fix = TextFix(*span, text[start : len(text) - end], form, kind.title, kind.clauses(""))
     return replace(proposal, fixes=(fix,), choices=(), omitted=None)
-
-
-def _common_start(first: str, second: str) -> int:
-    pairs = enumerate(zip(first, second, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
 
 
 def decided_fix(proposal: FixProposal, decision: FixDecision) -> DecidedFix:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 
 from uriinspector.analysis.defang import defang
@@ -33,6 +34,11 @@ RECORD = tuple(name for name in COLUMNS if name not in {"context", "codes", "hea
 LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"})
 
 
+def _below(columns: tuple[str, ...], rows: Iterable[str]) -> Iterator[str]:
+    """Yield the names of the columns, then the rows of all files."""
+    return chain((csv_row(*columns),), rows)
+
+
 def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """Yield a row per link and decided file, without formulas that spreadsheets would run."""
     guarded = frozenset() if options.exact else LINKS
@@ -48,8 +54,7 @@ def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
         yield csv_row(*(_cell(cells.get(name), defanged=name in guarded) for name in COLUMNS))
 
 
-def with_header(rows: Iterable[str]) -> Iterator[str]:
-    return chain((csv_row(*COLUMNS),), rows)
+with_header = partial(_below, COLUMNS)
 
 
 def json_lines(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
@@ -127,8 +132,7 @@ def message_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
             yield csv_row(*(visible(_cell(cell, defanged=not options.exact)) for cell in cells))
 
 
-def with_message_header(rows: Iterable[str]) -> Iterator[str]:
-    return chain((csv_row(*MESSAGE_COLUMNS),), rows)
+with_message_header = partial(_below, MESSAGE_COLUMNS)
 
 
 def _assessment(report: MessageReport, names: Mapping[str, str]) -> Iterator[object]:
@@ -191,8 +195,7 @@ def _order(item: tuple[tuple[int, str, str], TargetReferences]) -> tuple[int, in
     return number, -references.count, target, value
 
 
-def with_target_header(rows: Iterable[str]) -> Iterator[str]:
-    return chain((csv_row(*TARGET_TABLE_COLUMNS),), rows)
+with_target_header = partial(_below, TARGET_TABLE_COLUMNS)
 
 
 def _cells(name: str, references: TargetReferences, *, exact: bool) -> Iterator[str]:
