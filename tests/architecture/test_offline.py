@@ -36,7 +36,7 @@ LOOKED_INTO = {
 
 
 class Record(NamedTuple):
-    """Audit events that leave the process, opened files and whether to write, picture processes."""
+    """The record of a process: attempts to get out, opened files, picture processes."""
 
     left: list[str]
     opened: list[tuple[Path, bool]]

@@ -39,12 +39,12 @@ def test_every_character_has_a_code_point_and_a_name(char: str, code: str, named
     assert described(char).endswith(f"{code} {named}{')' if '!' <= char <= '~' else ''}")
 
 
-def test_only_printable_ascii_is_shown_literally() -> None:
+def test_only_visible_ascii_is_shown_literally() -> None:
     assert described("|") == '"|" (U+007C VERTICAL LINE)'
     assert described(" ") == "U+0020 SPACE"
 
 
 @for_each("char", "\x00", "\n", "\x7f", "\x85", "\u00e9", "\u202e", "\ud800")
-def test_non_ascii_characters_are_described_in_ascii(char: str) -> None:
+def test_other_characters_are_described_in_ascii(char: str) -> None:
     assert described(char).isascii()
     assert described(char).isprintable()

@@ -57,7 +57,7 @@ SPELLINGS: tuple[Callable[[bytes], bytes], ...] = (
 # No options, the first choice of each, the last one, or both.
 FIRST, LAST = (tuple((code, names[at]) for code, names in OPTIONS.items()) for at in (0, -1))
 CHOICES = ((), FIRST, LAST, LAST + FIRST)
-# Markup around the reference, or only the reference.
+# Markup to put the input in; with a bare "%s" the input is a whole page.
 PLACES = (
     b"%s", b'<a href="%s">a</a> <a href=b|c>b</a>', b"<a href='%s'>a</a> <img src=b>",
     b"<a href=%s>a</a>", b'<img srcset="%s 1x, b|c 2x">', b'<p style="background:url(%s)">',

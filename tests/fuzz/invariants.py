@@ -209,7 +209,7 @@ def _coding(link: Link, parts: Mapping[str, DocumentPart]) -> str:
 
 
 def grows_linearly(work: Callable[[int], object], size: int) -> None:
-    """Check that four times the input takes about four times as long, also from a larger size."""
+    """Check that four times the input takes about four times as long, if not, try larger sizes."""
     one, four = seconds(lambda: work(size)), seconds(lambda: work(4 * size))
     if four > RATIO * one + BRIEF and not is_linear(lambda: work(size), lambda: work(4 * size)):
         words = f"{one:.3f} s, {four:.3f} s, and not only once"
