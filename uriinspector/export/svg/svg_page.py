@@ -74,13 +74,20 @@ class SvgCanvas:
 
     def row(self, text: str, size: float, meaning: str, **given: object) -> None:
         self.y += size
+        self.write(text, MARGIN, self.y, size, meaning, **given)
+        self.y += size * 0.45
+
+    def write(
+        self, text: str, x: float, y: float, size: float, meaning: str, face: str = "", /,
+        **given: object,
+    ) -> None:  # fmt: skip
+        """Draw a run of words."""
         self.parts.append(
             words(
-                text, MARGIN, self.y, font_family=self.face.words, font_size=size,
+                text, x, y, font_family=face or self.face.words, font_size=size,
                 fill=self.colour(meaning), **given,
             )
         )  # fmt: skip
-        self.y += size * 0.45
 
     def wrapped(self, text: str, size: float) -> list[str]:
         """Return the text in rows, cut after the last one allowed."""
@@ -439,12 +446,7 @@ class SiteImage(SvgCanvas):
         self._words(fitted, x, y, meaning)
 
     def _words(self, text: str, x: float, y: float, meaning: str, **given: object) -> None:
-        self.parts.append(
-            words(
-                text, x, y + SMALL * 0.36, font_family=self.face.words, font_size=SMALL,
-                fill=self.colour(meaning), **given,
-            )
-        )  # fmt: skip
+        self.write(text, x, y + SMALL * 0.36, SMALL, meaning, **given)
 
     def _dot(self, y: float, meaning: str) -> None:
         self.parts.append(element("circle", cx=DOTS, cy=y, r=4.0, fill=self.colour(meaning)))
@@ -625,17 +627,8 @@ class ValueImage(SvgPage):
         room = BOX - 2 * VALUE_IMAGE_PAD
         first = self.fitted(first, SMALL * CELL, room)
         second = shortened(second, int(room / (LABEL * self.face.average)))
-        fixed, plain = self.face.fixed, self.face.words
-        self.parts += [
-            words(
-                first, x + VALUE_IMAGE_PAD, y + 19, font_family=fixed, font_size=SMALL,
-                fill=self.colour("text"),
-            ),
-            words(
-                second, x + VALUE_IMAGE_PAD, y + 36, font_family=plain, font_size=LABEL,
-                fill=self.colour("muted"),
-            ),
-        ]  # fmt: skip
+        self.write(first, x + VALUE_IMAGE_PAD, y + 19, SMALL, "text", self.face.fixed)
+        self.write(second, x + VALUE_IMAGE_PAD, y + 36, LABEL, "muted")
 
     def _link(self) -> tuple[str, str]:
         text = self.inspection.text
@@ -658,12 +651,7 @@ class ValueImage(SvgPage):
         ]  # fmt: skip
         label = "" if end.edge == PART else self.fitted(end.edge, LABEL * 0.6, ACROSS - 26)
         if label:
-            self.parts.append(
-                words(
-                    label, bend + 4, foot - 5, font_family=self.face.words, font_size=LABEL,
-                    fill=line,
-                )
-            )  # fmt: skip
+            self.write(label, bend + 4, foot - 5, LABEL, "muted")
 
 
 def shortened(text: str, most: int) -> str:
