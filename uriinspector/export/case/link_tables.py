@@ -34,7 +34,7 @@ RECORD = tuple(name for name in COLUMNS if name not in {"context", "codes", "hea
 LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"})
 
 
-def _below(columns: tuple[str, ...], rows: Iterable[str]) -> Iterator[str]:
+def _with_columns(columns: tuple[str, ...], rows: Iterable[str]) -> Iterator[str]:
     """Yield the names of the columns, then the rows of all files."""
     return chain((csv_row(*columns),), rows)
 
@@ -54,7 +54,7 @@ def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
         yield csv_row(*(_cell(cells.get(name), defanged=name in guarded) for name in COLUMNS))
 
 
-with_header = partial(_below, COLUMNS)
+with_header = partial(_with_columns, COLUMNS)
 
 
 def json_lines(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
@@ -132,7 +132,7 @@ def message_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
             yield csv_row(*(visible(_cell(cell, defanged=not options.exact)) for cell in cells))
 
 
-with_message_header = partial(_below, MESSAGE_COLUMNS)
+with_message_header = partial(_with_columns, MESSAGE_COLUMNS)
 
 
 def _assessment(report: MessageReport, names: Mapping[str, str]) -> Iterator[object]:
@@ -195,7 +195,7 @@ def _order(item: tuple[tuple[int, str, str], TargetReferences]) -> tuple[int, in
     return number, -references.count, target, value
 
 
-with_target_header = partial(_below, TARGET_TABLE_COLUMNS)
+with_target_header = partial(_with_columns, TARGET_TABLE_COLUMNS)
 
 
 def _cells(name: str, references: TargetReferences, *, exact: bool) -> Iterator[str]:
