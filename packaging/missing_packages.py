@@ -1,9 +1,4 @@
-"""Prints the Debian packages that this computer lacks: ``missing_packages.py GROUP...``.
-
-setup.sh runs it before anything is installed, so it needs nothing but the standard library, and of
-the program only the table of libraries. It lies here and not in the package: a script puts its own
-folder first on ``sys.path``, and a folder of the package shadows standard modules (``inspect``).
-"""
+"""Print the Debian packages missing on this computer: ``missing_packages.py GROUP...``."""
 
 from __future__ import annotations
 
@@ -24,8 +19,8 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from uriinspector.gui import system  # its folder has to be on the path first
 
 FONTS = ("fonts-inter", "fonts-jetbrains-mono")
-# The checks drive a real terminal, a real display and real shells, and ask the usual judges of
-# desktop entries and manual pages.
+# The checks use a real terminal, display and shells, and validators of desktop entries and
+# manual pages.
 DRIVEN = {
     "git": "git",
     "tmux": "tmux",
@@ -40,7 +35,7 @@ DRIVEN = {
     "strace": "strace",
     "java": "default-jre-headless",
 }
-# A screen reader's way to the window: a service, and a library of the system's Python.
+# Screen readers reach the window through a service and a library of the system's Python.
 READER = ("at-spi2-core", "python3-gi", "gir1.2-atspi-2.0")
 BUILDERS = {
     "objdump": "binutils",
@@ -50,7 +45,7 @@ BUILDERS = {
 
 
 def for_running() -> list[str]:
-    """Return what the window cannot start without: a virtual environment and Qt's libraries."""
+    """Return the missing requirements of the window: venv and Qt's libraries."""
     has_venv = importlib.util.find_spec("ensurepip") is not None
     venv = [] if has_venv else ["python{}.{}-venv".format(*sys.version_info)]
     if sys.platform != "linux":
@@ -60,12 +55,12 @@ def for_running() -> list[str]:
 
 
 def for_fonts() -> list[str]:
-    """Return the fonts that the window is drawn for and dpkg does not know."""
+    """Return the missing fonts of the window."""
     return not_installed(FONTS)
 
 
 def not_installed(packages: Iterable[str]) -> list[str]:
-    """Return those that dpkg does not know; without it nothing is told of any."""
+    """Return the packages that are not installed; none on systems without dpkg."""
     if shutil.which("dpkg") is None:
         return []
     asked = (["dpkg", "--status", each] for each in packages)
@@ -77,22 +72,22 @@ def not_installed(packages: Iterable[str]) -> list[str]:
 
 
 def for_checks() -> list[str]:
-    """Return what the tests drive."""
+    """Return the missing requirements of the tests."""
     commands = [package for command, package in DRIVEN.items() if shutil.which(command) is None]
     return commands + not_installed(READER)
 
 
 def for_products() -> list[str]:
-    """Return what the folder and the Debian package are built with."""
+    """Return the missing requirements for building the folder and the Debian package."""
     tools = [package for command, package in BUILDERS.items() if shutil.which(command) is None]
-    # The package depends on what the libraries inside need: they are looked for on every platform.
+    # The package depends on the libraries of all platform plugins, not only of the current one.
     libraries = [each for name in system.OF_PLATFORM for each in system.missing_packages(name)]
     python = str(sysconfig.get_config_var("INSTSONAME"))  # such as libpython3.13.so.1.0
     return [*tools, *libraries] + ([] if loads(python) else [python.partition(".so")[0]])
 
 
 def loads(library: str) -> bool:
-    """Whether the loader finds it, or it lies where this Python says."""
+    """Return True if the library is installed."""
     folder = Path(str(sysconfig.get_config_var("LIBDIR")))
     return (folder / library).exists() or system.loads(library)
 

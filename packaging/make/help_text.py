@@ -93,7 +93,7 @@ def _take(passage: Passage, line: str) -> None:
     elif row is None:
         further = FURTHER.match(line)
         passage.rows[-1].lines.append(further[1] if further else line.strip())
-    elif re.search(r"\w\.$", row[1]):  # a sentence: two spaces part it from the next
+    elif re.search(r"\w\.$", row[1]):  # a sentence: separated from the next by two spaces
         passage.after.append(line.strip())
     else:
         passage.rows.append(Row(row[1], [row[2]] if row[2] else []))

@@ -83,7 +83,7 @@ def required(name: str) -> set[str]:
         wanted = re.match(r"[\w.-]+", each)
         try:
             found |= required(wanted[0]) if wanted else set()
-        except metadata.PackageNotFoundError:  # for another system or another Python
+        except metadata.PackageNotFoundError:  # a requirement of another system or Python version
             continue
     return found
 
@@ -92,7 +92,7 @@ def distribution_licence(name: str) -> str:
     """Return the licence of a package according to its metadata."""
     told = metadata.metadata(name)
     licence: str = told.get("License-Expression") or told.get("License") or _classified(told)
-    if "\n" in licence.strip():  # the whole text: its classifier has the name
+    if "\n" in licence.strip():  # it contains the whole text: the classifier has the name
         licence = _classified(told)
     return licence.strip()
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from uriinspector.export.judged_answers import AskedRow, JudgedRow
 
 
-MOST_VALUES = 20  # more are not listed
+MOST_VALUES = 20  # conditions with more values are listed without them
 BRACES = str.maketrans("", "", "{}")
 
 
@@ -177,7 +177,7 @@ class AnswerSum:
         self.counts = {True: 0, False: 0, None: 0}
         self.mark: float | None = None
         self.students: dict[bool | None, set[str]] = {True: set(), False: set(), None: set()}
-        self.asked: set[tuple[str, int]] = set()  # whose, and which number on the sheet
+        self.asked: set[tuple[str, int]] = set()  # student and number on the sheet
 
     def add(self, row: JudgedRow, scoring: Scoring | None) -> None:
         self.counts[row.right] += 1

@@ -108,7 +108,7 @@ class AssociationFile:
 
 def write_or_remove(path: Path, octets: bytes) -> None:
     """Replace a file atomically, or remove it if the new content is blank."""
-    place = path.resolve()  # a link to the file of somebody's settings stays one
+    place = path.resolve()  # a symbolic link to the settings is kept
     if not octets.strip():
         place.unlink(missing_ok=True)
         return
@@ -213,7 +213,7 @@ FURTHER = (
     *("text/markdown", "text/x-rst", "text/csv", "text/x-log", "text/x-tex", "application/json"),
     *("text/x-python", "text/x-csrc", "text/x-component"),
     *("application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"),
-    "inode/directory",  # a folder is read with all that is in it
+    "inode/directory",  # a folder is read with everything in it
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",

@@ -185,7 +185,7 @@ def _brackets(
 
 def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, bool]:
     """Return a bracket of ``size`` cells, and whether it contains the label."""
-    if size < 2:  # an accent alone, which stands on the character before, takes no cell
+    if size < 2:  # a combining mark takes no cell
         return "╵" * size, False
     first, last = "└" if opens else "─", "┘" if closes else "─"
     if len(label) + 2 <= size:

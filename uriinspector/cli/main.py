@@ -35,12 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return the exit status."""
     if arguments is not None:
         return _status(arguments)
-    process_guard.install()  # only here: with arguments, the process is that of a caller
+    process_guard.install()  # with arguments, the process belongs to a caller
     gc.set_threshold(YOUNG)
     try:
         return _status(sys.argv[1:])
     finally:
-        gc.freeze()  # the interpreter would look for cycles in everything once more
+        gc.freeze()  # prevents a last search for reference cycles at exit
 
 
 def _status(arguments: Sequence[str]) -> int:

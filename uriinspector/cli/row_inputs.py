@@ -43,7 +43,7 @@ MOST_ROWS, MOST_BYTES = 16_384, 16 << 20
 LONGEST_LINE = 16 << 20
 SAMPLE, MOST_COLUMNS = 1_000, 4_096
 LINE = expression(r"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
-HALF = expression(r"\\u[dD][89a-fA-F]")  # how half a character can be in a line of JSON
+HALF = expression(r"\\u[dD][89a-fA-F]")  # an escaped lone surrogate in JSON
 NUMBER, WHOLE = pa.float64(), pa.int64()
 
 
@@ -359,7 +359,7 @@ def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.A
     if octets is None:
         return column
     try:
-        return octets.cast(kind)  # with as many nulls as there are, whatever the file says
+        return octets.cast(kind)  # counts nulls again, because the file's count can be wrong
     except pa.ArrowInvalid:
         faults.changed(row + 1, f"bytes in {name!r} that are not UTF-8 were replaced by U+FFFD")
         return pa.array(texts_in(column), kind)
@@ -367,10 +367,10 @@ def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.A
 
 FILES = pa.schema([("content", pa.binary()), ("base", pa.string()), ("name", pa.string())])
 MOST_FILES = 512
-LONGEST_MESSAGE = 64 << 20  # of a mail or a page
+LONGEST_MESSAGE = 64 << 20  # of an email or a page
 TOO_LONG = f"longer than {LONGEST_MESSAGE >> 20} MB"
 LONGEST_MESSAGE_LINE = 1 << 16
-LENGTH = expression("[0-9]{1,18}+")  # of a block; no disk holds a longer one
+LENGTH = expression("[0-9]{1,18}+")  # larger than any disk
 Row = tuple[list[Any], int]
 
 
@@ -599,7 +599,7 @@ class TableInput:
         except ValueError as error:
             refuse(f"{name}: invalid file name", error)
         self.size = os.fstat(self._raw.fileno()).st_size
-        self.form = ""  # as long as nothing of it could be read
+        self.form = ""  # until something could be read
         file, inner = self._unpacked()
         try:
             if not self.size:

@@ -334,7 +334,7 @@ class ProgressLine:
     def __init__(self, count: int, out: TextIO | None) -> None:
         self._count = count
         self._done = 0
-        self._shown = 1  # the next thousandth
+        self._shown = 1  # the next thousandth to show
         self._out = out if out is not None and count > 1 and is_terminal(out) else None
 
     def __enter__(self) -> ProgressLine:

@@ -98,7 +98,7 @@ class PartFiles:
             finally:
                 (self.folder / LOCK).unlink(missing_ok=True)
                 with suppress(OSError):
-                    self.folder.rmdir()  # nothing was written
+                    self.folder.rmdir()  # only if it is empty
 
     def refuse_others(self) -> None:
         """Refuse a folder with parts by other options: programs would read the same rows twice."""

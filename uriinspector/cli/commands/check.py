@@ -95,7 +95,7 @@ class ReadRows:
         self._rows = judged_rows(answers, row_of)
         self._faults: Counter[str] = Counter()
         self.counts = {True: 0, False: 0, None: 0}
-        self.answered: set[str] = set()  # who has an answer in at least one row
+        self.answered: set[str] = set()  # students with at least one answer
         self.status = 0
 
     def __iter__(self) -> Iterator[JudgedRow]:

@@ -92,7 +92,7 @@ def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tu
     """Return the card of a clause, and what cites it; refuse unknown clauses."""
     rules, others, card = rules_citing(clause), others_citing(clause), card_of(clause)
     if card and card.cite.casefold() != clause.casefold():
-        card = None  # that of a clause above says nothing about this one
+        card = None  # the card of an enclosing clause is not about this one
     if not rules and not others and card is None:
         from difflib import get_close_matches
 

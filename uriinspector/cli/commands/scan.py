@@ -111,7 +111,7 @@ def scan_paths(
     asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
     asked = asked._replace(site=site)
     wishes = ExportOptions(options.exact, options.without_recipient)
-    if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # machines are told English
+    if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # exact formats stay English
         wishes = _spoken(wishes, options)
     write: Write = partial(scan_outcome.as_document, form=form, options=wishes)
     if form == TABLE:

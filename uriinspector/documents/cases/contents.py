@@ -73,7 +73,7 @@ class Texts:
     def __init__(self, known: Iterable[tuple[int, object]] = ()) -> None:
         self._texts: dict[int, str] = {}
         for number, text in known:
-            with suppress(ValueError, CaseError):  # the links that need it are told to be damaged
+            with suppress(ValueError, CaseError):  # links that use the text are reported as damaged
                 self._texts[number] = from_column(text)
         self._ids = {text: number for number, text in self._texts.items()}
         self._next = max(self._texts, default=0) + 1
@@ -360,7 +360,7 @@ def changes_to(step: DecisionStep) -> Column:
         if not isinstance(key, int):
             files.setdefault(change, []).append((key.file, key.part))
             continue
-        if change is not last:  # of a million links all are the same
+        if change is not last:  # a million links usually have the same change
             last, numbers = change, links.setdefault(change, [])
         numbers.append(key)
     changes = dict.fromkeys((*links, *files))
@@ -430,7 +430,7 @@ class CaseContents:
     def __init__(self, tables: TableRows, texts: Texts, lacking: frozenset[str]) -> None:
         self._tables = tables
         self._texts = texts
-        self._lacking = lacking  # the tables that the file does not have
+        self._lacking = lacking  # tables that the file does not have
         # The numbers in the file of the files and links that were read, by their new position.
         self.files = array("q")
         self.links = array("q")
@@ -513,7 +513,7 @@ class CaseContents:
         question += f" ORDER BY number DESC LIMIT {MOST_STEPS * 2}"
         for at, (number, state, length) in enumerate(self._tables.answer(question)):
             if state == DRAFT:
-                continue  # of a file that may not be written: the note is there, the step is not
+                continue  # only left in a read-only file; the decisions already contain the note
             octets -= length if isinstance(length, int) else 0
             if at and octets < 0:
                 break
@@ -558,7 +558,7 @@ class CaseContents:
             self._tables.answer(question) if "file_decisions" not in self._lacking else ()
         ):
             if isinstance(file, int) and self._key_of(FileKey(file)) is None:
-                continue  # those of files that are not there at all were never shown
+                continue  # decisions about missing files were never shown
             named = _if_true(lambda: FileKey(checked(file, int), from_column(part)))  # noqa: B023
             key, decision = named and self._key_of(named), self._decision(*text)
             if key is not None and decision is not None:

@@ -55,7 +55,7 @@ class Head(NamedTuple):
     links: int
     bases: dict[str, DocumentBase]
     messages: tuple[MessageReport, ...] = ()
-    locked: tuple[str, ...] = ()  # the archives in it that want a password
+    locked: tuple[str, ...] = ()  # archives in it that require a password
     octets: bytes | None = None
     # The lists that the links were judged by; not stored in the case file.
     lists: Lists = SHIPPED
@@ -186,7 +186,7 @@ def cells_of(value: str, judged: Judgement) -> JudgedCells:
     """Return the columns that show a judgement."""
     target, verdict, worst = judged.target, judged.verdict, judged.verdict.worst
     host = verdict.final_host or verdict.host or (named_host(value) if target is None else None)
-    host = host and intern(host)  # one text for all links that share it
+    host = host and intern(host)  # shared by all links to it
     return JudgedCells(
         value if target == value else target,
         host,

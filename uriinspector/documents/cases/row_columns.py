@@ -64,11 +64,11 @@ class RowBlock(Sequence[LinkRow]):
 
     def __init__(self) -> None:
         self.kinds: list[RowKind] = []
-        self.kind_of = array("I")  # the number of its kind, of each row
+        self.kind_of = array("I")  # the index of each row's kind
         self.values: list[str] = []
         self.targets: list[str | None] = []
         self.places = tuple(array("I") for _ in PLACES)
-        self.own: dict[int, tuple[Finding, ...]] = {}  # of the few that have any
+        self.own: dict[int, tuple[Finding, ...]] = {}  # only of rows that have any
         # Rows with offsets that are out of range, which damaged cases can contain.
         self.unplaceable: dict[int, LinkRow] = {}
 

@@ -166,7 +166,7 @@ def _creation(name: str) -> str:
 
 def can_write(path: Path) -> bool:
     """Return True if the file and its folder are writable."""
-    is_open = bool(path.stat().st_mode & 0o222)  # whoever may do everything is told so too
+    is_open = bool(path.stat().st_mode & 0o222)  # os.access always succeeds for root
     return is_open and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
@@ -181,7 +181,7 @@ def connected(path: Path, mode: str) -> sqlite3.Connection:
             rows.execute("PRAGMA locking_mode = EXCLUSIVE")
             rows.execute("PRAGMA journal_mode = TRUNCATE")
         rows.execute("PRAGMA synchronous = FULL")
-    except BaseException:  # a damaged header ends in other errors too, such as UnicodeDecodeError
+    except BaseException:  # damaged headers also raise others, such as UnicodeDecodeError
         rows.close()
         raise
     return rows

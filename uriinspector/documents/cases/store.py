@@ -74,7 +74,7 @@ class CaseSummary(NamedTuple):
 
     name: str
     files: int
-    stored_files: int  # of the files: those whose octets are in here
+    stored_files: int  # the number of files whose bytes are stored
     links: int
     decisions: int
 
@@ -90,7 +90,7 @@ class CaseFile:
         self._lock = RLock()
         self._texts = Texts()
         self._room = ALL
-        self._lacking: frozenset[str] = frozenset()  # the tables that it does not have
+        self._lacking: frozenset[str] = frozenset()  # tables that the file does not have
         # If the case is damaged, the stored numbers of the files that were read.
         self._files: Sequence[int] = ()
 
@@ -245,7 +245,7 @@ class CaseFile:
     def close(self) -> None:
         with self._lock, suppress(*schema.FAULTS):
             if self.can_write:
-                self._rows.execute("PRAGMA journal_mode = DELETE")  # it would stay beside it
+                self._rows.execute("PRAGMA journal_mode = DELETE")  # removes the journal
         with self._lock, suppress(*schema.FAULTS):
             self._rows.close()
 
@@ -279,7 +279,7 @@ class CaseFile:
             text = tuple(map(to_column, read))
             rows.execute("INSERT INTO troubles (path, why) VALUES (?, ?)", text)
         else:
-            self._insert(rows, number, list(read))  # its rows are made once
+            self._insert(rows, number, list(read))  # creates each row only once
 
     def _insert(self, rows: sqlite3.Connection, first: int, links: Sequence[LinkRow]) -> None:
         ids = self._texts.ids(rows, links)
@@ -313,7 +313,7 @@ class CaseFile:
     def _begin(self) -> None:
         """Lock the file, check its tables, and read what later calls need."""
         if self.can_write:
-            self._rows.execute("BEGIN EXCLUSIVE")  # the lock stays when the transaction ends
+            self._rows.execute("BEGIN EXCLUSIVE")  # the lock outlasts the transaction
             self._rows.commit()
         self._lacking = schema.check_tables(self._rows, can_write=self.can_write)
         if self.can_write:
@@ -398,11 +398,11 @@ class Contents(NamedTuple):
 
     heads: Sequence[Head]
     links: Sequence[LinkRow]
-    size: int  # so many links: more of them may come meanwhile
+    size: int  # the number of links to save; more can be added meanwhile
     troubles: Sequence[Trouble]
     decisions: Callable[[], Mapping[DecisionKey, Decision]]
     steps: Callable[[], StepHistory] = StepHistory
-    reopened: int = 0  # so many of the files came from the file of a case
+    reopened: int = 0  # the number of files that come from a case file
 
 
 def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
@@ -411,7 +411,7 @@ def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
         raise CaseError(IN_USE)
     fresh = path.with_name(f"{path.name}.new")
     try:
-        for end in ("", "-wal", "-shm", "-journal"):  # of a program that was killed
+        for end in ("", "-wal", "-shm", "-journal"):  # left by a killed process
             path.with_name(f"{fresh.name}{end}").unlink(missing_ok=True)
         case_file = CaseFile.make(fresh)
     except (OSError, ValueError) as error:

@@ -67,7 +67,7 @@ class CaseWriter:
         self._numbers = count()
         self._read: deque[Read | None] = deque()
         self._is_wanted = True
-        self._is_late = False  # whether what was decided last may not be written yet
+        self._is_late = False  # whether the last decision may not be written yet
         self._thread = Thread(target=self._run, name="case", daemon=True)
         self._thread.start()
 
@@ -122,7 +122,7 @@ class CaseWriter:
     def move(self, saving: Save) -> Future[CaseFile]:
         """Continue in another file, created by ``saving``."""
         future: Future[CaseFile] = Future()
-        self._read.append(None)  # the other file begins with all that came before
+        self._read.append(None)  # marks the end of what belongs to the old file
 
         def job() -> None:
             while self._read.popleft() is not None:
@@ -167,7 +167,7 @@ class CaseWriter:
 
     def _do(self, job: Job) -> None:
         if self.file is None or self.problem == DAMAGED or (self.problem and job == self._add):
-            self._take(len(self._read))  # behind a gap nothing could be read again
+            self._take(len(self._read))  # after a gap, later items could not be read
             return
         try:
             job(self.file)
@@ -345,7 +345,7 @@ class CaseStorage:
                 if summary.files:
                     yield UnsavedCase(path, at, summary, file.decided_files())
                 else:
-                    file.remove()  # the program ended before there was anything in it
+                    file.remove()  # empty: the program ended before anything was read
 
     def is_reopenable(self, path: Path) -> bool:
         """Return True if a case is not empty and not open in another window."""
@@ -370,7 +370,7 @@ class CaseStorage:
         try:
             return bool(file and file.summary().decisions)
         except CaseError:
-            return True  # nobody knows
+            return True  # unknown, so assume there are some
 
     def _begin(self, folder: Path) -> None:
         """Create the file in the thread: each step waits for the disk."""

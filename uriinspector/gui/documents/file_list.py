@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class FileTable(DecisionTable):
     """A table of files in which no row is current until the user chooses one."""
 
-    base_requested = Signal(int)  # where a page came from
+    base_requested = Signal(int)  # for a page
     fixes_requested = Signal(int)
     password_requested = Signal(int)  # for an archive
 
@@ -105,7 +105,7 @@ class FileTable(DecisionTable):
         """Return the most severe row among the files from ``first`` on, or -1."""
         entry, numbers = self.files.entry, self.files.numbers
         if not first and not self.files.case.files.has_messages:
-            return -1  # pages are looked at together first
+            return -1  # pages are first shown together
         rows = (row for row, each in enumerate(numbers) if entry(each).key.file >= first)
         wanted = ((entry(numbers[row]), row) for row in rows)
         ranked = ((each.rank, not each.is_folder, -row) for each, row in wanted)
@@ -153,12 +153,12 @@ class FileList(QObject):
     """The list with its filter, and the scope that it selects; None means all files."""
 
     scope_changed = Signal()
-    appeared = Signal()  # the list, which was not there before
+    appeared = Signal()  # the list is shown for the first time
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         super().__init__()
         self._case = case
-        self._known_scope: tuple[FileKey, ...] | None = None  # that the others were told of
+        self._known_scope: tuple[FileKey, ...] | None = None  # the scope reported last
         self.table = FileTable(theme, case)
         name = say("Filter the files and messages")
         self.bar = FilterBar(theme, self.table, name, say("Filter: sender, subject, reason…"))

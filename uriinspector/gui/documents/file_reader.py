@@ -42,7 +42,7 @@ BEGINNING, BEGINNING_LINKS = 1 << 17, 100
 ONLY_BEGINNING = message("only its beginning was read")
 # The memory limit of a process that reads tables, which come from others.
 MOST_MEMORY = 3 << 30
-Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
+Source: TypeAlias = "str | PastedFile"  # a path, or bytes
 ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow] | RowBlock"
 
 
@@ -70,7 +70,7 @@ class FilesToRead(NamedTuple):
     files: list[Source]
     before: int
     of: int
-    is_begun: bool = False  # whether the beginning of the first one is shown already
+    is_begun: bool = False  # the beginning of the first file is already shown
 
 
 class FileStarted(NamedTuple):
@@ -96,7 +96,7 @@ def read_all(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
 
 def read_tables(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
     """Read tables with a memory limit: a table can decompress to any size."""
-    with suppress(ImportError, ValueError, OSError):  # not everywhere can it be limited
+    with suppress(ImportError, ValueError, OSError):  # not all systems have limits
         import resource
 
         hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
@@ -111,7 +111,7 @@ def read_beginning(
     try:
         content = _beginning(file)
     except (OSError, ValueError):
-        return  # whoever reads all of it says why
+        return  # reading the whole file reports it
     document = scan(content.octets, name=content.name, **_how(options))
     if document.kind not in {HTML, TEXT}:
         return
@@ -181,7 +181,7 @@ def read_large(
         if share.is_first:
             yield _trouble(file, error)
         return
-    gc.freeze()  # what was found stays to the end, and need not be looked through again and again
+    gc.freeze()  # the scanned document stays: the garbage collector need not search it
     maker, start = RowMaker(options.first, REMEMBERED // share.of), 0
     links, size = iter(document.links), FIRST_BLOCK
     if some.is_begun:
@@ -192,7 +192,7 @@ def read_large(
     elif share.is_first:
         yield head
     while block := list(islice(links, size)):
-        gc.freeze()  # what was judged stays as well
+        gc.freeze()  # so do the judgements
         owners = bytes(share.owner_of(_written(each)) for each in block)
         own = (each for each, owner in zip(block, owners, strict=True) if owner == share.place)
         yield SharedBlock(BlockKey(document.sha256, start, owners), maker.rows(own))
@@ -226,7 +226,7 @@ def is_table(source: Source) -> bool:
         with open_regular(source) as file:
             return file.read(len(PARQUET)) == PARQUET
     except (OSError, ValueError):
-        return False  # the reader says why
+        return False  # the reader reports it
 
 
 def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ReadEvent]:

@@ -135,7 +135,7 @@ def left_out(heads: Sequence[Head]) -> str:
     if not result:
         return ""
     if len(heads) > 1 and len(result) > 1:
-        return say("Not checked: {count} parts", count=len(result))  # each file tells of its own
+        return say("Not checked: {count} parts", count=len(result))  # each file lists its own
     what = "; ".join(result[:NAMED])
     if len(result) > NAMED:
         what = say("{what}; and {count} more", what=what, count=len(result) - NAMED)

@@ -90,16 +90,16 @@ class FileEntry:
     report: MessageReport | None = None
     links: int = 0
     rank: int = CALM
-    title: str = ""  # of its worst finding
-    titled: int = CALM  # how bad that is
+    title: str = ""  # of the worst finding
+    titled: int = CALM  # severity of that finding
     first: int = 0
     last: int = 0
-    ranks: dict[int, int] = field(default_factory=dict)  # how many links of each
+    ranks: dict[int, int] = field(default_factory=dict)  # number of links by severity
     members: list[int] = field(default_factory=list)
-    sites: dict[str, SiteCount] = field(default_factory=dict)  # that its links lead to
-    checks: tuple[Check, ...] | None = None  # once somebody has looked at them
-    words: tuple[str, str] | None = None  # a language, and what the filter looks into
-    parts: set[str] = field(default_factory=set)  # that links of it stand in
+    sites: dict[str, SiteCount] = field(default_factory=dict)  # sites that the links lead to
+    checks: tuple[Check, ...] | None = None  # computed on demand
+    words: tuple[str, str] | None = None  # language, and text for the filter
+    parts: set[str] = field(default_factory=set)  # parts that contain links
 
     def add(self, some: LinksOfKind) -> None:
         """Count links of one kind; the severity of an email is known before."""
@@ -152,7 +152,7 @@ class FileEntries:
         self.rows: list[FileEntry] = []
         self.numbers: dict[FileKey, int] = {}
         self._emails = 0
-        self.singles = 0  # that are decided one by one
+        self.singles = 0  # entries that can be marked
         self._holding: dict[tuple[int, str], tuple[FileEntry, ...]] = {}
 
     def __len__(self) -> int:
@@ -285,8 +285,8 @@ class OpenCase:
     steps: StepHistory = field(default_factory=StepHistory)
     host_counts: dict[str, int] = field(
         default_factory=dict
-    )  # in how many emails or files each host is
-    reopened: int = 0  # so many of the files come from the file of a case
+    )  # the number of emails or files with each host
+    reopened: int = 0  # the number of files that come from a case file
     now: FileStarted | None = None
     # The lists that links of a reopened case are judged by: its file does not contain them.
     lists: Lists = SHIPPED

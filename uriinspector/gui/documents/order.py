@@ -124,8 +124,8 @@ class RowQuery(NamedTuple):
     """Conditions that rows must all meet; ``known`` sites are collapsed unless ``shows_known``."""
 
     text: str = ""
-    ranks: frozenset[int] = frozenset()  # none for all of them
-    mark: str | None = None  # "" for what is not marked
+    ranks: frozenset[int] = frozenset()  # empty for all
+    mark: str | None = None  # "" for rows without a mark
     file: int | None = None
     part: str = ""
     site: str = ""
@@ -133,8 +133,8 @@ class RowQuery(NamedTuple):
     column: str = ""
     falls: bool = False
     known: KnownSites | None = None
-    span: tuple[int, int] | None = None  # the only rows that come into question
-    places: frozenset[tuple[int, str]] | None = None  # the only files and parts, likewise
+    span: tuple[int, int] | None = None  # restricts the row numbers
+    places: frozenset[tuple[int, str]] | None = None  # restricts files and parts
     shows_known: bool = False
 
     @property
@@ -162,7 +162,7 @@ class Order(NamedTuple):
     numbers: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
     group: str = NONE
-    folded: int = 0  # of these rows, whether they are shown or not
+    folded: int = 0  # the number of collapsed rows, whether shown or not
     is_filtered: bool = False  # a filter may have left rows out
 
 

@@ -37,7 +37,7 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
-PLACE = "place"  # what a target does: it shows the bytes
+PLACE = "place"  # the action of a target: show the bytes
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP = 16, 88, 44, 24, 12, 24  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
 # The maximum number of findings, links or parts to list, and of mailboxes in a field.
@@ -54,9 +54,9 @@ class DetailRow(ListRow):
     label: str = ""
     sign: str = ""
     where: str = ""
-    place: Span | None = None  # in the file
-    number: int = -1  # of a link
-    value: str = ""  # what is copied
+    place: Span | None = None  # range of bytes in the file
+    number: int = -1  # number of a link
+    value: str = ""  # the text to copy
     is_heading: bool = False
     is_ruled: bool = True
 
@@ -449,7 +449,7 @@ def hop_rows(hops: Sequence[ReceivedHop]) -> Iterator[DetailRow]:
     """Yield the servers on the route in order, as the header claims."""
     for at, hop in enumerate(hops[:MOST], 1):
         address = f"[{hop.address}]" if hop.address else None
-        names = dict.fromkeys((hop.host, address))  # some have the address for a name
+        names = dict.fromkeys((hop.host, address))  # some servers use their address as a name
         way = visible(" ".join(each for each in (*names, hop.by and f"\u2192 {hop.by}") if each))
         delay = ours(delay_words(hop.delay), Kind.STRONG) if hop.delay else ()
         times = ours(moment_words(hop.date) if hop.date else say("(no time)"), Kind.MUTED)

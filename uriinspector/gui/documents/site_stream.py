@@ -97,7 +97,7 @@ def _checked(check: SiteCheck, stop: Path) -> Iterator[SiteBatch]:
         if each.row is not None:
             rows.append(each.row)
         findings += each.findings
-        while len(findings) > MOST:  # a page may have more of them than one batch carries
+        while len(findings) > MOST:  # a page can have more findings than fit into one batch
             yield SiteBatch(each.done if each.of else 0, each.of or 1, [], findings[:MOST])
             findings = findings[MOST:]
         now = perf_counter()

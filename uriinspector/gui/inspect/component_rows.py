@@ -40,18 +40,18 @@ from uriinspector.gui.theme import Theme
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-HIGH, HIGHER = 28, 42  # a row in one line and in two, before zoom
+HIGH, HIGHER = 28, 42  # height of rows with one line and with two, before zoom
 WIDE = 480  # below this width, before zoom, the meaning is under the text
 PAD, INDENT, SWATCH, NAME, CITE = 16, 16, 8, 112, 76  # before zoom
 FEW = 5  # components that have room for two lines each
-SHARE = 0.56  # of the text, of what it shares with the meaning
+SHARE = 0.56  # the share of the text; the meaning gets the rest
 WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
 PROOF = TextStyle("text", 12, evidence=True)
 # A cell has no room for more characters; the middle is cut out.
 HEAD, TAIL = 300, 100
 # Names that are translated; all others are terms of the specification.
 COMPONENTS = frozenset(part.value for part in Part)
-ABSENT = "absent"  # the key of the line of components that there are not
+ABSENT = "absent"  # the key of the line that lists missing components
 
 
 def clipped(text: str) -> str:
@@ -81,11 +81,11 @@ class ComponentRow(ListRow):
     cite: str = ""
     part: str = ""
     strong: str = ""
-    is_outside: bool = False  # the name is from the text
+    is_outside: bool = False  # the name comes from the link
     size: int = 0
     children: Callable[[int], Iterable[ComponentRow]] = nothing
     opens: bool = False
-    is_short: bool = False  # among many: a narrow list has no second line for the meaning
+    is_short: bool = False  # one of many: no second line in a narrow list
 
     @property
     def look(self) -> Hashable:

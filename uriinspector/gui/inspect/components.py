@@ -90,6 +90,6 @@ class ReadValues(NamedTuple):
 
 
 def _readings_of(inspection: Inspection) -> ReadValues:
-    from uriinspector.gui.inspect.component_rows import ValueMeanings  # with the first text
+    from uriinspector.gui.inspect.component_rows import ValueMeanings  # with the first link
 
     return ReadValues(inspection, ValueMeanings(inspection.values))

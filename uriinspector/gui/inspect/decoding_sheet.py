@@ -134,7 +134,7 @@ FIELD, LINES = 84, 46
 class DecodingSheet(DialogSheet):
     """A dialog with the stages of a text, its content to edit, and the resulting link."""
 
-    applied = Signal(object, str)  # the Span, and what takes its place
+    applied = Signal(object, str)  # the Span and its replacement
 
     def __init__(
         self, parent: QWidget, theme: Theme, text: str, span: Span, edition: str = "2005"

@@ -144,8 +144,8 @@ class LazyTabs(dict[str, Tab]):
 
 
 FIRST = "readings"
-HIGHEST = 16_777_215  # as Qt has it
-TIGHT = 640  # before zoom: a narrower bar has room for titles alone
+HIGHEST = 16_777_215  # QWIDGETSIZE_MAX
+TIGHT = 640  # before zoom: narrower bars have less padding
 # Signals of tabs that are forwarded.
 PASSED_ON = ("open_requested", "edit_requested", "undo_requested")
 
@@ -174,18 +174,18 @@ class DetailsBar(QTabBar):
 class Tabs(Restyled, CardFrame):
     """A tab bar with the current tab below it, which can be collapsed to the bar."""
 
-    open_requested = Signal(str, object)  # a text, and its base or None
-    edit_requested = Signal(object, str)  # a Span of the text, and what takes its place
+    open_requested = Signal(str, object)  # a link, and its base or None
+    edit_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
     clause_requested = Signal(str)
     unfold_requested = Signal(bool)
-    opened = Signal()  # a tab was asked for
+    opened = Signal()  # a tab was requested
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         super().__init__()
         self._theme = theme
         self._inspection: Inspection | None = None
-        self.is_revealed = False  # it was asked for, and not folded since
+        self.is_revealed = False  # expanded by request, and not collapsed since
         self.tabs = LazyTabs(theme, selection, self._take)
         self._stale = set(TABS)
         self.bar = DetailsBar()
@@ -204,7 +204,7 @@ class Tabs(Restyled, CardFrame):
         self._stale = set(TABS)
         for number, name in enumerate(TABS):
             title = title_of(name, inspection).replace("&", "&&")
-            if title != self.bar.tabText(number):  # set, it lays the bar out anew
+            if title != self.bar.tabText(number):  # setting a title always triggers a new layout
                 self.bar.setTabText(number, title)
         self._compute()
 

@@ -26,7 +26,7 @@ from uriinspector.gui.widgets.view_parts import Restyled
 
 TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)
 HEAD, PROOF = TextStyle("muted", 12, weight=600), TextStyle(size=12, evidence=True)
-MOST = 12  # rules of grammars that one card lists
+MOST = 12  # the maximum number of grammar rules on a card
 BY_CODE = {rule.code: rule for rule in RULES}
 
 
@@ -161,7 +161,7 @@ def _in_rows(text: str) -> str:
 
 
 WIDTH, MARGIN = 420, 15  # the width before zoom
-LOWEST = 300  # before zoom: a card that has less room covers all of the edge
+LOWEST = 300  # before zoom: with less room, the card covers the whole edge
 
 
 class Drawer(Restyled, QFrame):
@@ -174,8 +174,8 @@ class Drawer(Restyled, QFrame):
         self._theme = theme
         self._page = page
         self._above = above
-        self._behind: list[Callable[[CardBody], None]] = []  # the cards that led here
-        self._before: QWidget | None = None  # what had the keys
+        self._behind: list[Callable[[CardBody], None]] = []  # previous cards, including this one
+        self._before: QWidget | None = None  # had the focus before
         self.body: CardBody | None = None
         self.back = button(say("Back"), self._go_back)
         self.done = button(say("Close"), self.close_card)
@@ -275,7 +275,7 @@ class Drawer(Restyled, QFrame):
         self._area.setWidget(self.body)
         self.back.setVisible(len(self._behind) > 1)
         name, text = self.body.text().partition("\n")[0], self.body.text()
-        for each in (self, self._area):  # the area has the keys that scroll it
+        for each in (self, self._area):  # the scroll area gets the keys that scroll
             each.setAccessibleName(name)
             each.setAccessibleDescription(text)
 

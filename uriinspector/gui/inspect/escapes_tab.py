@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 # All components except the authority, which consists of others.
 PARTS = tuple(part for part in Part if part is not Part.AUTHORITY)
-LONGEST = 4_096  # what is put into the field of itself
+LONGEST = 4_096  # the maximum length of a component in the text field
 
 
 class SmallEdit(UriEdit):
@@ -279,7 +279,7 @@ def _plain_rows(text: str, start: int, end: int) -> Iterator[ByteRow]:
 class CorrectionPane(QWidget):
     """Shows the link before and after correction, and the choices."""
 
-    apply_requested = Signal(object, str)  # a Span of the text, and what takes its place
+    apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
 
     def __init__(self, theme: Theme, selection: Selection) -> None:

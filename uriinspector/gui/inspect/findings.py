@@ -53,11 +53,11 @@ if TYPE_CHECKING:
 
 TITLE, QUIET = TextStyle(weight=600), TextStyle("muted")
 WORDS, PROOF = TextStyle(), TextStyle("text", 12, evidence=True)
-LOWEST = 170  # what a page leaves to the pane
-PAD, INDENT, TOP, SIDE = 16, 44, 7, 12  # of a row: edge, words, above, sign; before zoom
+LOWEST = 170  # the minimum height of the pane
+PAD, INDENT, TOP, SIDE = 16, 44, 7, 12  # left edge, text, top, sign; before zoom
 MOST_LINES = 8
 SHAPES = {"high": "\u25b2", "medium": "\u25c6", "low": "\u25cf", "info": "\u25cb"}
-CLOSED, OPENED = "\u25be", "\u25b4"  # on the button that shows where the same is repeated
+CLOSED, OPENED = "\u25be", "\u25b4"  # shown on the button for repeated findings
 # The maximum numbers of findings to group and of rows to lay out; the text itself
 # shows the positions of all findings.
 GROUPED, MOST = 1_000, 300
@@ -117,8 +117,8 @@ class FindingRow(ListRow):
 
     finding: Finding
     members: tuple[Finding, ...]
-    key: Hashable  # what is said
-    size: int = 0  # how many places there are, if more than one
+    key: Hashable  # identifies equal findings
+    size: int = 0  # number of positions, if several
 
     @property
     def look(self) -> Hashable:

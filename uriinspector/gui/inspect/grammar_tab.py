@@ -367,7 +367,7 @@ class GrammarTab(Tab):
 
     def _on_chosen(self, row: DerivedRow | None) -> None:
         self.panel.show_rule(row, self._edition, self._faults)
-        if row is not None and self.tree.hasFocus():  # not where the tree follows another view
+        if row is not None and self.tree.hasFocus():  # not if the tree only follows another view
             self.appendix.setChecked(False)
             self._turn()
 

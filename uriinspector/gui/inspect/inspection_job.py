@@ -29,7 +29,7 @@ class InspectionRequest(NamedTuple):
 class InspectionJob(LatestJob):
     """Inspects one text at a time; results of texts that were replaced meanwhile are dropped."""
 
-    asked = Signal(str, str)  # a text and the edition, before anything is known of it
+    asked = Signal(str, str)  # text and edition, before the inspection
     inspected = Signal(object)  # Inspection or None
 
     def __init__(self, parent: QObject | None = None) -> None:

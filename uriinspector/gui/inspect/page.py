@@ -69,8 +69,8 @@ LINES = {0: 1, 480: 2, 640: 3, 700: 4}
 # Below the first width, before zoom, the text is smaller; LINE is the height with the ribbon.
 ROOMY, SIZES, LINE = 900, (16, 20), {16: 46, 20: 52}
 NARROW_GAP = 8
-LONGEST_BASE = 32  # characters of a base that are named
-SMALL = 700  # a page that is lower, before zoom, has room for the panes or for the tabs
+LONGEST_BASE = 32  # maximum number of characters to show of a base
+SMALL = 700  # before zoom: lower pages show either the panes or the tabs
 
 
 class InspectPageState(NamedTuple):
@@ -91,7 +91,7 @@ class SelectionBridge(QObject):
 
     def __init__(self, panes: Selection, editor: Selection) -> None:
         super().__init__(panes)
-        self.inspection: Inspection | None = None  # by it places are found; both agree by None
+        self.inspection: Inspection | None = None  # None if both texts are equal
         self._is_relaying = False
         panes.span_selected.connect(lambda span: self._relay(editor.select, self.written(span)))
         panes.span_hovered.connect(lambda span: self._relay(editor.hover, self.written(span)))
@@ -119,8 +119,8 @@ class InspectPage(CardPage):
 
     export_requested = Signal(str)  # a way of handing on, by the name of its action
     inspected = Signal(object)  # Inspection or None
-    welcomed = Signal(object)  # the Welcome, once there is one
-    finished = Signal()  # the text is one to keep: it was pasted, dropped, chosen, or Enter pressed
+    welcomed = Signal(object)  # the start page, after its creation
+    finished = Signal()  # the link is complete: pasted, dropped, chosen or confirmed by Enter
 
     def __init__(self, theme: Theme, profile: Profile | None = None) -> None:
         super().__init__(theme)
@@ -134,8 +134,8 @@ class InspectPage(CardPage):
         self._arriving: str | None = None
         self._wanted: str | None = None
         self._written: Inspection | None = None
-        self._is_asked = False  # whether a tab was asked for while there was no text
-        self._is_small, self._is_unfolded = False, True  # the latter where there is room for both
+        self._is_asked = False  # a tab was requested without a link
+        self._is_small, self._is_unfolded = False, True  # the second applies to large windows
         self.selection = Selection()
         self.editor = UriEdit(theme)
         self.editor.least_lines = 1
@@ -146,7 +146,7 @@ class InspectPage(CardPage):
         self.edition = chooser(say("Edition of the specification"), titles)
         titles = {name: say(URN_TITLES[name]) for name in URN_EDITIONS}
         self.urn_edition = chooser(say("URN edition"), titles)
-        self.urn_edition.hide()  # until there is a URN
+        self.urn_edition.hide()  # until the link is a URN
         self.use_edition()
         self.banner = VerdictBanner(theme)
         self.components = Components(theme, self.selection)
@@ -166,7 +166,7 @@ class InspectPage(CardPage):
     @cached_property
     def drawer(self) -> Drawer:
         """Return the drawer for cards, which opens below the verdict."""
-        from uriinspector.gui.inspect.drawer import Drawer  # with the first card
+        from uriinspector.gui.inspect.drawer import Drawer  # imported with the first card
 
         return Drawer(self._theme, self, self.banner)
 
@@ -260,7 +260,7 @@ class InspectPage(CardPage):
         base = self.base_field.base
         self.base_field.check(edition)
         if self.base_field.state.text():
-            self.base_field.show()  # it says there that it cannot be one
+            self.base_field.show()  # shows why the base is invalid
         self._name_base()
         self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 
@@ -382,7 +382,7 @@ class InspectPage(CardPage):
             self._written = inspection
             other = wanted or inspection.meant.text
             if arriving == inspection.text == self.editor.text() != other:
-                self.editor.set_text(other)  # it is inspected as it was written
+                self.editor.set_text(other)  # the original is inspected, and this form is shown
                 return
         self.inspection = inspection
         self.form = next((each for each in forms if each.text == self.editor.text()), None)
@@ -406,7 +406,7 @@ class InspectPage(CardPage):
         for pane in (self.banner, self.components, self.findings, self.tabs):
             pane.show_inspection(shown)
         if shown is None:
-            QTimer.singleShot(0, self, self._greet)  # a text may be on its way
+            QTimer.singleShot(0, self, self._greet)  # a link may arrive before that
         else:
             self._show_panes(is_asked=False)
 

@@ -97,7 +97,7 @@ class QueryRow(NamedTuple):
             return RunEdit(Span(self.name.end, self.name.end), "=" + _encoded(content))
         written = span.of(self.text)
         if _plain(written, self.coding) is None:
-            return RunEdit(span, content)  # shown as it is written
+            return RunEdit(span, content)  # cells with invalid UTF-8 show the text as written
         return RunEdit(span, recoded_by(written, (self.coding,), octets_as_written(content)))
 
 
@@ -172,7 +172,7 @@ LINES = 84
 class CellEdit(MarkedDelegate):
     """A delegate that edits a cell: Enter applies the new text, Esc discards it."""
 
-    written = Signal(object, str)  # the row's value, and its new text
+    written = Signal(object, str)  # the row, and its new text
 
     def __init__(
         self,
@@ -260,7 +260,7 @@ class PairGrid(Grid):
 class QueryTab(Tab):
     """The tab with key-value pairs; each edit is one undo step."""
 
-    edit_requested = Signal(object, str)  # a Span, and what takes its place
+    edit_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
 
     def __init__(self, theme: Theme, selection: Selection) -> None:

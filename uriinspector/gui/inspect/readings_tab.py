@@ -85,7 +85,7 @@ def parts_read(inspection: Inspection) -> frozenset[Part]:
 def _row(reading: Reading, measure: Reading, inspection: Inspection) -> ReaderRow:
     reference = inspection.reference
     if reading.reader in YEARS:
-        from uriinspector.core.parse import parse  # with the first text
+        from uriinspector.core.parse import parse  # imported with the first link
 
         own = parse(inspection.text, edition=reading.reader)
         grammar, cite = _in_grammar(own.violations, reading)
@@ -105,7 +105,7 @@ def _cell(
     reading: Reading, measure: Reading, part: Part, own: Reference, inspection: Inspection
 ) -> ReaderCell:
     usual_span = inspection.reference.span(part)
-    if reading.path is None:  # a path is never undefined: this reader took nothing at all
+    if reading.path is None:  # valid readings always have a path: this parser rejected the link
         return ReaderCell(ours("–", Kind.MUTED), usual_span)
     text: str | None = getattr(reading, part)
     usual: str | None = getattr(measure, part)

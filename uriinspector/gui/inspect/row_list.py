@@ -66,11 +66,11 @@ from uriinspector.gui.widgets.view_parts import (
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
-HIGHEST = 16_777_215  # as Qt has it
-FIRST, MORE = 100, 1_000  # rows below a row that are shown first, and with each further step
-LAYOUTS = 4  # for each row: of some widths, and of what it said before
-MARGIN = 14  # around the words of an empty list, before zoom
-CLAUSE, FIX, OPEN = "clause", "fix", "open"  # what a target does
+HIGHEST = 16_777_215  # QWIDGETSIZE_MAX
+FIRST, MORE = 100, 1_000  # child rows to show at first, and with each further step
+LAYOUTS = 4  # cached layouts per row: for several widths, and for earlier content
+MARGIN = 14  # around the text of an empty list, before zoom
+CLAUSE, FIX, OPEN = "clause", "fix", "open"  # actions of targets
 LINK, ON_BUTTON = TextStyle("muted", 12, dotted=True), TextStyle("text", 12)
 ACCENT, QUIET = TextStyle("accent", 12), TextStyle("muted", 12)
 KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
@@ -100,10 +100,10 @@ class LaidRow(NamedTuple):
 class ListRow:
     """Base class of rows."""
 
-    key: Hashable  # what tells it from its siblings, whatever is in it
-    size: int = 0  # how many rows are below it
-    opens: bool = False  # whether they are shown until they are closed
-    is_ruled = True  # whether a line parts it from the next row
+    key: Hashable  # identifies the row among its siblings
+    size: int = 0  # number of child rows
+    opens: bool = False  # child rows are shown initially
+    is_ruled = True  # with a line below
 
     @property
     def title(self) -> str:
@@ -235,7 +235,7 @@ class ListedRowModel(QAbstractListModel):
             return True
         self.lines = after
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old.look != new.look:  # told row by row: only these are painted again
+            if old.look != new.look:  # row by row: only these are repainted
                 self.dataChanged.emit(self.index(number), self.index(number))
         return False
 
@@ -271,9 +271,9 @@ class RowList(Restyled, QListView):
     last_attribute = "_laid"
 
     row_used = Signal(object, object)  # a row, and the ClickTarget in it
-    row_opened = Signal(object)  # a row, by Enter or a double click
-    entered_row = Signal(QRect)  # the place of the row that the keys have come to
-    menu_requested = Signal(object, object)  # a row, and where on the screen
+    row_opened = Signal(object)  # by Enter or a double click
+    entered_row = Signal(QRect)  # the rectangle of the row that became current by keyboard
+    menu_requested = Signal(object, object)  # a row, and a position on the screen
 
     def __init__(self, theme: Theme, selection: Selection, name: str) -> None:
         super().__init__()
@@ -283,7 +283,7 @@ class RowList(Restyled, QListView):
         self.rows = ListedRowModel()
         self._laid: dict[Hashable, LaidRow] = {}
         self._under = -1
-        self._aimed = -1  # which target of the current row the keys are at
+        self._aimed = -1  # index of the target with the keyboard focus
         self._grows = self._follows = self._is_source = False
         self._empty: tuple[TextRun, ...] = ()
         self.setModel(self.rows)
@@ -479,7 +479,7 @@ class RowList(Restyled, QListView):
         if number != self._under:
             self.mark(number)
             spans = self.rows.lines[number].row.spans if number >= 0 else ()
-            self._is_source = True  # several rows may have one span: this one is marked already
+            self._is_source = True  # keeps this row marked, because others can have the same span
             self._selection.hover(spans[0] if spans else None)
             self._is_source = False
 

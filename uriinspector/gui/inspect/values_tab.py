@@ -166,7 +166,7 @@ def kind_names() -> dict[str, str]:
 class ValuesTab(Tab):
     """The tab with a tree of readings; values inside a decoded value are its child rows."""
 
-    open_requested = Signal(str, object)  # a text, and its base or None
+    open_requested = Signal(str, object)  # a link, and its base or None
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         super().__init__()

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # the second one, the headline can have two lines.
 NARROW, NARROWER = 640, 400
 BETWEEN = 4  # pixels between headline and reasons
-WIDEST = 0.6  # of the room, for what is named besides the host
+WIDEST = 0.6  # maximum share of the width for names that are not the host
 HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
 STRUCK = TextStyle("muted", 16, evidence=True, struck=True)
@@ -55,8 +55,8 @@ class VerdictBanner(Restyled, SeverityCard):
     last_attribute = "copy"
 
     report_requested = Signal()
-    open_requested = Signal(str, object)  # the text of a link inside, and its base or None
-    list_requested = Signal(object)  # the texts of the links in a text
+    open_requested = Signal(str, object)  # a link inside, and its base or None
+    list_requested = Signal(object)  # the links in a text
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -64,7 +64,7 @@ class VerdictBanner(Restyled, SeverityCard):
         self.sign = SeveritySign(theme)
         self.headline = ParagraphLabel(theme)
         self.detail = ParagraphLabel(theme)
-        self.rest = ParagraphLabel(theme)  # all of it, where it is cut above
+        self.rest = ParagraphLabel(theme)  # the full text, if it is cut above
         self.route = ParagraphLabel(theme)
         self.browser = ParagraphLabel(theme, most=1)
         self.more = DisclosureButton()
@@ -233,7 +233,7 @@ class VerdictBanner(Restyled, SeverityCard):
     def _browser(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:
             return
-        from uriinspector.analysis.address_bar import in_browsers  # loads all that reads
+        from uriinspector.analysis.address_bar import in_browsers  # imports all parsers
 
         shown = in_browsers(self._inspection)
         if shown is not None:
@@ -243,7 +243,7 @@ class VerdictBanner(Restyled, SeverityCard):
 
 
 def _links_in(inspection: Inspection) -> tuple[str, ...]:
-    from uriinspector.analysis.verdict import links_in_text  # with the first text
+    from uriinspector.analysis.verdict import links_in_text  # imported with the first link
 
     return links_in_text(inspection.text, inspection.verdict.sentence.template)
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.inspect.examples import Example
 
 
-ROOM = 200  # before zoom: enough for every example
+ROOM = 200  # before zoom: high enough for every example
 WORDS, EVIDENCE = TextStyle(weight=600), TextStyle(evidence=True)
 OURS = frozenset({"word", "service"})
 
@@ -120,8 +120,8 @@ SHOWN = (
     "Homoglyphs from another script",
     "Link nested in a link of a known service",
 )
-WIDE = 860  # with less room, before zoom, everything stands one below the other
-LINKS, PATHS = 4, 3  # how many of what was opened last
+WIDE = 860  # before zoom: in a narrower window, all cards are in one column
+LINKS, PATHS = 4, 3  # number of recent links, cases and files to list
 LONGEST = 60
 DROP = "Drop a link, a file, an email or an image of a QR code here"
 
@@ -181,7 +181,7 @@ class Welcome(QWidget):
         """List recent links and files."""
         column = self._last_card.layout()
         assert isinstance(column, QVBoxLayout)
-        while column.count() > 1:  # below the title
+        while column.count() > 1:  # keep the title
             item = column.takeAt(1)
             entry = item.widget() if item else None
             if entry is not None:

@@ -62,9 +62,9 @@ from uriinspector.gui.widgets.view_parts import (
 
 # Widths are measured as if all text were bold: of interface text, and of link text.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
-CACHE_SIZE = 256  # layouts that a column keeps: more than the cells of it that are ever in sight
-SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
-DIM = 0.5  # how much is seen of what does not count yet
+CACHE_SIZE = 256  # layouts per column: more than its visible cells
+SIDE, ABOVE = 10, 7  # margins of the text in a cell; SIDE is the same as in a header
+DIM = 0.5  # opacity of faint rows
 
 
 class MarkedDelegate(QStyledItemDelegate):
@@ -211,7 +211,7 @@ class SeverityDelegate(MarkedDelegate):
 if TYPE_CHECKING:
     Base = QAbstractItemView
 else:
-    Base = object  # it stands before a view of Qt among the bases, and can be none itself
+    Base = object  # the other base class is a QWidget, and a class can have only one
 
 
 class LinkedView(Base):
@@ -329,7 +329,7 @@ class SpanLink(QObject):
         """Make the row of the shared selection current."""
         span, current = self._selection.span, self._view.currentIndex()
         if span is None and current.isValid() and self._span_of(current) is None:
-            return  # a row that stands for no place stays chosen
+            return  # keep the selection of a row without a span
         index = self._find(span) if span else QModelIndex()
         with self.quietly():
             if index.isValid():
@@ -517,8 +517,8 @@ def _cut(wanted: Sequence[int], room: int, least: int) -> list[int]:
     return [size + spare * (index == first) for index, size in enumerate(sizes)]
 
 
-ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a column may be
-MEASURED = 40  # rows that say how wide a column wants to be
+ROW, LEAST, MOST = 29, 64, 420  # height of rows, minimum and maximum width of columns
+MEASURED = 40  # rows measured for the width of columns
 
 
 class Grid(LinkedView, QTableView):
@@ -602,13 +602,13 @@ class Grid(LinkedView, QTableView):
     def _measure(self) -> None:
         """Measure the first rows to determine the preferred width of each column."""
         pixels = self._theme.pixels
-        if self.verticalHeader().defaultSectionSize() != pixels(ROW):  # set, it paints everything
+        if self.verticalHeader().defaultSectionSize() != pixels(ROW):  # avoids a repaint
             self.verticalHeader().setDefaultSectionSize(pixels(ROW))
         self._wanted = []
         for number in range(len(self._columns)):
             delegate = self.itemDelegateForColumn(number)
             assert isinstance(delegate, MarkedDelegate)
-            title = self.horizontalHeader().sectionSizeHint(number)  # its font is a stronger one
+            title = self.horizontalHeader().sectionSizeHint(number)  # headers have a bolder font
             pieces = self._columns[number].uncovered or self._columns[number].pieces
             shown = (
                 delegate.width_of(plain_text(pieces(row))) + pixels(22)

@@ -19,7 +19,7 @@ from uriinspector.gui.text.pieces import Pieces, plain_text, tip, visible
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
-ROW_ROLE = Qt.ItemDataRole.UserRole  # hands the whole value back
+ROW_ROLE = Qt.ItemDataRole.UserRole  # returns the row's value
 Role = Qt.ItemDataRole
 
 
@@ -39,20 +39,20 @@ class Column(NamedTuple):
     is_uri: bool = False
     wraps: bool = False
     keeps_end: bool = False
-    is_rigid: bool = False  # keeps its width as long as the others have any
-    sign: Callable[[Any], str] = lambda _row: ""  # a severity that the cell begins with
-    is_dim: Callable[[Any], bool] = never  # what does not count yet
+    is_rigid: bool = False  # is shrunk only after all others
+    sign: Callable[[Any], str] = lambda _row: ""  # the severity shown in front of the text
+    is_dim: Callable[[Any], bool] = never  # rows painted faintly
     is_editable: bool = False
-    spans_all: Callable[[Any], bool] = never  # a heading runs over the whole row
+    spans_all: Callable[[Any], bool] = never  # headings, which span all columns
     tip: Callable[[Any], str] = lambda _row: ""  # what is said to who points at a cell
-    uncovered: Callable[[Any], Pieces] | None = None  # what a cell that is covered will show
+    uncovered: Callable[[Any], Pieces] | None = None  # the text after a covered cell is uncovered
     # For tables with two lines per row. A column without width is hidden: it only provides an
     # order to sort by, and text for screen readers.
     name: str = ""
-    second: Callable[[Any], Pieces] | None = None  # the line below
+    second: Callable[[Any], Pieces] | None = None  # the second line
     width: int = 0  # before zoom
-    widest: int = 0  # it grows with the second lines, up to this
-    are_names: tuple[bool, bool] = (False, False)  # lines that are hosts, whose end counts
+    widest: int = 0  # maximum width, by the second lines
+    are_names: tuple[bool, bool] = (False, False)  # whether the lines are host names
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
         """Return everything that is visible of a row in this column."""
@@ -67,7 +67,7 @@ class Column(NamedTuple):
 if TYPE_CHECKING:
     Base = QAbstractItemModel
 else:
-    Base = object  # it comes before a model of Qt among the bases, and can be none itself
+    Base = object  # the other base class is a QObject, and a class can have only one
 
 
 class ColumnModel(Base):
@@ -132,7 +132,7 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         super().__init__()
         self.cells: list[Column] = list(columns)
         self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
-        self.rows: Sequence[Any] = ()  # that were made so far
+        self.rows: Sequence[Any] = ()  # created so far
         self._rest: Iterator[Any] = iter(())
         self._is_done = True
         self._sentence: Callable[[Any], str] | None = None

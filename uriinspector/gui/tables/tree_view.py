@@ -42,7 +42,7 @@ class BranchModel(ColumnModel, QAbstractItemModel):
         self.cells = list(columns)
         self._children_of = children_of
         self._top: list[TreeBranch] = []
-        self._all: list[TreeBranch] = []  # by number: Qt keeps a number, never a pointer of ours
+        self._all: list[TreeBranch] = []  # by number: Qt stores numbers, never Python references
 
     def set_top(self, values: Sequence[Any]) -> None:
         """Replace the content of the tree."""
