@@ -468,23 +468,9 @@ class Document:
 
     def head(self) -> Json:
         """Return the document without its links as JSON."""
-        record = {
-            "schema": 1,
-            "name": self.name,
-            "kind": self.kind,
-            "size": self.size,
-            "sha256": self.sha256,
-            "findings": [each.to_dict() for each in self.findings],
-            "parts": [each.to_dict() for each in self.parts],
-            "envelope": self.envelope.to_dict() if self.envelope else None,
-            "envelopes": [each.to_dict() for each in self.envelopes],
-            "messages": [each.to_dict() for each in self.messages],
-            "examined": [each.to_dict() for each in self.examined],
-            "not_examined": [each.to_dict() for each in self.not_examined],
-        }
-        if self.lists:
-            record["lists"] = [each.to_dict() for each in self.lists]
-        return record
+        names = "name kind size sha256 findings parts envelope envelopes messages examined"
+        record = {"schema": 1} | json_of(self, f"{names} not_examined")
+        return record | (json_of(self, "lists") if self.lists else {})
 
     def to_dict(self) -> Json:
         record = self.head()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from uriinspector.core.model import Json
+from uriinspector.core.model import Json, json_of
 from uriinspector.documents.site.site_check import SiteCheck, finding_of
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.csv import csv_row
@@ -66,7 +66,7 @@ def _findings(check: SiteCheck) -> Iterator[Json]:
 
 def finding_record(row: SiteFinding, path: str) -> Json:
     finding = finding_of(row)
-    source = {"start": row.start, "end": row.end, "line": row.line, "column": row.column}
+    source = json_of(row, "start end line column")
     return {"page": path, "value": row.value or None, "source": source, **finding.to_dict()}
 
 

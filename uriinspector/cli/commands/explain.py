@@ -22,7 +22,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.core.model import Json
+from uriinspector.core.model import Json, json_of
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
 from uriinspector.documents.rules.all_rules import ALL_RULES
 
@@ -104,14 +104,8 @@ def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tu
 
 def as_json(rule: AnyRule) -> Json:
     """Return a rule as JSON."""
-    return {
-        "code": rule.code,
-        "severity": rule.severity,
-        "rises": rule.rises or None,
-        "title": rule.title,
-        "texts": dict(rule.texts),
-        "cites": list(rule.cites),
-    }
+    record = json_of(rule, "code severity rises title texts cites")
+    return record | {"rises": rule.rises or None, "texts": dict(rule.texts)}
 
 
 def _clause_as_json(

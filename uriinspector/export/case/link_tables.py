@@ -13,7 +13,7 @@ from itertools import chain
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.model import Json
+from uriinspector.core.model import Json, json_of
 from uriinspector.documents.authentication import claims_text
 from uriinspector.documents.cases.case_counts import WHOLE
 from uriinspector.documents.cases.link_row import LinkRow
@@ -84,23 +84,15 @@ def _record(case: CaseExport, link: CaseLink) -> Json:
     element, _, attribute = link.row.element.partition(" ")
     return {
         "document": case.files[link.row.file].name,
-        "part": link.row.part,
-        "line": link.row.line,
-        "column": link.row.column,
-        "start": link.row.start,
-        "end": link.row.end,
+        **json_of(link.row, "part line column start end"),
         "element": element or None,
         "attribute": attribute or None,
         "value": link.row.value,
         "text": link.shown,
-        "base": link.row.base,
-        "target": link.row.target,
-        "host": link.row.host,
-        "severity": link.row.severity,
+        **json_of(link.row, "base target host severity"),
         "code": link.row.code or None,
         "finding": link.row.title or None,
-        "links": link.links,
-        "mark": link.mark,
+        **json_of(link, "links mark"),
         "note": link.note or None,
     }
 
