@@ -41,9 +41,9 @@ def test_report_is_written_to_a_file(uriinspect: Command, tmp_path: Path) -> Non
 
 @for_each(
     "arguments, why",
-    (("report",), "URI"),
-    (("report", "a", "b"), "unrecognized arguments"),
-    (("report", "--format", "pdf", "a"), "invalid choice"),
+    (("report",), "missing LINK"),
+    (("report", "a", "b"), "unknown arguments"),
+    (("report", "--format", "pdf", "a"), "unknown value 'pdf'"),
     (("report", "-o", "/no-such-folder/x", "a"), "/no-such-folder/x: No such file"),
     (("report", "-o", "/", "a"), "/: Is a directory"),
     (

@@ -41,11 +41,23 @@ WIDTH = 80
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
+# How argparse begins a message, and what is printed instead.
+PLAIN = {
+    "the following arguments are required: ": "missing ",
+    "unrecognized arguments: ": "unknown arguments: ",
+    "argument -": "-",
+    "invalid int value: ": "not a number: ",
+    "invalid choice: ": "unknown value ",
+}
+
+
 class Parser(argparse.ArgumentParser):
     """An ArgumentParser that raises its errors; the help texts are in ``help.py``."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the message, where argparse would print it and exit."""
+        """Raise the message in plain words, where argparse would print it and exit."""
+        for beginning, plain in PLAIN.items():
+            message = message.replace(beginning, plain)
         refuse(message)
 
 
@@ -94,19 +106,31 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *(EXACT, JOBS, *JUDGED_BY),
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
-        _option("uris", nargs="*", metavar="URI"),
+        _option("uris", nargs="*", metavar="LINK"),
     ),
-    "resolve": (EDITION, LENIENT, ABOVE_ROOT, JSON, _option("base_uri"), _option("reference")),
+    "resolve": (
+        EDITION,
+        LENIENT,
+        ABOVE_ROOT,
+        JSON,
+        _option("base_uri", metavar="BASE"),
+        _option("reference", metavar="REF"),
+    ),
     "compare": (
         *(EDITION, URN_EDITION, _option("--base-a"), _option("--base-b")),
-        *(_option("--without-fragments", **_FLAG), JSON, _option("a"), _option("b")),
+        *(
+            _option("--without-fragments", **_FLAG),
+            JSON,
+            _option("a", metavar="A"),
+            _option("b", metavar="B"),
+        ),
     ),
     "normalize": (
         *(EDITION, URN_EDITION, JSON),
         _option("--form", **_FLAG),
-        _option("uris", nargs="+", metavar="URI"),
+        _option("uris", nargs="+", metavar="LINK"),
     ),
-    "tree": (EDITION, JSON, _option("uri", metavar="URI")),
+    "tree": (EDITION, JSON, _option("uri", metavar="LINK")),
     "explain": (JSON, _option("names", nargs="*", metavar="CODE|CLAUSE")),
     "defang": (_option("texts", nargs="*", metavar="TEXT"),),
     "refang": (_option("texts", nargs="*", metavar="TEXT"),),
@@ -116,7 +140,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "batch": (
         *(EDITION, URN_EDITION, BASE, LENIENT, ABOVE_ROOT, JSON),
-        _option("what", choices=("resolve", "valid", "equal")),
+        _option("what", choices=("resolve", "valid", "equal"), metavar="WHAT"),
         _option("file", metavar="FILE"),
     ),
     "sheet": (
@@ -147,7 +171,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "report": (
         *(EDITION, URN_EDITION, BASE, *JUDGED_BY, EXACT, WITHOUT_RECIPIENT, LANGUAGE, OUTPUT),
         _option("--format", choices=REPORTED, default="markdown"),
-        _option("uri", metavar="URI"),
+        _option("uri", metavar="LINK"),
     ),
     "lists": (
         *(JSON, *JUDGED_BY[1:], _option("--all", **_FLAG)),
@@ -161,7 +185,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--templates", metavar="FILE"),
         _option("--date", metavar="DATE"),
         _option("name", nargs="?", metavar="NAME"),
-        _option("uri", nargs="?", metavar="URI"),
+        _option("uri", nargs="?", metavar="LINK"),
     ),
     "scan": (
         *(EDITION, BASE, JSON),
