@@ -1,4 +1,4 @@
-"""The page of documents alone, over a folder in which it keeps things."""
+"""Fixtures: a documents page with a profile in a temporary folder."""
 
 from collections.abc import Iterator
 from pathlib import Path

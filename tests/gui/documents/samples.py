@@ -1,4 +1,4 @@
-"""A mail of several parts for the workspace, and how it is opened there."""
+"""A multipart mail for the documents workspace, and helpers that read the page."""
 
 import time
 
@@ -46,7 +46,7 @@ LIMIT = 30
 
 
 def wait(page: DocumentsPage) -> None:
-    """Wait until all is read and in order."""
+    """Wait until all files are read and sorted."""
     end = time.monotonic() + LIMIT
     while not page.is_settled():
         assert time.monotonic() < end
@@ -55,20 +55,20 @@ def wait(page: DocumentsPage) -> None:
 
 
 def settle(page: DocumentsPage) -> None:
-    """Wait until all is read, in order, and in its file."""
+    """Wait until all files are read, sorted and written to the case file."""
     wait(page)
     page.case_commands.finish()
 
 
 def column(page: DocumentsPage, name: str) -> list[str]:
-    """What the table shows in a column, from above."""
+    """Return the texts of a table column, top to bottom."""
     model = page.table.links
     at = [cell.name for cell in model.cells].index(name)
     return [model.index(row, at).data() for row in range(model.rowCount())]
 
 
 def show_links(page: DocumentsPage) -> None:
-    """Show the links of what is selected, as Alt+3 does."""
+    """Show the tab of links, as Alt+3 does."""
     page.reader.show_tab(LINKS)
 
 
@@ -79,7 +79,7 @@ def message_text(page: DocumentsPage) -> str:
 
 
 def source_text(page: DocumentsPage) -> str:
-    """The lines around the selected link, as the reader shows them, or why there are none."""
+    """Return the source lines around the selected link, or the reason why there are none."""
     page.reader.show_tab(SOURCE)
     settle(page)
     page.reader.source.show_form(is_hex=False)
@@ -88,6 +88,6 @@ def source_text(page: DocumentsPage) -> str:
 
 
 def marked_octets(page: DocumentsPage) -> bytes:
-    """The bytes that the source has selected."""
+    """Return the bytes selected in the source view."""
     page.reader.show_tab(SOURCE)
     return page.reader.source.canvas.octets()

@@ -1,4 +1,4 @@
-"""What is decided is waited for; a disk that does not answer is waited for once."""
+"""Decisions are written before the caller continues; an unresponsive disk delays only once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MARK: dict[DecisionKey, Decision] = {0: Decision("benign")}
 
 
 class SlowFile:
-    """A case that takes its time."""
+    """A case file that is slow or fails."""
 
     can_write = is_in_place = True
 
@@ -55,7 +55,7 @@ def took(writer: CaseWriter) -> float:
     return time.monotonic() - began
 
 
-def test_what_is_decided_is_written_when_the_key_is_done() -> None:
+def test_decision_is_written_before_decide_returns() -> None:
     file = SlowFile(0.1)
     writer = writer_of(file)
     for count in range(1, 4):
@@ -64,7 +64,7 @@ def test_what_is_decided_is_written_when_the_key_is_done() -> None:
     writer.close()
 
 
-def test_a_disk_that_does_not_answer_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unresponsive_disk_delays_only_the_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(case_storage, "PATIENCE", 0.5)
     file = SlowFile()
     writer = writer_of(file)
@@ -80,7 +80,7 @@ def test_a_disk_that_does_not_answer_is_waited_for_once(monkeypatch: pytest.Monk
 
 
 @for_each("file", None, SlowFile(fault=DAMAGED))
-def test_where_nothing_can_be_written_nobody_waits(file: SlowFile | None) -> None:
+def test_decisions_do_not_wait_without_a_writable_case(file: SlowFile | None) -> None:
     writer = writer_of(file)
     assert sum(took(writer) for _ in range(5)) < case_storage.PATIENCE
     writer.close()

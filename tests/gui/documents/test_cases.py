@@ -1,4 +1,4 @@
-"""Cases in the workspace: kept from the first file on, opened, saved, left, and never half."""
+"""Cases in the workspace: backed up, saved, opened, closed and damaged."""
 
 import shutil
 import sqlite3
@@ -33,7 +33,7 @@ def mail(page: DocumentsPage, tmp_path: Path) -> Path:
 
 
 def saved(page: DocumentsPage, file: Path) -> str:
-    """Save the case there; what is said then."""
+    """Save the case to the file and return the notice."""
     page.case_commands.ask = lambda *_: str(file)
     page.case_commands.save()
     settle(page)
@@ -41,20 +41,20 @@ def saved(page: DocumentsPage, file: Path) -> str:
 
 
 def opened(page: DocumentsPage, file: Path) -> str:
-    """Open the file as a person drops it; what is said then."""
+    """Open the file as if dropped and return the notice."""
     page.open_file(str(file))
     settle(page)
     return page.strip.words.text()
 
 
 def kept(desk: Profile) -> list[Path]:
-    """What is in the folder of cases that nobody has saved."""
+    """Return the backup copies of unsaved cases."""
     assert desk.cases_folder
     return sorted(desk.cases_folder.glob("*")) if desk.cases_folder.exists() else []
 
 
 def entries(page: DocumentsPage) -> list[str]:
-    """What the menu of cases offers."""
+    """Return the enabled entries of the case menu."""
     page.body.cases.aboutToShow.emit()
     return [each.text() for each in page.body.cases.actions() if each.isEnabled() and each.text()]
 
@@ -64,7 +64,7 @@ def press(qtbot: QtBot, page: DocumentsPage, *keys: Qt.Key) -> None:
         qtbot.keyClick(page.table, key)
 
 
-def test_a_case_is_kept_from_its_first_file_on(
+def test_unsaved_case_is_backed_up_from_its_first_file(
     page: DocumentsPage, desk: Profile, mail: Path, qtbot: QtBot
 ) -> None:
     assert mail.exists()
@@ -78,7 +78,7 @@ def test_a_case_is_kept_from_its_first_file_on(
 
 
 @pytest.mark.usefixtures("mail")
-def test_another_language_leaves_the_case_attached(
+def test_case_stays_attached_after_language_change(
     page: DocumentsPage, desk: Profile, qtbot: QtBot
 ) -> None:
     press(qtbot, page, Qt.Key.Key_M)
@@ -98,16 +98,14 @@ def test_another_language_leaves_the_case_attached(
 
 
 @pytest.mark.usefixtures("mail")
-def test_nothing_stays_of_a_case_in_which_nothing_was_decided(
-    page: DocumentsPage, desk: Profile
-) -> None:
+def test_unsaved_case_without_decisions_is_deleted(page: DocumentsPage, desk: Profile) -> None:
     assert kept(desk)
     page.close()
     assert kept(desk) == []
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_new_case_leaves_the_one_before_to_be_opened_again(
+def test_previous_unsaved_case_can_be_reopened_or_discarded(
     page: DocumentsPage, desk: Profile, qtbot: QtBot
 ) -> None:
     rows = list(page.case.rows)
@@ -130,7 +128,7 @@ def test_a_new_case_leaves_the_one_before_to_be_opened_again(
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_saved_case_stands_alone(page: DocumentsPage, desk: Profile, tmp_path: Path) -> None:
+def test_saved_case_is_self_contained(page: DocumentsPage, desk: Profile, tmp_path: Path) -> None:
     file = tmp_path / "march.uricase"
     file.write_bytes(b"something else that may go")
     assert saved(page, file) == "Saved as march.uricase."
@@ -146,7 +144,7 @@ def test_a_saved_case_stands_alone(page: DocumentsPage, desk: Profile, tmp_path:
     assert not [each for each in tmp_path.iterdir() if each.suffix in {".new", ".uricase-journal"}]
 
 
-def test_the_source_is_shown_although_the_file_is_gone(
+def test_source_is_shown_after_the_file_is_deleted(
     page: DocumentsPage, tmp_path: Path, mail: Path
 ) -> None:
     saved(page, tmp_path / "a.uricase")
@@ -158,7 +156,7 @@ def test_the_source_is_shown_although_the_file_is_gone(
     assert "https://b=D0=B0nk.ex=" in source_text(page)
 
 
-def test_a_file_that_a_case_names_is_never_asked_for(
+def test_opened_case_never_accesses_the_original_files(
     page: DocumentsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("uriinspector.documents.cases.store.LARGEST", 5)
@@ -177,7 +175,7 @@ def test_a_file_that_a_case_names_is_never_asked_for(
     assert "The source is not in the case" in source_text(page)
 
 
-def test_more_is_added_to_a_case_that_was_opened(
+def test_files_can_be_added_to_a_reopened_case(
     page: DocumentsPage, tmp_path: Path, mail: Path, qtbot: QtBot
 ) -> None:
     saved(page, tmp_path / "a.uricase")
@@ -197,7 +195,7 @@ def test_more_is_added_to_a_case_that_was_opened(
     assert [each.path for each in page.case.troubles] == [str(mail.parent / "gone.html")]
 
 
-# What may be wrong with a file, by what is done to a good one: what is said.
+# Ways to spoil a case file, each with the expected message.
 WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
     "no case": (lambda file: file.write_bytes(b"x"), "Not a case file of this program."),
     "newer": (
@@ -217,7 +215,7 @@ def changed(file: Path, statement: str) -> None:
 
 @pytest.mark.usefixtures("mail")
 @pytest.mark.parametrize("name", WRONG)
-def test_a_file_that_is_no_case_changes_nothing(
+def test_opening_an_invalid_case_keeps_the_current_case(
     page: DocumentsPage, tmp_path: Path, name: str
 ) -> None:
     spoil, words = WRONG[name]
@@ -235,7 +233,7 @@ def test_a_file_that_is_no_case_changes_nothing(
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_case_that_cannot_be_written_is_kept_where_it_is_saved_next(
+def test_read_only_case_can_be_saved_under_another_name(
     page: DocumentsPage, tmp_path: Path, qtbot: QtBot
 ) -> None:
     file = tmp_path / "a.uricase"
@@ -256,9 +254,7 @@ def test_a_case_that_cannot_be_written_is_kept_where_it_is_saved_next(
 
 
 @pytest.mark.usefixtures("mail")
-def test_of_a_damaged_case_what_can_be_read_is_shown_and_nothing_is_written(
-    page: DocumentsPage, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_damaged_case_is_shown_read_only(page: DocumentsPage, tmp_path: Path, qtbot: QtBot) -> None:
     file = tmp_path / "a.uricase"
     saved(page, file)
     page.case_commands.new()
@@ -274,7 +270,7 @@ def test_of_a_damaged_case_what_can_be_read_is_shown_and_nothing_is_written(
 
 
 @pytest.mark.parametrize("path", [r"\\host.test\share\a.uricase", "//host.test/a.uricase"])
-def test_a_case_on_another_machine_is_never_touched(
+def test_case_on_a_network_path_is_never_opened(
     page: DocumentsPage, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
@@ -290,11 +286,11 @@ def test_a_case_on_another_machine_is_never_touched(
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_case_is_never_saved_on_another_machine(page: DocumentsPage) -> None:
+def test_case_is_never_saved_to_a_network_path(page: DocumentsPage) -> None:
     assert saved(page, Path("//host.test/a.uricase")).startswith("Network locations")
 
 
-def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
+def test_case_is_lost_on_close_when_backups_are_off(
     qapp: QApplication, tmp_path: Path, desk: Profile
 ) -> None:
     desk.settings.set("cases", False)
@@ -314,7 +310,7 @@ def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_folder_that_cannot_be_written_is_told(page: DocumentsPage, desk: Profile) -> None:
+def test_unwritable_cases_folder_is_reported(page: DocumentsPage, desk: Profile) -> None:
     page.case_commands.new()
     assert desk.cases_folder
     desk.cases_folder.rmdir()
@@ -325,7 +321,7 @@ def test_a_folder_that_cannot_be_written_is_told(page: DocumentsPage, desk: Prof
     assert page.strip.words.text().startswith("Cannot write to this case.")
 
 
-def test_a_full_disk_is_told_and_the_case_can_be_saved_elsewhere(
+def test_full_disk_is_reported_and_case_can_be_saved_elsewhere(
     page: DocumentsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "connected", small)
@@ -344,9 +340,7 @@ def test_a_full_disk_is_told_and_the_case_can_be_saved_elsewhere(
 
 
 @pytest.mark.usefixtures("mail")
-def test_what_was_being_read_when_the_program_ended_is_told(
-    page: DocumentsPage, tmp_path: Path
-) -> None:
+def test_files_left_unread_at_exit_are_reported(page: DocumentsPage, tmp_path: Path) -> None:
     saved(page, tmp_path / "a.uricase")
     page.case_commands.new()
     with closing(CaseFile.open(tmp_path / "a.uricase")) as case:
@@ -357,7 +351,7 @@ def test_what_was_being_read_when_the_program_ended_is_told(
     )
 
 
-def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -> None:
+def test_case_menu_lists_only_available_actions(page: DocumentsPage, tmp_path: Path) -> None:
     assert entries(page) == ["New case", "Open case…"]
     page.case_commands.save()
     assert page.strip.words.text() == "There is no case to save."
@@ -376,7 +370,7 @@ def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -
 
 @pytest.mark.parametrize("is_moved", [False, True], ids=["deleted", "moved"])
 @pytest.mark.usefixtures("mail")
-def test_a_case_whose_file_is_gone_is_saved_again(
+def test_missing_case_file_is_replaced_by_a_backup_copy(
     page: DocumentsPage, desk: Profile, tmp_path: Path, qtbot: QtBot, *, is_moved: bool
 ) -> None:
     file = tmp_path / "a.uricase"
@@ -398,7 +392,7 @@ def test_a_case_whose_file_is_gone_is_saved_again(
 
 
 @pytest.mark.usefixtures("mail")
-def test_a_file_that_took_the_place_of_a_case_is_left_alone(
+def test_file_that_replaced_the_case_is_not_overwritten(
     page: DocumentsPage, desk: Profile, qtbot: QtBot
 ) -> None:
     file = page.case_commands.case_storage.file

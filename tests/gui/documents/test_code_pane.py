@@ -1,4 +1,4 @@
-"""A link that was read from a code: its picture, the outline, and what is said without one."""
+"""Links read from QR codes: the image and the outline of the code."""
 
 import base64
 from collections.abc import Iterator
@@ -40,9 +40,7 @@ def words(page: DocumentsPage) -> str:
     return page.reader.picture.words.text()
 
 
-def test_the_picture_and_the_outline_of_its_code_are_shown(
-    qtbot: QtBot, page: DocumentsPage
-) -> None:
+def test_qr_code_image_is_shown_with_outline(qtbot: QtBot, page: DocumentsPage) -> None:
     assert "code" in column(page, "element")
     choose(page, QR)
     assert page.reader.bar.tab == PICTURE
@@ -58,7 +56,7 @@ def test_the_picture_and_the_outline_of_its_code_are_shown(
     assert canvas.rect().contains(room.toAlignedRect())
 
 
-def test_only_a_link_from_a_code_has_a_picture(page: DocumentsPage) -> None:
+def test_image_tab_is_offered_only_for_links_from_codes(page: DocumentsPage) -> None:
     choose(page, QR)
     choose(page, "https://bank.example/")
     assert PICTURE not in page.reader.bar.offered
@@ -69,7 +67,7 @@ def test_only_a_link_from_a_code_has_a_picture(page: DocumentsPage) -> None:
     assert page.reader.bar.tab == LINKS
 
 
-def test_a_picture_of_another_file_is_not_shown(
+def test_image_is_not_shown_after_file_changed_or_vanished(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     (tmp_path / "m.eml").write_bytes(MAIL)

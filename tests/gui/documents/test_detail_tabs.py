@@ -1,4 +1,4 @@
-"""Tabs that the selection does not have are not in the bar, for anyone."""
+"""The tab bar shows only the tabs that the selection has."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -25,7 +25,7 @@ def heard(bar: ReaderTabs) -> list[str]:
     return [each.text(QAccessible.Text.Name) for each in tabs]
 
 
-def test_a_reader_meets_only_what_is_offered(bar: ReaderTabs) -> None:
+def test_screen_reader_sees_only_offered_tabs(bar: ReaderTabs) -> None:
     assert heard(bar) == ["File", "Link", "Source"]
     bar.offer({MESSAGE: "Message", LINKS: "Links 3", SOURCE: "Source", PICTURE: "Image"})
     assert heard(bar) == ["Message", "Links 3", "Source", "Image"]
@@ -34,7 +34,7 @@ def test_a_reader_meets_only_what_is_offered(bar: ReaderTabs) -> None:
     assert bar.place_of(MESSAGE).width() > 0
 
 
-def test_only_a_choice_of_the_user_is_told_of(bar: ReaderTabs) -> None:
+def test_tab_chosen_is_emitted_only_for_user_clicks(bar: ReaderTabs) -> None:
     chosen: list[int] = []
     bar.tab_chosen.connect(chosen.append)
     bar.look_at(SOURCE)

@@ -1,4 +1,4 @@
-"""The tree of parts and the list of sites: their names, and the findings that can be read there."""
+"""The parts tree and the site list: accessible names and findings."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,14 +29,14 @@ def mail(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
 
 
 def finding_index(page: DocumentsPage) -> QModelIndex:
-    """The first finding about the whole message, where it is listed."""
+    """Return the index of the first finding about the whole message."""
     model = page.parts.branches
     index = model.index(0, 0, model.index(0, 0))
     assert page.parts.facets[0].children[0].finding is not None
     return index
 
 
-def test_a_finding_of_the_message_is_read_where_it_is_listed(
+def test_message_finding_in_parts_tree_opens_its_explanation(
     qtbot: QtBot, mail: DocumentsPage
 ) -> None:
     index = finding_index(mail)
@@ -57,7 +57,7 @@ def test_a_finding_of_the_message_is_read_where_it_is_listed(
     assert mail.drawer.isVisible()
 
 
-def test_names_of_findings_and_sites_begin_with_the_severity(mail: DocumentsPage) -> None:
+def test_accessible_names_start_with_the_severity(mail: DocumentsPage) -> None:
     name = finding_index(mail).data(Qt.ItemDataRole.AccessibleTextRole)
     finding = mail.parts.facets[0].children[0]
     assert name == f"{finding.severity}, {plain_text(finding.pieces)}"
@@ -66,9 +66,7 @@ def test_names_of_findings_and_sites_begin_with_the_severity(mail: DocumentsPage
     assert first.startswith("high, ")
 
 
-def test_a_severity_from_a_link_inside_is_among_the_findings(
-    window: Window, tmp_path: Path
-) -> None:
+def test_severity_of_a_nested_link_is_among_the_findings(window: Window, tmp_path: Path) -> None:
     window.show()
     window.open_workspace("documents")
     page = window.documents_page

@@ -1,4 +1,4 @@
-"""The list of files and messages: gone through by single keys, with the links of one below it."""
+"""The list of files and messages: keys, marks, filters, sorting."""
 
 from pathlib import Path
 from threading import Event
@@ -57,7 +57,7 @@ def test_opening_selects_the_mail_with_the_highest_severity(
 
 
 def listed(page: DocumentsPage, name: str) -> list[str]:
-    """What the list shows in a column, from above."""
+    """Return the texts of a column of the file list, top to bottom."""
     model = page.files.table.files
     at = model.column(name)
     return [model.index(row, at).data() for row in range(model.rowCount())]
@@ -72,7 +72,7 @@ def shown_files(page: DocumentsPage) -> list[int]:
     return sorted({page.case.rows[each].file for each in page.table.links.order.numbers})
 
 
-def test_the_worst_stands_first_and_all_links_are_shown_at_first(mails: DocumentsPage) -> None:
+def test_highest_severity_is_first_and_all_links_are_shown(mails: DocumentsPage) -> None:
     assert mails.files.card.isVisible()
     assert listed(mails, "file")[0] == "b.eml"
     assert listed(mails, "level")[0] == "high"
@@ -82,7 +82,7 @@ def test_the_worst_stands_first_and_all_links_are_shown_at_first(mails: Document
     assert not mails.bar.chips[0].isVisibleTo(mails.bar)
 
 
-def test_the_links_below_are_those_of_the_chosen_one(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_selected_file_filters_the_links(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, J)
     assert shown_files(mails) == [1]
     assert mails.bar.chips[0].isVisibleTo(mails.bar)
@@ -100,7 +100,7 @@ def test_the_links_below_are_those_of_the_chosen_one(qtbot: QtBot, mails: Docume
     assert shown_files(mails) == [0, 1, 3]
 
 
-def test_a_message_without_links_is_told_of_all_the_same(
+def test_message_without_links_is_shown_and_can_be_marked(
     qtbot: QtBot, mails: DocumentsPage
 ) -> None:
     mails.files.table.go(mails.case.files.numbers[FileKey(2)])
@@ -111,9 +111,7 @@ def test_a_message_without_links_is_told_of_all_the_same(
     assert mails.case.file_marks == {FileKey(2): "malicious"}
 
 
-def test_keys_mark_and_go_on_and_each_step_can_be_taken_back(
-    qtbot: QtBot, mails: DocumentsPage
-) -> None:
+def test_mark_keys_advance_and_can_be_undone(qtbot: QtBot, mails: DocumentsPage) -> None:
     first, second = mails.files.table.files.order.numbers[:2]
     press(qtbot, mails, M)
     assert mails.case.file_marks == {}  # nobody has chosen one yet
@@ -129,7 +127,7 @@ def test_keys_mark_and_go_on_and_each_step_can_be_taken_back(
     assert mails.files.table.current() == first
 
 
-def test_n_leads_to_what_is_not_marked_round_and_round(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_n_cycles_through_unmarked_files(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, N, M, K, N)
     order = mails.files.table.files.order.numbers
     assert mails.files.table.current() == order[1]
@@ -140,7 +138,7 @@ def test_n_leads_to_what_is_not_marked_round_and_round(qtbot: QtBot, mails: Docu
     assert mails.files.status.text() == "0 of 4 not marked"
 
 
-def test_what_is_marked_goes_where_only_the_rest_is_wanted(
+def test_marked_files_disappear_under_the_unmarked_filter(
     qtbot: QtBot, mails: DocumentsPage
 ) -> None:
     mails.files.bar.want("mark", "")
@@ -152,7 +150,7 @@ def test_what_is_marked_goes_where_only_the_rest_is_wanted(
     assert len(listed(mails, "mark")) == 4
 
 
-def test_the_list_is_filtered_and_sorted(mails: DocumentsPage) -> None:
+def test_file_list_can_be_filtered_and_sorted(mails: DocumentsPage) -> None:
     bar, table = mails.files.bar, mails.files.table
     bar.filter.setText("LUNCH")
     assert listed(mails, "file") == ["a.eml"]
@@ -174,7 +172,7 @@ def test_the_list_is_filtered_and_sorted(mails: DocumentsPage) -> None:
     assert dates[:2] == ["16 Nov", "2 Nov"]
 
 
-def test_claimed_checks_are_told_in_words(mails: DocumentsPage) -> None:
+def test_authentication_results_are_shown_as_text(mails: DocumentsPage) -> None:
     checks = dict(zip(listed(mails, "file"), listed(mails, "checks"), strict=True))
     assert checks == {
         "a.eml": "SPF pass?, DKIM pass?, DMARC fail",
@@ -184,7 +182,7 @@ def test_claimed_checks_are_told_in_words(mails: DocumentsPage) -> None:
     }
 
 
-def test_the_messages_of_a_mailbox_stand_under_it(
+def test_mailbox_messages_are_listed_below_the_mailbox(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     (tmp_path / "all.mbox").write_bytes(BOX)
@@ -206,7 +204,7 @@ def test_the_messages_of_a_mailbox_stand_under_it(
     assert page.case.file_marks == {}
 
 
-def test_marks_of_messages_are_kept_in_the_case(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_message_marks_are_saved_in_the_case(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, J, M)
     settle(mails)
     path = mails.case_storage.file
@@ -222,7 +220,7 @@ def test_marks_of_messages_are_kept_in_the_case(qtbot: QtBot, mails: DocumentsPa
     assert mails.case.heads[1].messages
 
 
-def test_enter_leads_into_the_message_and_esc_back(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_enter_focuses_the_message_and_escape_returns(qtbot: QtBot, mails: DocumentsPage) -> None:
     mails.window().activateWindow()
     press(qtbot, mails, J, Qt.Key.Key_Return)
     assert mails.reader.bar.tab == MESSAGE
@@ -234,7 +232,7 @@ def test_enter_leads_into_the_message_and_esc_back(qtbot: QtBot, mails: Document
     assert mails.files.entry is not None
 
 
-def test_a_note_is_written_on_a_message(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_note_can_be_added_to_a_message(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, J, Qt.Key.Key_E)
     editor = mails.files.table.note_editor
     assert editor
@@ -247,7 +245,7 @@ def test_a_note_is_written_on_a_message(qtbot: QtBot, mails: DocumentsPage) -> N
 @pytest.mark.parametrize(
     ("name", "octets", "is_listed"), [("a.eml", MAIL, True), ("a.html", PAGE, False)]
 )
-def test_a_single_mail_is_listed_and_a_single_page_is_not(
+def test_file_list_is_shown_for_a_single_mail_but_not_a_page(
     page: DocumentsPage, tmp_path: Path, name: str, octets: bytes, is_listed: bool
 ) -> None:
     (tmp_path / name).write_bytes(octets)
@@ -257,14 +255,14 @@ def test_a_single_mail_is_listed_and_a_single_page_is_not(
     assert page.reader.banner.isVisible() == is_listed
 
 
-def test_the_list_has_names_for_readers_of_the_screen(mails: DocumentsPage) -> None:
+def test_file_list_has_accessible_names(mails: DocumentsPage) -> None:
     for each in (mails.files.table, mails.files.bar.filter, mails.files.bar.choice):
         interface = QAccessible.queryAccessibleInterface(each)
         assert interface.text(QAccessible.Text.Name)
 
 
 @pytest.mark.parametrize("is_cleaned", [False, True])
-def test_what_was_decided_of_messages_is_handed_on(
+def test_message_decisions_are_in_the_report(
     qtbot: QtBot, mails: DocumentsPage, *, is_cleaned: bool
 ) -> None:
     press(qtbot, mails, J, M)
@@ -283,7 +281,7 @@ def test_what_was_decided_of_messages_is_handed_on(
 
 
 @pytest.mark.parametrize("is_chosen", [True, False])
-def test_a_chosen_tab_stays_when_the_list_comes(
+def test_chosen_tab_stays_when_file_list_appears(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path, is_chosen: bool
 ) -> None:
     (tmp_path / "d.html").write_bytes(PAGE)

@@ -1,4 +1,4 @@
-"""A case leaves the window: in every form of the table, as the same value as in the terminal."""
+"""Export of a case from the window in every format."""
 
 import json
 from collections.abc import Iterator
@@ -51,19 +51,19 @@ def text_of(sheet: ExportSheet, form: str) -> str:
     return "".join(pieces(sheet, form, Event()))
 
 
-# A timeline has times alone, and a table of targets tells of no decisions.
+# A timeline lists only times, and a table of targets has no decisions.
 WHOLE = [form for form in CASE_FORMATS if form not in {"timeline", "targets", "messages"}]
 
 
 @pytest.mark.parametrize("form", WHOLE)
-def test_every_form_has_the_links_with_what_was_decided(form: str, case: OpenCase) -> None:
+def test_every_format_exports_links_with_decisions(form: str, case: OpenCase) -> None:
     text = text_of(ExportSheet(case, range(len(case.rows)), {}), form)
     assert all(word in text for word in ("xn--bnk-6cd", "malicious", "Reported by"))
     assert "/home/ann" not in text
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
-def test_without_recipient_data_nobody_is_named(form: str, case: OpenCase) -> None:
+def test_recipient_is_removed_from_every_format(form: str, case: OpenCase) -> None:
     text = text_of(
         ExportSheet(case, range(len(case.rows)), {}, ExportOptions(without_recipient=True)), form
     )
@@ -71,23 +71,21 @@ def test_without_recipient_data_nobody_is_named(form: str, case: OpenCase) -> No
 
 
 @pytest.mark.parametrize("form", WHOLE)
-def test_a_table_has_the_rows_that_are_shown_all_else_the_whole(form: str, case: OpenCase) -> None:
+def test_tables_export_shown_rows_and_reports_the_whole_case(form: str, case: OpenCase) -> None:
     text = text_of(ExportSheet(case, (0,), {0: 7}), form)
     assert ("one.example" in text.replace("[.]", ".")) is not CASE_FORMATS[form].is_table
     if form == "jsonl":
         assert json.loads(text)["links"] == 7
 
 
-def test_rows_can_be_cut_and_counted(case: OpenCase) -> None:
+def test_sheet_entries_support_slicing_and_len(case: OpenCase) -> None:
     links = SheetEntries(ExportSheet(case, (3, 1, 2), {}), Event())
     assert [each.row.value for each in links[1:]] == [case.rows[1].value, case.rows[2].value]
     assert (len(links), len(links[:2])) == (3, 2)
 
 
 @pytest.mark.parametrize("form", CASE_FORMATS)
-def test_what_nobody_waits_for_is_not_left_behind(
-    form: str, case: OpenCase, tmp_path: Path
-) -> None:
+def test_cancelled_export_leaves_no_file(form: str, case: OpenCase, tmp_path: Path) -> None:
     stopped = Event()
     stopped.set()
     write(tmp_path / "x", ExportSheet(case, range(len(case.rows)), {}), form, stopped)
@@ -106,7 +104,7 @@ def page(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
     made.close()
 
 
-def test_the_menu_goes_by_the_table(page: DocumentsPage) -> None:
+def test_export_menu_lists_every_format(page: DocumentsPage) -> None:
     *forms, line, switch = page.body.exporting.actions()
     assert [action.text() for action in forms] == [f"{title}…" for title, _ in FORMS.values()]
     assert line.isSeparator()
@@ -117,7 +115,7 @@ def is_told(page: DocumentsPage, words: str) -> bool:
     return words in page.strip.words.text()
 
 
-def test_the_dialog_asks_for_what_the_form_is(
+def test_save_dialog_suggests_name_and_extension_of_the_format(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     asked: list[tuple[str, str, str]] = []
@@ -142,7 +140,7 @@ def test_the_dialog_asks_for_what_the_form_is(
     }
 
 
-def test_that_recipient_data_is_taken_out_is_said(
+def test_export_reports_that_recipient_data_was_removed(
     qtbot: QtBot, window: Window, page: DocumentsPage, tmp_path: Path
 ) -> None:
     window.menus.actions["without_recipient"].trigger()
@@ -155,7 +153,7 @@ def test_that_recipient_data_is_taken_out_is_said(
 
 
 @for_each("form", *(each for each in FORMS if each != "messages"))  # it has no links
-def test_an_export_in_which_a_recipient_would_remain_is_refused(form: str, tmp_path: Path) -> None:
+def test_export_that_would_reveal_a_recipient_is_refused(form: str, tmp_path: Path) -> None:
     host = f"{b'ann.lee@work.example'.hex()}.evil.test"
     head = b"To: Ann Lee <ann.lee@work.example>\nContent-Type: text/html\n\n"
     document = scan(head + f'<a href="https://{host}/">x</a>'.encode(), name="mail.eml")
@@ -183,7 +181,7 @@ def german() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("german")
-def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> None:
+def test_reports_are_translated_and_machine_formats_are_english(case: OpenCase) -> None:
     rows = range(len(case.rows))
     german = ExportSheet(case, rows, {}, ExportOptions(say=speaking("de")))
     text = text_of(german, "markdown")
@@ -199,16 +197,14 @@ def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> 
         assert "Führt zu" not in machine
 
 
-def test_the_language_is_chosen_among_the_settings() -> None:
+def test_report_language_follows_the_settings() -> None:
     settings = Settings()
     assert export_options(settings).say is english
     settings.set("english_reports", True)
     assert export_options(settings).say("{count} files", count=1000) == "1,000 files"
 
 
-def test_a_file_that_cannot_be_written_is_told(
-    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
-) -> None:
+def test_failed_export_is_reported(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "case.md").mkdir()
     page.case_exporter.ask = lambda *_: str(tmp_path / "case.md")
     page.case_exporter.save("markdown")
@@ -218,7 +214,7 @@ def test_a_file_that_cannot_be_written_is_told(
     qtbot.waitUntil(lambda: "saved as other.md in" in page.strip.words.text())
 
 
-def test_the_lists_in_use_judge_a_case_that_is_opened_again() -> None:
+def test_export_judges_links_with_the_lists_in_use() -> None:
     names = b"nordbankia\tname\tbanks\town\tnordbankia.example\n"
     lists = lists_from([ListFile(KNOWN_NAMES, "own.txt", names)])
     document = scan(b'<a href="https://nordbankla.com/">x</a>', name="page.html")

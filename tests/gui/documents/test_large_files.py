@@ -1,4 +1,4 @@
-"""A large file is read by several processes, and the table cannot tell."""
+"""Large files are read by several processes with the same result as one process."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINKS = 4 * BATCH + 7
 
 
 class NoProcess:
-    """What a process would do, done here."""
+    """Runs the work of a process in the test's own process."""
 
     def __init__(self, work: Callable[..., Iterator[Any]], args: tuple[Any, ...]) -> None:
         self._pieces = work(*args)
@@ -47,13 +47,12 @@ class NoProcess:
         pass
 
     def pieces(self, stopped: Event) -> Iterator[Any]:
-        """What it sends."""
         return (each for each in self._pieces if not stopped.is_set())
 
 
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three processes for what is not quite small."""
+    """Use three processes for files above 10 kB."""
     monkeypatch.setattr(scan_stream, "AT_HAND", 10)
     monkeypatch.setattr(scan_stream, "LARGE", 10_000)
     monkeypatch.setattr(scan_stream, "MOST_PROCESSES", 3)
@@ -62,20 +61,20 @@ def several(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def at_once(several: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same without starting any."""
+    """Use several shares of work without starting processes."""
     del several
     monkeypatch.setattr(stream, "WorkerProcess", NoProcess)
 
 
 def page(links: int) -> bytes:
-    """A page with so many links, in which every seventh has a finding."""
+    """Return a page with the given number of links, every seventh with a finding."""
     hosts = (b"user@a.test", *(b"host%d.test" % number for number in range(6)))
     lines = (b"<a href=http://%s/%d>x</a>\n" % (hosts[at % 7], at) for at in range(links))
     return b"".join(lines)
 
 
 def files(folder: Path) -> list[Source]:
-    """A small file, a large one, a large one without links, one that is not there, a small one."""
+    """Write small, large and linkless files; one path does not exist."""
     octets = {"a": page(2), "b": page(LINKS), "c": b"x" * 20_000, "e": b"http://b/"}
     for name, content in octets.items():
         (folder / name).write_bytes(content)
@@ -83,7 +82,7 @@ def files(folder: Path) -> list[Source]:
 
 
 def told(events: list[Any]) -> list[Any]:
-    """What is known at the end: what was begun, the files, what could not be read, all rows."""
+    """Return the state of the case after the events: files, problems, rows, counts."""
     case = OpenCase()
     for each in events:
         case.add(each)
@@ -92,7 +91,7 @@ def told(events: list[Any]) -> list[Any]:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_what_comes_is_what_one_process_would_tell(tmp_path: Path) -> None:
+def test_parallel_scan_matches_a_single_process(tmp_path: Path) -> None:
     paths, options = files(tmp_path), ScanOptions()
     events = list(scan_events(tuple(paths), options, Event()))
     assert told(events) == told(list(read_all(FilesToRead(paths, 0, len(paths)), options)))
@@ -100,7 +99,7 @@ def test_what_comes_is_what_one_process_would_tell(tmp_path: Path) -> None:
 
 
 def large(content: bytes, name: str, tmp_path: Path) -> tuple[list[Any], list[Any]]:
-    """What is told of a large file, and what one process tells."""
+    """Return the events of a parallel scan and of a single process."""
     path = tmp_path / name
     path.write_bytes(content)
     events = list(scan_events((str(path),), ScanOptions(), Event()))
@@ -111,7 +110,7 @@ def large(content: bytes, name: str, tmp_path: Path) -> tuple[list[Any], list[An
 @pytest.mark.parametrize(
     ("content", "name"), [(page(900), "a.html"), (b"https://a.test/?b,1\r\n" * 900, "a.csv")]
 )
-def test_the_first_links_are_there_before_all_is_read(
+def test_first_links_arrive_before_the_file_is_fully_read(
     content: bytes, name: str, tmp_path: Path
 ) -> None:
     events, plain = large(content, name, tmp_path)
@@ -135,7 +134,7 @@ def test_the_first_links_are_there_before_all_is_read(
         (b"<form action=http://a.test/>" + page(60), b"<input type=password></form>" + page(900)),
     ],
 )
-def test_what_the_beginning_told_is_put_right(
+def test_results_from_the_beginning_are_corrected(
     front: bytes, back: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_reader, "BEGINNING", len(front) + 200)
@@ -144,7 +143,7 @@ def test_what_the_beginning_told_is_put_right(
 
 
 @pytest.mark.usefixtures("at_once")
-def test_of_a_file_that_holds_others_nothing_is_told_before_all_is_read(tmp_path: Path) -> None:
+def test_no_early_results_for_a_file_with_several_parts(tmp_path: Path) -> None:
     mail = b"From: a@b.test\nSubject: x\nContent-Type: text/html\n\n" + page(900)
     events, plain = large(mail, "a.eml", tmp_path)
     assert not any(isinstance(each, FileCompletion) for each in events)
@@ -152,7 +151,7 @@ def test_of_a_file_that_holds_others_nothing_is_told_before_all_is_read(tmp_path
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_read_that_is_stopped_says_that_only_the_beginning_is_known(tmp_path: Path) -> None:
+def test_stopped_scan_reports_that_only_the_beginning_was_read(tmp_path: Path) -> None:
     stopped, case = Event(), OpenCase()
     (tmp_path / "a.html").write_bytes(page(900))
     for each in scan_events((str(tmp_path / "a.html"),), ScanOptions(), stopped):
@@ -164,14 +163,14 @@ def test_a_read_that_is_stopped_says_that_only_the_beginning_is_known(tmp_path: 
 
 
 @pytest.mark.usefixtures("several")
-def test_processes_share_the_links_of_a_large_file(tmp_path: Path) -> None:
+def test_real_processes_share_a_large_file(tmp_path: Path) -> None:
     path, options = str(files(tmp_path)[1]), ScanOptions()
     events = list(scan_events((path,), options, Event()))
     assert told(events) == told(list(read_all(FilesToRead([path], 0, 1), options)))
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_large_file_that_is_gone_is_named_once(
+def test_missing_large_file_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan_stream, "_size", lambda _file: 20_000)
@@ -180,7 +179,7 @@ def test_a_large_file_that_is_gone_is_named_once(
 
 
 @pytest.mark.usefixtures("at_once")
-def test_reading_stops_between_two_blocks(tmp_path: Path) -> None:
+def test_scan_stops_between_blocks(tmp_path: Path) -> None:
     stopped = Event()
     events = scan_events((str(files(tmp_path)[1]),), ScanOptions(), stopped)
     assert any(isinstance(each, list) for each in events)
@@ -189,19 +188,19 @@ def test_reading_stops_between_two_blocks(tmp_path: Path) -> None:
 
 
 def differing(_some: object, _options: object, share: WorkShare) -> Iterator[SharedBlock]:
-    """Processes that do not see the same."""
+    """A worker whose blocks differ from those of the others."""
     yield SharedBlock(share.place, [])
 
 
 def lacking(_some: object, _options: object, share: WorkShare) -> Iterator[SharedBlock]:
-    """A process that ends before its share."""
+    """A worker that ends before its share is done."""
     if share.is_first:
         yield SharedBlock(0, [])
 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("work", [differing, lacking])
-def test_processes_that_disagree_have_failed(
+def test_inconsistent_worker_results_are_reported_as_failure(
     work: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan_stream, "read_large", work)

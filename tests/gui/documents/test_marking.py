@@ -1,4 +1,4 @@
-"""Marks, notes and what is known: single keys, whole groups, one step back."""
+"""Marks, notes and known sites: single keys, groups, undo."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def note(qtbot: QtBot, page: DocumentsPage, words: str, key: Qt.Key = Qt.Key.Key
 
 
 def go(page: DocumentsPage, value: str) -> int:
-    """Make a link the current one; its number."""
+    """Select a link and return its number."""
     found = next(at for at, row in enumerate(page.case.rows) if row.value == value)
     page.table.go(found)
     return found
 
 
-def test_each_step_can_be_taken_back(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_every_decision_can_be_undone(qtbot: QtBot, read: DocumentsPage) -> None:
     first, second = read.table.links.order.numbers[:2]
     press(qtbot, read, M, B)
     read.table.go(first)
@@ -83,7 +83,7 @@ def test_each_step_can_be_taken_back(qtbot: QtBot, read: DocumentsPage) -> None:
     assert read.case.decisions() == {}
 
 
-def test_a_note_is_written_in_its_place(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_note_is_edited_in_its_cell(qtbot: QtBot, read: DocumentsPage) -> None:
     number = read.table.current()
     note(qtbot, read, "asked the sender")
     assert read.case.decision(number) == Decision("", "asked the sender")
@@ -101,7 +101,7 @@ def test_a_note_is_written_in_its_place(qtbot: QtBot, read: DocumentsPage) -> No
     assert column(read, "mark")[0] == ""
 
 
-def test_a_note_that_is_being_written_outlasts_what_comes_meanwhile(
+def test_note_editor_stays_open_while_rows_arrive(
     qtbot: QtBot, read: DocumentsPage, tmp_path: Path
 ) -> None:
     press(qtbot, read, E)
@@ -122,7 +122,7 @@ def widths(page: DocumentsPage) -> list[int]:
 
 
 @pytest.mark.parametrize("size", [(560, 420), (900, 600), (1320, 820)])
-def test_nothing_moves_when_something_is_marked_or_noted(
+def test_marks_and_notes_do_not_shift_the_layout(
     qtbot: QtBot, read: DocumentsPage, size: tuple[int, int]
 ) -> None:
     read.resize(*size)
@@ -136,9 +136,7 @@ def test_nothing_moves_when_something_is_marked_or_noted(
     assert "malicious" in sentence
 
 
-def test_several_rows_are_marked_at_once_and_taken_back_in_one_step(
-    qtbot: QtBot, read: DocumentsPage
-) -> None:
+def test_marking_several_rows_is_one_undo_step(qtbot: QtBot, read: DocumentsPage) -> None:
     numbers = read.table.links.order.numbers
     for _ in range(2):
         qtbot.keyClick(read.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
@@ -160,7 +158,7 @@ def test_several_rows_are_marked_at_once_and_taken_back_in_one_step(
     assert read.case.marks == {}
 
 
-def test_all_links_to_a_site_are_marked_at_once(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_all_links_of_a_site_can_be_marked_together(qtbot: QtBot, read: DocumentsPage) -> None:
     number = go(read, "http://one.example/a")
     press(qtbot, read, Qt.Key.Key_S, B)
     meant = {at for at, row in enumerate(read.case.rows) if row.site == "one.example"}
@@ -171,7 +169,7 @@ def test_all_links_to_a_site_are_marked_at_once(qtbot: QtBot, read: DocumentsPag
     assert QGuiApplication.clipboard().text() == "http://one.example/a\nhttp://one.example/b"
 
 
-def test_a_mark_set_twice_stays(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_setting_a_mark_twice_keeps_it(qtbot: QtBot, read: DocumentsPage) -> None:
     last = read.table.links.order.numbers[-1]
     read.table.go(last)
     press(qtbot, read, M, M, M)
@@ -181,7 +179,7 @@ def test_a_mark_set_twice_stays(qtbot: QtBot, read: DocumentsPage) -> None:
     assert read.case.marks == {}
 
 
-def test_home_and_end_go_to_the_first_row_and_the_last(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_home_and_end_go_to_the_first_and_last_row(qtbot: QtBot, read: DocumentsPage) -> None:
     numbers = read.table.links.order.numbers
     press(qtbot, read, Qt.Key.Key_End)
     assert read.table.current() == numbers[-1]
@@ -191,7 +189,7 @@ def test_home_and_end_go_to_the_first_row_and_the_last(qtbot: QtBot, read: Docum
     assert read.table.selected() == list(numbers)
 
 
-def test_what_is_selected_outlasts_a_filter(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_selection_survives_filtering(qtbot: QtBot, read: DocumentsPage) -> None:
     read.resize(900, 420)
     number = go(read, "http://one.example/b")
     read.bar.filter.setText("one.example")
@@ -219,7 +217,7 @@ def test_what_is_selected_outlasts_a_filter(qtbot: QtBot, read: DocumentsPage) -
     assert read.table.current() == moved
 
 
-def test_rows_that_stay_shown_stay_selected(read: DocumentsPage) -> None:
+def test_visible_rows_stay_selected_after_filtering(read: DocumentsPage) -> None:
     read.table.selectAll()
     read.bar.filter.setText("one.example")
     settle(read)
@@ -231,7 +229,7 @@ def test_rows_that_stay_shown_stay_selected(read: DocumentsPage) -> None:
     assert sorted(read.table.selected()) == sorted(shown)
 
 
-def test_files_are_marked_together_too(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_several_files_can_be_marked_together(qtbot: QtBot, read: DocumentsPage) -> None:
     table = read.files.table
     table.selectAll()
     qtbot.keyClick(table, M)
@@ -242,7 +240,7 @@ def test_files_are_marked_together_too(qtbot: QtBot, read: DocumentsPage) -> Non
     assert read.case.file_marks == {}
 
 
-def test_a_group_is_decided_as_one(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_marks_and_notes_apply_to_the_whole_group(qtbot: QtBot, read: DocumentsPage) -> None:
     read.bar.want("group", TARGET)
     go(read, "../img/logo.png")
     press(qtbot, read, M)
@@ -255,7 +253,7 @@ def test_a_group_is_decided_as_one(qtbot: QtBot, read: DocumentsPage) -> None:
     assert read.case.decisions() == {}
 
 
-def test_the_site_of_a_row_becomes_known_and_its_calm_rows_fold_away(
+def test_marking_a_site_as_known_hides_its_harmless_rows(
     qtbot: QtBot, read: DocumentsPage, desk: Profile
 ) -> None:
     every = len(read.case.rows)
@@ -275,7 +273,7 @@ def test_the_site_of_a_row_becomes_known_and_its_calm_rows_fold_away(
     assert "hidden" not in read.bar.choice.text()
 
 
-def test_no_row_at_medium_or_above_folds_away(
+def test_medium_and_high_rows_of_known_sites_stay_visible(
     qtbot: QtBot, read: DocumentsPage, desk: Profile
 ) -> None:
     desk.known.save("203.0.113.9\nxn--bnk-6cd.example\n# a remark\n")
@@ -291,7 +289,7 @@ def test_no_row_at_medium_or_above_folds_away(
     assert set(bad) <= set(read.table.links.order.numbers)
 
 
-def test_what_is_marked_as_malicious_comes_back(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_malicious_rows_of_known_sites_are_shown(qtbot: QtBot, read: DocumentsPage) -> None:
     number = go(read, "http://one.example/a")
     press(qtbot, read, F)
     read.bar.want("shows_known", not read.bar.shows_known)
@@ -309,7 +307,7 @@ def test_what_is_marked_as_malicious_comes_back(qtbot: QtBot, read: DocumentsPag
         ("http://one.example/a", "one.example is already marked as known."),
     ],
 )
-def test_what_cannot_become_known_is_told(
+def test_site_that_cannot_become_known_is_explained(
     qtbot: QtBot, read: DocumentsPage, desk: Profile, value: str, words: str
 ) -> None:
     desk.known.save("example\none.example")
@@ -321,7 +319,7 @@ def test_what_cannot_become_known_is_told(
     assert desk.known.text == "example\none.example"
 
 
-def test_a_host_is_counted_once_a_file(read: DocumentsPage) -> None:
+def test_hosts_are_counted_once_per_file(read: DocumentsPage) -> None:
     assert read.case.host_counts["mail.example"] == 2
     go(read, "../img/logo.png")
     assert read.reader.link.facts.text() == "mail.example in 2 of 3 files"
@@ -334,7 +332,7 @@ def test_a_host_is_counted_once_a_file(read: DocumentsPage) -> None:
     assert shown == sorted(shown, reverse=True)
 
 
-def test_the_mails_of_a_mailbox_are_counted_one_by_one(page: DocumentsPage, tmp_path: Path) -> None:
+def test_hosts_in_a_mailbox_are_counted_per_email(page: DocumentsPage, tmp_path: Path) -> None:
     other = MAIL.replace(b"bank.example/", b"other.example/")
     box = b"".join(b"From x@y Mon\n" + each + b"\n" for each in (MAIL, other, MAIL))
     (tmp_path / "all.mbox").write_bytes(box)
@@ -347,7 +345,7 @@ def test_the_mails_of_a_mailbox_are_counted_one_by_one(page: DocumentsPage, tmp_
     assert "bank.example in 2 of 3 emails" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_of_one_file_nothing_is_compared(page: DocumentsPage, tmp_path: Path) -> None:
+def test_host_counts_are_hidden_for_a_single_file(page: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "a.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "a.eml"))
     settle(page)
@@ -357,7 +355,7 @@ def test_of_one_file_nothing_is_compared(page: DocumentsPage, tmp_path: Path) ->
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The notes that go into the file of the case."""
+    """Notes written to the case file."""
     notes: list[str] = []
 
     def decide(
@@ -372,7 +370,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize(
     ("key", "kept"), [(Qt.Key.Key_Return, "so far and on"), (Qt.Key.Key_Escape, "before")]
 )
-def test_a_note_is_kept_while_it_is_written_and_only_then(
+def test_note_draft_is_saved_and_dropped_on_escape(
     qtbot: QtBot, read: DocumentsPage, written: list[str], key: Qt.Key, kept: str
 ) -> None:
     number = read.table.current()
@@ -394,7 +392,7 @@ def test_a_note_is_kept_while_it_is_written_and_only_then(
     assert written[-1] == kept == read.case.decision(number).note
 
 
-def test_a_note_that_never_rests_is_kept_too(
+def test_note_draft_is_saved_during_continuous_typing(
     qtbot: QtBot, read: DocumentsPage, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decision_table, "PAUSE", 40)
@@ -409,7 +407,7 @@ def test_a_note_that_never_rests_is_kept_too(
     assert "x" * 30 not in written[:-1]
 
 
-def test_a_note_that_is_ended_at_once_is_no_draft(
+def test_quickly_finished_note_is_written_only_once(
     qtbot: QtBot, read: DocumentsPage, written: list[str]
 ) -> None:
     note(qtbot, read, "short")
@@ -424,7 +422,7 @@ def mark_all(qtbot: QtBot, page: DocumentsPage, key: Qt.Key = M) -> None:
     assert page.strip.isVisible()
 
 
-def test_a_notice_goes_with_what_it_tells_of(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_notice_is_replaced_after_undo_or_another_mark(qtbot: QtBot, read: DocumentsPage) -> None:
     mark_all(qtbot, read)
     press(qtbot, read, U)
     assert read.case.decisions() == {}
@@ -435,7 +433,7 @@ def test_a_notice_goes_with_what_it_tells_of(qtbot: QtBot, read: DocumentsPage) 
     assert not read.strip.isVisible()  # its "Undo" would no longer undo what it tells of
 
 
-def test_escape_closes_a_notice_and_the_keys_stay(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_closing_a_notice_keeps_focus_in_the_table(qtbot: QtBot, read: DocumentsPage) -> None:
     mark_all(qtbot, read)
     qtbot.keyClick(read.table, Qt.Key.Key_Escape)
     assert not read.strip.isVisible()
@@ -448,7 +446,7 @@ def test_escape_closes_a_notice_and_the_keys_stay(qtbot: QtBot, read: DocumentsP
     assert read.table.hasFocus()
 
 
-def test_only_an_empty_table_is_described_by_the_reason(read: DocumentsPage) -> None:
+def test_only_an_empty_table_has_an_accessible_description(read: DocumentsPage) -> None:
     assert read.table.accessibleDescription() == ""
     read.bar.filter.setText("no such text anywhere")
     settle(read)

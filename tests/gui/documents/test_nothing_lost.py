@@ -1,4 +1,4 @@
-"""Decisions on emails are exported in every format, counted in one way, and can have notes."""
+"""Decisions on emails are in every export, counted consistently, and can have notes."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ from uriinspector.gui.text.translation import speak
 
 E, J, M = Qt.Key.Key_E, Qt.Key.Key_J, Qt.Key.Key_M
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-# These have no place for what was decided.
+# These formats have no column for marks.
 WITHOUT_MARKS = {"targets", "timeline"}
 
 
@@ -43,7 +43,7 @@ def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
 
 @pytest.fixture
 def decided(mails: DocumentsPage) -> DocumentsPage:
-    """An email with links and one without are marked, which has a note."""
+    """Two marked emails: one with links, and one without links but with a note."""
     mails.case.decide(
         {
             FileKey(1): Decision("malicious", ""),
@@ -63,7 +63,7 @@ def text_of(sheet: ExportSheet, form: str) -> str:
 
 
 @pytest.mark.parametrize("form", sorted(set(CASE_FORMATS) - WITHOUT_MARKS))
-def test_marks_and_notes_of_emails_are_in_every_export(decided: DocumentsPage, form: str) -> None:
+def test_email_marks_and_notes_are_in_every_export(decided: DocumentsPage, form: str) -> None:
     text = text_of(sheet_of(decided), form)
     assert "malicious" in text
     assert "benign" in text
@@ -80,7 +80,7 @@ def test_an_export_without_marks_says_so(decided: DocumentsPage, form: str) -> N
     assert words == ["Marks and notes are not part of this format."]
 
 
-def test_a_decided_email_is_a_row_without_links(decided: DocumentsPage) -> None:
+def test_marked_email_is_exported_as_a_row_without_links(decided: DocumentsPage) -> None:
     rows = list(csv.DictReader(io.StringIO(text_of(sheet_of(decided), "csv"))))
     marked = {row["document"]: row["mark"] for row in rows if row["links"] == "0"}
     assert marked == {"b.eml": "malicious", "c.eml": "benign"}
@@ -92,7 +92,7 @@ def test_a_decided_email_is_a_row_without_links(decided: DocumentsPage) -> None:
     assert {tuple(each) for each in lines} == {tuple(lines[-1])}
 
 
-def test_a_table_of_parquet_has_the_marks_of_emails(decided: DocumentsPage, tmp_path: Path) -> None:
+def test_parquet_export_contains_email_marks(decided: DocumentsPage, tmp_path: Path) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
     write(tmp_path / "a.parquet", sheet_of(decided), "parquet", Event())
     rows = pq.read_table(tmp_path / "a.parquet").to_pylist()
@@ -103,7 +103,7 @@ def test_a_table_of_parquet_has_the_marks_of_emails(decided: DocumentsPage, tmp_
     assert sum(row["links"] for row in rows) == len(decided.case.rows)
 
 
-def test_stix_says_of_an_email_what_was_decided(decided: DocumentsPage) -> None:
+def test_stix_export_contains_email_marks(decided: DocumentsPage) -> None:
     bundle = json.loads(text_of(sheet_of(decided), "stix"))
     objects = {each["id"]: each for each in bundle["objects"]}
     notes = [each for each in objects.values() if each.get("abstract") == "Marked malicious"]
@@ -112,7 +112,7 @@ def test_stix_says_of_an_email_what_was_decided(decided: DocumentsPage) -> None:
     ]
 
 
-def test_a_report_counts_marks_of_emails_and_of_links(decided: DocumentsPage) -> None:
+def test_report_counts_marks_on_emails_and_links(decided: DocumentsPage) -> None:
     def fact(name: str) -> str:
         report = case_report(export_case(sheet_of(decided), Event()))
         return next(each.text for each in report.facts if each.name == name)
@@ -123,7 +123,7 @@ def test_a_report_counts_marks_of_emails_and_of_links(decided: DocumentsPage) ->
     assert fact("Marked by the analyst") == "Files: 1 benign, 1 malicious; Links: 1 benign"
 
 
-def test_a_decided_email_of_a_large_mailbox_is_in_the_report(
+def test_marked_email_in_a_large_mailbox_is_in_the_report(
     page: DocumentsPage, tmp_path: Path
 ) -> None:
     (tmp_path / "all.mbox").write_bytes(b"From x@y Mon\n" + b"\nFrom x@y Mon\n".join([CALM] * 20))
@@ -134,7 +134,7 @@ def test_a_decided_email_of_a_large_mailbox_is_in_the_report(
     assert "the last one" in text_of(sheet_of(page), "html")
 
 
-def test_a_mailbox_does_not_count_as_an_email(page: DocumentsPage, tmp_path: Path) -> None:
+def test_mailbox_is_not_counted_as_an_email(page: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "all.mbox").write_bytes(BOX)
     page.open_file(str(tmp_path / "all.mbox"))
     settle(page)
@@ -171,7 +171,7 @@ def test_emails_and_links_are_counted_the_same_everywhere(decided: DocumentsPage
     )
 
 
-def test_the_question_before_quitting_is_asked_in_german(decided: DocumentsPage) -> None:
+def test_quit_question_is_translated(decided: DocumentsPage) -> None:
     speak("de")
     try:
         assert question(decided).startswith("3 E-Mails, 1 andere Datei, 10 Links. Markiert oder")
@@ -179,7 +179,7 @@ def test_the_question_before_quitting_is_asked_in_german(decided: DocumentsPage)
         speak("en")
 
 
-def test_what_a_table_leaves_out_is_in_the_notice(decided: DocumentsPage) -> None:
+def test_export_notice_counts_rows_left_out_or_grouped(decided: DocumentsPage) -> None:
     decided.bar.want("group", SITE)
     decided.bar.filter.setText("bank")
     settle(decided)
@@ -196,7 +196,7 @@ def test_what_a_table_leaves_out_is_in_the_notice(decided: DocumentsPage) -> Non
     assert list(left_out(sheet_of(decided), "html")) == []
 
 
-def test_what_other_programs_are_not_told_is_in_the_export(decided: DocumentsPage) -> None:
+def test_stix_and_misp_state_that_ignored_links_are_left_out(decided: DocumentsPage) -> None:
     decided.case.decide({0: Decision("ignored")})
     for form in ("stix", "misp"):
         assert "Left out: 1 link marked ignored." in text_of(sheet_of(decided), form)
@@ -204,7 +204,7 @@ def test_what_other_programs_are_not_told_is_in_the_export(decided: DocumentsPag
 
 
 def note_on(qtbot: QtBot, page: DocumentsPage, words: str) -> str:
-    """Write a note into the open editor; return what the editor says that it is on."""
+    """Write a note in the open editor and return the editor's accessible name."""
     editor = page.files.table.note_editor
     assert editor
     name = editor.accessibleName()
@@ -214,7 +214,7 @@ def note_on(qtbot: QtBot, page: DocumentsPage, words: str) -> str:
     return name
 
 
-def test_e_notes_the_selected_email_and_shift_e_the_one_last_marked(
+def test_e_edits_selected_note_and_shift_e_the_last_marked(
     qtbot: QtBot, mails: DocumentsPage
 ) -> None:
     table = mails.files.table
@@ -229,9 +229,7 @@ def test_e_notes_the_selected_email_and_shift_e_the_one_last_marked(
     assert mails.case.file_notes == {order[1].key: "selected", order[0].key: "last marked"}
 
 
-def test_the_last_marked_email_is_noted_although_a_filter_hides_it(
-    qtbot: QtBot, mails: DocumentsPage
-) -> None:
+def test_shift_e_works_when_a_filter_hides_the_email(qtbot: QtBot, mails: DocumentsPage) -> None:
     table = mails.files.table
     first = mails.case.files.rows[table.numbered.numbers[0]].key
     mails.files.bar.want("mark", "")
@@ -244,13 +242,13 @@ def test_the_last_marked_email_is_noted_although_a_filter_hides_it(
     assert mails.case.file_notes == {first: "why"}
 
 
-def test_shift_e_without_a_mark_says_so(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_shift_e_without_a_mark_shows_a_notice(qtbot: QtBot, mails: DocumentsPage) -> None:
     qtbot.keyClick(mails.files.table, E, SHIFT)
     assert mails.strip.words.text() == "Nothing is marked yet."
     assert mails.files.table.note_editor is None
 
 
-def test_a_saved_case_has_its_name_in_title_header_and_report(
+def test_saved_case_name_is_in_title_header_and_report(
     qtbot: QtBot, mails: DocumentsPage, tmp_path: Path
 ) -> None:
     titles: list[str] = []

@@ -1,4 +1,4 @@
-"""Letters in names and subjects: only those that stand in for others are marked."""
+"""Lookalike letters in names and subjects are marked; ordinary letters are not."""
 
 from tests.for_each import for_each
 from uriinspector.gui.documents.file_model import claimed_text, odd_places
@@ -10,7 +10,7 @@ from uriinspector.gui.text.pieces import Kind, legible
     *("Übermäßige Gebühr", "Sua transferência", "Счёт за ноябрь", "お支払い", "Ελλάδα"),
     *("naïve café", "Łódź", "10 € – “now”", "📦 Paket", "Ångström", "e\u0301te\u0301"),
 )
-def test_the_letters_of_a_language_are_not_marked(text: str) -> None:
+def test_ordinary_letters_are_not_marked(text: str) -> None:
     assert odd_places(text) == frozenset()
 
 
@@ -22,7 +22,7 @@ def test_the_letters_of_a_language_are_not_marked(text: str) -> None:
     ("\uff41mazon", {0}),
     ("Ihr P\u0430ket f\u00fcr М\u043eskau", {5, 14, 15}),
 )
-def test_letters_that_stand_in_for_others_are_marked(text: str, odd: set[int]) -> None:
+def test_lookalike_letters_are_marked(text: str, odd: set[int]) -> None:
     assert odd_places(text) == odd
     marked = "".join(each.text for each in claimed_text(text) if each.kind is Kind.DIFFERS)
     assert marked == "".join(legible(text[at]) for at in sorted(odd))  # a font may lack one

@@ -1,4 +1,4 @@
-"""What a case counts of its links, against what its rows say plainly."""
+"""The counts of a case match its rows."""
 
 from collections import Counter
 from random import Random
@@ -11,7 +11,7 @@ from uriinspector.gui.documents.open_case import OpenCase, SiteCount, worst
 BOX = b"From a\n" + MAIL + b"\nFrom b\n" + MAIL.replace(b"bank", b"shop") + b"\nFrom c\n" + MAIL
 
 
-def test_the_worst_sites_come_first_and_of_equal_ones_those_with_most_links() -> None:
+def test_sites_are_ordered_by_severity_then_link_count() -> None:
     draw = Random(5)
     for most in (1, 7, 500):
         sites = [
@@ -23,7 +23,7 @@ def test_the_worst_sites_come_first_and_of_equal_ones_those_with_most_links() ->
     assert worst([], 5) == []
 
 
-def test_counts_are_those_of_the_rows_however_they_come() -> None:
+def test_case_counts_match_rows_added_in_batches() -> None:
     case = OpenCase()
     for number, (name, octets) in enumerate((("a.html", PAGE), ("b.mbox", BOX), ("c.eml", MAIL))):
         document = scan(octets, name=name)
@@ -42,5 +42,5 @@ def test_counts_are_those_of_the_rows_however_they_come() -> None:
 
 
 def _message(case: OpenCase, row: LinkRow) -> list[str]:
-    """Which message of a mailbox; other files count once."""
+    """Return the number of the message in a mailbox; other files count once."""
     return row.part.split(".")[1:2] if case.heads[row.file].kind == "mbox" else []

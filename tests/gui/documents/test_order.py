@@ -1,4 +1,4 @@
-"""Filter, sort and group, against what a table says plainly."""
+"""Filtering, sorting and grouping of rows."""
 
 from threading import Event
 
@@ -22,7 +22,7 @@ from uriinspector.gui.text.translation import speak
 
 
 def made(file: int, part: str, element: str, value: str, host: str, rank: int) -> LinkRow:
-    """A row of what matters here."""
+    """Build a row from the values relevant here."""
     title = "Found" if rank > CALM else ""
     site = host.removeprefix("www.")
     place = (1, 1, len(value), 2 * len(value))
@@ -79,19 +79,19 @@ def test_rows_are_filtered_and_sorted(
     assert list(found.numbers) == expected
 
 
-def test_a_group_counts_its_links_and_shows_its_worst() -> None:
+def test_group_shows_its_worst_row_and_link_count() -> None:
     found = arranged(ROWS, RowQuery(group=SITE), Event())
     assert found is not None
     assert found.counts == {1: 2, 3: 1, 4: 2}
 
 
-def test_what_was_overtaken_ends() -> None:
+def test_stopped_sort_returns_none() -> None:
     stopped = Event()
     stopped.set()
     assert arranged(ROWS, RowQuery(), stopped) is None
 
 
-def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
+def test_filter_matches_translated_finding_titles() -> None:
     title = "Userinfo that may mislead"
     row = made(0, "1", "a href", "http://a.test/", "a.test", 3)._replace(title=title)
     speak("de")
@@ -103,7 +103,7 @@ def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
     assert found.numbers == (0,)
 
 
-def test_the_marks_of_the_case_are_known() -> None:
+def test_rows_can_be_sorted_by_mark() -> None:
     case = OpenCase(rows=ROWS, marks={2: "benign"})
     answer = order_of(OrderRequest(case, RowQuery(column="mark")), Event())
     assert answer is not None
@@ -111,6 +111,6 @@ def test_the_marks_of_the_case_are_known() -> None:
 
 
 @for_each("rows, is_long", (order.AT_ONCE, False), (order.AT_ONCE + 1, True))
-def test_many_rows_take_long(rows: int, is_long: bool) -> None:
+def test_order_request_is_long_above_the_row_limit(rows: int, is_long: bool) -> None:
     case = OpenCase(rows=RowColumns(ROWS[:1] * rows))
     assert OrderRequest(case, RowQuery()).is_long is is_long

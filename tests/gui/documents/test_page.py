@@ -1,4 +1,4 @@
-"""The page of documents, driven as a person would."""
+"""The documents page, driven through its widgets."""
 
 import csv
 import json
@@ -55,16 +55,15 @@ def mail(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
 
 
 def choose(page: DocumentsPage, value: str) -> None:
-    """Make a link the current one."""
     page.table.go(next(n for n, row in enumerate(page.case.rows) if row.value == value))
 
 
-def test_an_empty_page_says_what_to_do(page: DocumentsPage) -> None:
+def test_empty_page_offers_adding_files(page: DocumentsPage) -> None:
     assert page.stack.currentIndex() == 0
     assert page.adding.files.isVisible()
 
 
-def test_the_rows_are_those_of_the_engine(mail: DocumentsPage) -> None:
+def test_rows_match_the_scan_results(mail: DocumentsPage) -> None:
     document = uriinspector.scan(MAIL, name="invoice.eml")
     assert [row.value for row in mail.case.rows] == [link.value for link in document.links]
     for row, link in zip(mail.case.rows, document.links, strict=True):
@@ -77,13 +76,13 @@ def test_the_rows_are_those_of_the_engine(mail: DocumentsPage) -> None:
         assert MAIL[row.start : row.end] == MAIL[link.source.start : link.source.end]
 
 
-def test_the_worst_stand_above(mail: DocumentsPage) -> None:
+def test_rows_are_sorted_by_severity(mail: DocumentsPage) -> None:
     ranks = [mail.case.rows[number].rank for number in mail.table.links.order.numbers]
     assert ranks == sorted(ranks, reverse=True)
     assert column(mail, "level")[0] == "high"
 
 
-def test_the_header_tells_what_was_left_out(mail: DocumentsPage) -> None:
+def test_header_lists_parts_that_were_not_checked(mail: DocumentsPage) -> None:
     words = plain_text(mail.header.words.pieces)
     assert words.startswith("invoice.eml   message · 4 parts · 7 links · 6 unique URLs · ")
     assert "Not checked: terms.zip (" in words
@@ -94,7 +93,7 @@ def test_the_header_tells_what_was_left_out(mail: DocumentsPage) -> None:
 
 
 @pytest.mark.usefixtures("mail")
-def test_what_was_left_out_is_told_in_german(window: Window) -> None:
+def test_unchecked_parts_are_translated(window: Window) -> None:
     window.profile.settings.set("language", "de")
     page = window.documents_page
     assert "terms.zip (beschädigtes Archiv)" in plain_text(page.header.words.pieces)
@@ -102,7 +101,7 @@ def test_what_was_left_out_is_told_in_german(window: Window) -> None:
     window.profile.settings.set("language", "en")
 
 
-def test_typing_filters_and_the_levels_do(qtbot: QtBot, mail: DocumentsPage) -> None:
+def test_rows_are_filtered_by_text_and_severity(qtbot: QtBot, mail: DocumentsPage) -> None:
     qtbot.keyClicks(mail.bar.filter, "logo")
     assert column(mail, "value") == ["../img/logo.png"] * 2
     qtbot.keyClick(mail.bar.filter, Qt.Key.Key_Escape)
@@ -113,7 +112,7 @@ def test_typing_filters_and_the_levels_do(qtbot: QtBot, mail: DocumentsPage) -> 
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((700, 460), 0), ((900, 600), 3)])
-def test_a_small_window_shows_rows_and_whole_buttons(
+def test_small_window_shows_rows_and_uncut_buttons(
     qtbot: QtBot, window: Window, mail: DocumentsPage, size: tuple[int, int], zoom: int
 ) -> None:
     window.resize(*size)
@@ -135,14 +134,14 @@ def test_a_small_window_shows_rows_and_whole_buttons(
         window.display_settings.zoom(-1)
 
 
-def test_groups_tell_how_many_links_they_hold(mail: DocumentsPage) -> None:
+def test_grouped_rows_show_their_link_counts(mail: DocumentsPage) -> None:
     mail.bar.want("group", TARGET)
     found = dict(zip(column(mail, "value"), column(mail, "links"), strict=True))
     assert found["../img/logo.png"] == "2"
     assert sum(map(int, found.values())) == len(mail.case.rows)
 
 
-def test_a_site_and_a_part_filter_and_can_be_let_go(mail: DocumentsPage) -> None:
+def test_site_and_part_filters_can_be_set_and_cleared(mail: DocumentsPage) -> None:
     mail.sites.chosen.emit(next(f for f in mail.sites.facets if f.site == "203.0.113.9"))
     assert column(mail, "host") == ["203.0.113.9/x, Userinfo that may mislead"]
     assert mail.bar.chips[1].isVisible()
@@ -153,7 +152,7 @@ def test_a_site_and_a_part_filter_and_can_be_let_go(mail: DocumentsPage) -> None
     assert column(mail, "value") == ["https://bank.example/"]
 
 
-def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
+def test_parts_tree_shows_the_origin_of_each_base(mail: DocumentsPage) -> None:
     parts = mail.parts.facets[0].children
     html = next(each for each in parts if plain_text(each.pieces).startswith("text/html"))
     assert [plain_text(each.pieces) for each in html.children] == [
@@ -161,7 +160,7 @@ def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
     ]
 
 
-def test_the_tree_tells_of_a_base_that_is_ignored(page: DocumentsPage, tmp_path: Path) -> None:
+def test_parts_tree_shows_ignored_base(page: DocumentsPage, tmp_path: Path) -> None:
     file = tmp_path / "relative.eml"
     file.write_bytes(
         b"From: a@a.test\nContent-Base: dir/\nContent-Type: text/html\n\n<a href=x>y</a>"
@@ -173,7 +172,7 @@ def test_the_tree_tells_of_a_base_that_is_ignored(page: DocumentsPage, tmp_path:
     assert "Content-Base ignored: it is relative" in texts
 
 
-def test_the_octets_of_the_link_are_in_sight_in_a_low_pane(
+def test_source_shows_the_link_in_a_low_window(
     qtbot: QtBot, window: Window, mail: DocumentsPage
 ) -> None:
     window.resize(700, 460)
@@ -185,7 +184,7 @@ def test_the_octets_of_the_link_are_in_sight_in_a_low_pane(
     assert "https://b=D0=B0nk.ex=" in source_text(mail)
 
 
-def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:
+def test_focusable_widgets_have_accessible_names(mail: DocumentsPage) -> None:
     for tab in mail.reader.bar.offered:
         mail.reader.show_tab(tab)
         for each in mail.findChildren(QWidget):
@@ -194,7 +193,7 @@ def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:
                 assert told_name, each
 
 
-def test_the_source_is_the_octets_of_the_file(mail: DocumentsPage) -> None:
+def test_source_selects_the_bytes_of_the_link(mail: DocumentsPage) -> None:
     mail.reader.show_tab(SOURCE)
     choose(mail, LOOKALIKE)
     assert marked_octets(mail) == b"https://b=D0=B0nk.ex=\nample/login"
@@ -205,13 +204,13 @@ def test_the_source_is_the_octets_of_the_file(mail: DocumentsPage) -> None:
     assert f"{row.line}  <a href=3D" in shown
 
 
-def test_a_file_that_has_changed_is_not_shown(mail: DocumentsPage, tmp_path: Path) -> None:
+def test_source_of_a_changed_file_is_not_shown(mail: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "invoice.eml").write_bytes(MAIL.replace(b"login", b"other"))
     choose(mail, "https://bank.example/")
     assert "has changed" in source_text(mail)
 
 
-def test_the_inspection_knows_what_the_place_tells(mail: DocumentsPage) -> None:
+def test_inspection_findings_match_the_scan(mail: DocumentsPage) -> None:
     choose(mail, LOOKALIKE)
     banner, findings = mail.reader.link.banner, mail.reader.link.findings
     document = uriinspector.scan(MAIL, name="invoice.eml")
@@ -221,14 +220,14 @@ def test_the_inspection_knows_what_the_place_tells(mail: DocumentsPage) -> None:
     assert banner.severity() == link.verdict.severity
 
 
-def test_enter_opens_the_link_with_its_base(qtbot: QtBot, mail: DocumentsPage) -> None:
+def test_enter_opens_link_with_its_base(qtbot: QtBot, mail: DocumentsPage) -> None:
     choose(mail, "../img/logo.png")
     with qtbot.waitSignal(mail.open_requested) as opened:
         qtbot.keyClick(mail.table, Qt.Key.Key_Return)
     assert opened.args == ["../img/logo.png", "https://mail.example/news/"]
 
 
-def test_a_link_is_resolved_against_its_base(qtbot: QtBot, mail: DocumentsPage) -> None:
+def test_link_is_resolved_against_its_base(qtbot: QtBot, mail: DocumentsPage) -> None:
     choose(mail, "../img/logo.png")
     shift = Qt.KeyboardModifier.ShiftModifier
     with qtbot.waitSignal(mail.resolve_requested) as by_key:
@@ -238,7 +237,7 @@ def test_a_link_is_resolved_against_its_base(qtbot: QtBot, mail: DocumentsPage) 
     assert by_key.args == by_button.args == ["https://mail.example/news/", "../img/logo.png"]
 
 
-def test_a_link_without_a_base_is_not_resolved(
+def test_link_without_base_is_not_resolved(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     (tmp_path / "a.html").write_bytes(PAGE)
@@ -254,7 +253,7 @@ def menu_actions(page: DocumentsPage) -> dict[str, QAction]:
     return {each.text(): each for each in menu.actions()}
 
 
-def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPage) -> None:
+def test_row_menu_runs_the_same_actions_as_the_keys(qtbot: QtBot, mail: DocumentsPage) -> None:
     choose(mail, "../img/logo.png")
     made = menu_actions(mail)
     with qtbot.waitSignal(mail.resolve_requested):
@@ -272,7 +271,7 @@ def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPa
     assert mail.case.marks == {}
 
 
-def test_the_menu_bar_means_the_row_and_the_filter(window: Window, mail: DocumentsPage) -> None:
+def test_menu_bar_commands_apply_to_row_and_filter(window: Window, mail: DocumentsPage) -> None:
     choose(mail, "https://bank.example/")
     window.menus.actions["copy_exact"].trigger()
     assert QGuiApplication.clipboard().text() == "https://bank.example/"
@@ -287,7 +286,7 @@ def test_the_menu_bar_means_the_row_and_the_filter(window: Window, mail: Documen
         assert bar.filter.hasFocus()
 
 
-def test_letters_decide_and_lead_on(qtbot: QtBot, mail: DocumentsPage) -> None:
+def test_mark_keys_advance_to_the_next_row(qtbot: QtBot, mail: DocumentsPage) -> None:
     first, second = mail.table.links.order.numbers[:2]
     qtbot.keyClick(mail.table, Qt.Key.Key_M)
     assert mail.table.current() == second
@@ -300,7 +299,7 @@ def test_letters_decide_and_lead_on(qtbot: QtBot, mail: DocumentsPage) -> None:
     assert mail.table.current() == second
 
 
-def test_a_copied_row_is_defanged(qtbot: QtBot, mail: DocumentsPage) -> None:
+def test_copied_rows_are_defanged(qtbot: QtBot, mail: DocumentsPage) -> None:
     choose(mail, "https://bank.example/")
     mail.table.setFocus()
     qtbot.keyClick(mail.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -313,7 +312,7 @@ def test_a_copied_row_is_defanged(qtbot: QtBot, mail: DocumentsPage) -> None:
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_the_table_is_handed_on(
+def test_table_is_exported_with_marks(
     qtbot: QtBot, mail: DocumentsPage, tmp_path: Path, form: str
 ) -> None:
     file = tmp_path / f"links.{form}"
@@ -333,7 +332,7 @@ def test_the_table_is_handed_on(
     assert len(rows) == len(mail.case.rows)
 
 
-def test_nothing_is_written_on_another_machine(mail: DocumentsPage) -> None:
+def test_export_to_a_network_path_is_refused(mail: DocumentsPage) -> None:
     mail.case_exporter.ask = lambda *_: r"\\host.test\share\links.csv"
     mail.case_exporter.save("csv")
     assert "never written" in mail.strip.words.text()
@@ -342,7 +341,7 @@ def test_nothing_is_written_on_another_machine(mail: DocumentsPage) -> None:
 @pytest.mark.parametrize(
     "path", [r"\\host.test\share\a.eml", "//host.test/a.eml", "file://host.test/a.eml"]
 )
-def test_a_file_of_another_machine_is_never_touched(
+def test_file_on_a_network_path_is_never_opened(
     monkeypatch: pytest.MonkeyPatch, page: DocumentsPage, path: str
 ) -> None:
     for name in ("is_file", "is_dir", "stat", "open", "exists"):
@@ -353,7 +352,7 @@ def test_a_file_of_another_machine_is_never_touched(
     assert page.case.heads == []
 
 
-def test_files_and_folders_and_what_cannot_be_read(
+def test_folder_is_read_and_missing_file_is_reported(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     folder = tmp_path / "mails"
@@ -375,7 +374,7 @@ def test_files_and_folders_and_what_cannot_be_read(
     assert [row.file for row in page.case.rows[-2:]] == [2, 2]
 
 
-def test_a_large_file_is_read_in_a_process_of_its_own(
+def test_large_file_is_read_in_another_process(
     monkeypatch: pytest.MonkeyPatch, page: DocumentsPage, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(scan_stream, "AT_HAND", 0)
@@ -400,7 +399,7 @@ def test_reading_can_be_cancelled(
     assert 0 < len(page.case.rows) < 200_000
 
 
-def test_a_row_is_read_as_one_sentence(mail: DocumentsPage) -> None:
+def test_row_accessible_text_is_one_sentence(mail: DocumentsPage) -> None:
     model = mail.table.links
     sentences = [
         str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
@@ -411,7 +410,7 @@ def test_a_row_is_read_as_one_sentence(mail: DocumentsPage) -> None:
     assert any(each.startswith("high, a href, ") for each in going)
 
 
-def test_each_link_is_read_from_its_beginning(
+def test_link_details_scroll_to_the_top_for_another_link(
     qtbot: QtBot, window: Window, mail: DocumentsPage
 ) -> None:
     window.resize(900, 700)

@@ -1,4 +1,4 @@
-"""What is pasted into the workspace or dropped on it: told from its formats alone."""
+"""Pasted or dropped content is recognized from its clipboard formats."""
 
 from PySide6.QtCore import QMimeData
 
@@ -21,7 +21,7 @@ def carried(**formats: bytes) -> QMimeData:
 
 
 def values(source: Source) -> list[str]:
-    """The links of what was pasted."""
+    """Return the links in pasted content."""
     assert isinstance(source, PastedFile)
     document = scan(source.octets, name=source.name + source.ending)
     return [link.value for link in document.links]
@@ -41,14 +41,16 @@ def values(source: Source) -> list[str]:
          ["http://e.test/"]),
         ({"text": b"see http://a.test/ and http://b.test/"}, "pasted text",
          ["http://a.test/", "http://b.test/"]))  # fmt: skip
-def test_what_is_pasted_is_read(formats: dict[str, bytes], name: str, links: list[str]) -> None:
+def test_pasted_content_is_named_and_scanned(
+    formats: dict[str, bytes], name: str, links: list[str]
+) -> None:
     (found,) = sources(carried(**formats))
     assert isinstance(found, PastedFile)
     assert found.name == name
     assert values(found) == links
 
 
-def test_a_message_is_not_lost_behind_the_colours_that_an_editor_gave_it() -> None:
+def test_message_pasted_with_html_formatting_is_read_as_message() -> None:
     found = sources(carried(text=MAIL, html=b"<pre><b>From</b>: <a href=x:>x</a></pre>"))
     assert [each.name for each in found if isinstance(each, PastedFile)] == [
         "pasted message",
@@ -57,22 +59,22 @@ def test_a_message_is_not_lost_behind_the_colours_that_an_editor_gave_it() -> No
 
 
 @for_each("formats", {"text": b"http://a.test/"}, {"text": b" ../x \n"}, {}, {"html": b""})
-def test_a_single_reference_is_for_another_workspace(formats: dict[str, bytes]) -> None:
+def test_single_reference_is_not_a_document(formats: dict[str, bytes]) -> None:
     assert sources(carried(**formats)) == []
 
 
-def test_files_come_before_all_else() -> None:
+def test_file_paths_take_precedence_over_text_and_html() -> None:
     data = carried(places=b"file:///a.eml\r\nfile:///b.eml\r\n", text=b"file:///a.eml", html=LINKED)
     assert sources(data) == ["/a.eml", "/b.eml"]
 
 
-def test_a_picture_is_read_for_its_codes() -> None:
+def test_pasted_image_is_scanned_for_codes() -> None:
     data = QMimeData()
     data.setImageData(picture_of_code("http://qr.test/"))
     (found,) = sources(data)
     assert values(found) == ["http://qr.test/"]
 
 
-def test_what_is_pasted_again_has_another_name() -> None:
+def test_repeated_pastes_are_numbered() -> None:
     first, second = numbered([PastedFile("pasted page", b""), PastedFile("pasted page", b"")], [])
     assert [first, second] == [PastedFile("pasted page", b""), PastedFile("pasted page 2", b"")]

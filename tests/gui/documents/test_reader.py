@@ -1,4 +1,4 @@
-"""The reader of messages: rows that lead to their bytes, tabs by keys, text, hops, source."""
+"""The message reader: rows, tabs, text, attachments, hops and source."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,7 +74,7 @@ def selected(page: DocumentsPage) -> bytes:
     return page.reader.source.canvas.octets()
 
 
-def test_a_message_shows_its_header_its_checks_and_its_findings(mails: DocumentsPage) -> None:
+def test_message_shows_header_checks_and_findings(mails: DocumentsPage) -> None:
     words = message_text(mails).splitlines()
     assert words[0] == "From, PayPal Security  <alerts@mail.evil.test>"
     assert "Reply-To, <case@other.test>\u00a0\u00a0differs\u00a0" in "\n".join(words).replace(
@@ -95,7 +95,7 @@ def test_a_message_shows_its_header_its_checks_and_its_findings(mails: Documents
     ("replies go to", b"other.test"),
     ("two file extensions", b"MZ"),
 )
-def test_a_finding_leads_to_its_bytes_and_esc_back(
+def test_enter_on_finding_shows_its_bytes_and_escape_returns(
     qtbot: QtBot, mails: DocumentsPage, words: str, octets: bytes
 ) -> None:
     rows = mails.reader.message
@@ -111,15 +111,13 @@ def test_a_finding_leads_to_its_bytes_and_esc_back(
     assert mails.reader.bar.tab == MESSAGE
 
 
-def test_a_field_leads_to_its_bytes(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_enter_on_header_field_selects_its_bytes(qtbot: QtBot, mails: DocumentsPage) -> None:
     mails.reader.message.choose(row_at(mails, "Message-ID"))
     qtbot.keyClick(mails.reader.message, Qt.Key.Key_Return)
     assert selected(mails) == b"Message-ID: <1@evil.test>"
 
 
-def test_f3_goes_through_the_findings_in_the_order_of_the_file(
-    qtbot: QtBot, mails: DocumentsPage
-) -> None:
+def test_f3_steps_through_the_findings(qtbot: QtBot, mails: DocumentsPage) -> None:
     starts = []
     for _ in range(len(mails.reader.source.canvas.file.marks) + 3):
         qtbot.keyClick(mails.reader.message, Qt.Key.Key_F3)
@@ -137,9 +135,7 @@ def test_f3_goes_through_the_findings_in_the_order_of_the_file(
     (Qt.Key.Key_5, HOPS),
     (Qt.Key.Key_6, SOURCE),
 )
-def test_alt_and_a_digit_choose_a_tab(
-    qtbot: QtBot, mails: DocumentsPage, key: Qt.Key, tab: int
-) -> None:
+def test_alt_digit_selects_a_tab(qtbot: QtBot, mails: DocumentsPage, key: Qt.Key, tab: int) -> None:
     override = QKeyEvent(QKeyEvent.Type.ShortcutOverride, key, ALT)
     QApplication.sendEvent(mails.files.table, override)
     assert override.isAccepted()
@@ -147,7 +143,7 @@ def test_alt_and_a_digit_choose_a_tab(
     assert mails.reader.bar.tab == tab
 
 
-def test_letters_in_the_reader_mark_and_note_the_mail(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_mark_and_note_keys_work_in_the_reader(qtbot: QtBot, mails: DocumentsPage) -> None:
     qtbot.keyClick(mails.reader.message, Qt.Key.Key_M)
     assert mails.case.file_marks == {FileKey(0): "malicious"}
     mails.files.table.go(0)
@@ -164,7 +160,7 @@ def test_letters_in_the_reader_mark_and_note_the_mail(qtbot: QtBot, mails: Docum
     assert mails.case.file_marks == {}
 
 
-def test_the_text_has_destinations_and_hatched_hidden_words(mails: DocumentsPage) -> None:
+def test_message_text_shows_destinations_and_hatches_hidden_text(mails: DocumentsPage) -> None:
     mails.reader.show_tab(TEXT)
     edit = mails.reader.body.edit
     text = edit.toPlainText()
@@ -181,7 +177,7 @@ def test_the_text_has_destinations_and_hatched_hidden_words(mails: DocumentsPage
     assert edit.toPlainText().strip() == "At noon?"
 
 
-def test_attachments_have_their_hash_and_their_findings(mails: DocumentsPage) -> None:
+def test_attachments_show_hash_and_findings(mails: DocumentsPage) -> None:
     mails.reader.show_tab(ATTACHMENTS)
     (line,) = mails.reader.attachments.rows.lines
     part = next(each for each in mails.case.heads[0].parts if each.name == "a.pdf.exe")
@@ -189,7 +185,7 @@ def test_attachments_have_their_hash_and_their_findings(mails: DocumentsPage) ->
         assert words in line.row.spoken
 
 
-def test_hops_say_how_much_later_each_server_had_the_message(mails: DocumentsPage) -> None:
+def test_hops_show_the_delay_between_servers(mails: DocumentsPage) -> None:
     mails.reader.show_tab(HOPS)
     words = [line.row.spoken for line in mails.reader.hops.rows.lines]
     assert "7 h 32 min later" in words[1]
@@ -206,11 +202,11 @@ def test_hops_say_how_much_later_each_server_had_the_message(mails: DocumentsPag
     (90_061, "1 d 1 h later"),
     (-61, "1 min 1 s earlier"),
 )
-def test_a_delay_is_told_in_two_units(seconds: int, words: str) -> None:
+def test_delay_is_given_in_at_most_two_units(seconds: int, words: str) -> None:
     assert delay_words(seconds) == words
 
 
-def test_a_message_of_a_mailbox_is_read_alone(
+def test_only_the_selected_mailbox_message_is_shown(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     box = b"From x@y Mon\n" + CALM + b"\nFrom x@y Mon\n" + MAIL.replace(b"\r", b"")
@@ -252,7 +248,7 @@ def source(theme: Theme) -> Iterator[SourceView]:
     ("0x61", b"a"),
     ("https://a.test", b"https://a.test"),
 )
-def test_text_hex_and_offsets_are_found_in_the_source(
+def test_source_search_finds_text_hex_and_offsets(
     qtbot: QtBot, source: SourceView, sought: str, found: bytes
 ) -> None:
     source.search.setText(sought)
@@ -260,7 +256,7 @@ def test_text_hex_and_offsets_are_found_in_the_source(
     assert source.canvas.octets() == found
 
 
-def test_hex_has_offset_bytes_and_characters_and_text_has_numbered_lines(
+def test_hex_view_shows_offsets_and_text_view_line_numbers(
     source: SourceView,
 ) -> None:
     rows = source.canvas.text().splitlines()
@@ -273,7 +269,7 @@ def test_hex_has_offset_bytes_and_characters_and_text_has_numbered_lines(
     )
 
 
-def test_keys_select_bytes_which_are_copied_as_hex(qtbot: QtBot, source: SourceView) -> None:
+def test_bytes_selected_by_keys_are_copied_as_hex(qtbot: QtBot, source: SourceView) -> None:
     canvas = source.canvas
     canvas.select(0x41, 0x42)
     for _ in range(2):
@@ -285,7 +281,7 @@ def test_keys_select_bytes_which_are_copied_as_hex(qtbot: QtBot, source: SourceV
     assert canvas.accessibleDescription().startswith("000040  40 41")
 
 
-def test_a_file_that_cannot_be_read_says_why(source: SourceView) -> None:
+def test_unreadable_source_shows_the_reason(source: SourceView) -> None:
     def gone(_start: int, _end: int) -> bytes:
         raise OSError
 
@@ -294,7 +290,7 @@ def test_a_file_that_cannot_be_read_says_why(source: SourceView) -> None:
     assert source.canvas.octets() == b""
 
 
-def test_in_german_nothing_of_the_reader_is_left_in_english(
+def test_reader_is_fully_translated(
     page: DocumentsPage, tmp_path: Path, theme: Theme, untranslated: set[str]
 ) -> None:
     del page

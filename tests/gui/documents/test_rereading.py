@@ -1,4 +1,4 @@
-"""Files read again: with the password of an archive, or with the address that a page came from."""
+"""Files read again with an archive password or with another base URL."""
 
 import io
 import struct
@@ -23,7 +23,7 @@ SECRET = b"https://inside.example/login\nhttps://inside.example/two\n"
 
 
 def crypted(octets: bytes, password: bytes, check: int) -> bytes:
-    """As archives of the traditional cipher hold it (APPNOTE 6.1)."""
+    """Encrypt with the traditional ZIP cipher (APPNOTE 6.1)."""
     keys = [0x12345678, 0x23456789, 0x34567890]
 
     def crc(old: int, octet: int) -> int:
@@ -45,7 +45,7 @@ def crypted(octets: bytes, password: bytes, check: int) -> bytes:
 
 
 def locked_zip(password: bytes) -> bytes:
-    """An archive of one text that wants a password."""
+    """Build an encrypted archive with one text file."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
         archive.writestr("note.txt", SECRET)
@@ -72,7 +72,7 @@ def values(page: DocumentsPage) -> list[str]:
 
 @pytest.fixture
 def archive(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
-    """A mail, an archive that wants a password, and a page, which is marked."""
+    """A mail, an encrypted archive, and a page."""
     (tmp_path / "a.eml").write_bytes(MAIL)
     (tmp_path / "b.zip").write_bytes(locked_zip(b"1234"))
     (tmp_path / "c.html").write_bytes(PAGE)
@@ -89,7 +89,7 @@ def answer(qtbot: QtBot, page: DocumentsPage, words: str) -> None:
     settle(page)
 
 
-def test_a_password_is_asked_for_until_one_fits(qtbot: QtBot, archive: DocumentsPage) -> None:
+def test_password_is_requested_until_it_fits(qtbot: QtBot, archive: DocumentsPage) -> None:
     before = values(archive)
     sheet = archive.rereading.sheet
     assert sheet
@@ -114,7 +114,7 @@ def test_a_password_is_asked_for_until_one_fits(qtbot: QtBot, archive: Documents
     assert archive.case.marks == {}
 
 
-def test_what_came_out_of_an_archive_is_in_the_case(qtbot: QtBot, archive: DocumentsPage) -> None:
+def test_decrypted_links_are_saved_in_the_case(qtbot: QtBot, archive: DocumentsPage) -> None:
     archive.table.go(len(archive.case.rows) - 1)
     qtbot.keyClick(archive.table, Qt.Key.Key_M)
     answer(qtbot, archive, "1234")
@@ -130,7 +130,7 @@ def test_what_came_out_of_an_archive_is_in_the_case(qtbot: QtBot, archive: Docum
     assert {k: v.mark for k, v in next(e for e in pieces if isinstance(e, dict)).items()} == marks
 
 
-def test_whoever_knows_no_password_is_asked_once(qtbot: QtBot, archive: DocumentsPage) -> None:
+def test_dismissed_password_prompt_is_not_repeated(qtbot: QtBot, archive: DocumentsPage) -> None:
     sheet = archive.rereading.sheet
     assert sheet
     sheet.reject()
@@ -144,7 +144,7 @@ def test_whoever_knows_no_password_is_asked_once(qtbot: QtBot, archive: Document
     assert "https://inside.example/two" in values(archive)
 
 
-def test_infected_is_tried_without_a_question(page: DocumentsPage, tmp_path: Path) -> None:
+def test_password_infected_is_tried_automatically(page: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "b.zip").write_bytes(locked_zip(b"infected"))
     page.open_file(str(tmp_path / "b.zip"))
     settle(page)
@@ -152,7 +152,7 @@ def test_infected_is_tried_without_a_question(page: DocumentsPage, tmp_path: Pat
     assert values(page) == ["https://inside.example/login", "https://inside.example/two"]
 
 
-def test_a_password_that_is_known_is_tried_on_what_comes_later(
+def test_known_password_is_tried_on_later_archives(
     qtbot: QtBot, archive: DocumentsPage, tmp_path: Path
 ) -> None:
     answer(qtbot, archive, "1234")
@@ -175,7 +175,7 @@ def by_value(page: DocumentsPage, value: str) -> LinkRow:
     return next(row for row in page.case.rows if row.value == value)
 
 
-def test_a_page_is_judged_against_where_it_came_from(qtbot: QtBot, relative: DocumentsPage) -> None:
+def test_base_url_of_a_page_can_be_set_by_hand(qtbot: QtBot, relative: DocumentsPage) -> None:
     assert by_value(relative, "a/b").site == NO_BASE
     assert [plain_text(e.pieces) for e in relative.parts.facets[0].children] == ["No base URL"]
     bar = relative.reader.bar
@@ -200,9 +200,7 @@ def test_a_page_is_judged_against_where_it_came_from(qtbot: QtBot, relative: Doc
     assert by_value(relative, "a/b").site == NO_BASE
 
 
-def test_a_file_that_has_changed_is_not_read_again(
-    qtbot: QtBot, relative: DocumentsPage, tmp_path: Path
-) -> None:
+def test_missing_file_is_not_reread(qtbot: QtBot, relative: DocumentsPage, tmp_path: Path) -> None:
     relative.case_storage.discard()
     (tmp_path / "r.html").unlink()
     relative.rereading.ask_for_base(0)
@@ -211,7 +209,7 @@ def test_a_file_that_has_changed_is_not_read_again(
     assert by_value(relative, "a/b").site == NO_BASE
 
 
-def test_a_reference_that_names_its_host_shows_it(relative: DocumentsPage) -> None:
+def test_network_path_reference_shows_its_host(relative: DocumentsPage) -> None:
     assert column(relative, "host")[0].startswith("cdn.example")
 
 
@@ -222,7 +220,7 @@ PLACES = (
 )
 
 
-def test_sites_without_a_dot_keep_their_names_and_the_rest_its_reason(
+def test_dotless_hosts_are_sites_and_other_links_show_a_reason(
     page: DocumentsPage, tmp_path: Path
 ) -> None:
     (tmp_path / "p.html").write_bytes(PLACES)

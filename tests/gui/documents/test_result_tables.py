@@ -1,4 +1,4 @@
-"""Tables of results in the window: opened as they were judged, marked, and written."""
+"""Parquet tables of results: opened, marked and exported."""
 
 import sys
 from pathlib import Path
@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def shown(page: DocumentsPage, table: Path, monkeypatch: pytest.MonkeyPatch) -> DocumentsPage:
-    """The page with the table, which is read here and not in a process."""
+    """The page with the table, read in this process."""
     monkeypatch.setattr("uriinspector.gui.documents.scan_stream.from_process", _here)
     monkeypatch.setattr(file_reader, "MOST_MEMORY", 1 << 40)
     page.open_file(str(table))
@@ -47,14 +47,14 @@ def rows_of(path: Path) -> list[LinkRow]:
     return [row for each in events if isinstance(each, list) for row in each]
 
 
-def test_a_table_is_read_in_a_process(table: Path) -> None:
+def test_result_table_is_read_in_another_process(table: Path) -> None:
     events = list(scan_events((str(table),), ScanOptions(), Event()))
     rows = [row for each in events if isinstance(each, list) for row in each]
     assert [each.value for each in rows] == LINKS
     assert [each.links for each in events if isinstance(each, Head)] == [3]
 
 
-def test_a_cut_table_is_told_and_what_is_beside_it_is_read(table: Path, tmp_path: Path) -> None:
+def test_truncated_table_is_reported_and_other_files_are_read(table: Path, tmp_path: Path) -> None:
     table.write_bytes(table.read_bytes()[:-20])
     (tmp_path / "page.html").write_bytes(PAGE)
     paths = (str(table), str(tmp_path / "page.html"))
@@ -63,7 +63,7 @@ def test_a_cut_table_is_told_and_what_is_beside_it_is_read(table: Path, tmp_path
     assert [each.name for each in events if isinstance(each, Head)] == ["page.html"]
 
 
-def test_rows_are_filtered_and_marked_like_all_others(shown: DocumentsPage) -> None:
+def test_table_rows_can_be_filtered_and_marked(shown: DocumentsPage) -> None:
     shown.bar.filter.setText("evil")
     wait(shown)
     (number,) = shown.table.links.numbers
@@ -72,19 +72,19 @@ def test_rows_are_filtered_and_marked_like_all_others(shown: DocumentsPage) -> N
     assert shown.case.decision(number) == Decision("malicious")
 
 
-def test_a_row_tells_its_place_and_that_it_has_no_source(shown: DocumentsPage) -> None:
+def test_table_row_shows_its_number_and_has_no_source(shown: DocumentsPage) -> None:
     shown.table.go(2)
     assert shown.reader.link.place.text() == "Row 4 of the table"
     assert source_text(shown).startswith("The row shows what is in the table.")
 
 
-def test_a_table_is_no_file_to_fix(shown: DocumentsPage) -> None:
+def test_result_table_cannot_be_fixed(shown: DocumentsPage) -> None:
     shown.review_fixes()
     assert not shown.fix_review.is_shown
     assert "no file to fix" in shown.strip.words.text()
 
 
-def test_what_is_written_is_read_again(shown: DocumentsPage, tmp_path: Path) -> None:
+def test_parquet_export_round_trips(shown: DocumentsPage, tmp_path: Path) -> None:
     case = shown.case
     case.decide({0: Decision("benign", "ours")})
     out = tmp_path / "out.parquet"
@@ -102,7 +102,7 @@ def test_what_is_written_is_read_again(shown: DocumentsPage, tmp_path: Path) -> 
         assert row[3:12] == before[3:12]
 
 
-def test_links_of_a_page_keep_their_bases(page: DocumentsPage, tmp_path: Path) -> None:
+def test_parquet_export_keeps_base_urls(page: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes(b"<base href=http://a.example/b/><a href=../up?q>x</a>")
     page.open_file(str(tmp_path / "page.html"))
     wait(page)
@@ -119,7 +119,7 @@ def test_links_of_a_page_keep_their_bases(page: DocumentsPage, tmp_path: Path) -
     )
 
 
-def test_where_the_library_is_missing_that_is_said(
+def test_missing_pyarrow_is_reported(
     table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: DocumentsPage
 ) -> None:
     for name in [
@@ -134,7 +134,7 @@ def test_where_the_library_is_missing_that_is_said(
     assert not (tmp_path / "out.parquet").exists()
 
 
-def test_an_export_that_is_stopped_leaves_nothing(shown: DocumentsPage, tmp_path: Path) -> None:
+def test_cancelled_parquet_export_leaves_no_file(shown: DocumentsPage, tmp_path: Path) -> None:
     stopped = Event()
     stopped.set()
     request = ExportRequest(tmp_path / "out.parquet", ExportSheet(shown.case, (0,), {}), "parquet")

@@ -1,4 +1,4 @@
-"""The page shows the details of the selected link, whatever was done before."""
+"""The page shows the details of the selected link after any action."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -65,19 +65,18 @@ def paste(page: DocumentsPage, content: bytes) -> None:
 
 
 def look(page: DocumentsPage, tab: int) -> None:
-    """Choose a tab."""
     page.reader.bar.setCurrentIndex(page.reader.bar.offered.index(tab))
 
 
 def belongs(page: DocumentsPage, number: int, entry: FileEntry) -> bool:
-    """Return True if a link is in a file or message, and in no message inside of that one."""
+    """Return True if the link is in the file or message, but not in a message inside it."""
     row, case = page.case.rows[number], page.case
     inside = case.files.of(row.file, row.part)
     return row.file == entry.key.file and (entry.is_folder or inside is entry)
 
 
 def scope(page: DocumentsPage) -> list[FileEntry] | None:
-    """Return the files whose links count, as the user sees it."""
+    """Return the files whose links are counted, or None for all."""
     if page.files.entry is not None:
         return [page.files.entry]
     bar, listed = page.files.bar, page.files.table.files.numbers
@@ -88,7 +87,7 @@ def scope(page: DocumentsPage) -> list[FileEntry] | None:
 
 
 def check(page: DocumentsPage) -> None:
-    """Compare all that is shown with what follows from the case and the selection."""
+    """Compare the page with the state of the case and the selection."""
     case, number = page.case, page.table.current()
     within = scope(page)
     links = [
@@ -180,7 +179,7 @@ def select(page: DocumentsPage, random: Random, *, is_file: bool) -> None:
 
 
 def reopen(page: DocumentsPage) -> None:
-    """Leave the case, and open it again."""
+    """Close the case and open it again."""
     page.case_commands.keep_copy()
     path = page.case_commands.leave()
     if path is not None:
@@ -188,7 +187,7 @@ def reopen(page: DocumentsPage) -> None:
 
 
 def steps(page: DocumentsPage, folder: Path, random: Random) -> list[Callable[[], object]]:
-    """Return what a person can do."""
+    """Return the actions to choose from."""
     some = [str(folder / name) for name in random.sample(sorted(FILES), random.choice([1, 1, 3]))]
     keys = random.choices("MBIUJKN", k=3)
     tables = [page.table, page.files.table]
@@ -219,7 +218,7 @@ def steps(page: DocumentsPage, folder: Path, random: Random) -> list[Callable[[]
 @pytest.mark.parametrize(
     "seed", [*range(6), *(pytest.param(n, marks=pytest.mark.long) for n in range(6, 60))]
 )
-def test_what_is_shown_belongs_to_what_is_selected(
+def test_random_actions_keep_details_and_selection_consistent(
     page: DocumentsPage, folder: Path, seed: int
 ) -> None:
     random = Random(seed)
@@ -234,7 +233,7 @@ def test_what_is_shown_belongs_to_what_is_selected(
         random.choice(steps(page, folder, random))()
 
 
-def test_nothing_of_the_previous_case_stays_in_a_new_one(page: DocumentsPage, folder: Path) -> None:
+def test_new_case_shows_nothing_from_the_previous_case(page: DocumentsPage, folder: Path) -> None:
     TITLES[:] = [""]
     page.titled.connect(TITLES.append)
     open_named(page, folder, "f.eml")
@@ -252,14 +251,14 @@ def details_headline(page: DocumentsPage) -> str:
     return page.reader.link.banner.headline.text()
 
 
-def test_opening_selects_the_highest_severity(page: DocumentsPage, folder: Path) -> None:
+def test_opening_files_selects_the_highest_severity(page: DocumentsPage, folder: Path) -> None:
     open_named(page, folder, "a.eml", "d.html", "f.eml", "g.html")
     assert page.case.rows[page.table.current()].value == "http://www.paypal.com@10.0.0.0/"
     assert page.files.entry is page.case.files.rows[2]
     assert page.table.links.numbers == (page.table.current(), page.table.current() - 1)
 
 
-def test_a_choice_of_the_user_outlasts_what_is_read_later(
+def test_user_selection_is_kept_when_rows_arrive(
     qtbot: QtBot, page: DocumentsPage, folder: Path
 ) -> None:
     open_named(page, folder, "a.eml", "d.html")
@@ -271,9 +270,7 @@ def test_a_choice_of_the_user_outlasts_what_is_read_later(
 
 
 @pytest.mark.parametrize("content", [PHISHING, NO_LINKS, CALM])
-def test_a_paste_into_open_documents_is_selected(
-    page: DocumentsPage, folder: Path, content: bytes
-) -> None:
+def test_pasted_document_is_selected(page: DocumentsPage, folder: Path, content: bytes) -> None:
     open_named(page, folder, "b.eml", "d.html")
     page.files.bar.filter.setText("b.eml")
     page.bar.filter.setText("bank")
@@ -286,18 +283,14 @@ def test_a_paste_into_open_documents_is_selected(
         assert page.case.rows[page.table.current()].rank == RANK["high"]
 
 
-def test_of_several_added_files_the_highest_severity_is_selected(
-    page: DocumentsPage, folder: Path
-) -> None:
+def test_highest_severity_among_added_files_is_selected(page: DocumentsPage, folder: Path) -> None:
     open_named(page, folder, "b.eml")
     open_named(page, folder, "a.eml", "f.eml", "d.html")
     assert page.files.entry
     assert page.files.entry.head.name == "f.eml"
 
 
-def test_a_filter_of_files_leaves_their_links_sites_and_counts_alone(
-    page: DocumentsPage, folder: Path
-) -> None:
+def test_file_filter_also_filters_links_sites_and_counts(page: DocumentsPage, folder: Path) -> None:
     open_named(page, folder, "a.eml", "b.eml", "f.eml")
     page.files.bar.filter.setText("lunch")
     settle(page)
@@ -312,7 +305,7 @@ def test_a_filter_of_files_leaves_their_links_sites_and_counts_alone(
     assert page.sites.facets == []
 
 
-def test_the_next_row_is_selected_where_a_filter_hides_one(
+def test_next_row_is_selected_when_a_filter_hides_the_current(
     page: DocumentsPage, folder: Path
 ) -> None:
     open_named(page, folder, "b.eml", "d.html")
@@ -325,7 +318,7 @@ def test_the_next_row_is_selected_where_a_filter_hides_one(
     assert page.table.current() == kept[0]
 
 
-def test_an_undone_mark_is_shown_although_a_filter_hid_it(
+def test_undo_reveals_a_row_hidden_by_a_filter(
     qtbot: QtBot, page: DocumentsPage, folder: Path
 ) -> None:
     open_named(page, folder, "b.eml", "d.html")
@@ -339,7 +332,7 @@ def test_an_undone_mark_is_shown_although_a_filter_hid_it(
     assert page.bar.filter.text() == ""
 
 
-def test_focus_alone_selects_no_file(page: DocumentsPage, folder: Path) -> None:
+def test_focusing_the_file_list_selects_no_file(page: DocumentsPage, folder: Path) -> None:
     open_named(page, folder, "a.eml", "f.eml")
     page.files.table.let_go()
     page.table.setFocus()

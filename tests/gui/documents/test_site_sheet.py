@@ -1,4 +1,4 @@
-"""A folder as a site in the window: checked beside it, listed by page, stopped, and saved."""
+"""Checking a folder as a site: results by page, stopping, and export."""
 
 import csv
 import json
@@ -52,9 +52,7 @@ def texts(grid: object) -> list[list[str]]:
     ]
 
 
-def test_without_recipient_data_no_form_of_a_site_is_exported(
-    sheet: SitePane, tmp_path: Path
-) -> None:
+def test_site_export_is_refused_without_recipient_data(sheet: SitePane, tmp_path: Path) -> None:
     sheet.without_recipient = True
     sheet.ask_file = lambda *_: str(tmp_path / "out")
     for form in SITE_FORMATS:
@@ -63,7 +61,7 @@ def test_without_recipient_data_no_form_of_a_site_is_exported(
     assert not (tmp_path / "out").exists()
 
 
-def test_pages_and_their_findings(sheet: SitePane) -> None:
+def test_pages_are_listed_with_their_findings(sheet: SitePane) -> None:
     assert texts(sheet.pages) == [["index.html", "2", "2", "3"], ["good.html", "0", "1", "1"]]
     assert [row[0::2] for row in texts(sheet.findings)] == [
         ["Linked file is missing", "missing.html"],
@@ -85,7 +83,9 @@ def role_of_speech() -> int:
     return Qt.ItemDataRole.AccessibleTextRole
 
 
-def test_a_base_is_that_of_the_site(sheet: SitePane, root: Path, qtbot: QtBot) -> None:
+def test_base_url_identifies_links_to_the_own_host(
+    sheet: SitePane, root: Path, qtbot: QtBot
+) -> None:
     (root / "good.html").write_text('<a href="https://www.example.org/index.html">i</a>')
     sheet.base.setText("https://www.example.org/")
     sheet.start()
@@ -94,7 +94,7 @@ def test_a_base_is_that_of_the_site(sheet: SitePane, root: Path, qtbot: QtBot) -
     assert [row[0] for row in texts(sheet.findings)] == ["Absolute link to the site's own host"]
 
 
-def test_a_base_that_is_none_is_said(sheet: SitePane) -> None:
+def test_invalid_base_url_is_reported(sheet: SitePane) -> None:
     sheet.base.setText("docs/")
     sheet.start()
     assert sheet.problem.text() == "Not an http or https URL: docs/"
@@ -102,7 +102,9 @@ def test_a_base_that_is_none_is_said(sheet: SitePane) -> None:
 
 
 @pytest.mark.parametrize("form", SITE_FORMATS)
-def test_every_form_is_saved(sheet: SitePane, tmp_path: Path, qtbot: QtBot, form: str) -> None:
+def test_site_report_is_saved_in_every_format(
+    sheet: SitePane, tmp_path: Path, qtbot: QtBot, form: str
+) -> None:
     path = tmp_path / f"out.{SITE_FORMATS[form].ending}"
     sheet.ask_file = lambda *_: str(path)
     sheet.save(form)
@@ -117,7 +119,9 @@ def test_every_form_is_saved(sheet: SitePane, tmp_path: Path, qtbot: QtBot, form
         assert json.loads(path.read_text())["complete"] is True
 
 
-def test_what_is_not_saved(sheet: SitePane, tmp_path: Path, qtbot: QtBot) -> None:
+def test_failed_or_refused_saves_are_reported(
+    sheet: SitePane, tmp_path: Path, qtbot: QtBot
+) -> None:
     sheet.ask_file = lambda *_: ""
     sheet.save("site-csv")
     assert sheet.problem.isHidden()
@@ -129,7 +133,7 @@ def test_what_is_not_saved(sheet: SitePane, tmp_path: Path, qtbot: QtBot) -> Non
     qtbot.waitUntil(lambda: "No such file" in sheet.problem.text(), timeout=5_000)
 
 
-def test_another_folder(sheet: SitePane, tmp_path: Path, qtbot: QtBot) -> None:
+def test_another_folder_can_be_checked(sheet: SitePane, tmp_path: Path, qtbot: QtBot) -> None:
     other = tmp_path / "other"
     other.mkdir()
     sheet.ask_folder = lambda *_: [str(other)]
@@ -144,7 +148,9 @@ def test_another_folder(sheet: SitePane, tmp_path: Path, qtbot: QtBot) -> None:
     assert not sheet.export.isEnabled()
 
 
-def test_it_stops_and_leaves_nothing_behind(window: Window, root: Path, qtbot: QtBot) -> None:
+def test_stopped_check_keeps_results_and_removes_temporary_files(
+    window: Window, root: Path, qtbot: QtBot
+) -> None:
     for number in range(3_000):
         (root / f"{number}.html").write_text(LINKS)
     sheet = SitePane(window.theme, str(root))
@@ -160,7 +166,7 @@ def test_it_stops_and_leaves_nothing_behind(window: Window, root: Path, qtbot: Q
     assert not folder.exists()
 
 
-def test_who_cancels_twice_waits_no_longer(window: Window, root: Path, qtbot: QtBot) -> None:
+def test_stopping_twice_ends_the_job(window: Window, root: Path, qtbot: QtBot) -> None:
     sheet = SitePane(window.theme, str(root))
     sheet.stop()
     sheet.stop()
@@ -170,7 +176,7 @@ def test_who_cancels_twice_waits_no_longer(window: Window, root: Path, qtbot: Qt
     sheet.close()
 
 
-def test_the_command_asks_for_a_folder(
+def test_check_site_command_asks_for_a_folder(
     window: Window, root: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for chosen in ([], ["//host/share"]):
@@ -192,7 +198,7 @@ def test_the_command_asks_for_a_folder(
     documents.body.close_site()
 
 
-def test_in_german_nothing_is_left_in_english(
+def test_site_pane_is_fully_translated(
     window: Window, root: Path, qtbot: QtBot, untranslated: set[str]
 ) -> None:
     speak("de")
@@ -206,7 +212,7 @@ def test_in_german_nothing_is_left_in_english(
         speak("en")
 
 
-def test_the_work_of_the_process(root: Path, tmp_path: Path) -> None:
+def test_site_batches_report_totals_and_write_exports(root: Path, tmp_path: Path) -> None:
     folder = tmp_path / "exports"
     folder.mkdir()
     *_, last = site_batches(SiteRequest(str(root), None, str(folder)))
@@ -218,7 +224,9 @@ def test_the_work_of_the_process(root: Path, tmp_path: Path) -> None:
     assert batch.summary is None
 
 
-def test_a_file_ends_the_work(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stop_file_ends_the_site_check(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(site_stream, "EVERY", 0.0)
     (tmp_path / STOP).touch()
     *_, last = site_batches(SiteRequest(str(root), None, str(tmp_path)))
@@ -226,7 +234,7 @@ def test_a_file_ends_the_work(root: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert not last.summary.is_whole
 
 
-def test_no_finding_is_lost_where_a_page_has_many(
+def test_page_with_many_findings_is_split_into_batches(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site_stream, "MOST", 3)
@@ -241,7 +249,7 @@ def test_no_finding_is_lost_where_a_page_has_many(
     assert len(results.of_page(many.number)) == many.findings >= 10
 
 
-def test_more_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_site_results_are_cut_at_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site_stream, "MOST_PAGES", 2)
     monkeypatch.setattr(site_stream, "MOST_FINDINGS", 2)
     rows = [PageRow(number, f"{number}.html", broken=number) for number in range(3)]

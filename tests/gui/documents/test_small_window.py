@@ -1,4 +1,4 @@
-"""A small window: no heading is cut, list or details are shown, names keep both ends."""
+"""Small windows: headings are not cut, list or details are shown, names keep both ends."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def shop(window: Window, tmp_path: Path) -> DocumentsPage:
 
 
 def cut_titles(table: DecisionTable) -> list[str]:
-    """Headings that are wider than their column."""
+    """Return headings that are wider than their column."""
     metrics = metrics_of(table._theme, TextStyle(size=12, weight=600))  # noqa: SLF001
     shown = [n for n in range(len(table.numbered.cells)) if not table.isColumnHidden(n)]
     across = Qt.Orientation.Horizontal
@@ -53,7 +53,7 @@ def cut_titles(table: DecisionTable) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("size", "zoom"), SIZES)
-def test_no_heading_is_cut(
+def test_column_headings_are_not_cut(
     window: Window,
     shop: DocumentsPage,
     qtbot: QtBot,
@@ -73,7 +73,7 @@ def test_no_heading_is_cut(
     window.profile.settings.set("language", "en")
 
 
-def test_the_list_or_the_details_are_shown_where_there_is_no_room_for_both(
+def test_small_window_shows_either_list_or_details(
     window: Window, shop: DocumentsPage, qtbot: QtBot
 ) -> None:
     details, body = shop.reader, shop.body
@@ -106,12 +106,12 @@ def test_the_list_or_the_details_are_shown_where_there_is_no_room_for_both(
     ("abcdef", 2, "a\u2026"),
     ("", 0, ""),
 )
-def test_a_name_is_cut_in_its_middle(name: str, most: int, cut: str) -> None:
+def test_long_name_is_cut_in_the_middle(name: str, most: int, cut: str) -> None:
     assert cut_in_middle(name, most) == cut
     assert len(cut) <= max(most, 1)
 
 
-def test_what_follows_a_name_is_kept() -> None:
+def test_text_after_a_cut_name_is_kept() -> None:
     pieces = file_name("a-very-long-name-of-a-file.eml") + ours("  10")
     shown = plain_text(fitted(pieces, 16, len))
     assert shown == "a-very\u2026e.eml  10"[:16] or shown.endswith(".eml  10")
@@ -122,7 +122,7 @@ def test_what_follows_a_name_is_kept() -> None:
 
 
 @pytest.mark.parametrize("size", [(900, 600), (1320, 820)])
-def test_a_notice_does_not_cover_the_list(
+def test_notice_does_not_cover_the_list(
     window: Window, shop: DocumentsPage, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     window.resize(*size)

@@ -1,4 +1,4 @@
-"""Sorting in pieces, against what ``sorted`` says of all at once."""
+"""Stepwise sorting gives the same order as ``sorted``."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -34,7 +34,7 @@ def in_order(sorting: Sorting, keys: list[Any], size: int, *, falls: bool = Fals
     size=st.integers(1, 9),
     falls=st.booleans(),
 )
-def test_the_order_is_that_of_sorted(
+def test_stepwise_sort_matches_sorted(
     sorting: Sorting, keys: list[str], size: int, falls: bool
 ) -> None:
     expected = sorted(range(len(keys)), key=keys.__getitem__, reverse=falls)
@@ -43,28 +43,28 @@ def test_the_order_is_that_of_sorted(
 
 @BOTH
 @for_each("falls", False, True)
-def test_a_filter_may_have_left_holes(sorting: Sorting, falls: bool) -> None:
+def test_stepwise_sort_accepts_uneven_and_empty_pieces(sorting: Sorting, falls: bool) -> None:
     kept: list[list[int]] = [[7, 9], [], [2], [30, 4, 5]]
     made = sorting(kept, lambda number: -number, Event(), falls=falls)
     assert list(chain.from_iterable(made)) == sorted([7, 9, 2, 30, 4, 5], reverse=not falls)
 
 
 @BOTH
-def test_what_is_stopped_ends(sorting: Sorting) -> None:
+def test_stopped_sort_yields_nothing(sorting: Sorting) -> None:
     stopped = Event()
     stopped.set()
     assert list(sorting(pieces(9, 2), lambda number: number, stopped)) == []
 
 
 @BOTH
-def test_no_piece_is_much_larger_than_those_that_came_in(sorting: Sorting) -> None:
+def test_sorted_pieces_stay_close_to_the_input_size(sorting: Sorting) -> None:
     keys = [f"{number * 7919 % 4001:05}" for number in range(4000)]
     made = list(sorting(pieces(4000, 200), keys.__getitem__, Event()))
     assert max(map(len, made)) <= 600
 
 
 @BOTH
-def test_it_takes_four_times_as_long_for_four_times_as_much(sorting: Sorting) -> None:
+def test_stepwise_sort_time_is_about_linear(sorting: Sorting) -> None:
     def made(count: int) -> Callable[[], object]:
         keys = [number * 7919 % 1_000_003 for number in range(count)]
         return lambda: in_order(sorting, keys, 500)

@@ -1,4 +1,4 @@
-"""What is told of a page and of where its links lead; names of files; the menu of exports."""
+"""Link targets, base URLs, suggested file names, and the export menu."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def row(value: str, base: str | None = "https://docs.example/guide/v2/") -> Link
         ("https://e xample.org/", "(no valid host)",
             "https://e xample.org/   in browsers rejected"),
         ("mailto:a@b.test", "mailto:", "mailto:a@b.test"))  # fmt: skip
-def test_the_whole_target_is_told(value: str, destination: str, target: str) -> None:
+def test_full_target_is_shown(value: str, destination: str, target: str) -> None:
     link_row = row(value)
     assert plain_text(goes(link_row)) == destination
     assert plain_text(target_pieces(link_row)) == f"Target {target}"
@@ -65,7 +65,7 @@ BASE = "https://docs.example/guide/v2/"
     ("%2e%2e/x", "docs.example/guide/x", "%2e%2e/x", "https://docs.example/guide/x"),
     ("a\tb", "docs.example/guide/v2/ab", "https://docs.example/guide/v2/a\tb", "ab"),
 )
-def test_it_is_told_where_browsers_go_instead(
+def test_different_browser_target_is_shown(
     value: str, destination: str, target: str, browsers: str
 ) -> None:
     link_row = row(value)
@@ -83,11 +83,11 @@ def test_it_is_told_where_browsers_go_instead(
     *("my file.html", "a'b", "?a b", "#a b", "caf\u00e9?q=\u00e9", "%zz", "a|b", "[x]"),
     *("https://docs.example:443/x", "HTTPS://Docs.Example", "https://docs.example:0443/"),
 )
-def test_what_browsers_escape_leads_to_the_same_place(value: str) -> None:
+def test_browser_escaping_does_not_change_the_target(value: str) -> None:
     assert in_browsers(row(value)) is None
 
 
-def test_where_there_is_little_room_both_targets_lack_their_middle() -> None:
+def test_both_targets_are_shortened_in_the_middle() -> None:
     pieces = target_pieces(row("https:relative.html"))
     shown = plain_text(fitted(pieces, 60, len))
     assert shown.startswith("Target https:relative.html   in browsers https://")
@@ -99,7 +99,7 @@ def test_where_there_is_little_room_both_targets_lack_their_middle() -> None:
     assert plain_text(fitted(pieces, 22, len)) == "Target https:r\u2026ve.html"
 
 
-def test_without_a_base_there_is_no_target() -> None:
+def test_relative_link_without_base_has_no_target() -> None:
     assert plain_text(target_pieces(row("../x", None))) == "Target (needs a base URL)"
     assert plain_text(target_pieces(row("//o.test/x", None))) == "Target (needs a base URL)"
     assert plain_text(target_pieces(row("#s", None))) == "Target (same document)"
@@ -116,11 +116,11 @@ def test_without_a_base_there_is_no_target() -> None:
         "https://www.google.com/url?q=https://x.test/",
     ),
 )
-def test_an_absolute_link_is_its_own_target(value: str, target: str) -> None:
+def test_target_of_an_absolute_link_is_the_link(value: str, target: str) -> None:
     assert plain_text(target_pieces(row(value, None))) == f"Target {target}"
 
 
-def test_a_relative_link_without_a_base_goes_nowhere() -> None:
+def test_relative_link_without_base_has_no_destination() -> None:
     assert plain_text(goes(row("../x", None))) == "(needs a base URL)"
 
 
@@ -136,7 +136,7 @@ def docs(window: Window, tmp_path: Path) -> DocumentsPage:
     return page
 
 
-def test_the_header_counts_and_the_parts_tell_the_base_of_a_page(docs: DocumentsPage) -> None:
+def test_header_shows_counts_and_parts_show_the_base(docs: DocumentsPage) -> None:
     words = docs.header.text()
     assert words.startswith("page.html page · 1 part · 6 links · ")
     assert words.endswith(" 3 sites")  # what browsers reject is none
@@ -144,7 +144,7 @@ def test_the_header_counts_and_the_parts_tell_the_base_of_a_page(docs: Documents
     assert bases == ["https://docs.example/guide/v2/ (from the BASE element)"]
 
 
-def test_the_dialog_tells_the_base_that_is_there_and_the_parts_what_another_one_does(
+def test_base_dialog_shows_current_base_and_new_base_is_judged(
     qtbot: QtBot, docs: DocumentsPage
 ) -> None:
     docs.table.base_requested.emit(0)
@@ -164,7 +164,7 @@ def test_the_dialog_tells_the_base_that_is_there_and_the_parts_what_another_one_
     assert ranks["../../../x"] == "dot-segments"
 
 
-def test_every_link_has_its_target_in_a_line_of_the_same_height(docs: DocumentsPage) -> None:
+def test_target_line_has_the_same_height_for_every_link(docs: DocumentsPage) -> None:
     places = set()
     for number in docs.table.links.order.numbers:
         docs.table.go(number)
@@ -175,7 +175,7 @@ def test_every_link_has_its_target_in_a_line_of_the_same_height(docs: DocumentsP
     assert len(places) == 1
 
 
-def test_the_title_names_the_document(window: Window, docs: DocumentsPage) -> None:
+def test_window_title_names_the_document(window: Window, docs: DocumentsPage) -> None:
     assert window.windowTitle() == "page.html – URI Inspector"
     window.open_workspace("inspect")
     assert window.windowTitle() == "URI Inspector"
@@ -185,7 +185,7 @@ def test_the_title_names_the_document(window: Window, docs: DocumentsPage) -> No
     assert window.windowTitle() == "URI Inspector"
 
 
-def test_the_menu_exports_what_is_in_sight(
+def test_export_menu_follows_the_current_workspace(
     window: Window, docs: DocumentsPage, tmp_path: Path
 ) -> None:
     def shown() -> list[str]:
@@ -210,7 +210,7 @@ def test_the_menu_exports_what_is_in_sight(
     assert "Report as &HTML…" in shown()
 
 
-def test_what_is_counted_is_said(docs: DocumentsPage) -> None:
+def test_status_shows_filtered_grouped_and_selected_counts(docs: DocumentsPage) -> None:
     told: list[str] = []
     docs.described.connect(told.append)
     docs.bar.filter.setText("contact")
@@ -231,7 +231,7 @@ def case(*names: str) -> OpenCase:
     return made
 
 
-def test_files_are_named_after_what_is_in_them(tmp_path: Path) -> None:
+def test_suggested_file_name_comes_from_the_documents(tmp_path: Path) -> None:
     one, two = str(tmp_path / "a b.eml"), str(tmp_path / "c.html")
     assert suggested_file(case(one), "report") == str(tmp_path / "a b report")
     assert suggested_file(case(one, two), "links") == str(tmp_path / f"{tmp_path.name} links")

@@ -1,4 +1,4 @@
-"""Lists in two lines: whole sites, natural order, names apart, and what narrows or orders them."""
+"""Lists with two lines per row: sites, natural order, distinct names, filters and sorting."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
         ("bank.example.evil.com", "/login", 14, "…mple.evil.com"),
     ],
 )
-def test_a_site_stays_whole_where_its_host_is_cut(
+def test_site_stays_whole_when_its_host_is_shortened(
     host: str, rest: str, room: int, shown: str
 ) -> None:
     assert plain_text(fitted_name(host_pieces(host, rest), room, len)) == shown
 
 
-def test_only_the_site_of_a_host_is_in_full_colour() -> None:
+def test_only_the_site_of_a_host_is_emphasized() -> None:
     pieces = host_pieces("bank.example.evil.com", "/login")
     assert [each.text for each in pieces if each.kind is Kind.PLAIN] == ["evil.com"]
     assert [each.text for each in host_pieces("10.0.0.1") if each.kind is Kind.PLAIN] == [
@@ -58,7 +58,7 @@ def test_only_the_site_of_a_host_is_in_full_colour() -> None:
     ]
 
 
-def test_numbers_in_names_count() -> None:
+def test_natural_sort_orders_numbers_by_value() -> None:
     names = ["index10.html", "index2.html", "Index1.html", "index02a.html", "index", "10", "9"]
     assert sorted(names, key=natural) == [
         *("9", "10", "index", "Index1.html", "index2.html", "index02a.html", "index10.html"),
@@ -74,12 +74,12 @@ def test_numbers_in_names_count() -> None:
         (["/a/i", "/a/i"], ["/a/i", "/a/i"]),
     ],
 )
-def test_files_of_one_name_are_named_with_their_folders(paths: list[str], names: list[str]) -> None:
+def test_files_with_the_same_name_show_their_folders(paths: list[str], names: list[str]) -> None:
     files = [(each.replace("\\", "/").rpartition("/")[2], each) for each in paths]
     assert names_apart(files) == names
 
 
-def test_pages_of_a_folder_are_listed_by_number(page: DocumentsPage, tmp_path: Path) -> None:
+def test_pages_in_a_folder_are_listed_in_natural_order(page: DocumentsPage, tmp_path: Path) -> None:
     for folder in ("one", "two"):
         (tmp_path / "site" / folder).mkdir(parents=True)
         for number in (10, 2, 1):
@@ -97,7 +97,7 @@ def test_pages_of_a_folder_are_listed_by_number(page: DocumentsPage, tmp_path: P
     ]
 
 
-def test_a_mail_shows_sender_domain_subject_and_reason(mails: DocumentsPage) -> None:
+def test_mail_row_shows_sender_domain_and_subject(mails: DocumentsPage) -> None:
     assert listed(mails, "from")[0] == "Bank Service, news.example"
     assert listed(mails, "subject")[0].startswith("Invoice overdue, ")
     table = mails.files.table
@@ -108,7 +108,7 @@ def test_a_mail_shows_sender_domain_subject_and_reason(mails: DocumentsPage) -> 
     assert table.line_count == 2
 
 
-def test_a_narrow_list_puts_four_lines_into_a_row(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, mails: DocumentsPage) -> None:
     table = mails.files.table
     table.setFixedWidth(NARROW - 40)
     qtbot.waitUntil(lambda: table.line_count == 4)
@@ -118,7 +118,7 @@ def test_a_narrow_list_puts_four_lines_into_a_row(qtbot: QtBot, mails: Documents
     assert table.rowHeight(0) == table.verticalHeader().defaultSectionSize()
 
 
-def test_levels_are_toggles_of_which_several_can_be_on(mails: DocumentsPage) -> None:
+def test_several_severity_filters_can_be_on(mails: DocumentsPage) -> None:
     bar = mails.files.bar
     ranks = {each.rank for each in mails.case.files.rows}
     for rank in ranks & bar.levels.keys():
@@ -131,7 +131,7 @@ def test_levels_are_toggles_of_which_several_can_be_on(mails: DocumentsPage) -> 
     assert "b.eml" not in listed(mails, "file")
 
 
-def test_the_menu_offers_marks_and_orders(mails: DocumentsPage) -> None:
+def test_list_menu_offers_mark_filters_and_sort_orders(mails: DocumentsPage) -> None:
     mails.case.decide({FileKey(0): Decision("benign")})
     bar = mails.files.bar
     menu = bar.choice.menu()
@@ -152,7 +152,7 @@ def test_the_menu_offers_marks_and_orders(mails: DocumentsPage) -> None:
     assert listed(mails, "file") == ["a.eml", "b.eml", "c.eml"]
 
 
-def test_reading_goes_on_after_it_was_cancelled(page: DocumentsPage, tmp_path: Path) -> None:
+def test_cancelled_reading_can_be_resumed(page: DocumentsPage, tmp_path: Path) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
     for number in range(400):
@@ -173,7 +173,7 @@ def test_reading_goes_on_after_it_was_cancelled(page: DocumentsPage, tmp_path: P
     assert not page.header.resume.isVisibleTo(page.header)
 
 
-def test_enter_and_esc_lead_to_the_message_and_back_where_there_is_room_for_one_side(
+def test_enter_and_escape_switch_panes_in_a_small_window(
     qtbot: QtBot, mails: DocumentsPage
 ) -> None:
     mails.window().resize(600, 460)

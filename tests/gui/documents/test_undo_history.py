@@ -1,4 +1,4 @@
-"""Undo and redo of what was decided, also after the case was closed and opened again."""
+"""Undo and redo of decisions, also after the case is closed and reopened."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -89,20 +89,20 @@ def told(page: DocumentsPage) -> str:
 
 
 def offered(page: DocumentsPage) -> list[str]:
-    """What the menu of a row offers to undo and to redo."""
+    """Return the enabled undo and redo entries of the row menu."""
     entries = [each for each in page.table.entries() if each is not None]
     return [each.words for each in entries if each.key in {"U", "Shift+U"} and each.is_enabled]
 
 
 @pytest.fixture
 def moment(monkeypatch: pytest.MonkeyPatch) -> str:
-    """When all steps are done: not today."""
+    """Set the time of all steps to 40 days ago and return it as text."""
     at = int(time.time()) - 40 * 86_400
     monkeypatch.setattr(marking, "time", SimpleNamespace(time=lambda: at))
     return QDateTime.fromSecsSinceEpoch(at).toString("d MMM yyyy, HH:mm")
 
 
-def test_a_note_that_is_written_leaves_no_draft_behind(
+def test_finished_note_leaves_no_draft(
     qtbot: QtBot,
     saved: DocumentsPage,
     reopened: Callable[[], DocumentsPage],
@@ -121,7 +121,7 @@ def test_a_note_that_is_written_leaves_no_draft_behind(
     assert offered(page) == [f"Redo: note on 1 link ({moment})"]
 
 
-def test_steps_are_undone_and_redone_in_another_window(
+def test_steps_can_be_undone_and_redone_in_another_window(
     qtbot: QtBot, saved: DocumentsPage, reopened: Callable[[], DocumentsPage], moment: str
 ) -> None:
     first, second = saved.table.links.order.numbers[:2]
@@ -166,7 +166,7 @@ def test_steps_are_undone_and_redone_in_another_window(
 
 
 @pytest.mark.usefixtures("moment")
-def test_marks_of_files_and_messages_are_undone_too(
+def test_file_marks_can_be_undone_and_redone(
     qtbot: QtBot, saved: DocumentsPage, reopened: Callable[[], DocumentsPage]
 ) -> None:
     table = saved.files.table
@@ -182,7 +182,7 @@ def test_marks_of_files_and_messages_are_undone_too(
     assert list(page.case.file_marks.values()) == ["malicious"]
 
 
-def test_a_note_that_is_being_written_when_the_program_dies_can_be_undone(
+def test_note_draft_saved_before_a_crash_can_be_undone(
     qtbot: QtBot, saved: DocumentsPage, file: Path, tmp_path: Path
 ) -> None:
     note(qtbot, saved, "first")
@@ -203,7 +203,7 @@ def test_a_note_that_is_being_written_when_the_program_dies_can_be_undone(
     assert [each.before[number].note for each in history.done] == ["", "first"]
 
 
-def test_a_case_saved_under_another_name_keeps_the_steps(
+def test_saving_under_another_name_keeps_the_undo_history(
     qtbot: QtBot, saved: DocumentsPage, file: Path, reopened: Callable[[], DocumentsPage]
 ) -> None:
     number = next(at for at, row in enumerate(saved.case.rows) if row.file == 1)
@@ -221,7 +221,7 @@ def test_a_case_saved_under_another_name_keeps_the_steps(
     assert page.case.decisions() == {number: Decision("malicious")}
 
 
-def test_the_history_is_deleted_and_the_marks_stay(
+def test_deleting_the_undo_history_keeps_marks_and_notes(
     qtbot: QtBot, saved: DocumentsPage, file: Path, reopened: Callable[[], DocumentsPage]
 ) -> None:
     note(qtbot, saved, "SECRET")
@@ -252,7 +252,7 @@ def test_the_history_is_deleted_and_the_marks_stay(
     assert page.case.decision(number) == Decision("malicious", "PUBLIC")
 
 
-def test_what_cannot_be_named_exactly_is_not_named_falsely(saved: DocumentsPage) -> None:
+def test_step_description_matches_the_change(saved: DocumentsPage) -> None:
     steps = saved.case.steps
     old: dict[DecisionKey, Decision] = {0: Decision(), 1: Decision("benign", "x")}
     samples: dict[str, dict[DecisionKey, Decision]] = {
@@ -277,7 +277,7 @@ def test_what_cannot_be_named_exactly_is_not_named_falsely(saved: DocumentsPage)
     }
 
 
-def test_today_is_told_by_the_hour_alone(saved: DocumentsPage) -> None:
+def test_step_from_today_shows_only_the_time(saved: DocumentsPage) -> None:
     now = int(time.time())
     step = saved.case.steps.next_step({0: Decision("benign")}, {0: Decision()}, now)
     hour = QDateTime.fromSecsSinceEpoch(now).toString("HH:mm")
