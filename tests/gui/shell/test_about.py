@@ -1,4 +1,4 @@
-"""About the program: whose work it is made of, and the words of every licence."""
+"""The About dialog: components, their authors and their licences."""
 
 from PySide6.QtWidgets import QLabel
 
@@ -6,7 +6,7 @@ from uriinspector.gui.shell.menu_dialogs import About, Licences, licences
 from uriinspector.gui.shell.window import Window
 
 
-def test_everything_that_is_shipped_is_named_with_its_licence(window: Window) -> None:
+def test_about_lists_shipped_components_with_licences(window: Window) -> None:
     about = About(window, window.theme)
     told = "\n".join(label.text() for label in about.findChildren(QLabel))
     for each in licences()[1:]:
@@ -15,7 +15,7 @@ def test_everything_that_is_shipped_is_named_with_its_licence(window: Window) ->
     assert not about.findChildren(QLabel)[0].pixmap().isNull()
 
 
-def test_the_texts_of_all_licences_are_a_button_away(window: Window) -> None:
+def test_licences_button_shows_all_texts(window: Window) -> None:
     about = About(window, window.theme)
     about.texts.click()
     shown = about.findChild(Licences)

@@ -1,4 +1,4 @@
-"""The table of actions: what the menus are made of."""
+"""The table of actions from which the menus are built."""
 
 from collections import Counter
 from pathlib import Path
@@ -17,12 +17,12 @@ from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.theme import Theme
 
-# What documents do with their rows.
+# Actions of Documents that copy rows.
 COPIES_ROWS = {"copy_defanged"}
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 
 
-def test_no_shortcut_and_no_name_is_double() -> None:
+def test_shortcuts_and_action_names_are_unique() -> None:
     keys = Counter(QKeySequence(each).toString() for act in ACTIONS for each in act.keys)
     assert [each for each, count in keys.items() if count > 1] == []
     assert "" not in keys
@@ -30,24 +30,24 @@ def test_no_shortcut_and_no_name_is_double() -> None:
 
 
 @for_each("act", *ACTIONS)
-def test_an_action_has_a_menu_and_says_what_it_does(act: object) -> None:
+def test_action_has_menu_label_and_description(act: object) -> None:
     assert act.menu in MENUS  # type: ignore[attr-defined]
     assert act.words  # type: ignore[attr-defined]
     assert act.tells  # type: ignore[attr-defined]
 
 
-def test_a_choice_is_one_that_its_setting_has() -> None:
+def test_action_choices_are_valid_setting_values() -> None:
     for act in ACTIONS:
         if act.choice:
             assert act.choice[1] in ROWS[act.choice[0]].choices
 
 
-def test_every_command_has_an_action_and_every_action_a_command(window: Window) -> None:
+def test_commands_and_actions_match(window: Window) -> None:
     names = {act.name for act in ACTIONS if not act.choice and not act.switch}
     assert set(commands(window)) == names
 
 
-def test_every_action_stands_in_the_menu_bar_with_its_keys(window: Window) -> None:
+def test_menu_bar_actions_have_shortcuts_and_status_tips(window: Window) -> None:
     titles = [each.text() for each in window.menuBar().actions()]
     assert titles == ["&File", "&Edit", "&View", "&Go", "&Help"]
     for act in ACTIONS:
@@ -59,7 +59,7 @@ def test_every_action_stands_in_the_menu_bar_with_its_keys(window: Window) -> No
             assert made.statusTip()
 
 
-def test_no_key_changes_what_another_workspace_shows(window: Window) -> None:
+def test_inspect_actions_are_disabled_in_other_workspaces(window: Window) -> None:
     window.show()
     window.show_text(PUZZLE)
     states = {}
@@ -76,12 +76,12 @@ def test_no_key_changes_what_another_workspace_shows(window: Window) -> None:
     assert selected == [False, True]
 
 
-def test_the_page_of_shortcuts_tells_them_all(window: Window) -> None:
+def test_shortcut_page_lists_shortcuts(window: Window) -> None:
     told = {row.keys for row in shortcuts(window.menus.actions)}
     assert {"Ctrl+L", "Ctrl+Z", "F8", "Ctrl+Shift+Z, Ctrl+Y", "Ctrl++, Ctrl+=", "Esc"} <= told
 
 
-def test_the_menu_edits_the_text_when_nothing_else_has_the_cursor(window: Window) -> None:
+def test_undo_and_redo_edit_the_link_without_focus(window: Window) -> None:
     window.show_text("http://a/")
     window.show_text("http://b/")
     window.menus.actions["undo"].trigger()
@@ -90,7 +90,7 @@ def test_the_menu_edits_the_text_when_nothing_else_has_the_cursor(window: Window
     assert window.inspect_page.editor.text() == "http://b/"
 
 
-def test_copy_exact_takes_the_whole_text_or_what_is_selected(window: Window) -> None:
+def test_copy_exact_copies_selection_or_whole_text(window: Window) -> None:
     window.show_text(PUZZLE)
     window.menus.actions["copy_exact"].trigger()
     assert QGuiApplication.clipboard().text() == PUZZLE
@@ -99,7 +99,7 @@ def test_copy_exact_takes_the_whole_text_or_what_is_selected(window: Window) -> 
     assert QGuiApplication.clipboard().text() == "www.example.com&story=breaking_news"
 
 
-def test_findings_are_gone_through_round_and_round(window: Window) -> None:
+def test_next_and_previous_finding_wrap_around(window: Window) -> None:
     window.show_text(PUZZLE)
     page = window.inspect_page
     assert page.inspection
@@ -112,7 +112,7 @@ def test_findings_are_gone_through_round_and_round(window: Window) -> None:
     assert seen == [spans[0], spans[1], spans[0], spans[-1]]
 
 
-def test_chosen_keys_are_those_of_menus_and_page(theme: Theme, tmp_path: Path) -> None:
+def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(theme: Theme, tmp_path: Path) -> None:
     (tmp_path / "keys.toml").write_text('next_finding = "F4"\nopen = "F8"\nredo = "x"\nquit = 1\n')
     window = Window(theme, profile_at(tmp_path, tmp_path))
     try:

@@ -1,4 +1,4 @@
-"""The answers to exercises in the settings: kept or not, cleared, taken along as a table."""
+"""Settings for answers to exercises: keeping, clearing, exporting and importing them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,9 +27,7 @@ def card(qtbot: QtBot, profile: Profile) -> AnswerSettings:
     return card
 
 
-def test_how_many_there_are_is_said_and_they_can_be_cleared(
-    card: AnswerSettings, profile: Profile
-) -> None:
+def test_answers_are_counted_and_can_be_cleared(card: AnswerSettings, profile: Profile) -> None:
     assert card.note.text() == "2 answers to exercises."
     card.clear_button.click()
     assert card.note.text() == "0 answers to exercises."
@@ -37,12 +35,12 @@ def test_how_many_there_are_is_said_and_they_can_be_cleared(
     assert profile.learning.attempts() == []
 
 
-def test_answers_can_be_kept_or_not(card: AnswerSettings, profile: Profile) -> None:
+def test_keeping_answers_can_be_switched_off(card: AnswerSettings, profile: Profile) -> None:
     card.keep.click()
     assert profile.settings["keep_answers"] is False
 
 
-def test_answers_are_taken_to_another_computer(
+def test_answers_are_exported_and_imported(
     card: AnswerSettings, profile: Profile, tmp_path: Path
 ) -> None:
     file = tmp_path / "answers.csv"
@@ -72,7 +70,7 @@ def test_unreadable_and_unwritable_files_are_reported(card: AnswerSettings, tmp_
     assert card.result.text() == "Network files are never opened."
 
 
-def test_nothing_chosen_is_nothing_done(card: AnswerSettings, profile: Profile) -> None:
+def test_cancelled_file_dialogs_change_nothing(card: AnswerSettings, profile: Profile) -> None:
     card.ask = lambda _: ""
     card.ask_where = lambda *_: ""
     card.import_button.click()

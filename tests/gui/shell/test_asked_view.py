@@ -1,4 +1,4 @@
-"""Every view of every workspace can be asked for from the command line."""
+"""Every view of every workspace can be opened from the command line."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ VIEWS = [(each.name, view) for each in WORKSPACES for view in each.views]
 
 
 def of(workspace: str) -> tuple[Argument, ...]:
-    """What there is to see in a workspace; of a single message all is said above the links."""
+    """Return the arguments to show in a workspace."""
     if workspace != "documents":
         return LINKS
     return tuple(Argument(str(path), is_path=True) for path in (MAIL, MAIL.parent))
 
 
-def test_every_workspace_has_a_page_and_can_be_asked_for() -> None:
+def test_every_workspace_is_available_on_the_command_line() -> None:
     assert list(BY_NAME) == list(PAGES) == list(SHOWING)
     assert set(BY_NAME["inspect"].views.values()) == set(PROOFS)
     assert set(BY_NAME["documents"].views.values()) == {*TABS, "fixes"}
 
 
-def test_each_name_of_a_view_is_one_of_some_workspace() -> None:
+def test_view_names_belong_to_workspaces() -> None:
     assert {view for _, view in VIEWS} == set(all_views())
     assert not any(problem_of(*each) for each in VIEWS)
 
 
 @pytest.mark.parametrize(("workspace", "view"), VIEWS)
-def test_every_view_shows_itself(
+def test_requested_view_is_shown(
     window: Window, qapp: QApplication, workspace: str, view: str
 ) -> None:
     window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
@@ -69,7 +69,7 @@ def test_every_view_shows_itself(
 
 
 def assert_shown(page: LearnPage, part: str) -> None:
-    """The view that is asked for is the one in sight."""
+    """Assert that the requested view is visible."""
     views = {"lesson": page.lesson_view, "result": page.round_end}
     assert page.stack.currentWidget() is views.get(part, page.question_view)
     round_shown = page.question_view.round
@@ -82,7 +82,7 @@ def assert_shown(page: LearnPage, part: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("workspace", BY_NAME)
-def test_every_edition_can_be_asked_for_everywhere(
+def test_requested_edition_is_used_in_every_workspace(
     window: Window, workspace: str, edition: str
 ) -> None:
     window.profile.settings.set("edition", edition, keep=False)
@@ -94,21 +94,21 @@ def test_every_edition_can_be_asked_for_everywhere(
         assert window.compare_page.edition.currentData() == edition
 
 
-def test_one_text_is_resolved_against_the_base_that_is_given(window: Window) -> None:
+def test_reference_is_resolved_against_requested_base(window: Window) -> None:
     show(window, AskedView("resolve", (Argument("../x"),), base="http://h/a/b/c", view="rules"))
     page = window.resolve_page
     assert (page.base.text(), page.reference.text()) == ("http://h/a/b/c", "../x")
     assert page.shows_rules
 
 
-def test_a_base_is_for_both_sides_of_a_comparison(window: Window) -> None:
+def test_base_applies_to_both_sides_of_comparison(window: Window) -> None:
     show(window, AskedView("compare", LINKS, base="http://h/a"))
     pair = window.compare_page.pair()
     assert (pair.a, pair.b) == tuple(each.name for each in LINKS)
     assert (pair.base_a, pair.base_b) == ("http://h/a", "http://h/a")
 
 
-def test_an_empty_view_of_each_workspace_shows_no_error(window: Window) -> None:
+def test_views_open_without_links(window: Window) -> None:
     for workspace, view in VIEWS:
         show(window, AskedView(workspace, view=view))
         assert window.pages.shown() is window.pages.page(workspace)

@@ -1,4 +1,4 @@
-"""The list of clauses: every card can be found by its number and opened."""
+"""The list of clauses: every card can be found by number and opened."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +11,7 @@ from uriinspector.gui.shell.menu_dialogs import Picker
 from uriinspector.gui.shell.window import Window
 
 
-def test_every_card_and_every_cited_clause_is_listed_in_order() -> None:
+def test_all_clauses_are_listed_in_order() -> None:
     listed = explained_clauses()
     assert set(listed) == {*cards(), *every_clause()}
     wanted = ["RFC 1738 3.4.9", "RFC 1738 3.10", "RFC 1738 7", "RFC 1738 appendix"]
@@ -28,9 +28,7 @@ def test_every_card_and_every_cited_clause_is_listed_in_order() -> None:
         ("delims unwise", "Excluded characters: delims and unwise"),
     ],
 )
-def test_a_section_is_found_and_shown(
-    window: Window, qtbot: QtBot, search: str, title: str
-) -> None:
+def test_clause_is_found_and_shown(window: Window, qtbot: QtBot, search: str, title: str) -> None:
     show_clauses(window)
     (picker,) = window.findChildren(Picker)
     picker.search.setText(search)

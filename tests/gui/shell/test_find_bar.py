@@ -1,4 +1,4 @@
-"""Ctrl+F searches the pane that has the focus."""
+"""Ctrl+F searches the focused pane."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -28,7 +28,7 @@ def shown(window: Window) -> Window:
     return window
 
 
-def test_find_steps_through_the_link_and_around_its_ends(window: Window) -> None:
+def test_find_in_link_wraps_around(window: Window) -> None:
     editor = shown(window).inspect_page.editor
     editor.setFocus()
     editor.select(0, 0)
@@ -44,7 +44,7 @@ def test_find_steps_through_the_link_and_around_its_ends(window: Window) -> None
     assert editor.selected() == spans[2]
 
 
-def test_find_takes_words_literally_and_says_when_there_are_none(window: Window) -> None:
+def test_find_is_literal_and_reports_no_match(window: Window) -> None:
     shown(window).inspect_page.editor.setFocus()
     bar = opened(window)
     QTest.keyClicks(bar.field, "p.th")
@@ -55,7 +55,7 @@ def test_find_takes_words_literally_and_says_when_there_are_none(window: Window)
     assert bar.count.text() == ""
 
 
-def test_find_searches_a_list_that_has_the_focus(window: Window) -> None:
+def test_find_searches_the_focused_list(window: Window) -> None:
     page = shown(window).inspect_page
     findings = page.findings.list
     findings.setFocus()
@@ -65,7 +65,7 @@ def test_find_searches_a_list_that_has_the_focus(window: Window) -> None:
     assert findings.currentIndex().data() == titles[-1]
 
 
-def test_escape_gives_the_focus_back_and_another_workspace_closes_the_bar(window: Window) -> None:
+def test_find_bar_closes_on_escape_and_on_workspace_change(window: Window) -> None:
     editor = shown(window).inspect_page.editor
     editor.setFocus()
     bar = opened(window)
@@ -77,7 +77,7 @@ def test_escape_gives_the_focus_back_and_another_workspace_closes_the_bar(window
     assert not bar.isVisible()
 
 
-def test_find_in_documents_goes_to_the_field_of_the_pane(window: Window) -> None:
+def test_find_in_documents_opens_no_find_bar(window: Window) -> None:
     shown(window).open_workspace("documents")
     page = window.documents_page
     assert page.searches(page.table)

@@ -1,4 +1,4 @@
-"""What is shown first needs little, and what follows takes the places that it has shown."""
+"""The first frame loads few modules, and later parts fit the layout already shown."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def left(window, options):
 app.fill = left
 app.main([])
 """
-# Each takes a hundredth of a bare window's start or more.
+# Each adds at least one percent to the start of an empty window.
 HEAVY = (
     "hmac", "html", "json", "uriinspector.analysis.inspection", "uriinspector.export.formats",
     "uriinspector.gui.inspect.page", "uriinspector.gui.shell.menus",
@@ -37,8 +37,8 @@ HEAVY = (
 )  # fmt: skip
 
 
-def test_the_first_frame_loads_nothing_that_it_can_do_without(tmp_path: Path) -> None:
-    """A name of PySide6.QtCore.Qt makes PySide6 build 90 enumerations."""
+def test_first_frame_loads_no_heavy_modules(tmp_path: Path) -> None:
+    """Using a name of PySide6.QtCore.Qt makes PySide6 build 90 enumerations."""
     home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
     answer = subprocess.run(
         [sys.executable, "-c", LEAVE],
@@ -55,9 +55,7 @@ def test_the_first_frame_loads_nothing_that_it_can_do_without(tmp_path: Path) ->
 
 
 @for_each("dark", False, True)
-def test_the_system_palette_tells_the_theme_before_the_color_scheme_is_asked(
-    qapp: QApplication, dark: bool
-) -> None:
+def test_theme_at_start_follows_system_palette(qapp: QApplication, dark: bool) -> None:
     before = qapp.palette()
     try:
         qapp.setPalette(Theme("dark" if dark else "light").palette())
@@ -67,20 +65,20 @@ def test_the_system_palette_tells_the_theme_before_the_color_scheme_is_asked(
         qapp.setPalette(before)
 
 
-def test_a_palette_that_misled_is_corrected(qapp: QApplication) -> None:
+def test_wrong_theme_guess_is_corrected(qapp: QApplication) -> None:
     theme = Theme("dark")
     DisplaySettings(qapp, theme, Settings()).complete()  # offscreen, no scheme is known
     assert theme.name == "light"
 
 
-def test_words_stand_under_the_icons_of_the_rail(window: Window) -> None:
+def test_rail_buttons_have_text_under_icons(window: Window) -> None:
     window.show()
     for button in (*window.rail.buttons.values(), window.rail.theme_button):
         assert button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
         assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
-def test_a_window_keeps_the_theme_that_it_is_made_with(qapp: QApplication) -> None:
+def test_new_window_keeps_its_theme(qapp: QApplication) -> None:
     theme = Theme("dark")
     theme.dress(qapp)
     window = Window(theme)

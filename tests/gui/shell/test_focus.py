@@ -1,4 +1,4 @@
-"""Wherever the keys go, the picture shows it."""
+"""Keyboard focus is visible on every widget."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -15,7 +15,7 @@ AROUND = 16  # pixels around a widget in which its card may show it
 
 
 def reached(window: Window) -> list[QWidget]:
-    """All that Tab comes to on the page that is open, and in the rail."""
+    """Return all widgets of the open page and the rail that Tab reaches."""
     found, widget = [], window.nextInFocusChain()
     while widget is not None and widget is not window:
         is_reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
@@ -36,7 +36,7 @@ def picture(window: Window, widget: QWidget) -> QImage:
 
 @pytest.mark.parametrize("workspace", PAGES)
 @both_themes
-def test_the_focus_is_seen_everywhere(window: Window, qtbot: QtBot, workspace: str) -> None:
+def test_focus_is_visible_on_every_widget(window: Window, qtbot: QtBot, workspace: str) -> None:
     window.resize(1320, 860)
     window.show()
     with qtbot.waitActive(window):

@@ -1,4 +1,4 @@
-"""The user's lists in the window: shown, added, replaced, refused, and removed again."""
+"""Custom lists in the settings: showing, adding, replacing, refusing and removing them."""
 
 import json
 from functools import partial
@@ -38,14 +38,14 @@ def choose(settings: ListSettings, name: str) -> None:
     settings.chosen.setCurrentIndex(settings.chosen.findData(name))
 
 
-def test_nothing_is_read_until_it_is_asked_for(tmp_path: Path) -> None:
+def test_missing_list_folder_gives_built_in_lists(tmp_path: Path) -> None:
     assert OwnLists().lists is SHIPPED
     assert OwnLists(tmp_path / "nowhere").lists is SHIPPED
     assert OwnLists(tmp_path / "nowhere").broken == ()
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_the_settings_show_what_judges(window: Window, tmp_path: Path, own: str) -> None:
+def test_settings_show_active_list(window: Window, tmp_path: Path, own: str) -> None:
     window.profile.lists = OwnLists(tmp_path / "lists")
     window.show_text("https://nordbankla.com/")
     page = window.inspect_page
@@ -76,7 +76,7 @@ def test_the_settings_show_what_judges(window: Window, tmp_path: Path, own: str)
     assert "lookalike" in {each.code for each in page.inspection.findings}
 
 
-def test_a_table_is_used_from_the_next_start(settings: ListSettings, tmp_path: Path) -> None:
+def test_changed_table_takes_effect_at_next_start(settings: ListSettings, tmp_path: Path) -> None:
     choose(settings, "lists/cheap-suffixes.txt")
     file = tmp_path / "a.txt"
     file.write_text("example\n", encoding="utf-8")
@@ -90,13 +90,13 @@ def test_a_table_is_used_from_the_next_start(settings: ListSettings, tmp_path: P
 
 
 @pytest.mark.parametrize("path", ["\\\\host\\share\\a.txt", "//host/share/a.txt"])
-def test_no_network_file_is_opened(path: str, settings: ListSettings) -> None:
+def test_network_files_are_refused(path: str, settings: ListSettings) -> None:
     settings.ask = lambda _parent, _title: path
     settings.replace.click()
     assert settings.problem.text() == REMOTE
 
 
-def test_the_settings_show_what_is_wrong(settings: ListSettings, tmp_path: Path) -> None:
+def test_settings_show_problems_of_invalid_list(settings: ListSettings, tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text("a b\n" * 40, encoding="utf-8")
     settings.ask = lambda _parent, _title: str(bad)
@@ -116,7 +116,7 @@ def test_the_settings_show_what_is_wrong(settings: ListSettings, tmp_path: Path)
     assert settings.problem.isHidden()
 
 
-def test_a_list_that_cannot_be_kept_is_not_used(window: Window, tmp_path: Path, own: str) -> None:
+def test_list_that_cannot_be_saved_is_not_used(window: Window, tmp_path: Path, own: str) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     profile = Profile(lists=OwnLists(tmp_path / "file" / "lists"))
     settings = SettingsDialog(window, window.theme, profile).lists
@@ -126,14 +126,14 @@ def test_a_list_that_cannot_be_kept_is_not_used(window: Window, tmp_path: Path, 
     assert profile.lists.lists is SHIPPED
 
 
-def test_without_a_folder_nothing_can_be_kept(window: Window) -> None:
+def test_lists_cannot_be_added_without_a_folder(window: Window) -> None:
     settings = SettingsDialog(window, window.theme, Profile()).lists
     assert not settings.add.isEnabled()
     assert not settings.replace.isEnabled()
     assert settings.export.isEnabled()
 
 
-def test_a_built_in_list_is_saved_and_can_be_chosen(settings: ListSettings, tmp_path: Path) -> None:
+def test_exported_list_can_replace_built_in_list(settings: ListSettings, tmp_path: Path) -> None:
     choose(settings, SERVICES)
     file = tmp_path / "copy.toml"
     settings.ask_where = lambda _parent, _title, _name: str(file)
@@ -152,7 +152,7 @@ def test_a_built_in_list_is_saved_and_can_be_chosen(settings: ListSettings, tmp_
     assert settings.problem.text() == "Network locations are never written to."
 
 
-def test_broken_files_are_named_at_the_start(window: Window, tmp_path: Path) -> None:
+def test_invalid_list_files_are_reported_at_start(window: Window, tmp_path: Path) -> None:
     (tmp_path / "services.toml").write_text("\n[x", encoding="utf-8")
     window.profile.lists = OwnLists(tmp_path)
     window.report_stored()
@@ -162,7 +162,7 @@ def test_broken_files_are_named_at_the_start(window: Window, tmp_path: Path) -> 
     )
 
 
-def test_old_lists_are_named(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outdated_lists_are_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings_dialog, "is_old", lambda *_: True)
     settings = SettingsDialog(window, window.theme, Profile()).lists
     assert "More than a year old: public_suffix_list.dat, confusables.txt, " in settings.own.text()
@@ -171,7 +171,7 @@ def test_old_lists_are_named(window: Window, monkeypatch: pytest.MonkeyPatch) ->
     assert [line for line in lines if not line.endswith(" · more than a year old")] == []
 
 
-def test_files_that_version_0_1_kept_are_moved(tmp_path: Path) -> None:
+def test_lists_of_version_0_1_are_migrated(tmp_path: Path) -> None:
     before = tmp_path / "config" / "lists"
     for name, text in {
         "known-names/my own.txt": f"# extends: shipped\n{OWN}",

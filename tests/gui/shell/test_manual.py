@@ -1,4 +1,4 @@
-"""The manual in the window: every shipped page, and nothing in it can be opened."""
+"""The manual window: it has every shipped page, and nothing in it can be opened."""
 
 import re
 
@@ -21,7 +21,7 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 
 
-def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
+def test_manual_lists_every_page_by_title(window: Window) -> None:
     manual = Manual(window, window.theme)
     titles = [manual.list.item(number).text() for number in range(manual.list.count())]
     assert titles == [
@@ -52,7 +52,7 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
     assert len(titles) == len(list(shipped("manual").glob("*.md")))
 
 
-def test_german_pages_speak_german_and_the_others_say_that_they_are_english(
+def test_untranslated_pages_have_a_note_in_german(
     window: Window,
 ) -> None:
     speak("de")
@@ -96,7 +96,7 @@ def test_german_pages_speak_german_and_the_others_say_that_they_are_english(
     assert not [page for page in manual_pages() if "in English only" in page.text]
 
 
-def test_a_page_that_is_chosen_is_shown(window: Window) -> None:
+def test_selected_page_is_shown(window: Window) -> None:
     manual = Manual(window, window.theme)
     assert "Paste a link" in manual.view.toPlainText()
     titles = [page.title for page in manual.pages]
@@ -107,7 +107,7 @@ def test_a_page_that_is_chosen_is_shown(window: Window) -> None:
     assert "STIX" in manual.view.toPlainText()
 
 
-def test_nothing_in_it_opens(window: Window) -> None:
+def test_manual_has_no_clickable_links(window: Window) -> None:
     manual = Manual(window, window.theme)
     assert not isinstance(manual.view, QTextBrowser)
     assert manual.view.isReadOnly()
@@ -116,15 +116,15 @@ def test_nothing_in_it_opens(window: Window) -> None:
     assert ".md)" not in text
 
 
-def test_a_title_is_taken_off_and_a_comment_is_not_shown() -> None:
+def test_read_page_strips_title_comments_and_links() -> None:
     page = "<!-- made\nby -->\n\n# A b\n\nc [d](#e) [f](../g.md)\n![h](i.png)\n"
     assert read_page(page) == ("A b", "\nc d f\n![h](i.png)\n")
 
 
 @pytest.mark.usefixtures("qapp")
 @for_each("spoken", "en", "de")
-def test_every_picture_is_there_and_shown(spoken: str) -> None:
-    """By its language, as a forge finds it from the page, and no wider than the window."""
+def test_manual_pictures_exist_and_are_shown(spoken: str) -> None:
+    """Pictures match the page's language and fit the window."""
     folder = shipped("manual" if spoken == "en" else f"manual/{spoken}")
     source = "".join(page.read_text("utf-8") for page in sorted(folder.glob("*.md")))
     names = PICTURE.findall(source)
@@ -139,14 +139,14 @@ def test_every_picture_is_there_and_shown(spoken: str) -> None:
         assert (image.isNull(), image.width()) == (False, 300)
 
 
-def test_pages_of_a_language_take_the_place_of_others() -> None:
+def test_translated_pages_replace_english_pages() -> None:
     german = {page.title for page in manual_pages("de")}
     assert "Zehn Minuten mit URI Inspector" in german
     assert len(german) == len(manual_pages())
     assert [page.title for page in manual_pages("fr")] == [page.title for page in manual_pages()]
 
 
-def test_both_languages_have_the_same_parts() -> None:
+def test_translated_page_has_the_same_structure() -> None:
     english, german = (
         (shipped(f"manual/{name}")).read_text("utf-8")
         for name in ("ten-minutes.md", "de/ten-minutes.md")
@@ -155,8 +155,8 @@ def test_both_languages_have_the_same_parts() -> None:
         assert english.count(mark) == german.count(mark), mark
 
 
-def test_no_address_in_a_page_becomes_a_link() -> None:
-    """A forge makes links of addresses that are not set as code."""
+def test_manual_pages_have_no_bare_urls() -> None:
+    """Code forges turn URLs outside code spans into links."""
     for spoken in ("en", "de"):
         page = manual_pages(spoken)[0]
         words = re.sub(r"```.*?```|`[^`]*`", "", page.text, flags=re.DOTALL)

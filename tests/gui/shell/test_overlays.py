@@ -1,4 +1,4 @@
-"""What floats over a page stays inside of the window, however low that is, however long it is."""
+"""Overlays stay inside the window, even a small one."""
 
 import pytest
 from PySide6.QtCore import QRect
@@ -17,7 +17,9 @@ def is_inside(window: Window, widget: QWidget) -> bool:
 
 @pytest.mark.parametrize("zoom", [100, 200])
 @pytest.mark.parametrize("size", [(700, 460), (900, 600)])
-def test_cards_and_notices_stay_inside(window: Window, size: tuple[int, int], zoom: int) -> None:
+def test_cards_and_notices_stay_inside_the_window(
+    window: Window, size: tuple[int, int], zoom: int
+) -> None:
     window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
     window.resize(*size)
     window.show()

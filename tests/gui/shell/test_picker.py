@@ -1,4 +1,4 @@
-"""A list to choose from: where it has no rows, the reason stands in their place."""
+"""The picker shows a note instead of an empty table."""
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -8,7 +8,7 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
 
-def test_without_rows_there_is_no_empty_table(qtbot: QtBot, window: Window) -> None:
+def test_picker_without_rows_shows_a_note(qtbot: QtBot, window: Window) -> None:
     rows = [PickerRow("http://a.example/")]
     picker = Picker(
         window,
@@ -28,7 +28,7 @@ def test_without_rows_there_is_no_empty_table(qtbot: QtBot, window: Window) -> N
     assert picker.table.isVisible()
 
 
-def test_an_action_is_found_by_its_words_and_used(qtbot: QtBot, window: Window) -> None:
+def test_find_action_runs_matching_action(qtbot: QtBot, window: Window) -> None:
     window.menus.actions["find_action"].trigger()
     (picker,) = window.findChildren(Picker)
     picker.search.setText("compare two")
@@ -40,7 +40,7 @@ def test_an_action_is_found_by_its_words_and_used(qtbot: QtBot, window: Window) 
     assert window.pages.shown() is window.compare_page
 
 
-def test_f11_shows_the_window_on_the_whole_screen_and_back(window: Window) -> None:
+def test_full_screen_is_toggled(window: Window) -> None:
     for is_full in (True, False):
         window.menus.actions["full_screen"].trigger()
         assert bool(window.windowState() & Qt.WindowState.WindowFullScreen) is is_full

@@ -1,4 +1,4 @@
-"""What the first text needs is loaded one room after the other, and then nothing ticks any more."""
+"""Modules needed for the first text are preloaded one by one, and then the timer stops."""
 
 import sys
 
@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from uriinspector.gui.shell.after_start import MODULES, preload
 
 
-def test_every_room_is_loaded_and_the_clock_stops(qtbot: QtBot) -> None:
+def test_preloading_stops_when_all_modules_are_loaded(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     preload(window)

@@ -1,4 +1,4 @@
-"""Work is not lost: quitting asks, a case left open is offered, and what was opened is listed."""
+"""Quitting asks about unsaved work, open cases are offered after a crash, recent files are listed."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ def desk(tmp_path: Path) -> Profile:
 
 @pytest.fixture
 def start(theme: Theme, desk: Profile) -> Iterator[Callable[[], Window]]:
-    """Start the program, again and again."""
+    """Return a function that starts the program."""
     windows: list[Window] = []
 
     def begin() -> Window:
@@ -48,7 +48,7 @@ def start(theme: Theme, desk: Profile) -> Iterator[Callable[[], Window]]:
 
 @pytest.fixture
 def working(start: Callable[[], Window], tmp_path: Path) -> Window:
-    """A window in which a mail is open."""
+    """Return a window with an open email."""
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     window = start()
     window.open_paths([str(tmp_path / "invoice.eml")])
@@ -69,7 +69,7 @@ def mark(qtbot: QtBot, window: Window) -> None:
     qtbot.keyClick(window.documents_page.table, Qt.Key.Key_M)
 
 
-def test_an_empty_window_quits_at_once(start: Callable[[], Window]) -> None:
+def test_empty_window_quits_without_asking(start: Callable[[], Window]) -> None:
     window = start()
     window.open_workspace("documents")
     assert window.close()
@@ -89,7 +89,7 @@ def test_quitting_asks_before_unsaved_work_is_lost(qtbot: QtBot, working: Window
     assert len(working.documents_page.case.marks) == 1
 
 
-def test_a_copy_stays_even_where_nothing_was_decided(
+def test_unsaved_case_can_be_kept_without_marks(
     start: Callable[[], Window], working: Window
 ) -> None:
     working.close()
@@ -100,7 +100,7 @@ def test_a_copy_stays_even_where_nothing_was_decided(
     assert again.documents_page.strip.words.text().startswith("Unsaved case: invoice.eml")
 
 
-def test_a_discarded_case_is_gone(qtbot: QtBot, desk: Profile, working: Window) -> None:
+def test_discarded_case_is_deleted(qtbot: QtBot, desk: Profile, working: Window) -> None:
     mark(qtbot, working)
     working.close()
     question(working).discard.click()
@@ -109,9 +109,7 @@ def test_a_discarded_case_is_gone(qtbot: QtBot, desk: Profile, working: Window) 
     assert list(desk.cases_folder.glob("*")) == []
 
 
-def test_saving_quits_and_a_saved_case_is_not_asked_about(
-    qtbot: QtBot, tmp_path: Path, working: Window
-) -> None:
+def test_saving_from_the_question_quits(qtbot: QtBot, tmp_path: Path, working: Window) -> None:
     mark(qtbot, working)
     working.close()
     save_as(working, tmp_path / "a.uricase")
@@ -120,7 +118,7 @@ def test_saving_quits_and_a_saved_case_is_not_asked_about(
     assert (tmp_path / "a.uricase").exists()
 
 
-def test_a_save_that_is_cancelled_or_fails_goes_on(tmp_path: Path, working: Window) -> None:
+def test_cancelled_or_failed_save_keeps_the_window_open(tmp_path: Path, working: Window) -> None:
     working.close()
     working.documents_page.case_commands.ask = lambda *_: ""
     question(working).save.click()
@@ -131,13 +129,13 @@ def test_a_save_that_is_cancelled_or_fails_goes_on(tmp_path: Path, working: Wind
     assert working.documents_page.case.heads
 
 
-def test_the_question_can_be_turned_off(working: Window, desk: Profile) -> None:
+def test_quit_question_can_be_switched_off(working: Window, desk: Profile) -> None:
     desk.settings.set("ask_to_quit", False)
     assert working.close()
 
 
 @pytest.mark.parametrize("is_saved", [True, False])
-def test_a_case_that_was_open_when_the_program_was_killed_is_offered(
+def test_case_is_offered_after_a_crash(
     start: Callable[[], Window], tmp_path: Path, working: Window, is_saved: bool
 ) -> None:
     commands = working.documents_page.case_commands
@@ -164,7 +162,7 @@ def test_a_case_that_was_open_when_the_program_was_killed_is_offered(
     window.close()
 
 
-def test_after_an_orderly_end_nothing_is_offered(
+def test_case_is_not_offered_after_a_clean_exit(
     start: Callable[[], Window], tmp_path: Path, working: Window
 ) -> None:
     save_as(working, tmp_path / "a.uricase")
@@ -176,7 +174,7 @@ def test_after_an_orderly_end_nothing_is_offered(
     assert not window.pages.shown().strip.isVisible()  # type: ignore[attr-defined]
 
 
-def test_a_case_that_is_gone_is_not_offered(
+def test_deleted_case_is_not_offered(
     start: Callable[[], Window], desk: Profile, tmp_path: Path
 ) -> None:
     desk.settings.set("open_case", str(tmp_path / "gone.uricase"))
@@ -190,7 +188,7 @@ def listed(menu: QMenu) -> list[str]:
     return [each.text() for each in menu.actions() if not each.isSeparator()]
 
 
-def test_the_menu_lists_what_was_opened_last(tmp_path: Path, working: Window) -> None:
+def test_recent_menu_lists_cases_and_files(tmp_path: Path, working: Window) -> None:
     save_as(working, tmp_path / "a&b.uricase")
     working.documents_page.case_commands.save()
     working.documents_page.case_commands.finish()
@@ -212,7 +210,7 @@ def test_the_menu_lists_what_was_opened_last(tmp_path: Path, working: Window) ->
     assert listed(menu) == ["No recent links or files"]
 
 
-def test_a_recent_case_is_opened(
+def test_recent_file_is_opened_from_the_menu(
     start: Callable[[], Window], tmp_path: Path, desk: Profile
 ) -> None:
     window = start()
@@ -238,7 +236,7 @@ def test_recent_menu_lists_links_while_the_history_is_on(
     assert listed(menu) == ["The history is off"]
 
 
-def test_opened_files_are_cleared_with_the_history(tmp_path: Path, desk: Profile) -> None:
+def test_recent_files_are_cleared_with_the_history(tmp_path: Path, desk: Profile) -> None:
     desk.note_opened(FILES, "/a")
     assert RecentPlaces(tmp_path / "data" / "recent.json").paths(FILES) == ("/a",)
     desk.clear_history()
@@ -249,7 +247,7 @@ def test_opened_files_are_cleared_with_the_history(tmp_path: Path, desk: Profile
 
 
 @for_each("text", "", "{", "[]", '{"files": 3}', '{"files": [1, "/a", "/a", ""]}')
-def test_a_list_that_makes_no_sense_is_read_as_far_as_it_does(tmp_path: Path, text: str) -> None:
+def test_invalid_recent_entries_are_skipped(tmp_path: Path, text: str) -> None:
     file = tmp_path / "recent.json"
     file.write_text(text, "utf-8")
     recent = RecentPlaces(file)
@@ -258,7 +256,7 @@ def test_a_list_that_makes_no_sense_is_read_as_far_as_it_does(tmp_path: Path, te
     assert RecentPlaces(file).paths(CASES) == ("/c\udcff",)
 
 
-def test_the_list_is_short_and_the_last_comes_first(tmp_path: Path) -> None:
+def test_recent_list_is_limited_and_newest_first(tmp_path: Path) -> None:
     recent = RecentPlaces(tmp_path / "recent.json")
     for number in range(MOST_RECENT + 3):
         recent.add(FILES, f"/{number}")

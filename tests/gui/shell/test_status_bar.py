@@ -1,4 +1,4 @@
-"""The foot: what it says of a text is said only where there is one."""
+"""The status bar describes the text only where there is one."""
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -10,9 +10,7 @@ from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, de
 @pytest.mark.parametrize(
     ("text", "words"), [("http://a.example/", PROMISE), ("", ALWAYS), (None, ALWAYS)]
 )
-def test_the_status_bar_says_judged_only_of_a_text(
-    qtbot: QtBot, text: str | None, words: str
-) -> None:
+def test_status_bar_promise_depends_on_the_text(qtbot: QtBot, text: str | None, words: str) -> None:
     foot = StatusBar()
     qtbot.addWidget(foot)
     assert foot.promise.text() == ALWAYS
@@ -22,7 +20,7 @@ def test_the_status_bar_says_judged_only_of_a_text(
     assert foot.text.text() == (described(text) if text else "")
 
 
-def test_nothing_is_said_of_a_text_that_is_out_of_sight(qtbot: QtBot) -> None:
+def test_status_bar_is_empty_outside_inspect(qtbot: QtBot) -> None:
     foot = StatusBar()
     qtbot.addWidget(foot)
     foot.show_text("http://a.example/")

@@ -1,4 +1,4 @@
-"""The menu of edits says what would be undone and redone, where the page knows it."""
+"""Undo and Redo in the menu name their steps where the page knows them."""
 
 import time
 
@@ -11,7 +11,7 @@ def named(window: Window) -> tuple[str, ...]:
     return tuple(window.menus.actions[name].text() for name in ("undo", "redo"))
 
 
-def test_the_menu_names_the_steps_of_documents_and_of_nothing_else(window: Window) -> None:
+def test_undo_names_steps_only_in_documents(window: Window) -> None:
     usual = ("&Undo", "&Redo")
     assert named(window) == usual
     window.open_workspace("documents")

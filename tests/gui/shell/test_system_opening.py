@@ -1,4 +1,4 @@
-"""What the system hands to an open window: files dropped onto its icon on macOS."""
+"""Files that the system hands to an open window, such as those dropped on its macOS icon."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from uriinspector.gui.shell.window import Window
 
 @pytest.fixture
 def opened(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[Argument]:
-    """What the window is asked to open."""
+    """Return the list of files and texts that the window is asked to open."""
     SystemOpening(window)
     result: list[Argument] = []
     monkeypatch.setattr(window, "open_all", result.extend)
@@ -26,14 +26,14 @@ def hand(event: QFileOpenEvent) -> None:
     QCoreApplication.sendEvent(application, event)
 
 
-def test_a_file_is_opened(opened: list[Argument], tmp_path: Path) -> None:
+def test_local_file_is_opened(opened: list[Argument], tmp_path: Path) -> None:
     mail = tmp_path / "a b%20.eml"
     mail.touch()
     hand(QFileOpenEvent(str(mail)))
     assert opened == [(str(mail), True)]
 
 
-def test_a_network_file_is_a_text_and_no_link_is_taken_that_qt_wrote_anew(
+def test_network_file_is_text_and_urls_are_ignored(
     opened: list[Argument],
 ) -> None:
     hand(QFileOpenEvent(QUrl()))

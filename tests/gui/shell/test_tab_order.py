@@ -1,4 +1,4 @@
-"""Tab leads through the window in the order in which it is read."""
+"""Tab moves through the window in reading order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def held() -> QWidget:
 
 
 def round_trip(qtbot: QtBot, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
-    """All that Tab comes to until it is where it began."""
+    """Press the key until the focus returns to its start; return the widgets reached."""
     found = [held()]
     for _ in range(100):
         qtbot.keyClick(held(), key)
@@ -45,7 +45,7 @@ def round_trip(qtbot: QtBot, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
 
 
 @pytest.mark.parametrize("workspace", PAGES)
-def test_tab_comes_to_everything_once(shown: Window, qtbot: QtBot, workspace: str) -> None:
+def test_tab_reaches_every_widget_once(shown: Window, qtbot: QtBot, workspace: str) -> None:
     shown.open_workspace(workspace)
     qtbot.wait(1)
     forward = round_trip(qtbot)
@@ -56,9 +56,7 @@ def test_tab_comes_to_everything_once(shown: Window, qtbot: QtBot, workspace: st
 
 
 @pytest.mark.parametrize("workspace", PAGES)
-def test_the_rail_is_between_two_rounds_of_the_page(
-    shown: Window, qtbot: QtBot, workspace: str
-) -> None:
+def test_tab_reaches_two_rail_buttons_together(shown: Window, qtbot: QtBot, workspace: str) -> None:
     shown.open_workspace(workspace)
     qtbot.wait(1)
     forward = round_trip(qtbot)
@@ -67,7 +65,7 @@ def test_the_rail_is_between_two_rounds_of_the_page(
     assert inside[inside.index(True) + 1]
 
 
-def test_two_references_follow_each_other(shown: Window, qtbot: QtBot) -> None:
+def test_tab_order_in_compare(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("compare")
     page = shown.compare_page
     assert held() is page.a.editor
@@ -77,7 +75,7 @@ def test_two_references_follow_each_other(shown: Window, qtbot: QtBot) -> None:
     assert found == (fields if is_wide else [fields[0], fields[2], fields[1], fields[3]])
 
 
-def test_base_reference_target_and_steps_follow_each_other(shown: Window, qtbot: QtBot) -> None:
+def test_tab_order_in_resolve(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("resolve")
     page = shown.resolve_page
     assert held() is page.base.editor
@@ -89,9 +87,7 @@ def test_base_reference_target_and_steps_follow_each_other(shown: Window, qtbot:
         assert held() is page.reference.editor
 
 
-def test_link_verdict_components_findings_and_details_follow_each_other(
-    shown: Window, qtbot: QtBot
-) -> None:
+def test_tab_order_in_inspect(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("inspect")
     page = shown.inspect_page
     page.editor.setFocus()
@@ -101,7 +97,7 @@ def test_link_verdict_components_findings_and_details_follow_each_other(
     assert found == [each for each in wanted if each.isVisible()]
 
 
-def test_widgets_made_later_are_in_the_tab_order(shown: Window, qtbot: QtBot) -> None:
+def test_tab_order_includes_widgets_created_later(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("inspect")
     page = shown.inspect_page
     page.tabs.reveal("grammar")
@@ -116,7 +112,7 @@ def test_widgets_made_later_are_in_the_tab_order(shown: Window, qtbot: QtBot) ->
 
 
 class WindowWatcher(QObject):
-    """Notes what is shown as a window of its own: it would flash, and take the keys away."""
+    """Records widgets shown as separate windows, which would flash and take the focus."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,7 +125,7 @@ class WindowWatcher(QObject):
 
 
 @pytest.mark.parametrize("workspace", PAGES)
-def test_a_page_is_made_without_a_window_that_flashes(
+def test_new_page_shows_no_separate_windows(
     window: Window, qtbot: QtBot, qapp: QApplication, workspace: str
 ) -> None:
     window.show()
@@ -152,7 +148,7 @@ def test_a_page_is_made_without_a_window_that_flashes(
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
 @pytest.mark.parametrize("workspace", PAGES)
-def test_the_focused_widget_is_in_sight(
+def test_focused_widget_is_scrolled_into_view(
     window: Window, qtbot: QtBot, workspace: str, key: Qt.Key
 ) -> None:
     window.resize(700, 460)

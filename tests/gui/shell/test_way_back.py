@@ -1,4 +1,4 @@
-"""From a list to a link and back to its row."""
+"""Going from a list to a link and back to its row."""
 
 from pathlib import Path
 
@@ -31,9 +31,7 @@ def severities(dialog: Picker) -> list[str | None]:
     return [row.severity for row in rows]
 
 
-def test_links_are_chosen_by_their_severity_and_esc_brings_the_list_back(
-    window: Window, qtbot: QtBot
-) -> None:
+def test_escape_returns_to_list_of_links_by_severity(window: Window, qtbot: QtBot) -> None:
     window.show()
     choose(window)
     dialog = picker(window)
@@ -51,7 +49,7 @@ def test_links_are_chosen_by_their_severity_and_esc_brings_the_list_back(
     assert page.editor.text() == LINKS[2]
 
 
-def test_another_text_forgets_the_list(window: Window, qtbot: QtBot) -> None:
+def test_new_text_clears_the_way_back(window: Window, qtbot: QtBot) -> None:
     window.show()
     choose(window)
     qtbot.keyClick(picker(window).search, Qt.Key.Key_Return)
@@ -61,7 +59,7 @@ def test_another_text_forgets_the_list(window: Window, qtbot: QtBot) -> None:
     assert not any(each.isVisible() for each in window.findChildren(Picker))
 
 
-def test_links_of_the_command_line_come_back_too(window: Window, qtbot: QtBot) -> None:
+def test_escape_returns_to_list_of_command_line_links(window: Window, qtbot: QtBot) -> None:
     window.show()
     window.open_all([Argument(each) for each in LINKS])
     window.inspect_page.strip.does.click()
@@ -72,7 +70,7 @@ def test_links_of_the_command_line_come_back_too(window: Window, qtbot: QtBot) -
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_esc_leads_from_inspect_back_to_the_row(
+def test_inspect_returns_to_the_documents_row(
     window: Window, qtbot: QtBot, tmp_path: Path, by_key: bool
 ) -> None:
     window.show()
@@ -105,7 +103,7 @@ def test_esc_leads_from_inspect_back_to_the_row(
 
 
 @pytest.mark.parametrize("way", ["esc", "button", "menu"])
-def test_resolve_takes_the_edition_of_documents_and_leads_back_to_the_row(
+def test_resolve_uses_documents_edition_and_returns_to_the_row(
     window: Window, qtbot: QtBot, tmp_path: Path, way: str
 ) -> None:
     window.show()
@@ -141,7 +139,7 @@ def test_resolve_takes_the_edition_of_documents_and_leads_back_to_the_row(
     assert not window.menus.actions["back"].isEnabled()
 
 
-def test_an_example_is_from_no_row(window: Window) -> None:
+def test_new_pair_clears_the_way_back_in_resolve(window: Window) -> None:
     window.show()
     window.open_workspace("resolve")
     resolve = window.resolve_page
@@ -152,7 +150,7 @@ def test_an_example_is_from_no_row(window: Window) -> None:
     assert not window.menus.actions["back"].isEnabled()
 
 
-def test_back_leads_from_inspect_to_the_row_too(window: Window) -> None:
+def test_back_action_returns_from_inspect(window: Window) -> None:
     window.show()
     went = []
     window.inspect_page.show_text("http://a.test/")

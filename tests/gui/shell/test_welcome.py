@@ -1,4 +1,4 @@
-"""An empty window welcomes, and shows where a thing that is dragged can be dropped."""
+"""The welcome page of an empty window, and the drop target shown while dragging."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ from uriinspector.gui.theme import Theme
 
 @pytest.fixture
 def lasting(theme: Theme, tmp_path: Path) -> Iterator[Window]:
-    """A window that keeps what is done in it."""
+    """Return a window with a profile on disk."""
     profile = profile_at(tmp_path / "config", tmp_path / "data")
     window = Window(theme, profile)
     window.resize(1120, 720)
@@ -38,7 +38,7 @@ def greeted(window: Window) -> InspectPage:
     return window.inspect_page
 
 
-def test_an_empty_window_welcomes_with_live_examples(window: Window) -> None:
+def test_welcome_page_shows_inspected_examples(window: Window) -> None:
     page = greeted(window)
     assert page.welcome.isVisibleTo(page)
     assert [each.title.text() for each in page.welcome.examples] == list(SHOWN)
@@ -53,7 +53,7 @@ def test_an_empty_window_welcomes_with_live_examples(window: Window) -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_an_example_is_inspected_and_the_welcome_is_gone(
+def test_chosen_example_replaces_the_welcome_page(
     window: Window, qtbot: QtBot, by_key: bool
 ) -> None:
     page = greeted(window)
@@ -70,7 +70,7 @@ def test_an_example_is_inspected_and_the_welcome_is_gone(
     assert page.welcome.isVisibleTo(page)
 
 
-def test_a_text_that_is_on_its_way_is_not_greeted(theme: Theme) -> None:
+def test_no_welcome_page_when_a_text_is_opened(theme: Theme) -> None:
     window = Window(theme)
     window.show_text("https://a.example/")
     page = greeted(window)
@@ -80,7 +80,7 @@ def test_a_text_that_is_on_its_way_is_not_greeted(theme: Theme) -> None:
     shiboken6.delete(window)
 
 
-def test_recent_files_and_links_are_offered(lasting: Window, tmp_path: Path) -> None:
+def test_welcome_page_offers_recent_files_and_links(lasting: Window, tmp_path: Path) -> None:
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     profile = lasting.profile
     profile.keep(inspect("https://\u202ea.example/" + "x" * 200))
@@ -101,7 +101,7 @@ def test_recent_files_and_links_are_offered(lasting: Window, tmp_path: Path) -> 
     assert page.editor.text().startswith("https://\u202ea.example/")
 
 
-def test_nothing_is_listed_where_no_history_is_kept(lasting: Window) -> None:
+def test_no_recent_links_when_history_is_off(lasting: Window) -> None:
     lasting.profile.keep(inspect("https://a.example/"))
     lasting.profile.settings.set("history", False)
     page = greeted(lasting)
@@ -109,7 +109,7 @@ def test_nothing_is_listed_where_no_history_is_kept(lasting: Window) -> None:
 
 
 @pytest.mark.parametrize("width", [700, 900, 1320])
-def test_the_welcome_fits_its_window(window: Window, width: int) -> None:
+def test_welcome_page_fits_the_window(window: Window, width: int) -> None:
     window.resize(width, 820)
     page = greeted(window)
     QApplication.processEvents()
@@ -127,7 +127,7 @@ def link_data() -> QMimeData:
     return data
 
 
-def test_a_place_lights_up_while_something_is_dragged_over(window: Window) -> None:
+def test_drop_target_is_shown_while_dragging(window: Window) -> None:
     greeted(window)
     target = window.drop_target
     assert target.isHidden()
@@ -157,7 +157,7 @@ def test_a_link_dropped_on_the_welcome_page_is_opened(window: Window, tmp_path: 
     assert [each.name for each in window.documents_page.case.heads] == ["invoice.eml"]
 
 
-def test_a_language_that_changes_leaves_the_place_on_top(window: Window) -> None:
+def test_drop_target_stays_on_top_after_language_change(window: Window) -> None:
     greeted(window)
     window.display_settings.language_changed.emit()
     drag_over(window, link_data(), QPointF(300, 400))
@@ -166,7 +166,7 @@ def test_a_language_that_changes_leaves_the_place_on_top(window: Window) -> None
 
 
 @pytest.mark.parametrize("size", [(700, 460), (900, 600), (1320, 820)])
-def test_an_example_is_seen_whole_and_without_a_scroll_bar(
+def test_examples_are_fully_visible_without_scroll_bar(
     qtbot: QtBot, window: Window, size: tuple[int, int]
 ) -> None:
     window.resize(*size)

@@ -1,4 +1,4 @@
-"""The window, driven as a person would."""
+"""The main window, driven by keyboard, mouse and clipboard."""
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
@@ -16,24 +16,24 @@ from uriinspector.core.model import Part
 from uriinspector.gui.shell.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
-# A line end, a mark that reorders, one that has no width, a letter that runs right to left, one
-# that Qt counts twice, half a pair, what stands for an object, and what is no character.
+# A line break, a bidi override, a zero-width character, a right-to-left letter, a character
+# of two UTF-16 units, a lone surrogate, an object replacement character and a noncharacter.
 HOSTILE = "http://a\r\n\u2028\u202eb\u200b\u05d0\U0001f600c\U000e0041\ud800\ufffc\xa0\0d\uffff"
 
 
 def texts(window: Window) -> dict[str, str]:
-    """What is shown of each component, by its name."""
+    """Return the shown text of each component by name."""
     rows = rows_of(window.inspect_page.components.list)
     return {row.key: row.shown for row in rows if row.key != "absent"}
 
 
-def test_an_empty_window_says_what_to_do(window: Window) -> None:
+def test_empty_window_shows_instructions(window: Window) -> None:
     assert window.inspect_page.banner.headline.text() == "No link to inspect"
     assert "Paste or type" in window.inspect_page.banner.detail.text()
     assert window.inspect_page.findings.list.model().rowCount() == 0
 
 
-def test_components_stand_in_the_order_of_the_text(window: Window) -> None:
+def test_components_are_in_text_order(window: Window) -> None:
     window.show_text(PUZZLE)
     absent = {"query", "fragment", "port"}
     assert list(texts(window)) == [part.value for part in Part if part.value not in absent]
@@ -41,7 +41,7 @@ def test_components_stand_in_the_order_of_the_text(window: Window) -> None:
     assert texts(window)["userinfo"] == "www.example.com&story=breaking_news"
 
 
-def test_empty_and_not_present_stay_apart(window: Window) -> None:
+def test_empty_and_absent_components_are_distinguished(window: Window) -> None:
     window.show_text("http://a?")
     assert texts(window)["query"] == "empty"
     assert "fragment" not in texts(window)
@@ -49,7 +49,7 @@ def test_empty_and_not_present_stay_apart(window: Window) -> None:
     assert last.title == "Not present: userinfo, port, fragment"
 
 
-def test_the_edition_can_be_changed(window: Window) -> None:
+def test_changing_edition_changes_validity(window: Window) -> None:
     window.show_text("http://[::1]/")
     assert window.inspect_page.inspection is not None
     assert window.inspect_page.inspection.valid
@@ -57,19 +57,19 @@ def test_the_edition_can_be_changed(window: Window) -> None:
     assert not window.inspect_page.inspection.valid
 
 
-def test_choosing_a_component_selects_it_in_the_text(window: Window) -> None:
+def test_selecting_component_selects_its_text(window: Window) -> None:
     window.show_text(PUZZLE)
     components = window.inspect_page.components
     components.list.setCurrentIndex(at(components.list, "host"))
     assert window.inspect_page.editor.textCursor().selectedText() == "10.0.0.1"
 
 
-def test_the_text_is_kept_exactly(window: Window) -> None:
+def test_hostile_text_is_kept_exactly(window: Window) -> None:
     window.show_text(HOSTILE)
     assert window.inspect_page.editor.text() == HOSTILE
 
 
-def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
+def test_invisible_characters_are_not_shown_raw(window: Window) -> None:
     window.show_text(HOSTILE)
     page = window.inspect_page
     shown = "".join(row.spoken for row in rows_of(page.components.list))
@@ -85,14 +85,14 @@ def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
     assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\0\uffff\xa0")
 
 
-def test_undo_takes_a_paste_back(window: Window) -> None:
+def test_undo_restores_the_previous_text(window: Window) -> None:
     window.show_text("http://a/")
     window.show_text(HOSTILE)
     window.inspect_page.editor.undo()
     assert window.inspect_page.editor.text() == "http://a/"
 
 
-def test_typing_and_enter_keep_one_line(qtbot: QtBot, window: Window) -> None:
+def test_enter_adds_no_line_break(qtbot: QtBot, window: Window) -> None:
     qtbot.keyClicks(window.inspect_page.editor, "a:b")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
     mark = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, "\u202e")
@@ -103,7 +103,7 @@ def test_typing_and_enter_keep_one_line(qtbot: QtBot, window: Window) -> None:
     assert window.inspect_page.editor.text() == "a:b\u202ec"
 
 
-def test_cut_and_paste_give_the_exact_text_back(qtbot: QtBot, window: Window) -> None:
+def test_cut_and_paste_keep_exact_text(qtbot: QtBot, window: Window) -> None:
     text = HOSTILE.replace("\ud800", "")  # no clipboard carries half a pair
     editor = window.inspect_page.editor
     window.show_text(text)
@@ -115,20 +115,20 @@ def test_cut_and_paste_give_the_exact_text_back(qtbot: QtBot, window: Window) ->
     assert editor.text() == text
 
 
-def test_copying_nothing_leaves_the_clipboard_alone(qtbot: QtBot, window: Window) -> None:
+def test_copy_without_text_keeps_the_clipboard(qtbot: QtBot, window: Window) -> None:
     QGuiApplication.clipboard().setText("kept")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "kept"
 
 
-def test_an_input_method_comes_in_by_the_same_door(window: Window) -> None:
+def test_input_method_text_is_kept_exactly(window: Window) -> None:
     event = QInputMethodEvent()
     event.setCommitString("a\u200bb")
     QApplication.sendEvent(window.inspect_page.editor, event)
     assert window.inspect_page.editor.text() == "a\u200bb"
 
 
-def test_a_drop_comes_in_by_the_same_door(window: Window) -> None:
+def test_dropped_text_is_kept_exactly(window: Window) -> None:
     data = QMimeData()
     data.setText("http://a/\u202e")
     drop_on(window.inspect_page.editor.viewport(), data, QPointF(5, 5))
@@ -136,13 +136,13 @@ def test_a_drop_comes_in_by_the_same_door(window: Window) -> None:
 
 
 @pytest.mark.parametrize("text", ["<b>bold</b>", "<img src=x>", "&lt;"])
-def test_markup_is_shown_as_it_is_written(window: Window, text: str) -> None:
+def test_markup_is_shown_literally(window: Window, text: str) -> None:
     window.show_text(text)
     assert window.inspect_page.editor.text() == text
     assert texts(window)["path"] == text
 
 
-def test_the_smallest_window_shows_the_page_to_its_edge(window: Window) -> None:
+def test_editor_is_fully_visible_in_smallest_window(window: Window) -> None:
     window.resize(window.minimumSize())
     window.show()
     window.show_text("https://www.paypal.com@0x7f.1/login?u=http%3A%2F%2Fevil.test")

@@ -1,4 +1,4 @@
-"""The pages of the window: there once they are asked for, and the same ever after."""
+"""Workspace pages are created on first use and then reused."""
 
 from collections.abc import Iterator
 
@@ -29,12 +29,12 @@ def shown(window: Window) -> Iterator[Window]:
     window.pages.stop()
 
 
-def test_at_first_there_is_the_page_that_is_shown(shown: Window) -> None:
+def test_only_the_first_page_is_created_at_start(shown: Window) -> None:
     assert made(shown) == {"inspect"}
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_a_key_makes_its_page_once(qtbot: QtBot, shown: Window, name: str) -> None:
+def test_workspace_shortcut_creates_page_once(qtbot: QtBot, shown: Window, name: str) -> None:
     qtbot.keyClick(shown, OTHERS[name], Qt.KeyboardModifier.ControlModifier)
     page = shown.pages.currentWidget()
     assert made(shown) == {"inspect", name}
@@ -44,13 +44,13 @@ def test_a_key_makes_its_page_once(qtbot: QtBot, shown: Window, name: str) -> No
     assert shown.pages.currentWidget() is page
 
 
-def test_a_lesson_makes_the_page_that_it_is_held_on(qtbot: QtBot, shown: Window) -> None:
+def test_lesson_shortcut_creates_resolve_page(qtbot: QtBot, shown: Window) -> None:
     qtbot.keyClick(shown, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert shown.pages.currentWidget() is shown.resolve_page
     assert shown.resolve_page.teaches
 
 
-def test_a_page_is_made_in_the_looks_and_the_language_of_now(shown: Window) -> None:
+def test_new_page_uses_current_zoom_and_language(shown: Window) -> None:
     shown.display_settings.toggle()
     shown.display_settings.zoom(1)
     shown.profile.settings.set("language", "de")
@@ -63,7 +63,7 @@ def test_a_page_is_made_in_the_looks_and_the_language_of_now(shown: Window) -> N
     shown.profile.settings.set("language", "en")
 
 
-def test_another_language_makes_those_pages_anew_that_there_were(shown: Window) -> None:
+def test_language_change_rebuilds_existing_pages(shown: Window) -> None:
     shown.resolve_page.show_pair("http://a/b/", "../c")
     shown.open_workspace("compare")
     shown.profile.settings.set("language", "de")
@@ -73,7 +73,7 @@ def test_another_language_makes_those_pages_anew_that_there_were(shown: Window) 
     shown.profile.settings.set("language", "en")
 
 
-def test_the_focus_goes_from_page_to_page_without_a_stop(
+def test_focus_moves_directly_between_workspaces(
     qtbot: QtBot, qapp: QApplication, shown: Window
 ) -> None:
     with qtbot.waitActive(shown):
@@ -94,7 +94,7 @@ def test_the_focus_goes_from_page_to_page_without_a_stop(
     assert shown.focusWidget() is shown.inspect_page.editor
 
 
-def test_a_page_has_the_focus_where_it_was(qtbot: QtBot, shown: Window) -> None:
+def test_workspace_restores_its_focus(qtbot: QtBot, shown: Window) -> None:
     with qtbot.waitActive(shown):
         shown.activateWindow()
     shown.open_workspace("documents")

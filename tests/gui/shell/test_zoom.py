@@ -1,4 +1,4 @@
-"""A step of the zoom: what it costs, by the number of times that a widget is asked to restyle."""
+"""The cost of a zoom step: the number of restyles per widget."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ MOST = 6  # times: for the sheet that goes, the font, and the sheet that comes
 
 
 class Counting(QObject):
-    """Counts for each widget how often its style changes."""
+    """Counts how often the style of each widget changes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,9 +24,7 @@ class Counting(QObject):
         return False
 
 
-def test_a_step_of_the_zoom_restyles_no_widget_once_for_each_ancestor(
-    window: Window, qapp: QApplication
-) -> None:
+def test_zoom_step_limits_restyles_per_widget(window: Window, qapp: QApplication) -> None:
     window.show()
     for name in PAGES:
         window.open_workspace(name)
@@ -39,7 +37,7 @@ def test_a_step_of_the_zoom_restyles_no_widget_once_for_each_ancestor(
     assert max(counting.times.values()) <= MOST
 
 
-def test_a_zoom_and_back_leaves_the_window_as_it_was(window: Window, qapp: QApplication) -> None:
+def test_zoom_and_back_restores_the_window(window: Window, qapp: QApplication) -> None:
     window.profile.settings.set("theme", window.theme.name)
     window.show()
     window.setFocus()  # no caret that blinks
