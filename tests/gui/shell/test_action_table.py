@@ -17,7 +17,7 @@ from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.theme import Theme
 
-# Actions of Documents that copy rows.
+# These copy rows in Documents.
 COPIES_ROWS = {"copy_defanged"}
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 

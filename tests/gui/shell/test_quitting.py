@@ -1,4 +1,4 @@
-"""Quitting asks about unsaved work, open cases are offered after a crash, recent files are listed."""
+"""Quitting with unsaved work, offering open cases after a crash, and recent files."""
 
 import json
 from collections.abc import Callable, Iterator
