@@ -1,4 +1,4 @@
-"""The page, open in a window."""
+"""The Learn page, opened in a window."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Questions answered by keys alone."""
+"""Helpers that answer questions by keyboard."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -39,7 +39,7 @@ def begin(page: LearnPage, lesson_code: str, exercise_code: str, level: int = 1)
 
 
 def answer_rightly(view: QuestionView) -> None:
-    """Give the right answer by keys alone, and check it."""
+    """Type the right answer and check it."""
     asked = view.round.asked if view.round else None
     assert asked is not None
     key, pane = asked.question.key, view.pane
@@ -70,7 +70,7 @@ def press_letters(pane: AnswerPane | None, asked: AskedQuestion) -> bool:
 
 
 def _step(pane: StepsPane, question: Question) -> bool:
-    """Choose a rule, and type both buffers over those before it, for each step."""
+    """Choose a rule and type both buffers for each step."""
     for number, step in enumerate(steps_of(question), 1):
         press(focus(), step.letter.lower())
         for field, text in ((pane.output, step.output), (pane.input, step.input)):
@@ -97,7 +97,7 @@ def _choose_several(pane: SeveralPane, key: str) -> bool:
 
 
 def _mark(pane: MarkedPane, question: Question) -> bool:
-    """Mark with Shift and arrows; what cannot be marked has a button."""
+    """Mark with Shift and the arrow keys, or press the button if nothing can be marked."""
     key, text = question.key, question.given["text"]
     if key in {"none", "yes"}:
         return tab_to_press(pane.buttons[0])
@@ -119,7 +119,7 @@ def _mark(pane: MarkedPane, question: Question) -> bool:
 
 
 def tab_to_press(widget: QWidget) -> bool:
-    """Press a button, which answers by itself."""
+    """Move the focus to a button and press it."""
     tab_to(widget)
     press(focus(), " ")
     return True
@@ -143,7 +143,7 @@ def tab_to(widget: QWidget) -> None:
 
 
 def wrongly(view: QuestionView) -> str:
-    """Type the first wrong answer, and check it: the mistake that makes it."""
+    """Type the first wrong answer, check it, and return the reason of its mistake."""
     assert view.round is not None
     wrong = wrong_answers(view.round.asked.question)[0]
     press(focus(), wrong.text)

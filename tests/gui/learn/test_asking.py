@@ -1,4 +1,4 @@
-"""Ask me this: what Inspect, Resolve and Compare show becomes questions."""
+"""Questions made from the links shown in Inspect, Resolve and Compare."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from uriinspector.gui.shell.window import Window
 
 
 def asked_kinds(page: LearnPage) -> list[str]:
-    """Answer every question rightly by keys, and give their kinds."""
+    """Answer every question correctly by keyboard and return the kinds of questions."""
     view, kinds = page.question_view, []
     while page.stack.currentWidget() is view:
         assert view.round is not None
@@ -21,9 +21,7 @@ def asked_kinds(page: LearnPage) -> list[str]:
     return kinds
 
 
-def test_a_pair_of_resolve_becomes_a_question_whose_answer_is_not_kept(
-    page: LearnPage, window: Window
-) -> None:
+def test_question_from_resolve_keeps_no_answers(page: LearnPage, window: Window) -> None:
     window.resolve_page.show_pair("http://a.example/b/c/d;p?q", "../g")
     window.open_workspace("resolve")
     action = window.menus.actions["ask"]
@@ -46,7 +44,7 @@ def test_a_pair_of_resolve_becomes_a_question_whose_answer_is_not_kept(
     assert not action.isEnabled()
 
 
-def test_a_pair_that_is_too_long_is_not_asked_about(page: LearnPage) -> None:
+def test_too_long_pair_is_refused(page: LearnPage) -> None:
     page.ask_pair("http://a/", "x" * 3_000, "2005")
     assert page.stack.currentWidget() is page.lesson_view
     assert page.strip.words.text() == "This is too long to be asked about."
@@ -64,7 +62,7 @@ def test_a_pair_that_is_too_long_is_not_asked_about(page: LearnPage) -> None:
         ("none:empty", "", []),
     ],
 )
-def test_a_link_of_inspect_is_asked_about(
+def test_questions_from_inspect(
     page: LearnPage, window: Window, text: str, base: str, kinds: list[str]
 ) -> None:
     window.inspect_page.show_text(text, base or None)
@@ -81,7 +79,7 @@ def test_a_link_of_inspect_is_asked_about(
     assert page.record.count() == 0
 
 
-def test_two_texts_of_compare_are_asked_about_as_they_are_compared(
+def test_questions_from_compare_use_its_base_and_fragment_options(
     page: LearnPage, window: Window
 ) -> None:
     pair = ComparePair("HTTP://a.example/g#s", "g", base_b="http://a.example/b", fragments=False)
@@ -99,7 +97,7 @@ def test_two_texts_of_compare_are_asked_about_as_they_are_compared(
     assert view.round.asked.question.given == given
 
 
-def test_with_one_text_there_is_nothing_to_compare(page: LearnPage, window: Window) -> None:
+def test_empty_side_in_compare_gives_no_question(page: LearnPage, window: Window) -> None:
     window.compare_page.show_pair(ComparePair("http://a.example/", ""))
     window.open_workspace("compare")
     window.menus.actions["ask"].trigger()

@@ -1,4 +1,4 @@
-"""Nothing is lost by leaving: a round goes on where it was, by Esc, by a restart, by Ctrl+G."""
+"""Unfinished rounds are resumed after Escape, a restart or Ctrl+G."""
 
 import pytest
 
@@ -23,13 +23,13 @@ from uriinspector.lessons.spot_the_host import SpotHostRound
 
 
 def go_on(page: LearnPage) -> None:
-    """Press what the lesson offers first."""
+    """Press the first button of the lesson."""
     assert page.stack.currentWidget() is page.lesson_view
     assert focus().accessibleName().startswith("Go on: ")
     press(focus(), Key.Key_Return)
 
 
-def test_esc_and_go_on_ask_the_same_question_with_what_was_typed(page: LearnPage) -> None:
+def test_resumed_question_restores_hints_and_typed_text(page: LearnPage) -> None:
     view = begin(page, "merging", "relative")
     answer_rightly(view)
     press(focus(), Key.Key_Return)
@@ -52,7 +52,7 @@ def test_esc_and_go_on_ask_the_same_question_with_what_was_typed(page: LearnPage
     assert page.record.count() == 1
 
 
-def test_a_question_that_is_over_is_not_asked_again(page: LearnPage) -> None:
+def test_answered_question_is_not_repeated_after_escape(page: LearnPage) -> None:
     view = begin(page, "host", "host")
     answer_rightly(view)
     press(focus(), Key.Key_Escape)
@@ -62,7 +62,7 @@ def test_a_question_that_is_over_is_not_asked_again(page: LearnPage) -> None:
     assert not view.reason.isVisible()
 
 
-def test_the_last_question_of_a_round_leaves_to_its_end(page: LearnPage) -> None:
+def test_escape_after_last_question_shows_round_end(page: LearnPage) -> None:
     view = begin(page, "host", "host")
     for _ in range(ROUND):
         answer_rightly(view)
@@ -76,7 +76,7 @@ def test_the_last_question_of_a_round_leaves_to_its_end(page: LearnPage) -> None
     assert other.accessibleName().startswith("Another round: ")
 
 
-def test_a_second_try_is_still_the_second_after_esc(page: LearnPage) -> None:
+def test_number_of_tries_survives_escape(page: LearnPage) -> None:
     view = begin(page, "dots", "up", 2)
     wrongly(view)
     assert view.reason is not None
@@ -91,9 +91,7 @@ def test_a_second_try_is_still_the_second_after_esc(page: LearnPage) -> None:
     assert view.round.results[-1].outcome.points == 0.5
 
 
-def test_ctrl_g_in_a_question_counts_nothing_and_leads_back(
-    page: LearnPage, window: Window
-) -> None:
+def test_spot_the_host_keeps_the_open_question(page: LearnPage, window: Window) -> None:
     view = begin(page, "host", "host")
     press(focus(), "2")
     assert view.round is not None
@@ -112,7 +110,7 @@ def test_ctrl_g_in_a_question_counts_nothing_and_leads_back(
     assert not view.round.results
 
 
-def test_a_round_of_links_that_was_left_goes_on(page: LearnPage, window: Window) -> None:
+def test_spot_the_host_round_is_resumed(page: LearnPage, window: Window) -> None:
     page.spot("7K3-F2Q")
     view = page.question_view
     answer_rightly(view)
@@ -132,7 +130,7 @@ def test_a_round_of_links_that_was_left_goes_on(page: LearnPage, window: Window)
     assert view.head.place.text() == "1 of 20"
 
 
-def test_two_exercises_are_left_and_each_comes_back(page: LearnPage) -> None:
+def test_unfinished_answers_of_two_exercises_are_restored(page: LearnPage) -> None:
     view = begin(page, "components", "five")
     assert isinstance(view.pane, MarkedPane)
     press(focus(), Key.Key_Right, Modifier.ShiftModifier)
@@ -150,7 +148,7 @@ def test_two_exercises_are_left_and_each_comes_back(page: LearnPage) -> None:
     assert view.pane.answer() == "A B"
 
 
-def test_another_language_keeps_what_was_left(page: LearnPage, window: Window) -> None:
+def test_language_change_keeps_unfinished_round(page: LearnPage, window: Window) -> None:
     view = begin(page, "dots", "up", 2)
     wrongly(view)
     press(focus(), Key.Key_Return)
@@ -172,7 +170,7 @@ def test_another_language_keeps_what_was_left(page: LearnPage, window: Window) -
     assert page.question_view.round.asked is asked
 
 
-def test_cleared_answers_begin_the_round_anew(page: LearnPage) -> None:
+def test_clearing_answers_restarts_the_round(page: LearnPage) -> None:
     view = begin(page, "host", "host")
     answer_rightly(view)
     press(focus(), Key.Key_Return)
@@ -183,7 +181,7 @@ def test_cleared_answers_begin_the_round_anew(page: LearnPage) -> None:
 
 
 @pytest.mark.parametrize(("lesson", "exercise"), [("host", "host"), ("dots", "up")])
-def test_a_round_goes_on_after_a_restart(page: LearnPage, lesson: str, exercise: str) -> None:
+def test_round_continues_after_restart(page: LearnPage, lesson: str, exercise: str) -> None:
     view = begin(page, lesson, exercise)
     for _ in range(2):
         answer_rightly(view)
@@ -206,7 +204,7 @@ def test_a_round_goes_on_after_a_restart(page: LearnPage, lesson: str, exercise:
     again.deleteLater()
 
 
-def test_enter_on_a_lesson_goes_to_its_exercises(page: LearnPage) -> None:
+def test_enter_on_lesson_focuses_first_exercise(page: LearnPage) -> None:
     tab_to(page.lesson_view.outline.list)
     press(focus(), Key.Key_Down)
     press(focus(), Key.Key_Return)
@@ -215,7 +213,7 @@ def test_enter_on_a_lesson_goes_to_its_exercises(page: LearnPage) -> None:
     assert focus().accessibleName() == f"Start: {lesson.exercises[0].title}"
 
 
-def test_a_lesson_that_is_not_there_any_more_is_the_first(window: Window) -> None:
+def test_unknown_saved_lesson_opens_the_first(window: Window) -> None:
     profile = Profile()
     profile.settings.set("lesson", "of another version")
     page = LearnPage(window.theme, profile)

@@ -1,4 +1,4 @@
-"""What is due today, and how it is repeated."""
+"""Due questions and how they are repeated."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,7 +9,7 @@ from uriinspector.gui.shell.window import Window
 
 
 def due_tags(page: LearnPage) -> dict[int, str]:
-    """The tags of lessons by their places; readers of the screen are told the same."""
+    """Return the due tags of the lessons and check their accessible text."""
     rows = page.lesson_view.outline.list
     spoken = [
         rows.item(at).data(Qt.ItemDataRole.AccessibleTextRole).rpartition(", ")[2]
@@ -22,12 +22,12 @@ def due_tags(page: LearnPage) -> dict[int, str]:
 
 
 def answer_on(page: LearnPage, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
-    """Let so many days pass."""
+    """Move the clock ahead by a number of days."""
     then = page.record._now() + days * 86_400  # noqa: SLF001
     monkeypatch.setattr(page.record, "_now", lambda: then)
 
 
-def test_due_questions_are_repeated_by_keys(
+def test_due_questions_are_repeated_by_keyboard(
     page: LearnPage, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = page.lesson_view.due
@@ -60,7 +60,7 @@ def test_due_questions_are_repeated_by_keys(
     assert due_tags(page) == {}
 
 
-def test_repeating_can_be_turned_off(
+def test_due_questions_can_be_switched_off(
     page: LearnPage, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = begin(page, "host", "host")

@@ -1,4 +1,4 @@
-"""Each step gives the focus to one thing: what readers are told is where the keys are."""
+"""Each step moves the focus once, so that screen readers announce the right widget."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ from uriinspector.gui.shell.window import Window
 
 @pytest.fixture
 def focused(page: LearnPage) -> Iterator[list[QWidget]]:
-    """What got the focus, one after the other."""
+    """Return the list of widgets that get the focus, in order."""
     del page
     seen: list[QWidget] = []
     application = QApplication.instance()
@@ -28,7 +28,7 @@ def focused(page: LearnPage) -> Iterator[list[QWidget]]:
 
 
 def moves_once(focused: list[QWidget], do: Callable[[], object]) -> QWidget:
-    """Do something; the focus goes straight to where it stays."""
+    """Run an action and assert that the focus moves once, to its final widget."""
     focused.clear()
     do()
     QApplication.processEvents()
@@ -39,7 +39,7 @@ def moves_once(focused: list[QWidget], do: Callable[[], object]) -> QWidget:
     return focus()
 
 
-def test_a_round_moves_the_focus_once_a_step(page: LearnPage, focused: list[QWidget]) -> None:
+def test_focus_moves_once_per_step_of_a_round(page: LearnPage, focused: list[QWidget]) -> None:
     view = page.question_view
     start = page.lesson_view.exercises.buttons[0]
     start.setFocus()
@@ -55,11 +55,11 @@ def test_a_round_moves_the_focus_once_a_step(page: LearnPage, focused: list[QWid
 
 
 def answer_by_call(page: LearnPage) -> None:
-    """Check an answer without keys, which would move the focus to a choice first."""
+    """Check an answer without the keyboard, which would first focus a choice."""
     page.question_view.answer_choice(rightly=True)
 
 
-def test_a_second_try_the_answer_and_leaving_move_it_once(
+def test_focus_moves_once_on_retry_and_leaving(
     page: LearnPage, window: Window, focused: list[QWidget]
 ) -> None:
     view = begin(page, "dots", "up", 2)
@@ -75,7 +75,7 @@ def test_a_second_try_the_answer_and_leaving_move_it_once(
     moves_once(focused, lambda: answer_by_call(page))
 
 
-def test_the_focus_that_is_hidden_without_a_successor_moves_on(page: LearnPage) -> None:
+def test_focus_moves_on_when_its_widget_is_hidden(page: LearnPage) -> None:
     button = page.lesson_view.exercises.buttons[0]
     button.setFocus()
     button.hide()

@@ -1,4 +1,4 @@
-"""Packs of teachers: opened, answered by keys alone, and handed in as a file that check marks."""
+"""Question packs of teachers: opening, answering by keyboard and handing in."""
 
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -79,7 +79,7 @@ def handed_in(page: LearnPage, place: Path) -> str:
     return place.read_text("utf-8")
 
 
-def test_a_pack_is_answered_by_keys_alone_and_handed_in(
+def test_pack_is_answered_by_keyboard_and_handed_in(
     page: LearnPage, pack: Path, tmp_path: Path
 ) -> None:
     asking = begin(page, pack)
@@ -107,7 +107,7 @@ def test_a_pack_is_answered_by_keys_alone_and_handed_in(
     assert "<b>" not in page.strip.words.text()
 
 
-def test_answers_of_a_pack_are_kept(page: LearnPage, pack: Path) -> None:
+def test_pack_answers_are_kept_per_student(page: LearnPage, pack: Path) -> None:
     begin(page, pack)
     answer_rightly(page.question_view)
     press(focus(), Key.Key_Escape)
@@ -123,7 +123,7 @@ def test_answers_of_a_pack_are_kept(page: LearnPage, pack: Path) -> None:
     assert "Anna" not in f"{kept[0].item}{kept[0].seed}"
 
 
-def test_a_file_of_another_version_or_student_is_refused(
+def test_answers_for_another_pack_version_or_student_are_refused(
     page: LearnPage, pack: Path, tmp_path: Path
 ) -> None:
     begin(page, pack)
@@ -137,7 +137,7 @@ def test_a_file_of_another_version_or_student_is_refused(
         assert all(row.fault.endswith(OTHER_QUESTION) for row in rows)
 
 
-def test_a_pack_without_reasons_goes_to_the_next_question(page: LearnPage, pack: Path) -> None:
+def test_pack_without_reasons_advances_after_each_answer(page: LearnPage, pack: Path) -> None:
     pack.write_text(PACK.replace("tries = 2", 'reasons = "never"'), "utf-8")
     begin(page, pack)
     view = page.question_view
@@ -174,7 +174,7 @@ def test_a_pack_without_reasons_goes_to_the_next_question(page: LearnPage, pack:
         ("\udcff", "The file is not UTF-8."),
     ],
 )
-def test_a_bad_pack_is_refused_with_line_and_field(
+def test_invalid_pack_is_refused_with_line_and_field(
     page: LearnPage, pack: Path, text: str, fault: str
 ) -> None:
     pack.write_bytes(text.encode("utf-8", "surrogateescape"))
@@ -185,9 +185,7 @@ def test_a_bad_pack_is_refused_with_line_and_field(
     assert not page.pack_view.asking.isVisible()
 
 
-def test_a_name_is_asked_for_and_network_files_are_never_opened(
-    page: LearnPage, pack: Path
-) -> None:
+def test_pack_requires_a_name_and_refuses_network_files(page: LearnPage, pack: Path) -> None:
     page.open_pack(str(pack))
     press(focus(), Key.Key_Return)
     assert page.pack_view.progress.text() == "Type your name or code first."
@@ -195,7 +193,7 @@ def test_a_name_is_asked_for_and_network_files_are_never_opened(
     assert page.pack_view.faults.rows[0].text() == "Network files are never opened."  # type: ignore[attr-defined]
 
 
-def test_a_pack_that_is_dropped_is_opened(page: LearnPage, window: Window, pack: Path) -> None:
+def test_dropped_pack_is_opened(page: LearnPage, window: Window, pack: Path) -> None:
     window.open_workspace("documents")
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(pack))])
@@ -206,7 +204,7 @@ def test_a_pack_that_is_dropped_is_opened(page: LearnPage, window: Window, pack:
     assert page.pack_view.opened.pack is not None
 
 
-def test_another_language_keeps_the_pack(page: LearnPage, window: Window, pack: Path) -> None:
+def test_language_change_keeps_the_pack(page: LearnPage, window: Window, pack: Path) -> None:
     begin(page, pack)
     window.profile.settings.set("language", "de")
     asking = window.learn_page.question_view.round
@@ -216,7 +214,7 @@ def test_another_language_keeps_the_pack(page: LearnPage, window: Window, pack: 
     window.profile.settings.set("language", "en")
 
 
-def test_reasons_come_at_once_after_the_deadline_or_never() -> None:
+def test_pack_reasons_follow_setting_and_deadline() -> None:
     now = datetime(2026, 11, 28, 18, 0, tzinfo=timezone(timedelta(hours=1)))
     for head, expected in (
         ("", True),
@@ -232,7 +230,7 @@ def test_reasons_come_at_once_after_the_deadline_or_never() -> None:
         assert has_reasons(pack, now) is expected
 
 
-def test_a_pack_is_opened_like_any_other_file(
+def test_pack_is_recognized_among_toml_files(
     page: LearnPage, window: Window, pack: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.toml"
@@ -247,7 +245,7 @@ def test_a_pack_is_opened_like_any_other_file(
     assert not page.isVisible()
 
 
-def test_results_are_one_page_to_hand_in(page: LearnPage, pack: Path, tmp_path: Path) -> None:
+def test_pack_results_are_saved_as_one_page(page: LearnPage, pack: Path, tmp_path: Path) -> None:
     begin(page, pack)
     press(focus(), "http://x.example/")
     press(focus(), Key.Key_Return)

@@ -1,4 +1,4 @@
-"""The page that teaches: every kind of question is answered by keys alone."""
+"""The Learn page: every kind of question can be answered by keyboard."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -53,7 +53,7 @@ EXERCISES = [
 
 
 @pytest.mark.parametrize(("lesson", "exercise", "level"), EXERCISES)
-def test_a_round_is_done_by_keys_alone(
+def test_round_is_completed_by_keyboard(
     page: LearnPage, lesson: str, exercise: str, level: int
 ) -> None:
     view = begin(page, lesson, exercise, level)
@@ -75,7 +75,7 @@ def test_a_round_is_done_by_keys_alone(
     assert page.stack.currentWidget() is page.lesson_view
 
 
-def test_a_wrong_answer_is_named_struck_out_and_can_be_tried_again(page: LearnPage) -> None:
+def test_wrong_answer_is_explained_and_can_be_retried(page: LearnPage) -> None:
     view = begin(page, "dots", "up", 2)
     pane, given = view.pane, view.given
     assert isinstance(pane, TypedPane)
@@ -97,7 +97,7 @@ def test_a_wrong_answer_is_named_struck_out_and_can_be_tried_again(page: LearnPa
     assert page.record.attempts()[-1].tries == 2
 
 
-def test_after_two_wrong_tries_the_answer_is_shown(page: LearnPage) -> None:
+def test_answer_is_shown_after_two_wrong_tries(page: LearnPage) -> None:
     view = begin(page, "dots", "up", 2)
     wrongly(view)
     press(focus(), Key.Key_Return)
@@ -108,7 +108,7 @@ def test_after_two_wrong_tries_the_answer_is_shown(page: LearnPage) -> None:
     assert view.round.results[-1].outcome.points == 0
 
 
-def test_the_answer_can_be_asked_for_after_a_wrong_one(page: LearnPage) -> None:
+def test_answer_can_be_requested_after_a_wrong_try(page: LearnPage) -> None:
     view = begin(page, "merging", "origins")
     assert isinstance(view.pane, OriginPane)
     for each in view.pane.rows:
@@ -122,7 +122,7 @@ def test_the_answer_can_be_asked_for_after_a_wrong_one(page: LearnPage) -> None:
     assert "correct: " in view.pane.rows[0].tag.text()
 
 
-def test_lines_are_put_into_order_moved_and_removed_by_keys(page: LearnPage) -> None:
+def test_lines_are_ordered_by_keyboard(page: LearnPage) -> None:
     view = begin(page, "dots", "order")
     pane = view.pane
     assert isinstance(pane, SequencePane)
@@ -141,7 +141,7 @@ def test_lines_are_put_into_order_moved_and_removed_by_keys(page: LearnPage) -> 
     assert pane.list.count() == 3
 
 
-def test_a_wrong_order_is_struck_out_and_can_be_changed(page: LearnPage) -> None:
+def test_wrong_order_is_struck_out_and_can_be_corrected(page: LearnPage) -> None:
     view = begin(page, "dots", "order")
     pane = view.pane
     assert view.round is not None
@@ -158,7 +158,7 @@ def test_a_wrong_order_is_struck_out_and_can_be_changed(page: LearnPage) -> None
     assert view.round.results[-1].outcome.points == 0.5
 
 
-def test_a_wrong_step_is_struck_out_and_the_right_ones_before_it_stay(page: LearnPage) -> None:
+def test_wrong_step_is_struck_out_and_earlier_steps_stay(page: LearnPage) -> None:
     view = begin(page, "dots", "rules", 2)
     pane = view.pane
     assert view.round is not None
@@ -182,7 +182,7 @@ def test_a_wrong_step_is_struck_out_and_the_right_ones_before_it_stay(page: Lear
     assert not pane.asking.isVisible()
 
 
-def test_each_of_several_answers_is_judged(page: LearnPage) -> None:
+def test_multiple_answers_are_judged_one_by_one(page: LearnPage) -> None:
     view = begin(page, "editions", "who")
     pane = view.pane
     assert view.round is not None
@@ -198,7 +198,7 @@ def test_each_of_several_answers_is_judged(page: LearnPage) -> None:
     assert marked == [each for each in keys if each != "none"]
 
 
-def test_a_longer_reference_that_leads_there_is_right(page: LearnPage) -> None:
+def test_longer_equivalent_reference_is_correct(page: LearnPage) -> None:
     view = begin(page, "merging", "relative")
     assert view.round is not None
     question = view.round.asked.question
@@ -208,7 +208,7 @@ def test_a_longer_reference_that_leads_there_is_right(page: LearnPage) -> None:
     assert view.reason.spoken() == f'Correct. A shorter one leads there: "{question.key}".'
 
 
-def test_a_written_text_shows_its_components_and_a_missed_condition_is_said(
+def test_typed_text_is_colored_and_its_fault_is_explained(
     page: LearnPage,
 ) -> None:
     view = begin(page, "components", "write")
@@ -221,7 +221,7 @@ def test_a_written_text_shows_its_components_and_a_missed_condition_is_said(
     assert view.reason.spoken().startswith("Wrong. It does not match the grammar of 2005.")
 
 
-def test_the_place_of_a_violation_is_marked_after_the_answer(page: LearnPage) -> None:
+def test_violation_is_marked_after_the_answer(page: LearnPage) -> None:
     view = begin(page, "escapes", "valid")
     assert view.round is not None
     while view.round.asked.question.key == "yes":
@@ -236,7 +236,7 @@ def test_the_place_of_a_violation_is_marked_after_the_answer(page: LearnPage) ->
     assert pane.editor.selected().start == place - 1
 
 
-def test_two_texts_open_in_compare(page: LearnPage, window: Window) -> None:
+def test_answered_pair_opens_in_compare(page: LearnPage, window: Window) -> None:
     view = begin(page, "same", "year2003")
     answer_rightly(view)
     press(focus(), Key.Key_Return, Modifier.ControlModifier)
@@ -247,14 +247,14 @@ def test_two_texts_open_in_compare(page: LearnPage, window: Window) -> None:
     assert (pair.a, pair.b, pair.edition) == (given["a"], given["b"], "2003")
 
 
-def test_nothing_is_no_answer(page: LearnPage) -> None:
+def test_empty_answer_is_not_counted(page: LearnPage) -> None:
     view = begin(page, "host", "host")
     press(focus(), Key.Key_Return)
     assert view.missing.text() == "There is no answer yet."
     assert page.record.count() == 0
 
 
-def test_hints_come_one_after_the_other_and_the_last_takes_the_point(page: LearnPage) -> None:
+def test_last_hint_costs_the_point(page: LearnPage) -> None:
     view = begin(page, "dots", "up")
     for number in range(1, 5):
         press(focus(), Key.Key_F2)
@@ -267,7 +267,7 @@ def test_hints_come_one_after_the_other_and_the_last_takes_the_point(page: Learn
     assert page.record.attempts()[-1].right is False
 
 
-def test_escape_leaves_and_what_was_answered_stays(page: LearnPage) -> None:
+def test_escape_keeps_recorded_answers(page: LearnPage) -> None:
     view = begin(page, "host", "host")
     answer_rightly(view)
     press(focus(), Key.Key_Escape)
@@ -276,7 +276,7 @@ def test_escape_leaves_and_what_was_answered_stays(page: LearnPage) -> None:
     assert page.lesson_view.exercises.buttons[1].hasFocus() or focus().isVisible()
 
 
-def test_a_mistake_is_counted_in_the_lesson(page: LearnPage) -> None:
+def test_mistakes_are_recorded_for_the_exercise(page: LearnPage) -> None:
     view = begin(page, "dots", "up", 2)
     reason = wrongly(view)
     ((code, count),) = page.record.mistakes(["dots/up"]).items()
@@ -284,7 +284,7 @@ def test_a_mistake_is_counted_in_the_lesson(page: LearnPage) -> None:
     assert reason in {each.reason for each in MISTAKES if each.code == code}
 
 
-def test_an_exercise_that_is_done_says_so(page: LearnPage) -> None:
+def test_finished_exercise_is_marked_as_done(page: LearnPage) -> None:
     view = begin(page, "host", "host")
     for _ in range(4):
         answer_rightly(view)
@@ -295,9 +295,7 @@ def test_an_exercise_that_is_done_says_so(page: LearnPage) -> None:
     assert page.lesson_view.outline.progress.text().startswith("1 of ")
 
 
-def test_a_question_opens_where_it_is_answered_once_it_is_over(
-    page: LearnPage, window: Window
-) -> None:
+def test_question_opens_in_workspace_only_after_the_answer(page: LearnPage, window: Window) -> None:
     view = begin(page, "dots", "up")
     press(focus(), Key.Key_Return, Modifier.ControlModifier)
     assert window.pages.shown() is page
@@ -314,7 +312,7 @@ def test_a_question_opens_where_it_is_answered_once_it_is_over(
     assert window.pages.shown() is window.inspect_page
 
 
-def test_answers_are_not_kept_when_turned_off(page: LearnPage, window: Window) -> None:
+def test_answers_are_not_stored_when_switched_off(page: LearnPage, window: Window) -> None:
     window.profile.settings.set("keep_answers", False)
     view = begin(page, "host", "host")
     answer_rightly(view)
@@ -322,7 +320,7 @@ def test_answers_are_not_kept_when_turned_off(page: LearnPage, window: Window) -
     assert page.record.count() == 1
 
 
-def test_another_language_goes_on_with_the_same_question(page: LearnPage, window: Window) -> None:
+def test_language_change_keeps_the_question(page: LearnPage, window: Window) -> None:
     view = begin(page, "dots", "up")
     answer_rightly(view)
     press(focus(), Key.Key_Return)
@@ -336,7 +334,7 @@ def test_another_language_goes_on_with_the_same_question(page: LearnPage, window
     window.profile.settings.set("language", "en")
 
 
-def test_copying_a_whole_link_defangs_it(page: LearnPage) -> None:
+def test_copied_link_is_defanged(page: LearnPage) -> None:
     view = begin(page, "host", "host")
     assert view.given is not None
     editor = view.given.editors["text"]
@@ -346,7 +344,7 @@ def test_copying_a_whole_link_defangs_it(page: LearnPage) -> None:
     assert "http" not in QApplication.clipboard().text()
 
 
-def test_everything_that_is_reached_has_a_name(page: LearnPage) -> None:
+def test_focusable_widgets_have_accessible_names(page: LearnPage) -> None:
     for lesson, exercise, level in EXERCISES:
         view = begin(page, lesson, exercise, level)
         for each in view.findChildren(QWidget):
@@ -356,7 +354,7 @@ def test_everything_that_is_reached_has_a_name(page: LearnPage) -> None:
                 assert name, f"{each} in {lesson}/{exercise}"
 
 
-def test_hints_and_spelling_have_the_keys_that_were_chosen(page: LearnPage) -> None:
+def test_hint_key_can_be_changed(page: LearnPage) -> None:
     keys_in_use.use({**USUAL, "next_hint": ("F9",)})
     try:
         view = begin(page, "dots", "up")

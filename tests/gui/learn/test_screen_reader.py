@@ -1,4 +1,4 @@
-"""A student's session as a screen reader tells it: by keys alone, and all that counts is spoken."""
+"""A student's session with a screen reader and a keyboard."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -30,7 +30,7 @@ Text = QAccessible.Text
 
 
 class Spoken(NamedTuple):
-    """What a reader knows of one object."""
+    """Accessible properties of an object."""
 
     role: QAccessible.Role
     name: str
@@ -50,7 +50,7 @@ def interface_of(widget: QWidget) -> QAccessibleInterface:
 
 
 def tree_of(interface: QAccessibleInterface, depth: int = 0) -> Iterator[Spoken]:
-    """All that is in sight below an object."""
+    """Return the visible accessible objects below an object."""
     state = interface.state()
     if state.invisible or depth > 40:
         return
@@ -62,7 +62,7 @@ def tree_of(interface: QAccessibleInterface, depth: int = 0) -> Iterator[Spoken]
 
 
 def heard_of(page: LearnPage) -> str:
-    """The names, descriptions and values of the tree, in its order."""
+    """Return the names, descriptions and values of the accessible tree, in order."""
     rows = tree_of(interface_of(page))
     return "\n".join(" ".join(filter(None, (e.name, e.description, e.value))) for e in rows)
 
@@ -80,7 +80,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return heard
 
 
-def test_a_lesson_is_told_before_it_is_begun(page: LearnPage) -> None:
+def test_lesson_state_is_readable_before_start(page: LearnPage) -> None:
     told = heard_of(page)
     lesson = page.lesson_view.lesson
     for exercise in lesson.exercises:
@@ -90,7 +90,7 @@ def test_a_lesson_is_told_before_it_is_begun(page: LearnPage) -> None:
     assert f"Lesson 1, {lesson.title}: not started" in told
 
 
-def test_a_question_with_choices_is_told_as_a_whole(page: LearnPage, announced: list[str]) -> None:
+def test_choice_question_is_announced_in_full(page: LearnPage, announced: list[str]) -> None:
     view = begin(page, "host", "host")
     assert view.round is not None
     asked = view.round.asked
@@ -110,7 +110,7 @@ def test_a_question_with_choices_is_told_as_a_whole(page: LearnPage, announced: 
     assert spoken(chosen).name.startswith("Answer 2: ")
 
 
-def test_a_wrong_answer_is_told_with_its_reason_and_the_right_one(
+def test_wrong_answer_is_announced_with_reason_and_correction(
     page: LearnPage, announced: list[str]
 ) -> None:
     view = begin(page, "host", "host")
@@ -148,10 +148,10 @@ def test_a_wrong_answer_is_told_with_its_reason_and_the_right_one(
         ("nested", "inner"),
     ],
 )
-def test_the_right_answer_is_heard_after_a_wrong_one(
+def test_right_answer_is_announced_after_a_wrong_one(
     page: LearnPage, announced: list[str], lesson: str, exercise: str
 ) -> None:
-    """Wherever a question is over with a wrong answer, colors and signs are not all."""
+    """Colors and signs alone are not enough for screen readers."""
     view = begin(page, lesson, exercise)
     for _ in range(3):
         assert view.round is not None
@@ -177,7 +177,7 @@ def test_the_right_answer_is_heard_after_a_wrong_one(
         press(focus(), Key.Key_Return)
 
 
-def test_a_second_try_is_told(page: LearnPage, announced: list[str]) -> None:
+def test_second_try_is_announced(page: LearnPage, announced: list[str]) -> None:
     view = begin(page, "dots", "up", 2)
     assert announced[-1].startswith("3 of 6. What is the target of the reference")
     given = view.round.asked.question.given if view.round else {}
@@ -192,7 +192,7 @@ def test_a_second_try_is_told(page: LearnPage, announced: list[str]) -> None:
     assert "Question 3: correct, with help." in heard_of(page)
 
 
-def test_hints_and_missing_answers_are_told(page: LearnPage, announced: list[str]) -> None:
+def test_hints_and_missing_answers_are_announced(page: LearnPage, announced: list[str]) -> None:
     begin(page, "dots", "up")
     press(focus(), Key.Key_Return)
     assert announced[-1] == "There is no answer yet."
@@ -204,10 +204,8 @@ def test_hints_and_missing_answers_are_told(page: LearnPage, announced: list[str
     assert "colon slash slash" in announced[-1]
 
 
-def test_twenty_minutes_by_keys_alone(
-    page: LearnPage, window: Window, announced: list[str]
-) -> None:
-    """A lesson from its list, a round, its end, a round of links, and back: no pointer."""
+def test_long_session_by_keyboard(page: LearnPage, window: Window, announced: list[str]) -> None:
+    """From the lesson list through a round, its end and a round of links, and back."""
     press(focus(), Key.Key_1, Modifier.ControlModifier)
     press(focus(), Key.Key_5, Modifier.ControlModifier)
     assert window.pages.shown() is page
@@ -241,9 +239,7 @@ def test_twenty_minutes_by_keys_alone(
     assert page.strip.words.text() == "Nothing is due today."
 
 
-def test_the_text_to_mark_in_is_told_with_the_question(
-    page: LearnPage, announced: list[str]
-) -> None:
+def test_text_to_mark_is_announced_with_the_question(page: LearnPage, announced: list[str]) -> None:
     for lesson, exercise in (("letters", "letter"), ("escapes", "valid")):
         view = begin(page, lesson, exercise)
         assert view.round is not None
@@ -252,7 +248,7 @@ def test_the_text_to_mark_in_is_told_with_the_question(
         assert announced[-1].endswith(f" Link to mark in: {text}")
 
 
-def test_two_marked_characters_are_no_answer_where_one_is_asked_for(
+def test_marking_two_characters_instead_of_one_is_not_an_answer(
     page: LearnPage, announced: list[str]
 ) -> None:
     for lesson, exercise in (("letters", "letter"), ("escapes", "valid")):
@@ -275,7 +271,7 @@ def test_two_marked_characters_are_no_answer_where_one_is_asked_for(
         page.record.clear()
 
 
-def test_german_spells_in_german(
+def test_spelling_is_translated_to_german(
     page: LearnPage, window: Window, announced: list[str], untranslated: set[str]
 ) -> None:
     window.profile.settings.set("language", "de")

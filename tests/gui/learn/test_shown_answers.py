@@ -1,4 +1,4 @@
-"""Answers that are shown to somebody who gave up."""
+"""Answers revealed on request."""
 
 from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.sentences import spoken
@@ -6,7 +6,7 @@ from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.lesson import course
 
 
-def test_an_answer_that_is_shown_is_explained(page: LearnPage) -> None:
+def test_revealed_answer_is_explained(page: LearnPage) -> None:
     lesson, exercise = next(
         (lesson, each)
         for lesson in course().lessons

@@ -1,4 +1,4 @@
-"""The page in a small window, in German: nothing is cut, and nothing is wider than the window."""
+"""The page in a small window in German: nothing is cut or wider than the window."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def german(page: LearnPage, window: Window) -> Iterator[LearnPage]:
     window.profile.settings.set("language", "en")
 
 
-def test_the_titles_of_lessons_are_whole(german: LearnPage, window: Window) -> None:
+def test_lesson_titles_are_not_cut(german: LearnPage, window: Window) -> None:
     window.resize(900, 600)
     QApplication.processEvents()
     rows = german.lesson_view.outline.list
@@ -30,7 +30,7 @@ def test_the_titles_of_lessons_are_whole(german: LearnPage, window: Window) -> N
     assert any("\n" in rows.item(at).text() for at in range(rows.count()))
 
 
-def test_no_question_is_wider_than_the_window(german: LearnPage, window: Window) -> None:
+def test_questions_fit_the_window_width(german: LearnPage, window: Window) -> None:
     window.resize(700, 460)
     view = german.question_view
     for lesson in course().lessons:
@@ -49,9 +49,7 @@ def test_no_question_is_wider_than_the_window(german: LearnPage, window: Window)
             )
 
 
-def test_a_percent_encoded_byte_is_in_one_line_wherever_its_segment_fits_there(
-    page: LearnPage, window: Window
-) -> None:
+def test_lines_do_not_break_inside_percent_encoded_bytes(page: LearnPage, window: Window) -> None:
     del page
     text = "https://a.example/maps?to=https%3A%2F%2Fqd27.invalid%2Fapi/" * 3
     edit = QuietEdit(window.theme, "Link")

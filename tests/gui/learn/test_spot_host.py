@@ -1,4 +1,4 @@
-"""Spot the host: one trick alone, for a class, and what came of a round."""
+"""Spot the host: rounds, single tricks, class mode and results."""
 
 import pytest
 from PySide6.QtWidgets import QPushButton
@@ -22,7 +22,7 @@ def spot_of(page: LearnPage) -> SpotHostRound:
     return round_of_links
 
 
-def test_a_round_of_spot_the_host_is_the_same_for_who_has_its_code(page: LearnPage) -> None:
+def test_round_code_reproduces_the_round(page: LearnPage) -> None:
     page.spot("Spot 7k3-f2q")
     view = page.question_view
     assert isinstance(view.round, SpotHostRound)
@@ -39,7 +39,7 @@ def test_a_round_of_spot_the_host_is_the_same_for_who_has_its_code(page: LearnPa
     assert [each.question.given for each in view.round.links] == given
 
 
-def test_honest_links_that_are_answered_wrong_are_counted_apart(page: LearnPage) -> None:
+def test_wrong_answers_on_honest_links_are_counted_separately(page: LearnPage) -> None:
     page.spot("7K3-F2Q")
     view = page.question_view
     assert isinstance(view.round, SpotHostRound)
@@ -54,7 +54,7 @@ def test_honest_links_that_are_answered_wrong_are_counted_apart(page: LearnPage)
     assert len(rows) == len(result.tricks)
 
 
-def test_a_wrong_code_is_reported(page: LearnPage) -> None:
+def test_invalid_round_code_is_reported(page: LearnPage) -> None:
     page.spot("no code")
     assert page.stack.currentWidget() is page.lesson_view
     assert page.strip.words.text() == "This is not the code of a round: no code"
@@ -64,7 +64,7 @@ def test_every_trick_has_a_title() -> None:
     assert list(TITLES) == list(TRICKS)
 
 
-def test_one_trick_is_practiced_alone_by_keys_alone(page: LearnPage, window: Window) -> None:
+def test_single_trick_is_practiced_by_keyboard(page: LearnPage, window: Window) -> None:
     window.menus.actions["spot"].trigger()
     start = page.spot_start
     assert start.start.hasFocus()
@@ -88,7 +88,7 @@ def test_one_trick_is_practiced_alone_by_keys_alone(page: LearnPage, window: Win
     assert page.stack.currentWidget() is page.lesson_view
 
 
-def test_missed_tricks_are_practiced_next(page: LearnPage) -> None:
+def test_missed_trick_can_be_practiced(page: LearnPage) -> None:
     page.spot("7K3-F2Q")
     view = page.question_view
     for number in range(20):
@@ -109,7 +109,7 @@ def test_missed_tricks_are_practiced_next(page: LearnPage) -> None:
 @pytest.mark.parametrize(
     ("way", "pane"), [(TYPE, TypedPane), (MARK, MarkedPane), (SITE, ChoicePane)]
 )
-def test_the_answer_can_be_given_in_other_ways(page: LearnPage, way: str, pane: type) -> None:
+def test_answer_modes_use_their_panes(page: LearnPage, way: str, pane: type) -> None:
     page.spot("7K3-F2Q", SpotOptions("subdomain", way))
     view, count = page.question_view, 0
     for _ in range(4):
@@ -121,7 +121,7 @@ def test_the_answer_can_be_given_in_other_ways(page: LearnPage, way: str, pane: 
     assert all(each.outcome.at_once for each in page.question_view.round.results)
 
 
-def test_beginners_can_have_colors_at_once(page: LearnPage) -> None:
+def test_component_colors_are_optional(page: LearnPage) -> None:
     page.spot("7K3-F2Q", SpotOptions(has_colors=True))
     given = page.question_view.given
     assert given is not None
@@ -137,9 +137,7 @@ def class_view(page: LearnPage) -> QuestionView:
     return page.question_view
 
 
-def test_a_class_is_shown_links_in_large_and_nothing_is_kept(
-    page: LearnPage, window: Window
-) -> None:
+def test_class_mode_zooms_in_and_keeps_no_answers(page: LearnPage, window: Window) -> None:
     settings = window.profile.settings
     settings.set("zoom", 125)
     view = class_view(page)
@@ -166,7 +164,7 @@ def test_a_class_is_shown_links_in_large_and_nothing_is_kept(
     assert page.record.count() == 0
 
 
-def test_an_answer_that_is_only_shown_is_not_called_wrong(page: LearnPage) -> None:
+def test_answer_shown_in_class_mode_is_not_called_wrong(page: LearnPage) -> None:
     view = class_view(page)
     press(focus(), " ")
     assert view.reason is not None
@@ -175,7 +173,7 @@ def test_an_answer_that_is_only_shown_is_not_called_wrong(page: LearnPage) -> No
     assert not view.reason.sign.isVisible()
 
 
-def test_leaving_a_class_brings_the_size_back(page: LearnPage, window: Window) -> None:
+def test_leaving_class_mode_restores_the_zoom(page: LearnPage, window: Window) -> None:
     class_view(page)
     window.profile.settings.set("language", "de")
     again = window.learn_page
@@ -187,7 +185,7 @@ def test_leaving_a_class_brings_the_size_back(page: LearnPage, window: Window) -
 
 
 @pytest.mark.parametrize(("way", "sender"), [(MAIL, "Sender: "), (BAR, "Tab: ")])
-def test_a_mail_and_an_address_bar_are_drawn(page: LearnPage, way: str, sender: str) -> None:
+def test_mail_and_address_bar_show_the_link(page: LearnPage, way: str, sender: str) -> None:
     page.spot("7K3-F2Q", SpotOptions("", way))
     view = page.question_view
     assert isinstance(view.pane, ChoicePane)
