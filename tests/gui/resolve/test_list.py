@@ -1,4 +1,4 @@
-"""A list in the workspace that resolves: pasted, marked, filtered, handed on."""
+"""Lists in Resolve: pasting, marking, filtering and exporting."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ BASE, REFERENCE = "http://a/b/c/d", "../x"
 
 @pytest.fixture
 def theme(qapp: QApplication) -> Theme:
-    """One theme is enough: nothing here has a colour."""
+    """Share one theme: no test here depends on colors."""
     theme = Theme("light")
     theme.dress(qapp)
     return theme
@@ -40,7 +40,7 @@ def page(window: Window) -> ResolvePage:
 
 
 def column(page: ResolvePage, title: str) -> list[str]:
-    """What can be seen in a column; nothing where it is left out."""
+    """Return the cells of a column, or nothing if it is hidden."""
     model, table = page.listing.table.model(), page.listing.table
     for number in range(model.columnCount()):
         named = model.headerData(number, Qt.Orientation.Horizontal)
@@ -49,7 +49,7 @@ def column(page: ResolvePage, title: str) -> list[str]:
     return []
 
 
-def test_a_list_is_offered_where_it_is_pasted(page: ResolvePage) -> None:
+def test_pasting_lines_offers_a_list(page: ResolvePage) -> None:
     QGuiApplication.clipboard().setText("g\n../g\n")
     page.reference.editor.selectAll()
     page.reference.editor.paste()
@@ -61,13 +61,13 @@ def test_a_list_is_offered_where_it_is_pasted(page: ResolvePage) -> None:
     assert column(page, "Result") == []  # nothing was expected
 
 
-def test_one_line_is_no_list(page: ResolvePage) -> None:
+def test_single_line_is_not_offered_as_list(page: ResolvePage) -> None:
     QGuiApplication.clipboard().setText("../g\n")
     page.reference.editor.paste()
     assert not page.strip.isVisible()
 
 
-def test_answers_are_marked_and_the_wrong_ones_can_be_seen_alone(page: ResolvePage) -> None:
+def test_answers_are_marked_and_can_be_filtered_to_wrong_ones(page: ResolvePage) -> None:
     page.show_list(GRADED)
     assert column(page, "Result") == ["✓  right", "✗  wrong", "✓  right"]
     assert page.listing.summary.text() == "2 of 3 match the expected target"
@@ -75,7 +75,7 @@ def test_answers_are_marked_and_the_wrong_ones_can_be_seen_alone(page: ResolvePa
     assert column(page, "Reference") == ["../g"]
 
 
-def test_another_way_marks_anew(page: ResolvePage, qtbot: QtBot) -> None:
+def test_changing_variant_or_base_updates_marks(page: ResolvePage, qtbot: QtBot) -> None:
     page.show_list(GRADED)
     lenient = next(at for at, way in enumerate(VARIANTS) if way.title == "2005 · lenient")
     page.variant.setCurrentIndex(lenient)
@@ -84,14 +84,14 @@ def test_another_way_marks_anew(page: ResolvePage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: column(page, "As resolved")[0].endswith("http://z/g"))
 
 
-def test_how_lines_are_read_can_be_chosen(page: ResolvePage) -> None:
+def test_list_columns_can_be_chosen(page: ResolvePage) -> None:
     page.show_list("g,http://a/b/c/g\n")
     assert column(page, "Reference") == ["g"]
     page.listing.shape.setCurrentIndex(SHAPES.index(LINES))
     assert column(page, "Reference") == ["g,http://a/b/c/g"]
 
 
-def test_a_row_leads_to_its_steps(page: ResolvePage) -> None:
+def test_enter_on_a_row_opens_its_steps(page: ResolvePage) -> None:
     page.show_list("base,reference\nhttp://x/y/,../g\n")
     table = page.listing.table
     table.setCurrentIndex(table.model().index(0, 1))
@@ -101,7 +101,7 @@ def test_a_row_leads_to_its_steps(page: ResolvePage) -> None:
     assert page.target.isVisible()
 
 
-def test_the_table_leaves_exactly_and_guarded(
+def test_csv_export_escapes_formulas(
     page: ResolvePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.show_list("=g\n")
@@ -117,7 +117,7 @@ def test_the_table_leaves_exactly_and_guarded(
     assert "Not saved" in page.listing.summary.text()
 
 
-def test_another_language_keeps_the_list(window: Window, page: ResolvePage) -> None:
+def test_language_change_keeps_the_list(window: Window, page: ResolvePage) -> None:
     page.show_list(GRADED)
     window.profile.settings.set("language", "de")
     made = window.resolve_page
@@ -125,7 +125,7 @@ def test_another_language_keeps_the_list(window: Window, page: ResolvePage) -> N
     assert made.listing.summary.text() == "2 von 3 stimmen mit der erwarteten Ziel-URI überein"
 
 
-def test_without_a_list_it_is_said_what_to_do(page: ResolvePage) -> None:
+def test_empty_list_page_offers_paste(page: ResolvePage) -> None:
     QGuiApplication.clipboard().clear()
     page.list_button.click()
     assert page.listing.title.text() == "No list yet"
@@ -134,7 +134,7 @@ def test_without_a_list_it_is_said_what_to_do(page: ResolvePage) -> None:
     assert page.pages.currentWidget() is page.body
 
 
-def test_a_long_list_can_be_stopped(page: ResolvePage, qtbot: QtBot) -> None:
+def test_long_list_can_be_cancelled(page: ResolvePage, qtbot: QtBot) -> None:
     page.show_list("../g/h\n" * 20_000)
     assert page.listing.progress.isVisible()
     assert not page.listing.copy.isEnabled()
@@ -150,7 +150,7 @@ def test_a_long_list_can_be_stopped(page: ResolvePage, qtbot: QtBot) -> None:
 SLIPS = "g\nhttp:contact.html\n../../../../g\nhttps://www.paypal.com@evil.test/\n"
 
 
-def test_a_list_is_opened_from_a_file_and_says_what_is_wrong(
+def test_list_from_file_shows_findings(
     page: ResolvePage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "links.txt"
@@ -168,7 +168,7 @@ def test_a_list_is_opened_from_a_file_and_says_what_is_wrong(
     assert worst[3] == "Userinfo that may mislead"
 
 
-def test_without_findings_there_is_no_column_for_them(page: ResolvePage, qtbot: QtBot) -> None:
+def test_findings_column_is_hidden_without_findings(page: ResolvePage, qtbot: QtBot) -> None:
     page.show_list("g\nh\n")
     qtbot.waitUntil(lambda: not page.listing.job.is_busy)
     assert column(page, "Finding") == []
@@ -192,7 +192,7 @@ def test_lines_dropped_on_a_list_replace_it(
     assert column(page, "Reference") == ["x", "y", "z"]
 
 
-def test_columns_that_were_chosen_stay_for_the_next_list(page: ResolvePage) -> None:
+def test_chosen_columns_are_kept_for_the_next_list(page: ResolvePage) -> None:
     page.show_list("http://x/y,../z\nhttp://x/,g\n")
     shape = page.listing.shape
     shape.setCurrentIndex(SHAPES.index(LINES))
@@ -205,13 +205,13 @@ def test_columns_that_were_chosen_stay_for_the_next_list(page: ResolvePage) -> N
     assert SHAPES[shape.currentIndex()] is LINES
 
 
-def test_a_line_without_a_reference_is_shown_as_it_is(page: ResolvePage) -> None:
+def test_line_without_reference_is_shown_unchanged(page: ResolvePage) -> None:
     page.show_list("http://x/y\t../z\nno table\nhttp://x/\tg\n")
     assert column(page, "Reference")[1] == "no table"
     assert column(page, "As resolved")[1] == "no reference in this line"
 
 
-def test_codes_in_a_picture_are_a_list(page: ResolvePage, qtbot: QtBot, tmp_path: Path) -> None:
+def test_codes_in_a_picture_become_a_list(page: ResolvePage, qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "codes.png"
     assert picture_of_code("../made").save(str(file))
     page.listing.take_file(str(file))

@@ -1,4 +1,4 @@
-"""The list of Resolve and the table of Documents say the same of the same reference."""
+"""The list of Resolve and the table of Documents agree about the same references."""
 
 from html import escape
 
@@ -18,7 +18,7 @@ REFERENCES = (
 
 @for_each("base", *BASES)
 @for_each("edition", "1997", "2005")
-def test_targets_and_findings_are_the_same(base: str, edition: str) -> None:
+def test_list_and_documents_agree_on_targets_and_findings(base: str, edition: str) -> None:
     page = "".join(f'<a href="{escape(each)}">x</a>\n' for each in REFERENCES)
     document = scan(page.encode(), name="page.html", base=base, edition=edition)
     links = {link.value: link for link in document.links}

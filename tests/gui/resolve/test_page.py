@@ -1,4 +1,4 @@
-"""The workspace that resolves, by keyboard, as a presenter uses it."""
+"""The Resolve workspace, used by keyboard as in a presentation."""
 
 from collections.abc import Iterator
 
@@ -41,23 +41,23 @@ def cells(page: ResolvePage, row: int) -> list[str]:
 
 
 def covered(page: ResolvePage) -> list[bool]:
-    """Row for row, whether what it does is hidden."""
+    """Return for each row whether its effect is hidden."""
     return [cells(page, row)[TOLD] == "" for row in range(page.steps.count)]
 
 
-def test_resolve_is_in_the_rail_and_has_the_focus(window: Window, page: ResolvePage) -> None:
+def test_resolve_opens_at_the_first_step(window: Window, page: ResolvePage) -> None:
     assert window.pages.currentWidget() is page
     assert window.rail.buttons["resolve"].isChecked()
     assert (page.steps.at, page.steps.count) == (1, 18)  # one reads from the first step on
 
 
-def test_the_target_is_drawn_by_where_its_parts_came_from(page: ResolvePage) -> None:
+def test_target_parts_are_labeled_by_origin(page: ResolvePage) -> None:
     assert page.target.drawn.text() == "http://a/g?y#s"
     labels = [bracket.label for bracket in page.target.drawn.look.brackets]
     assert labels == ["base", "base", "merged", "reference", "reference"]
 
 
-def test_both_texts_are_live(page: ResolvePage) -> None:
+def test_target_follows_both_texts(page: ResolvePage) -> None:
     page.reference.editor.set_text("//x/y")
     assert page.target.drawn.text() == "http://x/y"
     page.base.editor.set_text("ftp://z/")
@@ -65,7 +65,7 @@ def test_both_texts_are_live(page: ResolvePage) -> None:
 
 
 @pytest.mark.parametrize("where", ["table", "base", "reference"])
-def test_a_clicker_steps_wherever_the_keys_go(page: ResolvePage, where: str) -> None:
+def test_page_keys_step_from_any_field(page: ResolvePage, where: str) -> None:
     target = page.steps.table if where == "table" else getattr(page, where).editor
     page.steps.go(1)
     seen = []
@@ -76,7 +76,7 @@ def test_a_clicker_steps_wherever_the_keys_go(page: ResolvePage, where: str) -> 
     assert (page.base.text(), page.reference.text()) == PAIR
 
 
-def test_arrows_step_in_the_table(page: ResolvePage) -> None:
+def test_arrow_keys_step_in_the_table(page: ResolvePage) -> None:
     page.steps.go(4)
     seen = []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left):
@@ -85,7 +85,7 @@ def test_arrows_step_in_the_table(page: ResolvePage) -> None:
     assert seen == [5, 6, 5, 4]
 
 
-def test_the_buttons_lead_to_both_ends(page: ResolvePage) -> None:
+def test_step_buttons_reach_first_and_last_step(page: ResolvePage) -> None:
     seen = []
     for name in ("first", "forward", "last", "back"):
         page.steps.buttons[name].click()
@@ -95,7 +95,7 @@ def test_the_buttons_lead_to_both_ends(page: ResolvePage) -> None:
     assert not page.steps.buttons["forward"].isEnabled()
 
 
-def test_a_step_says_what_is_there_after_it(page: ResolvePage) -> None:
+def test_state_after_a_step_is_shown(page: ResolvePage) -> None:
     page.steps.go(9)
     model = page.after.table.model()
     shown = {model.index(n, 0).data(): model.index(n, 1).data() for n in range(model.rowCount())}
@@ -117,7 +117,7 @@ def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
     assert page.chosen() == VARIANTS[-1]  # browsers tell no steps
 
 
-def test_why_there_is_no_target_is_said(page: ResolvePage) -> None:
+def test_missing_target_is_explained(page: ResolvePage) -> None:
     page.show_pair(*PAIR, VARIANTS[4])
     assert not page.target.drawn.isVisible()
     assert "rejected, as chosen" in page.target.description.text()
@@ -125,12 +125,12 @@ def test_why_there_is_no_target_is_said(page: ResolvePage) -> None:
 
 
 def rule_at(page: ResolvePage) -> str:
-    """The line of the listing that is marked."""
+    """Return the marked line of the rules."""
     index = page.rules.table.currentIndex()
     return str(index.siblingAtColumn(1).data()).strip() if index.isValid() else ""
 
 
-def test_the_rules_stand_beside_the_steps_with_the_line_marked(page: ResolvePage) -> None:
+def test_rules_pane_marks_the_line_of_the_step(page: ResolvePage) -> None:
     assert not page.rules.isVisible()
     page.after.other.click()
     assert (page.rules.isVisible(), page.side_panes.isVisible()) == (True, False)
@@ -150,7 +150,7 @@ def test_the_rules_stand_beside_the_steps_with_the_line_marked(page: ResolvePage
     assert (page.rules.isVisible(), page.side_panes.isVisible()) == (False, True)
 
 
-def test_a_rule_leads_to_the_next_step_that_follows_it(page: ResolvePage) -> None:
+def test_selecting_a_rule_goes_to_the_next_step_that_uses_it(page: ResolvePage) -> None:
     page.show_rules(on=True)
     page.steps.go(9)
     table, seen = page.rules.table, []
@@ -164,7 +164,7 @@ def test_a_rule_leads_to_the_next_step_that_follows_it(page: ResolvePage) -> Non
 
 
 @pytest.mark.parametrize("way", VARIANTS[:3], ids=lambda way: way.title)
-def test_every_edition_has_rules_of_its_own(page: ResolvePage, way: Variant) -> None:
+def test_rules_pane_shows_the_edition_listing(page: ResolvePage, way: Variant) -> None:
     page.show_rules(on=True)
     page.show_pair(*PAIR, way)
     assert rule_at(page)
@@ -172,13 +172,13 @@ def test_every_edition_has_rules_of_its_own(page: ResolvePage, way: Variant) -> 
     assert words == [line.words for line in LISTINGS[way.edition].lines]
 
 
-def test_a_wide_window_shows_rules_and_state(window: Window, page: ResolvePage) -> None:
+def test_wide_window_shows_rules_and_state(window: Window, page: ResolvePage) -> None:
     window.resize(1_700, 1_000)
     assert (page.rules.isVisible(), page.side_panes.isVisible()) == (True, True)
     assert not page.after.other.isVisible()
 
 
-def test_the_rule_opens_its_card(page: ResolvePage) -> None:
+def test_enter_on_a_step_opens_its_rule_card(page: ResolvePage) -> None:
     page.steps.go(9)
     QTest.keyClick(page.steps.table, Qt.Key.Key_Return)
     assert page.drawer.isVisible()
@@ -186,18 +186,18 @@ def test_the_rule_opens_its_card(page: ResolvePage) -> None:
     assert "Remove dot segments" in page.drawer.body.text()
 
 
-def test_the_target_goes_on_to_inspect(window: Window, page: ResolvePage) -> None:
+def test_target_opens_in_inspect(window: Window, page: ResolvePage) -> None:
     page.target.inspect.click()
     assert window.pages.currentWidget() is window.inspect_page
     assert window.inspect_page.editor.text() == "http://a/g?y#s"
 
 
-def test_the_target_is_copied_as_it_is(page: ResolvePage) -> None:
+def test_target_is_copied_exactly(page: ResolvePage) -> None:
     page.target.copy.click()
     assert QGuiApplication.clipboard().text() == "http://a/g?y#s"
 
 
-def test_a_lesson_covers_target_answers_and_coming_steps(window: Window, page: ResolvePage) -> None:
+def test_teaching_mode_hides_target_and_later_steps(window: Window, page: ResolvePage) -> None:
     window.menus.actions["teach"].trigger()
     assert [page.target.drawn.isVisible(), page.side_panes.isVisible()] == [False, False]
     assert all(covered(page))
@@ -210,9 +210,7 @@ def test_a_lesson_covers_target_answers_and_coming_steps(window: Window, page: R
     assert page.target.drawn.isVisible()
 
 
-def test_a_lesson_is_revealed_at_once_and_ended_by_the_same_key(
-    window: Window, page: ResolvePage
-) -> None:
+def test_teaching_mode_can_be_revealed_and_ended(window: Window, page: ResolvePage) -> None:
     window.menus.actions["teach"].trigger()
     page.target.cover.click()
     assert page.target.drawn.isVisible()
@@ -224,14 +222,14 @@ def test_a_lesson_is_revealed_at_once_and_ended_by_the_same_key(
     assert page.side_panes.isVisible()
 
 
-def test_nothing_of_it_enters_the_history(window: Window, page: ResolvePage) -> None:
+def test_teaching_mode_adds_no_history(window: Window, page: ResolvePage) -> None:
     window.menus.actions["teach"].trigger()
     page.reference.editor.set_text("http://secret.test/")
     window.history_recorder.finish()
     assert window.profile.history.entries() == []
 
 
-def test_printed_tables_and_changes_are_one_click_away(page: ResolvePage) -> None:
+def test_example_menu_opens_printed_tables_and_changes(page: ResolvePage) -> None:
     told = []
     for action in page.examples.menu().actions():
         if not action.isSeparator():
@@ -251,7 +249,7 @@ def test_printed_tables_and_changes_are_one_click_away(page: ResolvePage) -> Non
     assert page.pages.currentWidget() is page.body
 
 
-def test_outside_text_is_shown_plainly_and_exactly(page: ResolvePage) -> None:
+def test_untrusted_text_is_exact_in_target_and_escaped_in_steps(page: ResolvePage) -> None:
     page.show_pair("http://a/b", HOSTILE)
     assert page.target.drawn.text() == f"http://a/{HOSTILE}"
     shown = "".join("".join(cells(page, row)) for row in range(page.steps.count))
@@ -259,7 +257,7 @@ def test_outside_text_is_shown_plainly_and_exactly(page: ResolvePage) -> None:
     assert "U+202E" in shown
 
 
-def test_a_long_path_is_walked_and_a_huge_one_is_not_told(page: ResolvePage) -> None:
+def test_huge_path_is_resolved_without_steps(page: ResolvePage) -> None:
     page.show_pair("http://a/", "a/../" * 2_000)
     page.job.finish()
     page.steps.go(3_000)
@@ -274,7 +272,7 @@ def test_a_long_path_is_walked_and_a_huge_one_is_not_told(page: ResolvePage) -> 
 
 
 @pytest.mark.usefixtures("english_again")
-def test_another_language_keeps_the_pair_and_the_step(window: Window, page: ResolvePage) -> None:
+def test_language_change_keeps_pair_and_step(window: Window, page: ResolvePage) -> None:
     page.show_pair(*PAIR, VARIANTS[1])
     page.steps.go(5)
     window.profile.settings.set("language", "de")
@@ -283,7 +281,7 @@ def test_another_language_keeps_the_pair_and_the_step(window: Window, page: Reso
     assert (made.base.text(), made.reference.text(), made.chosen()) == (*PAIR, VARIANTS[1])
 
 
-def test_the_target_is_read_only(page: ResolvePage) -> None:
+def test_target_is_read_only(page: ResolvePage) -> None:
     page.show_pair(PAIR[0], "../x")
     drawn = page.target.drawn
     QGuiApplication.clipboard().setText("pasted")
@@ -294,7 +292,7 @@ def test_the_target_is_read_only(page: ResolvePage) -> None:
     assert drawn.text() == "http://a/b/x"
 
 
-def test_commands_go_to_the_editor_of_the_workspace(window: Window, page: ResolvePage) -> None:
+def test_editor_commands_apply_to_the_reference(window: Window, page: ResolvePage) -> None:
     page.steps.table.setFocus()
     window.menus.actions["copy_exact"].trigger()
     assert QGuiApplication.clipboard().text() == PAIR[1]
@@ -303,7 +301,7 @@ def test_commands_go_to_the_editor_of_the_workspace(window: Window, page: Resolv
     assert page.reference.editor.selected() == (0, len(PAIR[1]))
 
 
-def test_an_example_stands_there_at_first(window: Window) -> None:
+def test_resolve_opens_with_an_example(window: Window) -> None:
     assert window.resolve_page.resolved is None
     window.show()
     window.open_workspace("resolve")
@@ -312,7 +310,7 @@ def test_an_example_stands_there_at_first(window: Window) -> None:
 
 @pytest.mark.parametrize("size", [(700, 460), (900, 600), (1320, 820)])
 @pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
-def test_a_lesson_never_cuts_the_clause_that_it_teaches(
+def test_clauses_are_not_cut_in_teaching_mode(
     window: Window, page: ResolvePage, edition: str, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -330,16 +328,14 @@ def test_a_lesson_never_cuts_the_clause_that_it_teaches(
         assert delegate.width_of(clause) + 20 <= table.columnWidth(RULE)
 
 
-def test_the_page_says_what_it_is_for_where_there_is_room(
-    window: Window, page: ResolvePage
-) -> None:
+def test_purpose_is_shown_where_there_is_room(window: Window, page: ResolvePage) -> None:
     window.resize(900, 700)
     assert [each.text() for each in page.findChildren(QLabel) if each.text().startswith("Where")]
     assert window.status_bar.text.text() == ("Base URI: 18 characters · Reference: 14 characters")
 
 
 @pytest.mark.usefixtures("english_again")
-def test_the_state_of_a_base_stays_on_one_line(window: Window, page: ResolvePage) -> None:
+def test_base_state_fits_on_one_line(window: Window, page: ResolvePage) -> None:
     assert page.base.state.text() == "hierarchical: can be a base"
     speak("de")
     window.display_settings.language_changed.emit()
@@ -353,7 +349,7 @@ def test_the_state_of_a_base_stays_on_one_line(window: Window, page: ResolvePage
     assert base.state.fontMetrics().horizontalAdvance(base.state.text()) <= base.state.width()
 
 
-def test_every_way_to_resolve_is_explained(page: ResolvePage) -> None:
+def test_every_variant_has_a_tooltip(page: ResolvePage) -> None:
     shown = set()
     for number in range(len(VARIANTS)):
         page.variant.setCurrentIndex(number)
@@ -364,7 +360,7 @@ def test_every_way_to_resolve_is_explained(page: ResolvePage) -> None:
     assert len(shown) == len(VARIANTS)
 
 
-def test_targets_are_whole_before_remarks_are(page: ResolvePage, window: Window) -> None:
+def test_target_column_shows_whole_targets(page: ResolvePage, window: Window) -> None:
     window.resize(1320, 860)
     page.show_pair("http://a/b/c/d;p?q", "../../../g?y#s")
     table = page.editions.answers
@@ -375,7 +371,7 @@ def test_targets_are_whole_before_remarks_are(page: ResolvePage, window: Window)
 
 
 @pytest.mark.parametrize("size", [(1320, 820), (900, 600), (700, 460)])
-def test_a_growing_base_does_not_move_the_target(
+def test_long_base_does_not_move_the_target(
     window: Window, page: ResolvePage, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -387,7 +383,7 @@ def test_a_growing_base_does_not_move_the_target(
     assert page.target.pos() == before
 
 
-def test_a_step_is_heard_in_words_where_the_keys_are(page: ResolvePage) -> None:
+def test_accessible_text_describes_the_step(page: ResolvePage) -> None:
     table = page.steps.table
     spoken = Qt.ItemDataRole.AccessibleTextRole
     for at, step in enumerate(page.steps.steps, 1):
@@ -398,7 +394,7 @@ def test_a_step_is_heard_in_words_where_the_keys_are(page: ResolvePage) -> None:
     assert coming.data(spoken) == "4"
 
 
-def test_each_edition_is_marked_as_the_same_or_another(page: ResolvePage) -> None:
+def test_editions_are_marked_same_or_different(page: ResolvePage) -> None:
     model = page.editions.answers.lazy
     marks = {
         str(model.index(row, 0).data()): str(model.index(row, 1).data())
@@ -409,7 +405,7 @@ def test_each_edition_is_marked_as_the_same_or_another(page: ResolvePage) -> Non
 
 
 @pytest.mark.parametrize(("variant", "column"), [(STRICT_2005, OUTPUT), (VARIANTS[1], 5)])
-def test_without_room_for_actions_a_question_has_the_room_of_the_buffers(
+def test_step_questions_use_buffer_columns_in_narrow_window(
     window: Window, page: ResolvePage, variant: Variant, column: int
 ) -> None:
     page.show_pair(*PAIR, variant)

@@ -1,4 +1,4 @@
-"""A pasted list is read as it looks, resolved row for row, and handed on as CSV."""
+"""Pasted lists: detecting the shape, resolving each row and exporting CSV."""
 
 import csv
 import io
@@ -55,17 +55,17 @@ def answers(text: str, shape: ListFormat | None = None) -> list[ListAnswer]:
 
 
 @for_each("text, shape", *LOOKS)
-def test_a_text_is_read_as_its_first_lines_look(text: str, shape: ListFormat) -> None:
+def test_list_shape_is_detected(text: str, shape: ListFormat) -> None:
     assert shape_of(text) == shape
 
 
 @for_each("text, holds", *IS_LIST)
-def test_a_list_has_something_in_two_lines(text: str, holds: bool) -> None:
+def test_list_needs_two_nonempty_lines(text: str, holds: bool) -> None:
     assert is_list(text) is holds
     assert (len(listed_references(text)) > 1) is holds
 
 
-def test_a_line_is_a_reference_to_the_letter() -> None:
+def test_lines_are_exact_references() -> None:
     found = answers("g,h\r\n\n \u202e\n")
     assert [(each.line, each.reference, each.got) for each in found] == [
         (1, "g,h", "http://a/b/g,h"),
@@ -74,7 +74,7 @@ def test_a_line_is_a_reference_to_the_letter() -> None:
     assert {each.mark for each in found} == {""}
 
 
-def test_a_row_may_have_a_base_of_its_own() -> None:
+def test_rows_can_have_their_own_base() -> None:
     found = answers("base,reference,expected\nhttp://x/y,g,http://x/g\n,g,http://x/g\n")
     assert [(each.base, each.got, each.mark) for each in found] == [
         ("http://x/y", "http://x/g", "right"),
@@ -90,11 +90,11 @@ def test_a_row_may_have_a_base_of_its_own() -> None:
     ("reference,expected\ng,", PAIRS, False),
     ("", PAIRS, False),
 )
-def test_a_choice_of_columns_fits_or_not(text: str, shape: ListFormat, expected: bool) -> None:
+def test_chosen_columns_must_fit_the_text(text: str, shape: ListFormat, expected: bool) -> None:
     assert fits(text, shape) is expected
 
 
-def test_why_there_is_no_target_is_told() -> None:
+def test_missing_target_is_explained() -> None:
     refused, missing = answers("base,reference\nb,g\nhttp://x/\n")
     assert (refused.explanation, refused.is_fault) == (
         "The reference needs a scheme from the base, and the base has none.",
@@ -107,7 +107,7 @@ def test_why_there_is_no_target_is_told() -> None:
     assert [each.explanation for each in part.rows] == ["the current document"]
 
 
-def test_a_list_comes_in_parts_that_say_how_far_they_are() -> None:
+def test_list_is_answered_in_parts_with_progress() -> None:
     parts = list(answered(PastedList("g\n" * 1_200, LINES), BASE, STRICT_2005))
     assert [(len(part.rows), part.done, part.of) for part in parts] == [
         (500, 500, 1_201),
@@ -116,7 +116,7 @@ def test_a_list_comes_in_parts_that_say_how_far_they_are() -> None:
     ]
 
 
-def test_csv_is_exact_and_runs_nothing() -> None:
+def test_csv_escapes_formulas() -> None:
     text = csv_text(answers("=1+1,http://a/b/=1+1\n-x,none\n"))
     assert list(csv.reader(io.StringIO(text, newline=""))) == [
         ["base", "reference", "expected", "got", "mark", "finding"],
@@ -125,13 +125,13 @@ def test_csv_is_exact_and_runs_nothing() -> None:
     ]
 
 
-def test_csv_names_what_is_wrong_with_a_reference() -> None:
+def test_csv_includes_the_finding() -> None:
     text = csv_text(answers("//www.paypal.com@evil.test/\n"))
     (row,) = list(csv.DictReader(io.StringIO(text, newline="")))
     assert row["finding"] == "Userinfo that may mislead"
 
 
-def test_the_table_is_read_again_as_it_was_written() -> None:
+def test_csv_round_trip_keeps_base_and_reference() -> None:
     first = answers("g\nh?x,y\n")
     again = answers(csv_text(first))
     assert [(each.base, each.reference) for each in again] == [
@@ -139,7 +139,7 @@ def test_the_table_is_read_again_as_it_was_written() -> None:
     ]
 
 
-def test_a_file_is_written_or_the_reason_told(tmp_path: Path) -> None:
+def test_saving_csv_writes_file_or_reports_error(tmp_path: Path) -> None:
     found = answers("g\n\ud800\n")
     assert saved((tmp_path / "x.csv", found)) == (None, "")
     assert (tmp_path / "x.csv").read_text("utf-8", "surrogatepass") == csv_text(found)

@@ -1,4 +1,4 @@
-"""The printed tables match the printed target, and what is told to have changed has changed."""
+"""Printed tables match their printed targets, and listed changes are real."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
@@ -17,34 +17,34 @@ STATES = (
 
 
 @for_each("table", *tables())
-def test_every_printed_example_comes_out_as_printed(table: SampleTable) -> None:
+def test_printed_examples_match(table: SampleTable) -> None:
     results = run(table)
     assert [each for each in results if not each.right] == []
     assert len(results) == COUNTS[table.source]
 
 
-def test_an_answer_that_is_not_as_printed_is_marked() -> None:
+def test_mismatch_with_printed_target_is_marked() -> None:
     table = tables()[-1]
     bent = table.samples[0]._replace(target="http://elsewhere/")
     assert not run(table._replace(samples=(bent,)))[0].right
 
 
 @for_each("change", *changes())
-def test_the_listed_changes_between_editions_are_real(change: EditionChange) -> None:
+def test_listed_changes_differ_between_editions(change: EditionChange) -> None:
     found = [resolve(change.base, change.reference, edition=name) for name in EDITIONS]
     assert len({(made.target, made.same_document) for made in found}) > 1
 
 
-def test_about_ten_changes_are_told() -> None:
+def test_number_of_listed_changes() -> None:
     assert 10 <= len(changes()) <= 12
 
 
 @for_each("edition, base, told", *STATES)
-def test_whether_a_base_can_serve_is_said(edition: str, base: str, told: str) -> None:
+def test_base_usability_message(edition: str, base: str, told: str) -> None:
     assert usable(next(way for way in VARIANTS if way.edition == edition), base) == told
 
 
-def test_every_way_and_browsers_answer_the_same_pair() -> None:
+def test_all_variants_and_browsers_are_listed() -> None:
     rows = answers("http://a/b/c/d;p?q", "../../../g?y#s", STRICT_2005)
     kept, gone = "http://a/../g?y#s", "http://a/g?y#s"
     assert [row.target for row in rows] == [kept, kept, kept, gone, None, gone, gone, gone]
@@ -54,7 +54,7 @@ def test_every_way_and_browsers_answer_the_same_pair() -> None:
     assert "rejected, as chosen" in rows[4].note
 
 
-def test_not_validating_is_shown_where_it_matters_or_is_chosen() -> None:
+def test_lenient_variants_are_listed_if_different_or_chosen() -> None:
     lenient = {way.above_root: way for way in VARIANTS if way.edition == "2003" and not way.strict}
     rows = {row.variant: row.target for row in answers("http://a/b", "http:../g", STRICT_2005)}
     assert [rows[lenient[name]] for name in ("keep", "drop", "refuse")] == [
@@ -66,7 +66,7 @@ def test_not_validating_is_shown_where_it_matters_or_is_chosen() -> None:
     assert [way for way in lenient.values() if way in chosen] == [lenient["drop"]]
 
 
-def test_lenient_and_strict_stay_apart() -> None:
+def test_lenient_and_strict_targets_differ() -> None:
     rows = {row.variant: row.target for row in answers("http://a/b", "http:g", STRICT_2005)}
     assert rows[STRICT_2005] == "http:g"
     assert rows[Variant("2005", "2005 · lenient", strict=False)] == "http://a/g"

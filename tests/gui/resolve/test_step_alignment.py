@@ -1,4 +1,4 @@
-"""The steps of two editions beside each other, and the sentence about what differs."""
+"""The aligned steps of two editions and the sentence about their difference."""
 
 from itertools import product
 from time import perf_counter
@@ -20,7 +20,7 @@ def ways(one: str, other: str) -> tuple[Variant, Variant]:
 
 
 @for_each("base, reference", *list(product(BASES, REFERENCES)))
-def test_every_step_of_both_is_there_once_and_in_its_order(base: str, reference: str) -> None:
+def test_alignment_keeps_all_steps_in_order(base: str, reference: str) -> None:
     for left, right in product(VARIANTS, VARIANTS):
         rows = alignment(base, reference, left, right).rows
         first = [pair.left for pair in rows if pair.left is not None]
@@ -33,7 +33,7 @@ def test_every_step_of_both_is_there_once_and_in_its_order(base: str, reference:
 
 
 @for_each("base, reference", *list(product(BASES, REFERENCES)))
-def test_the_sentence_says_whether_the_targets_are_the_same(base: str, reference: str) -> None:
+def test_sentence_compares_the_targets(base: str, reference: str) -> None:
     for left, right in product(VARIANTS, VARIANTS):
         targets = [way.resolve(base, reference).target for way in (left, right)]
         words = alignment(base, reference, left, right).sentence
@@ -44,7 +44,7 @@ def test_the_sentence_says_whether_the_targets_are_the_same(base: str, reference
             assert ("the same target" in words) == (targets[0] == targets[1]), words
 
 
-def test_a_path_that_differs_is_named_with_both_values() -> None:
+def test_different_path_is_named_with_both_values() -> None:
     result = alignment(BASE, "../../../g?y#s", *ways("1997 · draft", "2005 · strict"))
     assert result.sentence == (
         "1997 · draft and 2005 · strict give different targets."
@@ -54,7 +54,7 @@ def test_a_path_that_differs_is_named_with_both_values() -> None:
     assert different == ["T.path: merged", "T.query: merged", "the components are joined"]
 
 
-def test_the_same_question_in_other_words_is_one_row() -> None:
+def test_equivalent_questions_are_aligned() -> None:
     result = alignment(BASE, "g", *ways("1997 · draft", "2005 · strict"))
     notes = [(pair.left.note, pair.right.note) for pair in result.rows if pair.left and pair.right]
     assert ("site not present: taken from the base", "R.authority: not present") in notes
@@ -64,14 +64,14 @@ def test_the_same_question_in_other_words_is_one_row() -> None:
     ) in notes
 
 
-def test_a_question_with_another_answer_is_marked() -> None:
+def test_different_answers_are_marked() -> None:
     result = alignment(BASE, "http:g", *ways("2005 · lenient", "2005 · strict"))
     marked = [pair.left.note for pair in result.rows if pair.is_different and pair.left]
     assert marked[0] == "R.scheme: not present"
 
 
-def test_every_question_of_the_table_is_asked_by_some_edition() -> None:
-    """A note that is written anew would fall out of the table in silence."""
+def test_every_listed_question_is_used() -> None:
+    """A reworded note would otherwise silently no longer match the table."""
     notes = {
         step.note
         for base, reference in product(BASES, (*REFERENCES, "/g", "http://h/x"))
@@ -81,7 +81,7 @@ def test_every_question_of_the_table_is_asked_by_some_edition() -> None:
     assert set(QUESTIONS) <= notes
 
 
-def test_a_long_pair_is_not_compared_and_one_below_the_limit_is_at_once() -> None:
+def test_long_pairs_are_refused_and_shorter_ones_are_fast() -> None:
     long = alignment(BASE, "../" * LONGEST, *ways("1997 · draft", "2005 · strict"))
     assert long.rows == ()
     assert long.sentence == "This pair is too long to compare step by step."
@@ -91,6 +91,6 @@ def test_a_long_pair_is_not_compared_and_one_below_the_limit_is_at_once() -> Non
     assert perf_counter() - start < 2
 
 
-def test_control_characters_do_not_reach_the_sentence() -> None:
+def test_sentence_has_no_bidi_control_characters() -> None:
     result = alignment("http://a/b", "../../\u202eg", *ways("1997 · draft", "2005 · strict"))
     assert "\u202e" not in result.sentence

@@ -1,4 +1,4 @@
-"""The card on which the steps of two editions are compared, as somebody uses it."""
+"""The card that compares the steps of two editions."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -26,7 +26,7 @@ def column(page: ResolvePage, number: int) -> list[str]:
     return [str(model.index(row, number).data()) for row in range(model.rowCount())]
 
 
-def test_a_button_puts_the_steps_of_two_editions_side_by_side(page: ResolvePage) -> None:
+def test_comparison_shows_steps_of_two_editions(page: ResolvePage) -> None:
     card = page.comparison
     assert page.pages.currentWidget() is card
     assert [way.title for way in card.ways] == ["1997 · draft", "2005 · strict"]
@@ -37,7 +37,7 @@ def test_a_button_puts_the_steps_of_two_editions_side_by_side(page: ResolvePage)
     assert "no such step" in column(page, LEFT)
 
 
-def test_typed_references_are_compared_at_once(page: ResolvePage) -> None:
+def test_comparison_follows_reference_and_edition(page: ResolvePage) -> None:
     card = page.comparison
     page.reference.editor.set_text("g")
     page.job.finish()
@@ -47,7 +47,7 @@ def test_typed_references_are_compared_at_once(page: ResolvePage) -> None:
     assert set(column(page, MARK)) == {"same"}
 
 
-def test_a_clause_is_explained_and_the_steps_come_back(page: ResolvePage) -> None:
+def test_comparison_opens_clauses_and_returns_to_steps(page: ResolvePage) -> None:
     asked: list[str] = []
     page.clause_requested.connect(asked.append)
     table = page.comparison.table
@@ -59,7 +59,7 @@ def test_a_clause_is_explained_and_the_steps_come_back(page: ResolvePage) -> Non
     assert page.pages.currentWidget() is page.body
 
 
-def test_a_comparison_survives_a_change_of_language(page: ResolvePage) -> None:
+def test_comparison_state_is_restored(page: ResolvePage) -> None:
     page.comparison.choose(VARIANTS[0], VARIANTS[3])
     state = page.page_state()
     assert state.compared == (VARIANTS[0], VARIANTS[3])
@@ -69,7 +69,7 @@ def test_a_comparison_survives_a_change_of_language(page: ResolvePage) -> None:
     assert page.comparison.ways == state.compared
 
 
-def test_rows_of_all_editions_explain_themselves(page: ResolvePage) -> None:
+def test_edition_rows_have_tooltips(page: ResolvePage) -> None:
     model = page.editions.answers.lazy
     tips = [
         str(model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole))
@@ -83,7 +83,7 @@ def test_rows_of_all_editions_explain_themselves(page: ResolvePage) -> None:
     assert "not defined in 1994" in cut
 
 
-def test_a_tip_shows_text_from_outside_as_text(page: ResolvePage) -> None:
+def test_tooltip_escapes_untrusted_text(page: ResolvePage) -> None:
     page.show_pair("http://a/b", "<b>x</b>\u202e", STRICT_2005)
     page.job.finish()
     tip = page.editions.answers.lazy.index(1, 2).data(Qt.ItemDataRole.ToolTipRole)

@@ -1,4 +1,4 @@
-"""What is cut and what is added stands where it was, step for step."""
+"""Cut and added text is marked in each step."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
@@ -7,7 +7,7 @@ from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, Variant
 from uriinspector.gui.text.pieces import Kind, Pieces, plain_text
 
 BASE = "http://a/b/c/d;p?q"
-# The picture of the workspace: rule, output, input; "-x-" was cut, "+x+" was added.
+# The rows of the design: rule, output, input; "-x-" was cut, "+x+" was added.
 PICTURE = (
     ("5.2.2 parse", "", ""),
     ("5.2.2", "", ""),
@@ -28,7 +28,7 @@ PICTURE = (
     ("5.2.2", "T.fragment  s", ""),
     ("5.3", "target  http://a/g?y#s", ""),
 )
-# The last dots, which leave their slash behind; and a buffer that is worked on as one text.
+# Final dot segments, which leave their slash, and buffers handled as one text.
 OTHERS = (
     (STRICT_2005, "..", ("/b-/c-", "/-..-")),
     (STRICT_2005, "./g", ("/b/c", "-/.-/g")),
@@ -39,24 +39,24 @@ SIGNS = {Kind.CUT: "-", Kind.ADDED: "+"}
 
 
 def marked(pieces: Pieces) -> str:
-    """The pieces with signs around what is cut or added."""
+    """Return the text with signs around cut and added pieces."""
     return "".join(f"{SIGNS.get(p.kind, '')}{p.text}{SIGNS.get(p.kind, '')}" for p in pieces)
 
 
-def test_the_steps_of_the_picture_are_shown_as_in_it() -> None:
+def test_step_rows_match_the_design() -> None:
     rows = StepRows(STRICT_2005.resolve(BASE, "../../../g?y#s").steps)
     shown = tuple((row.rule, marked(row.output), marked(row.input)) for row in rows)
     assert shown == PICTURE
 
 
 @for_each("way, text, cells", *OTHERS)
-def test_a_step_marks_what_it_does(way: Variant, text: str, cells: tuple[str, str]) -> None:
+def test_steps_mark_cut_and_added_text(way: Variant, text: str, cells: tuple[str, str]) -> None:
     rows = StepRows(way.resolve(BASE, text).steps)
     found = [(marked(row.output), marked(row.input)) for row in rows]
     assert cells in found, found
 
 
-# What 1997 makes of "../g?y": step 6 in its buffer, then the components.
+# The steps of 1997 for "../g?y": step 6 in its buffer, then the components.
 BUFFER_OF_1997 = [
     ("5.2 step 6a", "/b/c/-d;p-"),
     ("5.2 step 6b", "/b/c/+../g+"),
@@ -82,7 +82,7 @@ BUFFER_OF_2003 = [
     (VARIANTS[1], "../g?y", BUFFER_OF_1997),
     (VARIANTS[3], "../../../g?y", BUFFER_OF_2003),
 )
-def test_an_algorithm_with_one_buffer_shows_one(
+def test_single_buffer_algorithm_shows_one_buffer(
     way: Variant, text: str, expected: list[tuple[str, str]]
 ) -> None:
     rows = StepRows(way.resolve(BASE, text).steps)
@@ -92,7 +92,7 @@ def test_an_algorithm_with_one_buffer_shows_one(
 
 
 def states(way: Variant, text: str, base: str = BASE) -> list[dict[str, tuple[str | None, str]]]:
-    """What is there after each step, by name."""
+    """Return the state after each step, by name."""
     steps = way.resolve(base, text).steps
     return [
         {state.name: (state.text, state.note) for state in state_after(steps, at, way.edition)}
@@ -101,7 +101,7 @@ def states(way: Variant, text: str, base: str = BASE) -> list[dict[str, tuple[st
 
 
 @for_each("way", *[each for each in VARIANTS if each.edition in {"1997", "2003"}])
-def test_the_state_is_that_of_the_same_buffer(way: Variant) -> None:
+def test_state_matches_the_buffer(way: Variant) -> None:
     for text in ("../g?y", "../../../g", "x/..//../g", "./", "?y", "//h", "/x", "g:h", ""):
         steps = StepRows(way.resolve(BASE, text).steps)
         for row, after in zip(steps, states(way, text)[1:], strict=True):
@@ -115,13 +115,13 @@ def test_the_state_is_that_of_the_same_buffer(way: Variant) -> None:
                     assert after[f"T.{row.step.part.value}"][1] == row.step.origin
 
 
-def test_taking_the_query_out_of_the_buffer_leaves_it_as_it_is() -> None:
+def test_parsing_the_query_keeps_the_path_buffer() -> None:
     found = states(VARIANTS[1], "../g?y")
     assert found[-1]["buffer"][0] == "/b/g?y"
     assert (found[-1]["T.path"], found[-1]["T.query"]) == (("/b/g", "merged"), ("y", "merged"))
 
 
-# The target, each run of it with its label.
+# The runs of the target with their labels.
 DRAWN = [
     ("1997", "http://a", "g", [("http", "base"), ("a", "base"), ("g", "merged")]),
     ("1997", "http://u@a:8", "g", [("http", "base"), ("u@a:8", "base"), ("g", "merged")]),
@@ -136,10 +136,10 @@ DRAWN = [
 
 
 @for_each("edition, base, text, runs", *DRAWN)
-def test_the_target_is_labelled_by_what_it_was_made_of(
+def test_target_runs_are_labeled_by_origin(
     edition: str, base: str, text: str, runs: list[tuple[str, str]]
 ) -> None:
-    """Also where it reads back as something else, as "http://ag" does."""
+    """Include targets that parse differently again, such as "http://ag"."""
     resolution = resolve(base, text, edition=edition)
     drawn = drawn_by_origin(resolution)
     found = [
@@ -151,14 +151,14 @@ def test_the_target_is_labelled_by_what_it_was_made_of(
 
 
 @for_each("edition", *EDITIONS)
-def test_no_cell_grows_with_the_path(edition: str) -> None:
+def test_cell_length_is_limited(edition: str) -> None:
     way = next(each for each in VARIANTS if each.edition == edition)
     rows = StepRows(way.resolve(BASE, "segment/../" * 2_000 + "x").steps)
     assert len(rows) >= 2_000
     assert max(len(plain_text(row.output)) + len(plain_text(row.input)) for row in rows) < 5 * MOST
 
 
-def test_the_components_of_the_target_come_one_by_one() -> None:
+def test_state_shows_target_components() -> None:
     steps = STRICT_2005.resolve(BASE, "../g?y").steps
     end = {s.name: s.text for s in state_after(steps, len(steps))}
     assert {state.text for state in state_after(steps, 0)} == {None}
@@ -176,7 +176,7 @@ def test_the_components_of_the_target_come_one_by_one() -> None:
     assert notes["T.fragment"] == "not present"
 
 
-def test_the_target_of_1994_comes_at_once() -> None:
+def test_1994_target_is_set_in_one_step() -> None:
     steps = VARIANTS[0].resolve(BASE, "../g").steps
     states = [state_after(steps, number)[-1] for number in (0, len(steps))]
     assert [(s.name, s.text, s.note) for s in states] == [
@@ -185,7 +185,7 @@ def test_the_target_of_1994_comes_at_once() -> None:
     ]
 
 
-def test_a_step_is_told_in_words_with_what_it_changed() -> None:
+def test_step_sentence_describes_the_change() -> None:
     rows = StepRows(STRICT_2005.resolve(BASE, "../../../g?y#s").steps)
     spoken = [row.sentence for row in rows]
     for row, sentence in zip(rows, spoken, strict=True):
