@@ -1,4 +1,4 @@
-"""The rows of the components: what is called how, what it means, and by which clause."""
+"""Component rows: name, text, meaning and clause."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -15,7 +15,7 @@ PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 
 
 def rows(text: str, edition: str = "2005") -> dict[str, ComponentRow]:
-    """Every row by the keys on the way to it."""
+    """Return all rows by the path of their keys."""
     found: dict[str, ComponentRow] = {}
 
     def take(level: list[ComponentRow], above: str) -> None:
@@ -40,7 +40,7 @@ def rows(text: str, edition: str = "2005") -> dict[str, ComponentRow]:
     ("authority/host", "host", "10.0.0.1", "private use, 10.0.0.0/8; IPv4", "RFC 3986 3.2.2"),
     ("path", "path", "/top_story.htm", "1 segment; path-abempty", "RFC 3986 3.3"),
 )
-def test_a_row_says_what_stands_there(
+def test_row_shows_name_text_meaning_and_clause(
     key: str, name: str, shown: str, meaning: str, cite: str
 ) -> None:
     row = rows(PUZZLE)[key]
@@ -56,17 +56,17 @@ def test_a_row_says_what_stands_there(
     ("http://1.2.3.4/", "2003", "IPv4address"),
     ("http://h/", "2005", "reg-name"),
 )
-def test_a_host_is_what_the_innermost_rule_calls_it(text: str, edition: str, kind: str) -> None:
+def test_host_kind_is_the_innermost_grammar_rule(text: str, edition: str, kind: str) -> None:
     assert rows(text, edition)["host"].meaning.rpartition("; ")[2] == kind
 
 
-def test_the_slash_before_a_url_path_is_no_part_of_it() -> None:
+def test_url_path_excludes_the_leading_slash() -> None:
     found = {row.title: row.text for row in rows("ftp://h/a/b", "1994").values()}
     assert found["path"] == "/a/b"
     assert found["url-path"] == "a/b"
 
 
-def test_a_row_is_spoken_whole() -> None:
+def test_spoken_row_has_name_text_and_meaning() -> None:
     spoken = "userinfo, www.example.com&story=breaking_news, a user name, no password"
     assert rows(PUZZLE)["authority/userinfo"].spoken == spoken
 
@@ -110,7 +110,7 @@ MEANINGS = [
 
 
 @for_each("text, key, meaning", *MEANINGS)
-def test_a_row_says_what_it_means(text: str, key: str, meaning: str) -> None:
+def test_row_shows_its_meaning(text: str, key: str, meaning: str) -> None:
     assert rows(text)[key].meaning == meaning
 
 
@@ -126,26 +126,24 @@ def test_a_row_says_what_it_means(text: str, key: str, meaning: str) -> None:
     ("2003", "foo://a_b@c@d/", "authority", "authority"),
     ("2005", "http://a/b", "path", "path"),
 )
-def test_a_row_is_called_as_its_edition_calls_it(
-    edition: str, text: str, key: str, name: str
-) -> None:
+def test_row_names_follow_the_edition(edition: str, text: str, key: str, name: str) -> None:
     assert rows(text, edition)[key].name == name
 
 
-def test_what_only_the_edition_names_stands_where_it_belongs() -> None:
+def test_edition_specific_rules_are_nested_in_their_component() -> None:
     assert "authority/hostport 1" in rows("ftp://u@a:21/", "1997")
     assert rows("http://[::1]/")["host/IPv6address 1"].shown == "::1"
     assert rows("foo://a_b@c@d/", "2003")["authority/reg-name 0"].shown == "a_b@c@d"
     assert rows("<URL:http://a/>", "1994")["prefix 2"].shown == "URL:"
 
 
-def test_user_and_password_are_apart() -> None:
+def test_user_and_password_have_separate_rows() -> None:
     found = rows("http://u:p:q@a/")
     assert found["authority/userinfo/user"].shown == "u"
     assert found["authority/userinfo/password"].shown == "p:q"
 
 
-def test_a_segment_has_its_parameters() -> None:
+def test_path_parameters_are_rows_of_their_segment() -> None:
     found = rows("http://a/b;x=1;y/c")
     assert [found[f"path/0/{n}"].shown for n in range(2)] == ["x=1", "y"]
     assert found["path/0"].shown == "b;x=1;y"
@@ -153,7 +151,7 @@ def test_a_segment_has_its_parameters() -> None:
 
 @for_each("edition", *RULES)
 @for_each("text", PUZZLE, "mailto:a@b", "../x;y?z=1#q", "http://a.b:1/")
-def test_every_row_has_a_clause_with_a_card(edition: str, text: str) -> None:
+def test_every_row_cites_a_clause_with_a_card(edition: str, text: str) -> None:
     found = {row.cite for row in rows(text, edition).values() if row.key != "absent"}
     assert sorted(found - cards().keys()) == []
     assert {rule_of(edition, part) for part in RULES[edition][1]} <= cards().keys()
@@ -161,7 +159,7 @@ def test_every_row_has_a_clause_with_a_card(edition: str, text: str) -> None:
 
 @for_each("edition", *RULES)
 @for_each("text", PUZZLE, "<URL:ftp://u:p@a.b/c;type=i>", "urn:a:b?=c", "", "http:")
-def test_a_span_holds_the_text(edition: str, text: str) -> None:
+def test_row_span_matches_its_text(edition: str, text: str) -> None:
     text = uriinspector.inspect(text, edition=edition).meant.text
     for key, row in rows(text, edition).items():
         if row.span is not None and row.text is not None:
@@ -169,7 +167,7 @@ def test_a_span_holds_the_text(edition: str, text: str) -> None:
             assert held.endswith(row.text) if key.startswith("query/") else held == row.text
 
 
-def test_a_clause_of_the_edition_needs_only_its_number() -> None:
+def test_section_abbreviates_a_clause() -> None:
     assert section("RFC 3986 3.2.1") == "§3.2.1"
 
 
@@ -184,7 +182,7 @@ def test_absent_components_share_a_row(text: str, names: str) -> None:
     assert (absent.title if absent else "") == (f"Not present: {names}" if names else "")
 
 
-def test_thousands_of_segments_are_counted_and_not_made() -> None:
+def test_thousands_of_segments_are_counted_but_not_created() -> None:
     text = "http://a" + "/b;c" * 50_000 + "?" + "k=v&" * 50_000
     inspection = uriinspector.inspect(text)
     found = {row.key: row for row in component_rows(inspection)}

@@ -1,4 +1,4 @@
-"""A run of the link is decoded by hand, edited, and encoded back where it stands."""
+"""Part of a link is decoded by hand, edited, and encoded again."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -16,7 +16,7 @@ AT = Span(LINK.index(HELLO), LINK.index("&e"))
 
 
 def opened(window: Window, text: str = LINK, span: Span = AT) -> DecodingSheet:
-    """The sheet, by the key that opens it."""
+    """Open the sheet with the menu command."""
     window.show()
     window.show_text(text)
     window.inspect_page.editor.select(*span)
@@ -31,7 +31,7 @@ def decode(sheet: DecodingSheet, *names: str) -> None:
         sheet.decode.click()
 
 
-def test_a_selection_is_decoded_edited_and_applied_as_one_step(window: Window) -> None:
+def test_edited_selection_is_applied_as_one_undo_step(window: Window) -> None:
     sheet = opened(window)
     decode(sheet, "percent", "base64", "zlib")
     assert sheet.field.text() == "hello"
@@ -47,7 +47,7 @@ def test_a_selection_is_decoded_edited_and_applied_as_one_step(window: Window) -
     assert editor.text() == LINK
 
 
-def test_each_stage_is_copied(window: Window) -> None:
+def test_every_decoding_stage_can_be_copied(window: Window) -> None:
     sheet = opened(window)
     decode(sheet, "percent", "base64", "zlib")
     copies = []
@@ -63,7 +63,7 @@ def test_each_stage_is_copied(window: Window) -> None:
     ]
 
 
-def test_a_coding_is_put_on_again_around_what_was_edited(window: Window) -> None:
+def test_undoing_a_decoding_reencodes_the_edited_text(window: Window) -> None:
     sheet = opened(window, "https://a.example/?d=a%2520b", Span(21, 28))
     decode(sheet, "percent", "percent")
     assert sheet.field.text() == "a b"
@@ -75,7 +75,7 @@ def test_a_coding_is_put_on_again_around_what_was_edited(window: Window) -> None
     assert not sheet.undo.isEnabled()
 
 
-def test_octets_are_edited_as_digits(window: Window) -> None:
+def test_binary_content_is_edited_as_hex(window: Window) -> None:
     sheet = opened(window, "https://a.example/?d=_-4", Span(21, 24))
     decode(sheet, "base64")
     assert sheet.field.text() == "ffee"
@@ -101,27 +101,27 @@ def test_octets_are_edited_as_digits(window: Window) -> None:
     ("https://a.example/b", Span(0, 19), "mailto:x", False),
     ("a/b", Span(0, 1), "x:y", True),
 )
-def test_what_would_cut_the_link_otherwise_is_said(
+def test_edits_that_move_components_are_detected(
     text: str, span: Span, new: str, moves: bool
 ) -> None:
     assert moves_components(text, span, new, "2005") is moves
 
 
-def test_the_sheet_says_so(window: Window) -> None:
+def test_sheet_warns_about_moved_components(window: Window) -> None:
     sheet = opened(window, "https://a.example/b", Span(18, 19))
     sheet.field.set_text("b?c")
     assert "other components" in sheet.warning.text()
     assert sheet.apply.isEnabled()
 
 
-def test_enter_applies(qtbot: QtBot, window: Window) -> None:
+def test_enter_applies_the_edit(qtbot: QtBot, window: Window) -> None:
     sheet = opened(window, "https://a.example/b", Span(18, 19))
     sheet.field.set_text("c")
     qtbot.keyClick(sheet.field, Qt.Key.Key_Return)
     assert window.inspect_page.editor.text() == "https://a.example/c"
 
 
-def test_nothing_selected_is_said(window: Window) -> None:
+def test_decoding_without_selection_shows_a_notice(window: Window) -> None:
     window.show()
     window.show_text(LINK)
     window.menus.actions["decode"].trigger()
@@ -129,7 +129,7 @@ def test_nothing_selected_is_said(window: Window) -> None:
     assert window.inspect_page.strip.isVisible()
 
 
-def test_a_value_of_a_pane_is_decoded_where_the_editor_has_it(window: Window) -> None:
+def test_decode_request_from_a_pane_opens_its_span(window: Window) -> None:
     window.show()
     window.show_text("https://a.example/?d=aGVsbG8gd29ybGQ")
     page = window.inspect_page
@@ -138,7 +138,7 @@ def test_a_value_of_a_pane_is_decoded_where_the_editor_has_it(window: Window) ->
     assert sheet.chain.text == "aGVsbG8gd29ybGQ"
 
 
-def test_nothing_hidden_is_drawn_as_it_is(window: Window) -> None:
+def test_invisible_characters_are_not_shown_raw(window: Window) -> None:
     sheet = opened(window, "https://a.example/?d=%E2%80%AEx", Span(21, 31))
     decode(sheet, "percent")
     shown = [plain_text(row.shown) for row in sheet.stages.lazy.rows]
@@ -146,6 +146,6 @@ def test_nothing_hidden_is_drawn_as_it_is(window: Window) -> None:
 
 
 @for_each("octets", b"", b"a", b"\xff", b"\xed\xa0\x80", b"\0\n")
-def test_any_content_can_be_edited(octets: bytes) -> None:
+def test_content_of_any_bytes_round_trips(octets: bytes) -> None:
     content = content_of(octets)
     assert content.octets(content.text) == octets

@@ -1,4 +1,4 @@
-"""The forms of a text that stands for another one: what is shown of each, and the way back."""
+"""The strip that switches between the forms of a text."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -40,7 +40,7 @@ def copied(window: Window) -> str:
         ("//a.example/x", None, "Read by the grammar.", "Read as in an https page"),
     ],
 )
-def test_a_text_from_outside_is_shown_with_its_other_form(
+def test_derived_text_offers_its_other_form(
     text: str, shown: str | None, words: str, does: str, window: Window
 ) -> None:
     window.show_text(text)
@@ -55,14 +55,14 @@ def test_a_text_from_outside_is_shown_with_its_other_form(
 
 
 @pytest.mark.parametrize("text", ["https://a.example/", "a/b", "?q", "", "mailto:a@b.example"])
-def test_a_text_of_one_form_has_no_strip(text: str, window: Window) -> None:
+def test_strip_is_hidden_for_text_with_one_form(text: str, window: Window) -> None:
     window.show_text(DEFANGED)
     window.show_text(text)
     assert window.inspect_page.derived_strip.isHidden()
     assert window.inspect_page.editor.text() == text
 
 
-def test_the_strip_goes_back_and_forth(window: Window) -> None:
+def test_strip_switches_between_the_forms(window: Window) -> None:
     window.show_text(DEFANGED)
     page = window.inspect_page
     strip = page.derived_strip
@@ -80,7 +80,7 @@ def test_the_strip_goes_back_and_forth(window: Window) -> None:
     assert page.inspection.text == DEFANGED
 
 
-def test_undo_goes_back_and_redo_comes_again(window: Window) -> None:
+def test_undo_and_redo_switch_between_the_forms(window: Window) -> None:
     window.show_text(DEFANGED)
     page = window.inspect_page
     page.editor.undo()
@@ -93,7 +93,7 @@ def test_undo_goes_back_and_redo_comes_again(window: Window) -> None:
     assert page.inspection.text == DEFANGED
 
 
-def test_colours_components_and_findings_speak_of_the_reading_that_is_chosen(
+def test_components_and_findings_follow_the_chosen_reading(
     window: Window,
 ) -> None:
     window.show_text(HOST)
@@ -118,7 +118,7 @@ def test_colours_components_and_findings_speak_of_the_reading_that_is_chosen(
     assert page.shown.reference.host is None
 
 
-def test_undo_leaves_a_reading(window: Window) -> None:
+def test_undo_returns_to_the_grammar_reading(window: Window) -> None:
     window.show_text(HOST)
     page = window.inspect_page
     page.derived_strip.does.click()
@@ -129,7 +129,7 @@ def test_undo_leaves_a_reading(window: Window) -> None:
     assert page.derived_strip.does.text() == "Read by the grammar"
 
 
-def test_a_wrapped_host_has_three_forms(window: Window) -> None:
+def test_wrapped_host_has_three_forms(window: Window) -> None:
     window.show_text(BOTH)
     page = window.inspect_page
     strip = page.derived_strip
@@ -152,14 +152,14 @@ def test_a_wrapped_host_has_three_forms(window: Window) -> None:
     assert page.inspection.text == BOTH
 
 
-def test_what_is_typed_is_never_replaced(window: Window, qtbot: QtBot) -> None:
+def test_typed_text_is_never_replaced(window: Window, qtbot: QtBot) -> None:
     page = window.inspect_page
     qtbot.keyClicks(page.editor, HOST)
     assert page.editor.text() == HOST
     assert page.derived_strip.words.text() == "Read by the grammar."
 
 
-def test_keys_and_screen_readers_reach_it(window: Window, qtbot: QtBot) -> None:
+def test_strip_is_accessible_by_keyboard_and_screen_reader(window: Window, qtbot: QtBot) -> None:
     window.show()
     window.show_text(BOTH)
     strip = window.inspect_page.derived_strip
@@ -174,7 +174,7 @@ def test_keys_and_screen_readers_reach_it(window: Window, qtbot: QtBot) -> None:
     assert window.inspect_page.editor.text() == READ
 
 
-def test_what_is_copied_is_the_form_that_is_shown(window: Window) -> None:
+def test_shown_form_is_copied(window: Window) -> None:
     window.show_text(DEFANGED)
     strip = window.inspect_page.derived_strip
     assert copied(window) == "hxxps://paypa1[.]com/x"
@@ -198,7 +198,7 @@ def test_what_is_copied_is_the_form_that_is_shown(window: Window) -> None:
     (BOTH, ["written", "wrapped", "address-bar"]),
     (HOST, ["written", "address-bar"]),
 )
-def test_all_forms_of_a_text(text: str, hows: list[str]) -> None:
+def test_forms_of_a_text(text: str, hows: list[str]) -> None:
     inspection = inspect(text)
     forms = forms_of(inspection)
     assert [each.how for each in forms] == hows
@@ -206,12 +206,12 @@ def test_all_forms_of_a_text(text: str, hows: list[str]) -> None:
     assert forms[0].inspection is inspection
 
 
-def test_without_a_form_what_is_meant_is_defanged() -> None:
+def test_missing_form_falls_back_to_the_meant_text() -> None:
     assert defanged_form(inspect(DEFANGED), None) == "hxxps://paypa1[.]com/x"
     assert defanged_form(inspect(HOST), "wrapped") == "paypa1[.]com/login"
 
 
-def test_the_reading_outlasts_a_change_of_the_language(window: Window) -> None:
+def test_chosen_reading_is_restored_with_the_page_state(window: Window) -> None:
     window.show_text(HOST)
     page = window.inspect_page
     page.derived_strip.does.click()

@@ -1,4 +1,4 @@
-"""Cards lead from clause to rule and back, and give the keys back when they are closed."""
+"""Cards link clauses and rules, and restore focus when closed."""
 
 import pytest
 import shiboken6
@@ -24,7 +24,7 @@ def text(window: Window) -> str:
     return body.text() if body else ""
 
 
-def test_a_card_has_all_that_is_known_of_a_clause(window: Window) -> None:
+def test_clause_card_shows_text_grammar_editions_and_checks(window: Window) -> None:
     window.inspect_page.drawer.show_clause("RFC 3986 3.2.1")
     for told in (
         *("RFC 3986 §3.2.1", "Userinfo", "Uniform Resource Identifier"),
@@ -38,7 +38,7 @@ def test_a_card_has_all_that_is_known_of_a_clause(window: Window) -> None:
         assert told in text(window)
 
 
-def test_cards_lead_on_and_back(window: Window) -> None:
+def test_cards_link_to_each_other_and_back(window: Window) -> None:
     window.show()
     drawer = window.inspect_page.drawer
     drawer.show_clause("RFC 3986 3.2.1")
@@ -53,7 +53,7 @@ def test_cards_lead_on_and_back(window: Window) -> None:
     assert drawer.back.isHidden()
 
 
-def test_a_closed_card_gives_the_keys_back(qtbot: QtBot, window: Window) -> None:
+def test_closing_a_card_restores_focus(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -67,7 +67,7 @@ def test_a_closed_card_gives_the_keys_back(qtbot: QtBot, window: Window) -> None
 
 
 @pytest.mark.parametrize("size", [(700, 460), (900, 600), (1320, 860)], ids=str)
-def test_a_card_stays_on_its_page(window: Window, size: tuple[int, int]) -> None:
+def test_card_stays_within_the_page(window: Window, size: tuple[int, int]) -> None:
     window.resize(*size)
     window.show()
     drawer = window.inspect_page.drawer
@@ -90,13 +90,13 @@ def test_every_card_can_be_shown(theme: Theme) -> None:
         shiboken6.delete(body)
 
 
-def test_a_clause_without_a_card_still_has_its_name(window: Window) -> None:
+def test_clause_without_a_card_shows_its_name(window: Window) -> None:
     window.inspect_page.drawer.show_clause("RFC 1 9.9")
     assert text(window).startswith("RFC 1 §9.9")
 
 
 @for_each("clause", "RFC 1738 3.6", "RFC 3986 6.2.2.1", "rfc2396bis-01 6.3")
-def test_what_cites_a_clause_is_in_the_language_in_use(theme: Theme, clause: str) -> None:
+def test_citations_on_a_card_are_translated(theme: Theme, clause: str) -> None:
     speak("de")
     try:
         body = CardBody(theme, lambda _: None)
@@ -107,7 +107,7 @@ def test_what_cites_a_clause_is_in_the_language_in_use(theme: Theme, clause: str
     assert "letters" not in body.text()
 
 
-def test_a_card_is_heard_when_it_opens_and_what_scrolls_it_has_its_name(
+def test_opened_card_is_announced_and_named(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []

@@ -1,4 +1,4 @@
-"""The examples of the menus: what they cover, and that they show what they are for."""
+"""The examples in the menus: coverage of schemes, and fields that match their titles."""
 
 from tests.for_each import for_each
 from uriinspector import inspect, parse
@@ -23,7 +23,7 @@ def test_every_scheme_of_1994_has_an_example() -> None:
 
 
 @for_each("example", *OF_1994)
-def test_an_example_of_1994_matches_its_grammar(example: Example) -> None:
+def test_examples_of_1994_match_their_grammar(example: Example) -> None:
     messages = [each.message for each in parse(example.text, edition="1994").violations]
     allowed = ["a fragment is not part of a URL"] if "#" in example.text else []
     assert messages == allowed
@@ -40,13 +40,13 @@ def test_an_example_of_1994_matches_its_grammar(example: Example) -> None:
     ("Gopher+: another view in Spanish", "language", "Es_ES"),
     ("Gopher+: filled-in form", "answer 1", "yes"),
 )
-def test_an_example_shows_what_its_title_says(title: str, name: str, value: str) -> None:
+def test_example_fields_match_its_title(title: str, name: str, value: str) -> None:
     (example,) = [each for each in OF_1994 if each.title == title]
     assert fields(example)[name] == value
 
 
 @for_each("letter", "D", "I")
-def test_a_type_of_the_draft_is_noted(letter: str) -> None:
+def test_draft_only_ftp_types_are_noted(letter: str) -> None:
     (example,) = [each for each in OF_1994 if each.text.endswith(f"!{letter}")]
     dossier = inspect(example.text, edition="1994").dossier
     assert dossier is not None
@@ -54,7 +54,7 @@ def test_a_type_of_the_draft_is_noted(letter: str) -> None:
 
 
 @for_each("group", *groups())
-def test_the_lines_of_a_menu_differ(group: ExampleGroup) -> None:
+def test_example_menu_entries_are_unique_and_short(group: ExampleGroup) -> None:
     lines = [words_of(each) for each in group.examples]
     assert len(set(lines)) == len(lines)
     assert all(len(line.replace("&&", "&")) <= LONGEST for line in lines)

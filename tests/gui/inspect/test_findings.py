@@ -1,4 +1,4 @@
-"""The list of findings: the worst first, each with its clauses and its fix."""
+"""The list of findings, sorted by severity, each with its clauses and fix."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ FIXED = "http://10.0.0.1/top_story.htm"
 
 
 def places(inspection: Inspection) -> tuple[Finding, ...]:
-    """Every finding at every place."""
+    """Return one finding for each place."""
     return tuple(one_for_each_place(inspection.findings))
 
 
@@ -37,7 +37,7 @@ def listed(text: str) -> list[FindingRow]:
 MANY = "http://a.example/" + "\u200b/%zz/\u202e" * 110
 
 
-def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
+def test_findings_list_is_a_valid_item_model(qtmodeltester: ModelTester) -> None:
     model = ListedRowModel()
     qtmodeltester.check(model)
     assert model.set_rows(listed(TWICE))
@@ -47,7 +47,7 @@ def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
     assert not model.set_rows(())
 
 
-def test_a_finding_is_spoken_in_one_breath() -> None:
+def test_spoken_finding_contains_severity_text_clauses_and_fix() -> None:
     finding = uriinspector.inspect(PUZZLE).findings[0]
     assert spoken(finding) == (
         'high: Userinfo that may mislead. The text before "@" does not choose the site. The site '
@@ -57,7 +57,7 @@ def test_a_finding_is_spoken_in_one_breath() -> None:
     )
 
 
-def test_the_head_counts_by_severity(window: Window) -> None:
+def test_title_counts_findings_by_severity(window: Window) -> None:
     window.show_text(PUZZLE)
     title = window.inspect_page.findings.title
     assert title.text() == "3 findings   ▲ 1  ● 1  ○ 1"
@@ -67,9 +67,7 @@ def test_the_head_counts_by_severity(window: Window) -> None:
 @pytest.mark.parametrize(
     ("text", "title"), [("", "No findings"), ("https://www.bbc.co.uk/", "No findings")]
 )
-def test_where_nothing_is_found_it_is_said_what_that_means(
-    window: Window, text: str, title: str
-) -> None:
+def test_no_findings_message_does_not_claim_safety(window: Window, text: str, title: str) -> None:
     window.show_text(text)
     findings = window.inspect_page.findings
     assert findings.title.accessibleName() == title
@@ -78,7 +76,7 @@ def test_where_nothing_is_found_it_is_said_what_that_means(
     assert "safe" not in words.lower()
 
 
-def test_a_fix_is_asked_for_and_can_be_undone(window: Window) -> None:
+def test_clicked_fix_is_applied_and_can_be_undone(window: Window) -> None:
     window.resize(1320, 860)
     window.show()
     window.show_text(PUZZLE)
@@ -92,7 +90,7 @@ def test_a_fix_is_asked_for_and_can_be_undone(window: Window) -> None:
     assert page.editor.text() == PUZZLE
 
 
-def test_a_fix_is_that_of_the_text_though_its_row_looks_as_before(window: Window) -> None:
+def test_reused_row_applies_the_fix_of_the_current_text(window: Window) -> None:
     window.show()
     page, more = window.inspect_page, "?more"
     rows = page.findings.list
@@ -106,7 +104,7 @@ def test_a_fix_is_that_of_the_text_though_its_row_looks_as_before(window: Window
     assert page.editor.text() == FIXED + more
 
 
-def test_links_and_fix_are_reached_by_keys(qtbot: QtBot, window: Window) -> None:
+def test_clauses_and_fix_are_reachable_by_keyboard(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.show_text(PUZZLE)
     page = window.inspect_page
@@ -129,7 +127,7 @@ def test_links_and_fix_are_reached_by_keys(qtbot: QtBot, window: Window) -> None
 
 @for_each("width", 180, 240, 330, 450, 900)
 @for_each("zoom", 100, 150)
-def test_nothing_stands_outside_of_its_row(theme: Theme, width: int, zoom: int) -> None:
+def test_click_targets_stay_within_their_row(theme: Theme, width: int, zoom: int) -> None:
     theme.zoom = zoom
     for each in listed(PUZZLE):
         finding, row = each.finding, each.lay_out(theme, width, 0, is_open=False)
@@ -142,7 +140,7 @@ def test_nothing_stands_outside_of_its_row(theme: Theme, width: int, zoom: int) 
         assert not any(a.intersects(b) for n, a in enumerate(places) for b in places[:n])
 
 
-def test_four_times_the_findings_take_about_four_times_the_time(window: Window) -> None:
+def test_showing_findings_takes_about_linear_time(window: Window) -> None:
     window.show()
     pane = window.inspect_page.findings
 
@@ -162,7 +160,7 @@ def test_four_times_the_findings_take_about_four_times_the_time(window: Window) 
     assert is_linear(shown(50), shown(200))
 
 
-def test_of_thousands_the_first_are_listed(window: Window) -> None:
+def test_only_the_first_thousand_places_are_listed(window: Window) -> None:
     window.show_text("http://a.example/" + "%41/" * 1200)
     page = window.inspect_page
     page.inspection_job.finish()
@@ -175,7 +173,7 @@ def test_of_thousands_the_first_are_listed(window: Window) -> None:
     assert sum(len(each.row.spans) for each in rows.lines) == 1000
 
 
-def test_no_more_rows_are_laid_out_than_help() -> None:
+def test_number_of_finding_rows_is_limited() -> None:
     [like] = uriinspector.inspect("http://a.example/%41").findings[-1:]
     made = finding_rows([like._replace(title=str(number)) for number in range(400)])
     assert len(made) == 300
@@ -184,7 +182,7 @@ def test_no_more_rows_are_laid_out_than_help() -> None:
 TWICE = "http://a.example/%41/b/%41/c/%zz/%41"
 
 
-def test_equal_findings_are_one_row_that_opens(qtbot: QtBot, window: Window) -> None:
+def test_equal_findings_are_grouped_in_an_expandable_row(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.show_text(TWICE)
     rows = window.inspect_page.findings.list
@@ -209,7 +207,7 @@ def test_equal_findings_are_one_row_that_opens(qtbot: QtBot, window: Window) -> 
     assert model.rowCount() == closed
 
 
-def test_the_place_that_is_selected_is_found_among_equals(window: Window) -> None:
+def test_selected_place_is_found_in_grouped_findings(window: Window) -> None:
     window.show_text(TWICE)
     page = window.inspect_page
     rows, model = page.findings.list, page.findings.list.rows
@@ -225,7 +223,7 @@ def test_the_place_that_is_selected_is_found_among_equals(window: Window) -> Non
     assert page.selection.span == Span(17, 20)
 
 
-def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
+def test_expanded_row_stays_open_while_typing(window: Window) -> None:
     window.show_text(TWICE)
     page = window.inspect_page
     model = page.findings.list.rows
@@ -235,7 +233,7 @@ def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
 
 
 @for_each("width", 120, 240, 900)
-def test_a_place_with_its_fix_stands_inside_of_its_row(theme: Theme, width: int) -> None:
+def test_fix_of_a_place_stays_within_its_row(theme: Theme, width: int) -> None:
     finding = next(each for each in uriinspector.inspect(TWICE).findings if each.fix)
     plain = PlaceRow(finding, 0, has_fix=False).lay_out(theme, width, 1, is_open=False)
     assert not plain.targets
@@ -246,7 +244,7 @@ def test_a_place_with_its_fix_stands_inside_of_its_row(theme: Theme, width: int)
         assert 0 <= target.place.top() <= target.place.bottom() <= row.height
 
 
-def test_a_place_without_width_is_told_too() -> None:
+def test_zero_width_place_has_a_title() -> None:
     finding = uriinspector.inspect(TWICE).findings[0]._replace(start=4, end=4)
     assert PlaceRow(finding, 0, has_fix=False).title == "At 4"
 
@@ -268,7 +266,7 @@ def shown(qtbot: QtBot, window: Window, text: str) -> None:
     window.inspect_page.inspection_job.finish()
 
 
-def test_every_finding_is_gone_through(qtbot: QtBot, window: Window) -> None:
+def test_stepping_visits_every_finding(qtbot: QtBot, window: Window) -> None:
     shown(qtbot, window, SAME_SPAN)
     page = window.inspect_page
     assert page.inspection
@@ -289,7 +287,7 @@ def test_every_finding_is_gone_through(qtbot: QtBot, window: Window) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Home])
-def test_the_first_arrow_chooses_the_first_row(qtbot: QtBot, window: Window, key: Qt.Key) -> None:
+def test_first_arrow_key_selects_the_first_row(qtbot: QtBot, window: Window, key: Qt.Key) -> None:
     shown(qtbot, window, PUZZLE)
     page = window.inspect_page
     page.editor.select(0, 0)
@@ -310,7 +308,7 @@ def test_the_first_arrow_chooses_the_first_row(qtbot: QtBot, window: Window, key
         page.selection.select(None)
 
 
-def test_the_verdict_is_reached_by_tab_and_enter_explains_it(qtbot: QtBot, window: Window) -> None:
+def test_tab_reaches_the_verdict_and_enter_explains_it(qtbot: QtBot, window: Window) -> None:
     shown(qtbot, window, PUZZLE)
     page = window.inspect_page
     page.editor.setFocus()

@@ -1,4 +1,4 @@
-"""When a text is inspected: at once or after a rest, and never an answer to what is past."""
+"""Short texts are inspected immediately, long ones later, and outdated results are dropped."""
 
 from collections.abc import Iterator
 
@@ -33,14 +33,14 @@ def texts(inspector: InspectionJob) -> list[str | None]:
     return found
 
 
-def test_a_short_text_is_inspected_at_once(inspector: InspectionJob) -> None:
+def test_short_text_is_inspected_immediately(inspector: InspectionJob) -> None:
     found = texts(inspector)
     inspector.inspect(SHORT, "2005")
     inspector.inspect("", "2005")
     assert found == [SHORT, None]
 
 
-def test_the_edition_is_the_one_that_was_asked_for(qtbot: QtBot, inspector: InspectionJob) -> None:
+def test_inspection_uses_the_requested_edition(qtbot: QtBot, inspector: InspectionJob) -> None:
     for text in (SHORT, LONG):
         with qtbot.waitSignal(inspector.inspected) as told:
             inspector.inspect(text, "1997")
@@ -48,7 +48,7 @@ def test_the_edition_is_the_one_that_was_asked_for(qtbot: QtBot, inspector: Insp
         assert told.args[0].edition == "1997"
 
 
-def test_a_long_text_is_inspected_beside_the_window(qtbot: QtBot, inspector: InspectionJob) -> None:
+def test_long_text_is_inspected_in_the_background(qtbot: QtBot, inspector: InspectionJob) -> None:
     found = texts(inspector)
     inspector.inspect(LONG, "2005")
     assert (found, inspector.is_waiting) == ([], True)
@@ -56,7 +56,7 @@ def test_a_long_text_is_inspected_beside_the_window(qtbot: QtBot, inspector: Ins
     assert not inspector.is_waiting
 
 
-def test_what_is_past_is_never_told(qtbot: QtBot, inspector: InspectionJob) -> None:
+def test_outdated_results_are_never_delivered(qtbot: QtBot, inspector: InspectionJob) -> None:
     found = texts(inspector)
     for count in range(5):
         inspector.inspect(LONG + "c" * count, "2005")
@@ -67,7 +67,7 @@ def test_what_is_past_is_never_told(qtbot: QtBot, inspector: InspectionJob) -> N
     assert found[-1] == LONG + "cccc"
 
 
-def test_a_short_text_overtakes_a_long_one(qtbot: QtBot, inspector: InspectionJob) -> None:
+def test_short_text_cancels_a_pending_long_one(qtbot: QtBot, inspector: InspectionJob) -> None:
     found = texts(inspector)
     inspector.inspect(LONG, "2005")
     qtbot.wait(90)
@@ -78,7 +78,7 @@ def test_a_short_text_overtakes_a_long_one(qtbot: QtBot, inspector: InspectionJo
     assert found == [SHORT, LONG + "c"]
 
 
-def test_a_picture_need_not_wait(inspector: InspectionJob) -> None:
+def test_finish_delivers_the_pending_result_once(inspector: InspectionJob) -> None:
     found = texts(inspector)
     inspector.inspect(LONG, "2005")
     inspector.finish()
@@ -86,7 +86,7 @@ def test_a_picture_need_not_wait(inspector: InspectionJob) -> None:
     assert found == [LONG]
 
 
-def test_nothing_is_told_after_the_end(qtbot: QtBot, inspector: InspectionJob) -> None:
+def test_closed_job_delivers_nothing(qtbot: QtBot, inspector: InspectionJob) -> None:
     found = texts(inspector)
     inspector.inspect(LONG, "2005")
     qtbot.wait(85)
@@ -95,7 +95,7 @@ def test_nothing_is_told_after_the_end(qtbot: QtBot, inspector: InspectionJob) -
     assert found == []
 
 
-def test_waiting_begins_and_ends(qtbot: QtBot, inspector: InspectionJob) -> None:
+def test_waiting_changed_is_emitted_once_per_wait(qtbot: QtBot, inspector: InspectionJob) -> None:
     states: list[bool] = []
     inspector.waiting_changed.connect(states.append)
     inspector.inspect(SHORT, "2005")

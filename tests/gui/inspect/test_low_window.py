@@ -1,4 +1,4 @@
-"""At most one list scrolls at the usual sizes, and the page itself never."""
+"""At common window sizes at most one list scrolls, and the page never does."""
 
 import pytest
 from PySide6.QtWidgets import QApplication, QScrollArea
@@ -22,7 +22,7 @@ def settle() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [(1320, 860), (1120, 720), (900, 600)], ids=str)
-def test_the_page_does_not_scroll_and_one_list_at_most(
+def test_page_never_scrolls_and_at_most_one_list_does(
     window: Window, size: tuple[int, int], language: str
 ) -> None:
     window.profile.settings.set("language", language)
@@ -40,7 +40,7 @@ def test_the_page_does_not_scroll_and_one_list_at_most(
 
 
 @pytest.mark.parametrize("size", [(1320, 860), (900, 600)], ids=str)
-def test_a_low_window_folds_the_tabs_to_their_bar(window: Window, size: tuple[int, int]) -> None:
+def test_low_window_folds_the_tabs(window: Window, size: tuple[int, int]) -> None:
     window.resize(*size)
     window.show()
     page = window.inspect_page
@@ -58,7 +58,7 @@ def test_a_low_window_folds_the_tabs_to_their_bar(window: Window, size: tuple[in
         assert not area.verticalScrollBar().isVisible()
 
 
-def test_the_verdict_of_a_comparison_is_in_sight(window: Window) -> None:
+def test_comparison_verdict_is_visible_in_a_small_window(window: Window) -> None:
     window.resize(700, 460)
     window.show()
     window.menus.actions["compare"].trigger()

@@ -1,4 +1,4 @@
-"""A right click on what is shown: copied, shown in the text, inspected, explained, protected."""
+"""Context menus of components, findings, tables and cards."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -29,7 +29,7 @@ def page(window: Window) -> InspectPage:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Entries]:
-    """The menus that are opened."""
+    """Entries of the menus that are opened."""
     result: list[Entries] = []
     for module in (components, findings, grid, drawer):
         monkeypatch.setattr(
@@ -66,7 +66,7 @@ def row_of(page: InspectPage, key: str) -> ComponentRow:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_a_component_has_a_menu(page: InspectPage, opened: list[Entries], by_key: bool) -> None:
+def test_component_context_menu(page: InspectPage, opened: list[Entries], by_key: bool) -> None:
     ask(page.components.list, 0, by_key=by_key)
     assert words(opened[0]) == [
         *("Copy value", "Copy defanged", "Show in text", "Inspect this part"),
@@ -76,7 +76,7 @@ def test_a_component_has_a_menu(page: InspectPage, opened: list[Entries], by_key
     assert clipboard() == "https"
 
 
-def test_a_value_is_copied_exactly_and_defanged(page: InspectPage) -> None:
+def test_component_value_is_copied_exactly_or_defanged(page: InspectPage) -> None:
     entries = page.components.entries(row_of(page, "query"))
     do(entries, "Copy value")
     assert clipboard() == "x=\u202e1"
@@ -85,7 +85,7 @@ def test_a_value_is_copied_exactly_and_defanged(page: InspectPage) -> None:
     assert clipboard() == "evil[.]example"
 
 
-def test_a_part_is_shown_in_the_text_and_inspected(page: InspectPage, qtbot: QtBot) -> None:
+def test_component_is_shown_in_the_text_and_inspected(page: InspectPage, qtbot: QtBot) -> None:
     entries = page.components.entries(row_of(page, "userinfo"))
     do(entries, "Show in text")
     assert page.editor.selected().of(LINK) == "www.paypal.com"
@@ -95,13 +95,15 @@ def test_a_part_is_shown_in_the_text_and_inspected(page: InspectPage, qtbot: QtB
     assert page.editor.text() == LINK
 
 
-def test_a_clause_is_explained(page: InspectPage) -> None:
+def test_explain_opens_the_clause_card(page: InspectPage) -> None:
     do(page.components.entries(row_of(page, "path")), "Explain")
     assert page.drawer.isVisible()
     assert "3.3" in page.drawer.accessibleName()
 
 
-def test_a_name_is_protected_at_once_and_no_longer(window: Window, page: InspectPage) -> None:
+def test_protected_name_is_used_for_lookalikes_immediately(
+    window: Window, page: InspectPage
+) -> None:
     window.show_text("https://www.mybank.example/login")
     do(page.components.entries(row_of(page, "host")), "Protect this name")
     (name,) = window.profile.protected.names
@@ -115,7 +117,7 @@ def test_a_name_is_protected_at_once_and_no_longer(window: Window, page: Inspect
     assert page.strip.words.text() == f"{name} is protected already."
 
 
-def test_protecting_can_be_undone(window: Window, page: InspectPage) -> None:
+def test_protecting_a_name_can_be_undone(window: Window, page: InspectPage) -> None:
     window.profile.protected.save("first.example")
     do(page.components.entries(row_of(page, "host")), "Protect this name")
     assert list(window.profile.protected.names) == ["first.example", "evil.example"]
@@ -123,7 +125,7 @@ def test_protecting_can_be_undone(window: Window, page: InspectPage) -> None:
     assert list(window.profile.protected.names) == ["first.example"]
 
 
-def test_a_finding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
+def test_finding_context_menu(page: InspectPage, opened: list[Entries]) -> None:
     ask(page.findings.list, 0)
     assert words(opened[0]) == [
         *("Copy value", "Copy defanged", "Copy the finding"),
@@ -139,7 +141,7 @@ def test_a_finding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
     assert page.drawer.isVisible()
 
 
-def test_a_byte_of_an_encoding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
+def test_escapes_table_context_menu(page: InspectPage, opened: list[Entries]) -> None:
     page.tabs.reveal("escapes")
     QApplication.processEvents()
     (table,) = [each for each in page.tabs.findChildren(Grid) if each.isVisible()]
@@ -157,7 +159,7 @@ def test_rows_of_other_workspaces_can_be_copied(window: Window, opened: list[Ent
     assert words(opened[0]) == ["Copy value", "Copy defanged"]
 
 
-def test_a_card_can_be_copied(page: InspectPage, opened: list[Entries]) -> None:
+def test_card_can_be_copied(page: InspectPage, opened: list[Entries]) -> None:
     page.banner.explain.click()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 5), QPoint(5, 5))
     QApplication.sendEvent(page.drawer, event)
@@ -167,7 +169,7 @@ def test_a_card_can_be_copied(page: InspectPage, opened: list[Entries]) -> None:
     assert clipboard() == page.drawer.body.text()
 
 
-def test_nothing_opens_where_there_is_nothing(page: InspectPage, opened: list[Entries]) -> None:
+def test_empty_lists_have_no_context_menu(page: InspectPage, opened: list[Entries]) -> None:
     page.show_text("")
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 300), QPoint(1, 1))
     QApplication.sendEvent(page.components.list.viewport(), event)

@@ -1,4 +1,4 @@
-"""The panes of the page share one selection; nothing that they show can deceive."""
+"""The panes share one selection and show no invisible characters raw."""
 
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, Qt
@@ -41,14 +41,14 @@ def click(view: QAbstractItemView, place: QPointF) -> None:
 
 
 @pytest.mark.parametrize(("key", "span"), [("userinfo", USER), ("host", HOST), ("path", PATH)])
-def test_a_component_is_selected_everywhere(window: Window, key: str, span: Span) -> None:
+def test_selecting_a_component_selects_its_span(window: Window, key: str, span: Span) -> None:
     window.show_text(PUZZLE)
     page = window.inspect_page
     page.components.list.setCurrentIndex(at(page.components.list, key))
     assert page.selection.span == span
 
 
-def test_a_finding_is_selected_everywhere(window: Window) -> None:
+def test_selecting_a_finding_selects_span_and_component(window: Window) -> None:
     window.show_text(PUZZLE)
     page = window.inspect_page
     page.findings.list.setCurrentIndex(page.findings.list.model().index(0, 0))
@@ -62,7 +62,7 @@ def test_a_finding_is_selected_everywhere(window: Window) -> None:
      (None, "")],
     ids=str,
 )  # fmt: skip
-def test_the_smallest_component_around_a_selection_is_marked(
+def test_smallest_component_around_the_selection_is_marked(
     window: Window, span: Span | None, key: str
 ) -> None:
     window.show_text(PUZZLE)
@@ -75,7 +75,7 @@ def test_the_smallest_component_around_a_selection_is_marked(
     assert told == [span]  # nobody tells it back
 
 
-def test_the_finding_with_the_selected_place_is_marked(window: Window) -> None:
+def test_finding_at_the_selected_span_is_marked(window: Window) -> None:
     window.show_text(PUZZLE)
     page = window.inspect_page
     page.selection.select(HOST)
@@ -86,7 +86,7 @@ def test_the_finding_with_the_selected_place_is_marked(window: Window) -> None:
     assert page.findings.list.currentIndex().row() == -1
 
 
-def test_pointing_only_marks(window: Window) -> None:
+def test_hovering_highlights_without_selecting(window: Window) -> None:
     window.show()
     window.show_text(PUZZLE)
     page = window.inspect_page
@@ -101,7 +101,7 @@ def test_pointing_only_marks(window: Window) -> None:
     assert page.selection.span is None
 
 
-def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
+def test_expanded_rows_stay_open_while_typing(window: Window) -> None:
     page = window.inspect_page
     window.show_text("http://a.example/b/c?d=1&e=2")
     view = page.components.list
@@ -113,7 +113,7 @@ def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
     assert [is_open[key] for key in ("path", "query", "host")] == [True, False, True]
 
 
-def test_a_rule_opens_its_card(qtbot: QtBot, window: Window) -> None:
+def test_clause_link_and_enter_open_the_card(qtbot: QtBot, window: Window) -> None:
     window.resize(1320, 860)
     window.show()
     window.show_text(PUZZLE)
@@ -133,7 +133,7 @@ def test_a_rule_opens_its_card(qtbot: QtBot, window: Window) -> None:
     assert not page.drawer.isVisible()
 
 
-def test_the_last_row_opens_the_next(qtbot: QtBot, window: Window) -> None:
+def test_more_row_loads_the_remaining_rows(qtbot: QtBot, window: Window) -> None:
     page = window.inspect_page
     window.show()
     window.show_text("http://a" + "/b" * 300)
@@ -145,7 +145,7 @@ def test_the_last_row_opens_the_next(qtbot: QtBot, window: Window) -> None:
     assert sum(str(row.key).isdigit() for row in rows_of(tree)) == 300
 
 
-def test_arrow_keys_open_and_close_a_row(qtbot: QtBot, window: Window) -> None:
+def test_arrow_keys_expand_and_collapse_a_row(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.show_text("http://a/?b=1&c=2")
     view = window.inspect_page.components.list
@@ -162,7 +162,7 @@ def test_arrow_keys_open_and_close_a_row(qtbot: QtBot, window: Window) -> None:
     assert view.currentIndex() == at(view, "query")
 
 
-def test_rows_follow_the_rules_of_models(qtmodeltester: ModelTester, window: Window) -> None:
+def test_components_list_is_a_valid_item_model(qtmodeltester: ModelTester, window: Window) -> None:
     model = window.inspect_page.components.list.rows
     qtmodeltester.check(model)
     for text in (PUZZLE, "http://a/b/c?d=1&e=2", ""):
@@ -172,7 +172,7 @@ def test_rows_follow_the_rules_of_models(qtmodeltester: ModelTester, window: Win
 
 
 @pytest.mark.parametrize("width", [250, 380, 600, 900])
-def test_a_narrow_list_has_the_meaning_below_the_text(window: Window, width: int) -> None:
+def test_narrow_list_wraps_the_meaning_below_the_text(window: Window, width: int) -> None:
     window.show()
     window.show_text(PUZZLE)
     view = window.inspect_page.components.list
@@ -182,7 +182,7 @@ def test_a_narrow_list_has_the_meaning_below_the_text(window: Window, width: int
     assert all(each.place.right() <= view.viewport().width() for each in laid.targets)
 
 
-def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
+def test_invisible_characters_are_not_shown_raw(window: Window) -> None:
     for text in (HOSTILE, f"mailto:{HOSTILE}?{HOSTILE}={HOSTILE}", f"http://b/{HOSTILE}"):
         window.show_text(text)
         page = window.inspect_page
@@ -197,7 +197,7 @@ def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
         assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\ufffc\0\uffff\xa0")
 
 
-def test_a_screen_reader_is_told_each_row_whole(window: Window) -> None:
+def test_screen_reader_gets_the_full_text_of_each_row(window: Window) -> None:
     window.show()
     window.show_text(PUZZLE)
     QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Nothing jumps: what comes and goes leaves everything else where it was."""
+"""The layout is stable when texts, notices and cards come and go."""
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -38,7 +38,7 @@ def place(window: Window, widget: QWidget) -> QRect:
 
 @pytest.mark.parametrize("zoom", [100, 200])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_verdict_keeps_its_place_and_height(
+def test_verdict_position_and_height_are_stable(
     window: Window, size: tuple[int, int], zoom: int
 ) -> None:
     window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
@@ -55,7 +55,7 @@ def test_the_verdict_keeps_its_place_and_height(
     assert len(places) == 1
 
 
-def test_time_and_a_notice_move_nothing(window: Window, qtbot: QtBot) -> None:
+def test_notice_does_not_move_the_layout(window: Window, qtbot: QtBot) -> None:
     window.resize(900, 600)
     window.show()
     page = window.inspect_page
@@ -70,7 +70,7 @@ def test_time_and_a_notice_move_nothing(window: Window, qtbot: QtBot) -> None:
     assert [place(window, each) for each in parts] == before
 
 
-def test_the_card_of_the_link_grows_to_four_lines(window: Window, qtbot: QtBot) -> None:
+def test_editor_grows_up_to_four_lines(window: Window, qtbot: QtBot) -> None:
     window.resize(1320, 860)
     window.show()
     page = window.inspect_page
@@ -85,9 +85,7 @@ def test_the_card_of_the_link_grows_to_four_lines(window: Window, qtbot: QtBot) 
     assert place(window, page.editor).height() == heights[3]
 
 
-def test_a_notice_stays_on_its_page_and_one_without_an_action_passes(
-    window: Window, qtbot: QtBot
-) -> None:
+def test_notice_fits_the_page_and_plain_notice_times_out(window: Window, qtbot: QtBot) -> None:
     window.show()
     strip = window.inspect_page.strip
     for width in (700, 1320):
@@ -106,7 +104,7 @@ def test_a_notice_stays_on_its_page_and_one_without_an_action_passes(
     assert strip.isVisible()
 
 
-def test_what_does_not_fit_opens_below_the_verdict(window: Window) -> None:
+def test_long_route_unfolds_below_the_verdict(window: Window) -> None:
     window.resize(900, 700)
     window.show()
     window.show_text(TEXTS[5])
@@ -125,7 +123,7 @@ def test_what_does_not_fit_opens_below_the_verdict(window: Window) -> None:
     assert banner.more.isHidden()
 
 
-def test_reasons_that_are_cut_stand_whole_below(window: Window) -> None:
+def test_cut_reasons_are_shown_in_full_when_unfolded(window: Window) -> None:
     window.resize(700, 700)
     window.show()
     window.show_text(TEXTS[2].replace("/x", "@" + "long." * 30 + "example/"))
@@ -139,10 +137,7 @@ def test_reasons_that_are_cut_stand_whole_below(window: Window) -> None:
     assert banner.rest.height() >= banner.rest.heightForWidth(banner.rest.width())
 
 
-# The base.
-
-
-def test_a_base_says_where_a_relative_reference_leads(window: Window, qtbot: QtBot) -> None:
+def test_base_url_gives_a_relative_reference_a_destination(window: Window, qtbot: QtBot) -> None:
     window.show()
     window.show_text("../x")
     page = window.inspect_page
@@ -155,9 +150,7 @@ def test_a_base_says_where_a_relative_reference_leads(window: Window, qtbot: QtB
     assert not page.base_field.state.isHidden()
 
 
-def test_another_text_from_outside_has_no_base_and_typing_keeps_it(
-    window: Window, qtbot: QtBot
-) -> None:
+def test_new_text_clears_the_base_and_typing_keeps_it(window: Window, qtbot: QtBot) -> None:
     page = window.inspect_page
     page.show_text("x", "https://a.example/b/c")
     assert page.base_field.editor.text() == "https://a.example/b/c"
@@ -171,7 +164,7 @@ def test_another_text_from_outside_has_no_base_and_typing_keeps_it(
     assert page.base_field.base == "https://a.example/b/c"
 
 
-def test_the_base_is_behind_a_button_that_names_it(window: Window) -> None:
+def test_base_field_is_toggled_by_its_button(window: Window) -> None:
     window.show()
     page = window.inspect_page
     page.show_text("x", "https://a.example/" + "b" * 100)
@@ -187,15 +180,12 @@ def test_the_base_is_behind_a_button_that_names_it(window: Window) -> None:
     assert page.base_field.isVisible()  # it says that this cannot be a base
 
 
-# The card of a clause.
-
-
 def carded(page: InspectPage) -> str:
     assert page.drawer.body is not None
     return page.drawer.body.text().partition("\n")[0]
 
 
-def test_the_card_closes_with_another_text_and_never_covers_the_verdict(window: Window) -> None:
+def test_card_closes_with_new_text_and_never_covers_the_verdict(window: Window) -> None:
     window.resize(1120, 860)
     window.show()
     window.show_text(USERINFO)
@@ -210,7 +200,7 @@ def test_the_card_closes_with_another_text_and_never_covers_the_verdict(window: 
     assert page.drawer.isHidden()
 
 
-def test_the_card_follows_what_is_selected(window: Window, qtbot: QtBot) -> None:
+def test_open_card_follows_the_selection(window: Window, qtbot: QtBot) -> None:
     window.resize(1120, 860)
     window.show()
     window.show_text(USERINFO)

@@ -1,4 +1,4 @@
-"""The Meaning column says what a value is, once the verdict is shown."""
+"""The Meaning column explains values once the verdict is shown."""
 
 from pytestqt.qtbot import QtBot
 
@@ -13,7 +13,7 @@ ZIPPED = "eJzj4tLP1TcwNajKKi8yYPSSTcvMSVUoriwuSc1VSMsvSs0rzkxWSMxLzKksziwGADbBDz
 
 
 def meanings(text: str) -> dict[str, str]:
-    """What each row means, by the names on the way to it."""
+    """Return the meaning of each row by the path of titles."""
     result: dict[str, str] = {}
     inspection = uriinspector.inspect(text)
 
@@ -57,11 +57,11 @@ def meanings(text: str) -> dict[str, str]:
             "path/segment 1",
             "2023-11-14 22:13:20.123 UTC, if Unix milliseconds",
         ))  # fmt: skip
-def test_a_row_says_the_best_reading_first(text: str, row: str, meaning: str) -> None:
+def test_best_reading_comes_first_in_the_meaning(text: str, row: str, meaning: str) -> None:
     assert meanings(text)[row] == meaning
 
 
-def test_each_layer_is_named_down_to_what_it_holds() -> None:
+def test_each_encoding_layer_is_named() -> None:
     meaning = meanings(f"https://a.example/?gs_lp={ZIPPED}")["query/gs_lp"]
     assert meaning.startswith("Encoded in base64")
     assert len(meaning.split("; ")) > 1
@@ -70,18 +70,18 @@ def test_each_layer_is_named_down_to_what_it_holds() -> None:
 @for_each(
     "text", "https://a.example/about/us?q=cats&lang=nice", "urn:isbn:1", "", "//", "mailto:a@b"
 )
-def test_what_is_no_value_means_what_it_did(text: str) -> None:
+def test_meanings_are_unchanged_without_values(text: str) -> None:
     inspection = uriinspector.inspect(text)
     plain = [row.meaning for row in component_rows(inspection)]
     assert [row.meaning for row in component_rows(inspection, ValueMeanings(()))] == plain
 
 
-def test_nothing_hidden_is_drawn_as_it_is() -> None:
+def test_decoded_invisible_characters_are_not_shown_raw() -> None:
     every = meanings("https://a.example/?q=4oCuZXhlLmZpbGUubmFtZS50aGF0LmlzLmhpZGRlbg")
     assert "\u202e" not in "".join(every.values())
 
 
-def test_the_window_reads_values_after_the_verdict(qtbot: QtBot, window: Window) -> None:
+def test_values_are_decoded_after_the_verdict(qtbot: QtBot, window: Window) -> None:
     page = window.inspect_page
     window.show()
     window.show_text("https://a.example/?t=1700000000&x=1")
@@ -96,7 +96,7 @@ def test_the_window_reads_values_after_the_verdict(qtbot: QtBot, window: Window)
     assert window.is_settled()
 
 
-def test_a_long_text_is_read_beside_the_window(qtbot: QtBot, window: Window) -> None:
+def test_values_of_a_long_text_are_decoded_in_the_background(qtbot: QtBot, window: Window) -> None:
     page = window.inspect_page
     window.show()
     window.show_text("https://a.example/1700000000/" + "a" * 5_000)
@@ -106,7 +106,7 @@ def test_a_long_text_is_read_beside_the_window(qtbot: QtBot, window: Window) -> 
     assert f"{NOW}, if Unix seconds" in rows
 
 
-def test_a_text_that_was_overtaken_tells_nothing(qtbot: QtBot, window: Window) -> None:
+def test_values_of_a_replaced_text_are_not_shown(qtbot: QtBot, window: Window) -> None:
     page = window.inspect_page
     window.show()
     window.show_text("https://a.example/1700000000")

@@ -1,4 +1,4 @@
-"""The verdict as it is shown: its pieces, its way, its words, at every width."""
+"""The verdict banner: headline, route, reasons, at every width."""
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -22,7 +22,7 @@ def runs(window: Window) -> dict[str, TextRun]:
     return {run.text: run for run in window.inspect_page.banner.headline.runs()}
 
 
-def test_the_host_is_evidence_and_the_wrong_name_is_struck_through(window: Window) -> None:
+def test_host_is_emphasized_and_claimed_name_is_struck_through(window: Window) -> None:
     window.show_text(PUZZLE)
     banner = window.inspect_page.banner
     assert banner.headline.text() == "Goes to 10.0.0.1, not example.com"
@@ -32,7 +32,7 @@ def test_the_host_is_evidence_and_the_wrong_name_is_struck_through(window: Windo
     assert banner.severity() == "high"
 
 
-def test_the_headline_has_the_site_and_the_whole_host_is_below(window: Window) -> None:
+def test_headline_shows_the_site_and_detail_the_host(window: Window) -> None:
     window.resize(700, 700)
     window.show()
     window.show_text(LONG)
@@ -53,7 +53,7 @@ def test_the_headline_has_the_site_and_the_whole_host_is_below(window: Window) -
         (SAFE, "low", "Goes to evil.test, via Microsoft Safe Links"),
     ],
 )
-def test_the_verdict_is_said_as_it_stands(
+def test_banner_shows_headline_and_severity(
     window: Window, text: str, severity: str, headline: str
 ) -> None:
     window.show_text(text)
@@ -63,13 +63,13 @@ def test_the_verdict_is_said_as_it_stands(
     assert headline in banner.text()
 
 
-def test_the_reasons_follow_the_host(window: Window) -> None:
+def test_reasons_follow_the_host_in_the_detail(window: Window) -> None:
     window.show_text("ftp://u:p@ftp.example.org/")
     told = "ftp.example.org  Anyone who sees the link can read the password."
     assert window.inspect_page.banner.detail.text() == told
 
 
-def test_calm_is_neither_green_nor_praised(window: Window) -> None:
+def test_calm_verdict_is_not_green_and_does_not_claim_safety(window: Window) -> None:
     window.show_text("https://www.bbc.co.uk/news")
     banner = window.inspect_page.banner
     color = window.inspect_page._theme.color("calm")  # noqa: SLF001  # what the edge is painted in
@@ -90,7 +90,7 @@ def test_calm_is_neither_green_nor_praised(window: Window) -> None:
     ),
     ("https://bit.ly/3xyz", ["written bit.ly", "not in the link"]),
 )
-def test_every_stop_is_named(text: str, told: list[str]) -> None:
+def test_route_names_every_stop(text: str, told: list[str]) -> None:
     route = stops(uriinspector.inspect(text).verdict.route)
     assert [" ".join(filter(None, stop)) for stop in route] == told
 
@@ -110,11 +110,11 @@ def test_every_stop_is_named(text: str, told: list[str]) -> None:
     ("https://www.аррӏе.com/", "https://www.xn--80ak6aa92e.com/"),
     ("http://a.example/" + "x" * 5_000 + "/..", None),
 )
-def test_what_browsers_make_of_it_is_said_where_it_differs(text: str, shown: str | None) -> None:
+def test_browser_form_is_shown_only_if_it_differs(text: str, shown: str | None) -> None:
     assert in_browsers(uriinspector.inspect(text)) == shown
 
 
-def test_the_report_is_offered_once_somebody_makes_it(window: Window) -> None:
+def test_copy_button_requests_a_report(window: Window) -> None:
     banner = window.inspect_page.banner
     heard: list[bool] = []
     banner.report_requested.connect(lambda: heard.append(True))
@@ -124,7 +124,7 @@ def test_the_report_is_offered_once_somebody_makes_it(window: Window) -> None:
     assert heard == [True]
 
 
-def test_the_worst_finding_is_explained(window: Window) -> None:
+def test_explain_opens_the_worst_finding(window: Window) -> None:
     window.show()
     window.show_text("https://a.example/?next=https%3A%2F%2Fwww.bbc.co.uk%40evil.test%2F")
     page = window.inspect_page
@@ -138,7 +138,7 @@ def test_the_worst_finding_is_explained(window: Window) -> None:
 
 @pytest.mark.parametrize("zoom", [100, 150, 200])
 @pytest.mark.parametrize("width", [700, 900, 1320])
-def test_no_word_is_cut_at_any_width(window: Window, width: int, zoom: int) -> None:
+def test_banner_text_is_not_cut_at_any_width(window: Window, width: int, zoom: int) -> None:
     window.inspect_page._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
     window.resize(width, 700)
     window.show()
@@ -151,7 +151,7 @@ def test_no_word_is_cut_at_any_width(window: Window, width: int, zoom: int) -> N
     assert banner.explain.geometry().right() <= banner.width()
 
 
-def test_a_link_in_base64_can_be_inspected(window: Window) -> None:
+def test_base64_encoded_link_can_be_inspected(window: Window) -> None:
     packed = "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4/bmV4dD0vL2JhZC50ZXN0"
     window.show_text(packed)
     page = window.inspect_page
@@ -163,7 +163,7 @@ def test_a_link_in_base64_can_be_inspected(window: Window) -> None:
     assert page.editor.text() == packed
 
 
-def test_links_in_a_text_can_be_listed(window: Window) -> None:
+def test_links_found_in_text_can_be_listed(window: Window) -> None:
     page = window.inspect_page
     asked: list[tuple[str, ...]] = []
     page.banner.list_requested.connect(asked.append)

@@ -1,4 +1,4 @@
-"""Tabs of a window that is wide enough for them."""
+"""Fixture: the grammar tab in a window of sufficient size."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a scheme says, row by row."""
+"""Rows of the scheme dossier."""
 
 from itertools import islice
 
@@ -38,16 +38,16 @@ DOES = "What an app would do; nothing is done here"
         ],
     ),
 )
-def test_a_heading_stands_only_over_something(text: str, headings: list[str]) -> None:
+def test_headings_without_rows_are_left_out(text: str, headings: list[str]) -> None:
     assert [plain_text(row.name) for row in rows_of(text) if row.is_heading] == headings
 
 
-def test_commands_are_there_to_the_letter() -> None:
+def test_gopher_command_is_shown_exactly() -> None:
     sent = [row.exact for row in rows_of("gopher://h/7/s%09jazz") if plain_text(row.name) == "send"]
     assert sent == ["/s\\tjazz\\r\\n"]
 
 
-def test_readings_that_stand_beside_each_other_have_a_heading_each() -> None:
+def test_alternative_readings_have_separate_headings() -> None:
     headings = [plain_text(row.name) for row in rows_of("ftp://h/a/b") if row.is_heading]
     assert headings[2:] == [
         "plain: from the login directory",
@@ -56,38 +56,38 @@ def test_readings_that_stand_beside_each_other_have_a_heading_each() -> None:
     ]
 
 
-def test_a_field_has_its_value_its_place_and_its_meaning() -> None:
+def test_field_row_has_value_span_and_meaning() -> None:
     row = named("mailto:a@b?subject=Hi%20you", "subject")
     assert (plain_text(row.text), row.exact, row.span) == ("Hi you", "Hi you", Span(19, 27))
     assert plain_text(row.meaning) == "the subject"
     assert plain_text(named("http://a/", "port").text) == "not present"
 
 
-def test_a_danger_is_marked_and_comes_first() -> None:
+def test_danger_row_is_first_and_marked() -> None:
     rows = rows_of("javascript:alert(1)")
     assert plain_text(rows[1].name) == "danger"
     assert rows[1].name[0].kind is Kind.FAULT
 
 
-def test_what_is_not_by_the_grammar_says_what_was_expected() -> None:
+def test_scheme_grammar_violation_states_what_was_expected() -> None:
     row = named("http://h:x/", "does not match the scheme's grammar")
     assert "expected: digits (§3.2.3)" in plain_text(row.meaning)
     assert (row.span, row.cite) == (Span(9, 10), "RFC 3986 3.2.3")
 
 
-def test_nothing_hidden_is_shown_raw() -> None:
+def test_invisible_characters_are_not_shown_raw() -> None:
     for row in rows_of("javascript:\u202ealert(1)%E2%80%AE\u200b"):
         assert set(plain_text((*row.name, *row.text, *row.meaning))).isdisjoint(
             "\u202e\u200b\u2028"
         )
 
 
-def test_content_is_shown_as_text() -> None:
+def test_data_url_content_is_shown_as_text() -> None:
     row = named("data:text/html,%3Cb%3Ehi", "content")
     assert (plain_text(row.text), row.exact) == ("<b>hi", "<b>hi")
 
 
-def test_rows_are_made_as_they_are_asked_for() -> None:
+def test_dossier_rows_are_created_lazily() -> None:
     dossier = uriinspector.inspect("ftp://h/" + "a/" * 20_000).dossier
     assert dossier is not None
     assert len(list(islice(dossier_rows(dossier), 200))) == 200

@@ -1,4 +1,4 @@
-"""The tab of encoding, used by hand."""
+"""The encoding tab, driven through its widgets."""
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF
@@ -29,12 +29,11 @@ def escapes(window: Window) -> EscapesTab:
 
 
 def choose(tab: EscapesTab, view: str) -> None:
-    """Choose a view of the tab."""
     tab.view.setCurrentIndex(tab.view.findData(view))
 
 
 def cells(grid: Grid) -> list[list[str]]:
-    """Return the texts of a table."""
+    """Return the texts of a table by row and column."""
     model = grid.lazy
     return [
         [model.index(number, column).data() for column in range(model.columnCount())]
@@ -42,7 +41,7 @@ def cells(grid: Grid) -> list[list[str]]:
     ]
 
 
-def test_every_place_has_a_row(window: Window, escapes: EscapesTab) -> None:
+def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
     assert cells(escapes.grid) == [
         ["␣␣␣\n3 times U+0020 SPACE", "must be encoded here\nRFC 3986 §3.3", "path",
@@ -65,9 +64,7 @@ def test_every_place_has_a_row(window: Window, escapes: EscapesTab) -> None:
     assert [row[2] for row in cells(escapes.grid)] == ["query", "query"]
 
 
-def test_a_place_that_is_chosen_is_selected_in_the_text(
-    window: Window, escapes: EscapesTab
-) -> None:
+def test_selected_row_is_selected_in_the_editor(window: Window, escapes: EscapesTab) -> None:
     window.show_text(TEXT)
     escapes.grid.selectRow(1)
     assert window.inspect_page.selection.span == Span(18, 21)
@@ -75,7 +72,7 @@ def test_a_place_that_is_chosen_is_selected_in_the_text(
     assert escapes.noted.note.text().startswith("%20 · U+0020 SPACE")
 
 
-def test_the_note_of_a_raw_character_says_what_is_allowed(
+def test_note_on_a_raw_character_lists_allowed_characters(
     window: Window, escapes: EscapesTab
 ) -> None:
     window.show_text(MESSY)
@@ -83,7 +80,7 @@ def test_the_note_of_a_raw_character_says_what_is_allowed(
     assert "allowed in the query: letters, digits, - . _ ~" in escapes.noted.note.text()
 
 
-def test_problems_are_marked_in_the_text_by_their_kind(window: Window) -> None:
+def test_underline_pattern_depends_on_the_problem(window: Window) -> None:
     window.show_text(MESSY)
     look = window.inspect_page.editor.look
     marks = {MESSY[each.start : each.end]: each.pattern for each in look.underlines}
@@ -96,7 +93,7 @@ def test_problems_are_marked_in_the_text_by_their_kind(window: Window) -> None:
     assert look.words_at(0) == ""
 
 
-def test_a_tooltip_says_what_is_wrong_with_a_character(window: Window) -> None:
+def test_tooltip_explains_an_invalid_character(window: Window) -> None:
     window.show()
     window.show_text("http://h/[")
     editor = window.inspect_page.editor
@@ -107,7 +104,7 @@ def test_a_tooltip_says_what_is_wrong_with_a_character(window: Window) -> None:
     assert "must be encoded here" in editor.viewport().toolTip()
 
 
-def test_the_corrected_link_is_applied_and_undone(window: Window, escapes: EscapesTab) -> None:
+def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTab) -> None:
     page, pane = window.inspect_page, escapes.correction
     window.show_text(MESSY)
     corrected = "http://h.example/a%20%20%20b/%25zz/%7euser/%252e?q=%5B1%5D&AT+T#%C3%A9"
@@ -124,7 +121,7 @@ def test_the_corrected_link_is_applied_and_undone(window: Window, escapes: Escap
     assert page.editor.text() == MESSY
 
 
-def test_choices_follow_each_other(window: Window, escapes: EscapesTab) -> None:
+def test_next_button_cycles_through_the_choices(window: Window, escapes: EscapesTab) -> None:
     pane = escapes.correction
     window.show_text(MESSY)
     shown = []
@@ -142,13 +139,13 @@ def test_choices_follow_each_other(window: Window, escapes: EscapesTab) -> None:
     assert window.inspect_page.selection.span == Span(35, 38)
 
 
-def test_a_link_that_cannot_be_corrected_says_why(window: Window, escapes: EscapesTab) -> None:
+def test_uncorrectable_link_shows_the_reason(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://a b/")
     assert escapes.correction.words.text().startswith("Browsers reject the link")
     assert not escapes.correction.apply.isVisible()
 
 
-def test_an_iri_is_offered(window: Window, escapes: EscapesTab) -> None:
+def test_iri_form_is_shown(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://xn--bcher-kva.example/%C3%A9")
     assert plain_text(escapes.correction.iri.pieces) == "http://b\xfccher.example/\xe9"
 
@@ -159,7 +156,7 @@ def test_an_iri_is_offered(window: Window, escapes: EscapesTab) -> None:
     ("1997", "~ •", "%5B"),
     ("2005", "~ •", "["),
 )
-def test_characters_are_shown_by_the_edition(
+def test_character_matrix_depends_on_the_edition(
     window: Window, escapes: EscapesTab, edition: str, tilde: str, bracket: str
 ) -> None:
     window.inspect_page.edition.setCurrentIndex(window.inspect_page.edition.findData(edition))
@@ -171,7 +168,7 @@ def test_characters_are_shown_by_the_edition(
     assert rows["+"][0] == "+"
 
 
-def test_characters_are_shown_by_browsers(window: Window, escapes: EscapesTab) -> None:
+def test_browser_view_shows_encoding_per_component(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/|?'")
     choose(escapes, "browsers")
     rows = {row[0]: row[1:] for row in cells(escapes.browsers)}
@@ -179,7 +176,7 @@ def test_characters_are_shown_by_browsers(window: Window, escapes: EscapesTab) -
     assert rows["'"] == ["'", "'", "%27 •", "'"]
 
 
-def test_bytes_line_up(window: Window, escapes: EscapesTab) -> None:
+def test_bytes_view_aligns_the_decoding_stages(window: Window, escapes: EscapesTab) -> None:
     window.show_text(TEXT)
     choose(escapes, "bytes")
     assert cells(escapes.bytes)[2:5] == [
@@ -189,7 +186,7 @@ def test_bytes_line_up(window: Window, escapes: EscapesTab) -> None:
     ]
 
 
-def test_a_component_is_decoded_and_encoded(window: Window, escapes: EscapesTab) -> None:
+def test_component_can_be_decoded_and_encoded(window: Window, escapes: EscapesTab) -> None:
     window.show_text(TEXT)
     coding = escapes.coding
     assert coding.field.text() == "q=a%20b%26c"
@@ -203,7 +200,7 @@ def test_a_component_is_decoded_and_encoded(window: Window, escapes: EscapesTab)
     assert plain_text(coding.decoded.pieces) == "a b/‹U+202E›"
 
 
-def test_a_component_without_escapes_says_so(window: Window, escapes: EscapesTab) -> None:
+def test_port_allows_no_percent_encoding(window: Window, escapes: EscapesTab) -> None:
     window.show_text(TEXT)
     coding = escapes.coding
     coding.part.setCurrentIndex(PARTS.index(Part.PORT))
@@ -212,7 +209,7 @@ def test_a_component_without_escapes_says_so(window: Window, escapes: EscapesTab
     assert not coding.copy_encoded.isEnabled()
 
 
-def test_half_a_pair_is_no_trouble(window: Window, escapes: EscapesTab) -> None:
+def test_lone_surrogates_are_accepted_in_every_view(window: Window, escapes: EscapesTab) -> None:
     window.show_text("a:\ud800?\udfff%ed%a0%80")
     for view in ("matrix", "browsers", "bytes", "coding", "table"):
         choose(escapes, view)
@@ -221,13 +218,13 @@ def test_half_a_pair_is_no_trouble(window: Window, escapes: EscapesTab) -> None:
     assert "\ud800" not in QGuiApplication.clipboard().text()
 
 
-def test_without_problems_the_table_says_so(window: Window, escapes: EscapesTab) -> None:
+def test_link_without_problems_shows_the_empty_message(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://a/")
     choose(escapes, "table")
     assert escapes.none.isVisible()
     assert not escapes.correction.isVisible()
 
 
-def test_a_huge_text_has_a_limited_number_of_rows(escapes: EscapesTab) -> None:
+def test_row_count_is_limited_for_a_huge_text(escapes: EscapesTab) -> None:
     escapes.show_inspection(uriinspector.inspect("http://a/" + "%41%2F" * 1_000))
     assert escapes.grid.lazy.rowCount() < 1_000

@@ -1,4 +1,4 @@
-"""The tab of the grammar: the tree, the card of a rule, and where it fails."""
+"""The grammar tab: derivation tree, rule card, and faults."""
 
 import pytest
 from pytestqt.modeltest import ModelTester
@@ -17,7 +17,7 @@ def chosen(grammar: GrammarTab) -> DerivedRow:
     return row
 
 
-def test_the_model_follows_the_rules(
+def test_grammar_tree_is_a_valid_item_model(
     window: Window, grammar: GrammarTab, qtmodeltester: ModelTester
 ) -> None:
     window.show_text(TEXT)
@@ -35,7 +35,7 @@ def test_the_model_follows_the_rules(
     ],
     ids=str,
 )
-def test_what_is_selected_elsewhere_is_found_in_the_tree(
+def test_selected_span_is_found_in_the_tree(
     window: Window, grammar: GrammarTab, span: Span, rule: str
 ) -> None:
     window.show_text(TEXT)
@@ -44,13 +44,13 @@ def test_what_is_selected_elsewhere_is_found_in_the_tree(
     assert window.inspect_page.selection.span == span
 
 
-def test_a_rule_that_is_chosen_is_selected_in_the_text(window: Window, grammar: GrammarTab) -> None:
+def test_selected_rule_is_selected_in_the_editor(window: Window, grammar: GrammarTab) -> None:
     window.show_text(TEXT)
     grammar.tree.choose(grammar.tree.place_of(Span(13, 24)))
     assert window.inspect_page.selection.span == Span(13, 24)
 
 
-def test_a_rule_shows_its_own_card(window: Window, grammar: GrammarTab) -> None:
+def test_selected_rule_shows_its_card(window: Window, grammar: GrammarTab) -> None:
     window.show_text("http://h/")
     grammar.tree.choose(grammar.tree.place_of(Span(0, 4)))
     panel = grammar.panel
@@ -64,7 +64,7 @@ def test_a_rule_shows_its_own_card(window: Window, grammar: GrammarTab) -> None:
     assert asked == ["RFC 3986 3.1"]
 
 
-def test_the_rules_are_those_of_the_edition(window: Window, grammar: GrammarTab) -> None:
+def test_rule_names_follow_the_edition(window: Window, grammar: GrammarTab) -> None:
     page = window.inspect_page
     page.edition.setCurrentIndex(page.edition.findData("1997"))
     window.show_text("http://h/")
@@ -73,9 +73,7 @@ def test_the_rules_are_those_of_the_edition(window: Window, grammar: GrammarTab)
     assert grammar.panel.clause.text() == "url-syntax-05 4.3.1"
 
 
-def test_where_it_fails_the_tree_says_what_was_expected(
-    window: Window, grammar: GrammarTab
-) -> None:
+def test_next_button_steps_through_the_grammar_faults(window: Window, grammar: GrammarTab) -> None:
     window.show_text(TEXT)
     places = []
     for _ in range(3):
@@ -87,23 +85,21 @@ def test_where_it_fails_the_tree_says_what_was_expected(
     assert window.inspect_page.selection.span == Span(28, 29)
 
 
-def test_what_is_missing_is_found_though_it_has_no_width(
-    window: Window, grammar: GrammarTab
-) -> None:
+def test_zero_width_fault_is_found(window: Window, grammar: GrammarTab) -> None:
     window.show_text("http://[::1")
     grammar.next.click()
     assert chosen(grammar).span == Span(11, 11)
     assert "not closed" in plain_text(grammar.panel.fault.pieces)
 
 
-def test_a_text_in_the_grammar_is_said_to_be(window: Window, grammar: GrammarTab) -> None:
+def test_valid_text_is_reported_as_matching(window: Window, grammar: GrammarTab) -> None:
     window.show_text("http://h/")
     assert grammar.next.isHidden()
     assert grammar.summary.text() == "The text matches the 2005 grammar."
     assert grammar.panel.words.text() == "The whole text matches."
 
 
-def test_a_huge_text_makes_few_rows(grammar: GrammarTab) -> None:
+def test_huge_text_has_few_tree_rows(grammar: GrammarTab) -> None:
     text = "http://h/" + "a/" * 30_000 + "%zz" * 500
     grammar.show_inspection(uriinspector.inspect(text))
     index, count = grammar.tree.branches.index(0, 0), 0

@@ -1,4 +1,4 @@
-"""Appendix B beside the tree: nine groups in five rows, each cell a place in the text."""
+"""The regular expression groups of RFC 3986 Appendix B in the grammar tab."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -20,7 +20,7 @@ def cells(grammar: GrammarTab) -> list[list[str]]:
     return [[model.index(at, column).data() or "" for column in columns] for at in rows]
 
 
-def test_the_printed_example_stands_as_it_is_printed(window: Window, grammar: GrammarTab) -> None:
+def test_appendix_b_example_matches_the_rfc(window: Window, grammar: GrammarTab) -> None:
     window.show_text(PRINTED)
     assert cells(grammar) == [
         ["scheme", "$1  http:", "$2  http"],
@@ -34,21 +34,21 @@ def test_the_printed_example_stands_as_it_is_printed(window: Window, grammar: Gr
     assert grammar.groups.isVisible()
 
 
-def test_empty_is_not_undefined(window: Window, grammar: GrammarTab) -> None:
+def test_empty_and_undefined_groups_are_distinguished(window: Window, grammar: GrammarTab) -> None:
     window.show_text("?")
     assert [row[2] for row in cells(grammar)] == [
         *("$2  undefined", "$4  undefined", "$5  empty", "$7  empty", "$9  undefined"),
     ]
 
 
-def test_a_scheme_that_is_none_is_remarked_on(window: Window, grammar: GrammarTab) -> None:
+def test_invalid_scheme_shows_a_note(window: Window, grammar: GrammarTab) -> None:
     window.show_text("1a:b")
     assert cells(grammar)[0] == ["scheme", "$1  1a:", "$2  1a"]
     assert grammar.groups.note.text().startswith("The expression does not check $2")
 
 
 @pytest.mark.parametrize(("column", "span"), [(1, Span(4, 19)), (2, Span(6, 19))])
-def test_a_cell_is_selected_in_the_text_and_the_groups_stay(
+def test_selected_cell_selects_its_span_and_keeps_the_panel(
     window: Window, grammar: GrammarTab, column: int, span: Span
 ) -> None:
     window.show_text("foo:" + "//www.example.c" + "/p")
@@ -59,7 +59,7 @@ def test_a_cell_is_selected_in_the_text_and_the_groups_stay(
     assert grammar.groups.isVisible()
 
 
-def test_a_rule_that_is_clicked_shows_its_card_until_the_button_is_pressed(
+def test_clicked_rule_shows_its_card_until_appendix_is_chosen(
     qtbot: QtBot, window: Window, grammar: GrammarTab
 ) -> None:
     window.show_text(PRINTED)
@@ -74,7 +74,7 @@ def test_a_rule_that_is_clicked_shows_its_card_until_the_button_is_pressed(
     assert grammar.groups.isVisible()
 
 
-def test_each_edition_has_its_own_clause(window: Window, grammar: GrammarTab) -> None:
+def test_appendix_clause_depends_on_the_edition(window: Window, grammar: GrammarTab) -> None:
     page = window.inspect_page
     asked: list[str] = []
     page.tabs.clause_requested.connect(asked.append)
@@ -90,7 +90,7 @@ def test_each_edition_has_its_own_clause(window: Window, grammar: GrammarTab) ->
     assert grammar.panel.isVisible()
 
 
-def test_the_model_follows_the_rules(
+def test_groups_grid_is_a_valid_item_model(
     window: Window, grammar: GrammarTab, qtmodeltester: ModelTester
 ) -> None:
     window.show_text(PRINTED)

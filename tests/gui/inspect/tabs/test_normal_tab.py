@@ -1,4 +1,4 @@
-"""The tab of normal forms, used by hand."""
+"""The tab of normal forms, driven through its widgets."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -23,23 +23,23 @@ def normal(window: Window) -> NormalTab:
     return tab
 
 
-def test_the_normal_form_is_copied_exactly(normal: NormalTab) -> None:
+def test_normal_form_is_copied_exactly(normal: NormalTab) -> None:
     normal.copy.click()
     assert QGuiApplication.clipboard().text() == "http://example.com/~user/b%2Fc"
 
 
-def test_a_text_in_its_normal_form_is_said_to_be(window: Window, normal: NormalTab) -> None:
+def test_normalized_text_is_reported_as_such(window: Window, normal: NormalTab) -> None:
     assert "last level" in normal.summary.text()
     window.show_text("http://example.com/")
     assert normal.summary.text().startswith("Already in the normal form")
 
 
-def test_a_rule_that_is_not_kept_selects_the_place(window: Window, normal: NormalTab) -> None:
+def test_violated_practice_selects_its_span(window: Window, normal: NormalTab) -> None:
     normal.practice.selectRow(1)
     assert window.inspect_page.editor.textCursor().selectedText() == "EXAMPLE.com"
 
 
-def test_enter_asks_for_the_clause(qtbot: QtBot, window: Window, normal: NormalTab) -> None:
+def test_enter_opens_the_clause(qtbot: QtBot, window: Window, normal: NormalTab) -> None:
     asked: list[str] = []
     window.inspect_page.tabs.clause_requested.connect(asked.append)
     normal.ladder.selectRow(1)
@@ -47,7 +47,7 @@ def test_enter_asks_for_the_clause(qtbot: QtBot, window: Window, normal: NormalT
     assert asked == ["RFC 3986 6.2.2.1"]
 
 
-def test_rungs_are_as_high_as_their_text(window: Window, normal: NormalTab) -> None:
+def test_row_height_fits_wrapped_text(window: Window, normal: NormalTab) -> None:
     low = normal.ladder.rowHeight(0)
     window.show_text("http://example.com/" + "a" * 400)
     assert normal.ladder.rowHeight(0) > 2 * low

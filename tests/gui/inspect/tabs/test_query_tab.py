@@ -1,4 +1,4 @@
-"""The query as a table: what is changed there is written back, and nothing else is touched."""
+"""The query as a table: edits change only the edited part of the link."""
 
 import pytest
 from hypothesis import given
@@ -52,7 +52,7 @@ def test_keys_and_values_are_decoded() -> None:
     ("https://a/?q=100%", "100%"),
     ("https://a/?q=\ud800", "\ud800"),
 )
-def test_a_value_is_decoded_as_its_scheme_writes_it(text: str, value: str) -> None:
+def test_value_decoding_depends_on_the_scheme(text: str, value: str) -> None:
     assert rows(text)[0].content(VALUE) == value
 
 
@@ -65,20 +65,20 @@ def test_a_value_is_decoded_as_its_scheme_writes_it(text: str, value: str) -> No
     (2, VALUE, "", "q=a%20b+c&u=https%3a%2F%2fb.test&t="),
     (2, VALUE, "\u00e4 \u202e", "q=a%20b+c&u=https%3a%2F%2fb.test&t=%C3%A4%20%E2%80%AE"),
 )
-def test_only_what_changed_is_written_anew(
+def test_only_the_changed_part_is_reencoded(
     number: int, column: int, content: str, query: str
 ) -> None:
     edit = rows(LINK)[number].changed(column, content)
     assert after(LINK, edit) == f"https://a.example/x?{query}#f"
 
 
-def test_a_key_without_a_value_is_given_one() -> None:
+def test_value_can_be_added_to_a_key_without_one() -> None:
     (row,) = rows("https://a/?q")
     assert after("https://a/?q", row.changed(VALUE, "a b")) == "https://a/?q=a%20b"
     assert row.changed(VALUE, "") is None
 
 
-def test_what_is_no_text_is_edited_as_it_is_written() -> None:
+def test_invalid_utf8_value_is_edited_in_encoded_form() -> None:
     (row,) = rows("https://a/?q=%FF")
     assert after("https://a/?q=%FF", row.changed(VALUE, "%FE")) == "https://a/?q=%FE"
 
@@ -92,23 +92,23 @@ def test_what_is_no_text_is_edited_as_it_is_written() -> None:
     ("../x", "../x?key="),
     ("mailto:a@b.example", "mailto:a@b.example?key="),
 )
-def test_a_pair_is_added(text: str, result: str) -> None:
+def test_pair_is_added(text: str, result: str) -> None:
     assert after(text, added(parse(text), rows(text), -1)) == result
 
 
 @for_each("text", "javascript:alert(1)", "data:,x", "urn:isbn:1")
-def test_what_is_no_address_gets_no_query(text: str) -> None:
+def test_no_pair_is_added_to_schemes_without_queries(text: str) -> None:
     assert added(parse(text), rows(text), -1) is None
 
 
 @for_each("number, query", (0, "b=2&&c"), (1, "a=1&c"), (2, "a=1&b=2"))
-def test_a_pair_is_removed(number: int, query: str) -> None:
+def test_pair_is_removed(number: int, query: str) -> None:
     text = "https://h/?a=1&b=2&&c"
     assert after(text, removed(rows(text), number)) == f"https://h/?{query}"
     assert after("https://h/?a", removed(rows("https://h/?a"), 0)) == "https://h/?"
 
 
-def test_a_pair_is_moved_with_its_spelling() -> None:
+def test_moved_pair_keeps_its_spelling() -> None:
     text = "https://h/?a=%31&&b=2&c"
     assert after(text, moved(rows(text), 0, 1)) == "https://h/?b=2&&a=%31&c"
     assert after(text, moved(rows(text), 2, -1)) == "https://h/?a=%31&&c&b=2"
@@ -117,7 +117,7 @@ def test_a_pair_is_moved_with_its_spelling() -> None:
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
-def test_what_was_written_is_what_is_read(before: str, content: str) -> None:
+def test_edited_value_round_trips(before: str, content: str) -> None:
     text = "https://h/?k=" + before.replace("&", "").replace("#", "") + "&z=1"
     row = rows(text)[0]
     edit = row.changed(VALUE, content)
@@ -146,11 +146,11 @@ def cell_editor(tab: QueryTab) -> SmallEdit:
     return edit
 
 
-def test_the_model_follows_the_rules(tab: QueryTab, qtmodeltester: ModelTester) -> None:
+def test_query_grid_is_a_valid_item_model(tab: QueryTab, qtmodeltester: ModelTester) -> None:
     qtmodeltester.check(tab.grid.lazy)
 
 
-def test_a_value_is_edited_in_its_cell(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
+def test_value_is_edited_in_its_cell(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
     go(tab, 0, VALUE)
     qtbot.keyClick(tab.grid, Qt.Key.Key_Return)
     edit = cell_editor(tab)
@@ -163,7 +163,7 @@ def test_a_value_is_edited_in_its_cell(qtbot: QtBot, window: Window, tab: QueryT
     assert editor.text() == LINK
 
 
-def test_esc_leaves_the_value(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
+def test_escape_cancels_editing_a_value(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
     go(tab, 0, VALUE)
     qtbot.keyClick(tab.grid, Qt.Key.Key_F2)
     qtbot.keyClicks(cell_editor(tab), "x")
@@ -172,7 +172,7 @@ def test_esc_leaves_the_value(qtbot: QtBot, window: Window, tab: QueryTab) -> No
     assert window.inspect_page.editor.text() == LINK
 
 
-def test_a_pair_is_added_and_its_key_edited(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
+def test_insert_adds_a_pair_and_edits_its_key(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
     go(tab, 0, KEY)
     qtbot.keyClick(tab.grid, Qt.Key.Key_Insert)
     editor = window.inspect_page.editor
@@ -182,7 +182,7 @@ def test_a_pair_is_added_and_its_key_edited(qtbot: QtBot, window: Window, tab: Q
     qtbot.waitUntil(lambda: "&new=&u=" in editor.text())
 
 
-def test_a_pair_is_moved_and_removed_by_keys(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
+def test_pair_can_be_moved_and_removed_by_keys(qtbot: QtBot, window: Window, tab: QueryTab) -> None:
     editor = window.inspect_page.editor
     go(tab, 0, KEY)
     assert not tab.up.isEnabled()
@@ -196,7 +196,7 @@ def test_a_pair_is_moved_and_removed_by_keys(qtbot: QtBot, window: Window, tab: 
     assert editor.text() == LINK
 
 
-def test_a_cell_marks_what_it_stands_for(window: Window, tab: QueryTab) -> None:
+def test_cell_selects_its_span_in_the_editor(window: Window, tab: QueryTab) -> None:
     go(tab, 2, VALUE)
     span = window.inspect_page.selection.span
     assert span is not None
@@ -204,7 +204,7 @@ def test_a_cell_marks_what_it_stands_for(window: Window, tab: QueryTab) -> None:
     assert tab.grid.lazy.index(2, 2).data() == "2023-11-14 22:13:20 UTC (Unix seconds)"
 
 
-def test_a_link_without_a_query_can_be_given_one(
+def test_pair_can_be_added_to_a_link_without_query(
     qtbot: QtBot, window: Window, tab: QueryTab
 ) -> None:
     window.show_text("https://a.example/")
@@ -213,7 +213,7 @@ def test_a_link_without_a_query_can_be_given_one(
     qtbot.waitUntil(lambda: window.inspect_page.editor.text() == "https://a.example/?key=")
 
 
-def test_another_form_of_the_link_is_not_edited(
+def test_derived_form_of_the_link_is_not_edited(
     qtbot: QtBot, window: Window, tab: QueryTab
 ) -> None:
     page = window.inspect_page
@@ -224,13 +224,13 @@ def test_another_form_of_the_link_is_not_edited(
     assert page.editor.text() == "hxxps://a[.]example/?a=1&b=2"
 
 
-def test_nothing_hidden_is_drawn_as_it_is(window: Window, tab: QueryTab) -> None:
+def test_invisible_characters_are_not_shown_raw(window: Window, tab: QueryTab) -> None:
     window.show_text("https://a.example/?%E2%80%AE=%E2%80%AEx")
     (row,) = tab.grid.lazy.rows
     assert "\u202e" not in plain_text(row.pieces(KEY)) + plain_text(row.pieces(VALUE))
     assert tab.grid.currentIndex() == QModelIndex() or tab.grid.currentIndex().isValid()
 
 
-def test_a_link_that_can_have_no_query_says_so(window: Window, tab: QueryTab) -> None:
+def test_urn_shows_that_it_cannot_have_a_query(window: Window, tab: QueryTab) -> None:
     window.show_text("urn:isbn:1")
     assert "cannot have a query" in tab.empty.text()

@@ -1,4 +1,4 @@
-"""The cards of the rules agree with the grammars that the conformance tests run."""
+"""Rule cards agree with the grammars of the conformance tests."""
 
 import re
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from tests.for_each import for_each
 from uriinspector.core.model import Node
 from uriinspector.gui.inspect.grammar_tab import card_of, cards
 
-# What has no rule in the texts themselves: what RFC 1738's appendix and draft 02 describe in words,
-# and the core rules of ABNF.
+# Rules that the RFCs do not define formally: those that RFC 1738's appendix and draft 02
+# describe in prose, and the core rules of ABNF.
 ADDED = {
     "1994": {"text", "prefix", "partial form", "fragment-id"},
     "1997": set(),
     "2003": {"ALPHA", "DIGIT", "HEXDIG"},
     "2005": {"ALPHA", "DIGIT", "HEXDIG"},
 }
-# What the grammars of the tests leave to ABNF, or write without case.
+# Rules that the test grammars leave to ABNF or write case-insensitively.
 CORE = {"alpha", "lowalpha", "hialpha", "upalpha", "digit", "hex", "ftptype", "punctuation"}
 TEXTS = [
     "http://u:p@h.example:80/a/b;c?q#f", "//[v1.a]:x/%zz", "http://[::1.2.3.4]/a", "http://1.2.3.4",
@@ -38,7 +38,7 @@ def rules_of(node: Node) -> Iterator[str]:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_every_rule_in_a_tree_has_a_card(edition: str) -> None:
+def test_every_rule_in_a_derivation_has_a_card(edition: str) -> None:
     for text in TEXTS:
         for rule in set(rules_of(uriinspector.parse(text, edition=edition).derivation)):
             card = card_of(edition, rule)
@@ -47,7 +47,7 @@ def test_every_rule_in_a_tree_has_a_card(edition: str) -> None:
 
 
 def grammar_of(edition: str) -> dict[str, str]:
-    """The rules of an edition as the conformance tests have them, each on one line."""
+    """Return the rules of an edition's conformance grammar, each on one line."""
     file = ROOT / "tests" / "conformance" / "grammars" / f"{edition}.abnf"
     lines = [re.sub(r"(?:^|\s);.*", "", line) for line in file.read_text("ascii").splitlines()]
     rules = re.split(r"\n(?=\S)", "\n".join(lines))
@@ -56,7 +56,7 @@ def grammar_of(edition: str) -> dict[str, str]:
 
 
 def plain(rule: str) -> str:
-    """A rule without what the grammars of the tests mend: bars, brackets, names of core rules."""
+    """Undo the changes that the test grammars make: bars, brackets, names of core rules."""
     quoted = re.split(r'("[^"]*")', rule)
     quoted[::2] = [
         re.sub(r"\b(?:low)?alpha\b", "ALPHA", part.replace("gopher+_string", "gopher-plus-string"))
@@ -73,7 +73,7 @@ def plain(rule: str) -> str:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_a_card_has_the_rule_of_the_grammar(edition: str) -> None:
+def test_card_grammar_matches_the_conformance_grammar(edition: str) -> None:
     grammar = {plain(name): plain(body) for name, body in grammar_of(edition).items()}
     shown = {rule: card for rule, card in cards(edition).items() if rule not in ADDED[edition]}
     assert {plain(rule) for rule in shown} | ADDED[edition] >= set(grammar) - {"ALPHA", "DIGIT"}
@@ -83,11 +83,11 @@ def test_a_card_has_the_rule_of_the_grammar(edition: str) -> None:
     assert all(cards(edition)[rule].words for rule in ADDED[edition])
 
 
-def test_what_the_drafts_describe_cites_the_drafts() -> None:
+def test_rules_described_in_prose_cite_their_source() -> None:
     assert card_of("1994", "partial form").cite == "url-draft-02 Partial form"
     assert card_of("1994", "prefix").cite == "RFC 1738 appendix"
 
 
 @for_each("edition, count", ("1994", 67), ("1997", 37), ("2003", 43), ("2005", 36))
-def test_no_rule_is_left_out(edition: str, count: int) -> None:
+def test_number_of_rule_cards_per_edition(edition: str, count: int) -> None:
     assert len(set(cards(edition)) - ADDED[edition]) == count

@@ -1,4 +1,4 @@
-"""The ladder of normal forms as it is shown, and the checklist."""
+"""Rows of the normalization steps, and the checklist."""
 
 from itertools import pairwise
 
@@ -38,12 +38,14 @@ def marked(row: RungRow, kind: Kind) -> list[str]:
     ("dot-segments", ["./a/../"], []),
     ("scheme", [":80"], []),
 )
-def test_each_rung_shows_what_it_changes(rung: str, cut: list[str], added: list[str]) -> None:
+def test_each_normalization_step_marks_its_changes(
+    rung: str, cut: list[str], added: list[str]
+) -> None:
     row = ladder(TEXT)[rung]
     assert (marked(row, Kind.CUT), marked(row, Kind.ADDED)) == (cut, added)
 
 
-def test_every_rung_has_a_title_and_a_clause() -> None:
+def test_every_normalization_step_has_title_note_and_clause() -> None:
     for edition in uriinspector.EDITIONS:
         rows = ladder(TEXT, edition)
         assert list(rows) == list(TITLES)
@@ -51,13 +53,13 @@ def test_every_rung_has_a_title_and_a_clause() -> None:
     assert all("RFC 3986 6.2" in plain_text(row.cell) for row in ladder(TEXT).values())
 
 
-def test_a_rung_without_a_change_says_so() -> None:
+def test_normalization_step_without_change_is_unchanged() -> None:
     assert plain_text(ladder("http://a/")["case"].shown) == "unchanged"
     assert plain_text(ladder("http://a/")["protocol"].shown) == "not reached"
 
 
 @given(st.text(alphabet="hHtTpP:/.%7eEaA?#@8"))
-def test_the_rungs_are_those_of_the_engine(text: str) -> None:
+def test_rows_match_the_normalization_engine(text: str) -> None:
     rows = list(ladder(text).values())
     rungs = normalize(parse(text))
     assert [row.text for row in rows] == [rung.text for rung in rungs]
@@ -71,7 +73,7 @@ def rules(text: str) -> list[PracticeRow]:
     return list(practice_rows(uriinspector.inspect(text)))
 
 
-def test_the_checklist_says_how_often_a_rule_is_not_kept() -> None:
+def test_checklist_counts_violations() -> None:
     signs = [plain_text(rule.sign) for rule in rules(TEXT)]
     assert signs == [
         "not followed",
@@ -84,5 +86,5 @@ def test_the_checklist_says_how_often_a_rule_is_not_kept() -> None:
     assert rules(TEXT)[0].spans == (Span(0, 4),)
 
 
-def test_where_there_is_nothing_to_judge_by_it_says_so() -> None:
+def test_checklist_is_not_applicable_to_a_relative_path() -> None:
     assert [plain_text(rule.sign) for rule in rules("a")] == ["not applicable"] * 6

@@ -1,4 +1,4 @@
-"""The tab of the scheme, used by hand."""
+"""The scheme tab, driven through its widgets."""
 
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -28,7 +28,7 @@ def choose(scheme: SchemeTab, name: str) -> None:
     scheme.grid.selectRow(rows.index(name))
 
 
-def test_the_tab_says_which_scheme_it_is(window: Window) -> None:
+def test_tab_title_contains_the_scheme(window: Window) -> None:
     for text, title in (
         ("GOPHER://h/", "Scheme: gopher"),
         ("//h/", "Scheme"),
@@ -39,7 +39,7 @@ def test_the_tab_says_which_scheme_it_is(window: Window) -> None:
         assert bar.tabText(list(TABS).index("scheme")) == title
 
 
-def test_a_command_is_copied_exactly(window: Window, scheme: SchemeTab) -> None:
+def test_command_is_copied_exactly(window: Window, scheme: SchemeTab) -> None:
     window.show_text("gopher://h/7/s%09jazz")
     assert not scheme.copy.isEnabled()
     choose(scheme, "send")
@@ -49,7 +49,7 @@ def test_a_command_is_copied_exactly(window: Window, scheme: SchemeTab) -> None:
     assert not scheme.copy.isEnabled()
 
 
-def test_a_field_is_selected_in_the_text_and_back(window: Window, scheme: SchemeTab) -> None:
+def test_field_selection_follows_the_editor_both_ways(window: Window, scheme: SchemeTab) -> None:
     window.show_text("gopher://h/7/s%09jazz")
     choose(scheme, "selector")
     assert window.inspect_page.selection.span == Span(12, 14)
@@ -57,12 +57,12 @@ def test_a_field_is_selected_in_the_text_and_back(window: Window, scheme: Scheme
     assert scheme.noted.note.text() == "host · h · the computer to connect to"
 
 
-def test_without_a_scheme_it_says_so(window: Window, scheme: SchemeTab) -> None:
+def test_text_without_scheme_shows_a_message(window: Window, scheme: SchemeTab) -> None:
     window.show_text("//h/")
     assert scheme.empty.isVisible()
     assert "the scheme of its base" in scheme.empty.text()
 
 
-def test_thousands_of_commands_are_one_page(scheme: SchemeTab) -> None:
+def test_thousands_of_commands_are_limited_to_one_page(scheme: SchemeTab) -> None:
     scheme.show_inspection(uriinspector.inspect("ftp://h/" + "a/" * 3_000))
     assert scheme.grid.lazy.rowCount() == PAGE

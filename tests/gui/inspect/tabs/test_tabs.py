@@ -1,4 +1,4 @@
-"""The tabs of proof: only what can be seen is computed, and there is always something to read."""
+"""The tabs below the panes: only the visible tab is computed, and none is ever blank."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -21,7 +21,7 @@ def tabs(window: Window) -> Tabs:
     return window.inspect_page.tabs
 
 
-def test_a_hidden_tab_is_not_computed(
+def test_hidden_tabs_are_not_computed(
     window: Window, tabs: Tabs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -38,7 +38,7 @@ def test_a_hidden_tab_is_not_computed(
     assert len(asked) == len(TABS)
 
 
-def test_folded_tabs_compute_nothing(
+def test_folded_tabs_are_not_computed(
     window: Window, tabs: Tabs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Inspection | None] = []
@@ -50,7 +50,7 @@ def test_folded_tabs_compute_nothing(
     assert asked == [window.inspect_page.inspection]
 
 
-def test_every_tab_says_in_words_that_there_is_nothing(tabs: Tabs) -> None:
+def test_every_tab_has_its_own_empty_message(tabs: Tabs) -> None:
     said = set()
     for name in TABS:
         tabs.open(name)
@@ -60,7 +60,7 @@ def test_every_tab_says_in_words_that_there_is_nothing(tabs: Tabs) -> None:
     assert "" not in said
 
 
-def test_a_tab_is_made_when_it_is_first_looked_at(window: Window, tabs: Tabs) -> None:
+def test_tabs_are_created_when_first_shown(window: Window, tabs: Tabs) -> None:
     assert tabs.stack.count() == 1
     window.show_text(PUZZLE)
     assert tabs.stack.count() == 2
@@ -71,7 +71,7 @@ def test_a_tab_is_made_when_it_is_first_looked_at(window: Window, tabs: Tabs) ->
     assert tabs.empty.isVisible()
 
 
-def test_a_small_window_shows_panes_or_a_tab(window: Window, tabs: Tabs) -> None:
+def test_small_window_shows_panes_or_tab(window: Window, tabs: Tabs) -> None:
     page = window.inspect_page
     window.show_text(PUZZLE)
     window.resize(700, 460)
@@ -87,9 +87,7 @@ def test_a_small_window_shows_panes_or_a_tab(window: Window, tabs: Tabs) -> None
     assert page.components.isVisible()
 
 
-def test_a_component_that_is_selected_is_selected_in_the_readings(
-    window: Window, tabs: Tabs
-) -> None:
+def test_selection_is_shared_with_the_readings_tab(window: Window, tabs: Tabs) -> None:
     window.show_text(PUZZLE)
     page = window.inspect_page
     page.selection.select(Span(43, 51))
@@ -100,7 +98,7 @@ def test_a_component_that_is_selected_is_selected_in_the_readings(
     assert "1997" in tabs.tabs["readings"].noted.note.text()  # type: ignore[attr-defined]
 
 
-def test_pointing_at_a_cell_that_differs_marks_the_characters(window: Window, tabs: Tabs) -> None:
+def test_hovering_a_differing_cell_highlights_its_characters(window: Window, tabs: Tabs) -> None:
     window.show_text(PUZZLE)
     hovered: list[Span | None] = []
     window.inspect_page.selection.span_hovered.connect(hovered.append)
@@ -111,9 +109,7 @@ def test_pointing_at_a_cell_that_differs_marks_the_characters(window: Window, ta
     assert window.inspect_page.selection.span is None
 
 
-def test_the_keys_go_from_the_bar_into_the_tab_that_is_shown(
-    qtbot: QtBot, window: Window, tabs: Tabs
-) -> None:
+def test_tab_key_moves_focus_into_the_shown_tab(qtbot: QtBot, window: Window, tabs: Tabs) -> None:
     with qtbot.waitActive(window):
         window.show()
     window.show_text("http://a.test/?u=http%3A%2F%2Fb.test%2F")
@@ -128,7 +124,7 @@ def test_the_keys_go_from_the_bar_into_the_tab_that_is_shown(
         assert shown.isAncestorOf(focused)
 
 
-def test_a_key_unfolds_the_tab_from_another_workspace(
+def test_alt_digit_unfolds_a_tab_from_another_workspace(
     qtbot: QtBot, window: Window, tabs: Tabs
 ) -> None:
     with qtbot.waitActive(window):

@@ -1,4 +1,4 @@
-"""The tab of values: what is written in the link, decoded where it stands."""
+"""The values tab: decoded values and nested links."""
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
@@ -39,7 +39,7 @@ def rows(text: str, kind: str = "") -> list[ValueRow]:
     return value_rows(uriinspector.inspect(text).values, kind)
 
 
-def test_a_row_has_what_is_written_and_what_it_says() -> None:
+def test_row_shows_value_decoder_and_meaning() -> None:
     outer, identifier, time = rows(LINK)
     assert plain_text(outer.name) == f"u: {HIDDEN}"
     assert plain_text(outer.decoders) == "base64"
@@ -48,7 +48,7 @@ def test_a_row_has_what_is_written_and_what_it_says() -> None:
     assert plain_text(time.confidence) == "likely"
 
 
-def test_what_was_decoded_stands_below_and_marks_the_same_characters() -> None:
+def test_decoded_value_is_a_child_with_the_same_span() -> None:
     (inner,) = rows_inside(rows(LINK)[0])
     assert inner.is_link
     assert plain_text(inner.decoders) == "base64 \u2192 link"
@@ -56,32 +56,32 @@ def test_what_was_decoded_stands_below_and_marks_the_same_characters() -> None:
     assert inner.span == Span(at, at + len(HIDDEN))
 
 
-def test_a_part_that_the_outer_decoder_read_has_no_decoder_of_its_own() -> None:
+def test_parts_of_a_uuid_show_the_outer_decoder() -> None:
     (part,) = rows_inside(rows(LINK)[1])
     assert plain_text(part.decoders) == "uuid"
 
 
-def test_a_filter_leaves_one_kind_and_what_holds_it() -> None:
+def test_kind_filter_keeps_matching_values_and_parents() -> None:
     times = rows(LINK, "time")
     assert [row.value.name for row in times] == ["id", "t"]
     assert [row.reading.kind for row in rows_inside(times[0], "time")] == ["time"]
 
 
-def test_a_less_sure_reading_stands_below_the_surer_one() -> None:
+def test_less_certain_readings_follow_the_most_certain() -> None:
     several = rows("https://a.example/?n=133000000000000000")
     assert len(several) > 1
     assert [row.is_rival for row in several] == [False] + [True] * (len(several) - 1)
     assert plain_text(several[1].name) == "or"
 
 
-def test_every_kind_has_a_name() -> None:
+def test_every_value_kind_has_a_name() -> None:
     from uriinspector.analysis.values.value import KINDS
 
     assert set(kind_names()) == set(KINDS)
     assert set(kinds_in(uriinspector.inspect(LINK))) <= set(KINDS)
 
 
-def test_links_that_only_a_service_knows_are_values_at_every_depth() -> None:
+def test_links_wrapped_by_services_are_found_at_every_depth() -> None:
     found = [
         row.reading.value
         for row in flattened(uriinspector.inspect(WRAPPED).values)
@@ -90,7 +90,7 @@ def test_links_that_only_a_service_knows_are_values_at_every_depth() -> None:
     assert found == [MIDDLE, INNERMOST]
 
 
-def test_every_link_has_its_own_verdict() -> None:
+def test_nested_link_has_its_own_verdict() -> None:
     links = links_inside(
         uriinspector.inspect("http://a.example/?u=http%3A%2F%2Fpaypal.com%40evil.example")
     )
@@ -98,12 +98,12 @@ def test_every_link_has_its_own_verdict() -> None:
     assert plain_text(verdict_of(link)) == "Goes to evil.example, not paypal.com"
 
 
-def test_a_service_is_named_before_the_verdict() -> None:
+def test_wrapping_service_is_named_before_the_verdict() -> None:
     (link, _) = links_inside(uriinspector.inspect(WRAPPED)).values()
     assert plain_text(verdict_of(link)).startswith("via Microsoft Safe Links · ")
 
 
-def test_links_that_are_too_deep_say_so() -> None:
+def test_too_deeply_nested_link_is_not_checked() -> None:
     text = "http://z.example/"
     for _ in range(12):
         text = "http://a.example/?u=" + text.replace("%", "%25").replace(":", "%3A")
@@ -129,14 +129,14 @@ def place(tab: ValuesTab, *numbers: int) -> QModelIndex:
     return index
 
 
-def test_the_model_follows_the_rules(
+def test_values_tree_is_a_valid_item_model(
     window: Window, tab: ValuesTab, qtmodeltester: ModelTester
 ) -> None:
     window.show_text(LINK)
     qtmodeltester.check(tab.tree.branches)
 
 
-def test_a_chosen_value_is_selected_in_the_link_and_back(window: Window, tab: ValuesTab) -> None:
+def test_value_selection_follows_the_editor_both_ways(window: Window, tab: ValuesTab) -> None:
     window.show_text(LINK)
     tab.tree.choose(place(tab, 2))
     at = LINK.index("1700000000")
@@ -146,7 +146,7 @@ def test_a_chosen_value_is_selected_in_the_link_and_back(window: Window, tab: Va
     assert tab.tree.branches.value(tab.tree.currentIndex()).value.name == "id"
 
 
-def test_a_link_inside_is_inspected_by_enter(qtbot: QtBot, window: Window, tab: ValuesTab) -> None:
+def test_enter_inspects_a_nested_link(qtbot: QtBot, window: Window, tab: ValuesTab) -> None:
     window.show_text(LINK)
     tab.tree.choose(place(tab, 1))
     assert not tab.opens.isEnabled()
@@ -156,16 +156,14 @@ def test_a_link_inside_is_inspected_by_enter(qtbot: QtBot, window: Window, tab: 
     assert window.inspect_page.editor.text() == "https://evil.test/"
 
 
-def test_a_decoded_value_is_copied_exactly(window: Window, tab: ValuesTab) -> None:
+def test_decoded_value_is_copied_exactly(window: Window, tab: ValuesTab) -> None:
     window.show_text(LINK)
     tab.tree.choose(place(tab, 0, 0))
     tab.copy.click()
     assert QGuiApplication.clipboard().text() == "https://evil.test/"
 
 
-def test_the_kinds_are_those_of_the_link_and_the_choice_stays(
-    window: Window, tab: ValuesTab
-) -> None:
+def test_kind_filter_lists_kinds_in_the_link_and_persists(window: Window, tab: ValuesTab) -> None:
     window.show_text(LINK)
     offered = [tab.kinds.itemData(number) for number in range(tab.kinds.count())]
     assert offered == ["", *kinds_in(uriinspector.inspect(LINK))]
@@ -177,13 +175,13 @@ def test_the_kinds_are_those_of_the_link_and_the_choice_stays(
     assert tab.kind == ""
 
 
-def test_a_link_without_values_says_so(window: Window, tab: ValuesTab) -> None:
+def test_link_without_values_shows_a_message(window: Window, tab: ValuesTab) -> None:
     window.show_text("https://a.example/about/us")
     assert tab.empty.isVisible()
     assert "No value" in tab.empty.text()
 
 
-def test_nothing_from_the_link_is_drawn_as_it_is(window: Window, tab: ValuesTab) -> None:
+def test_invisible_characters_are_not_shown_raw(window: Window, tab: ValuesTab) -> None:
     window.show_text("https://a.example/?q=%E2%80%AEexe%2E%3Cb%3E")
     tab.tree.choose(place(tab, 0))
     assert "\u202e" not in tab.note.text()
@@ -191,7 +189,7 @@ def test_nothing_from_the_link_is_drawn_as_it_is(window: Window, tab: ValuesTab)
     assert all("\u202e" not in cell for cell in cells)
 
 
-def test_a_tab_that_is_asked_for_stays_open_in_a_low_window(qtbot: QtBot, window: Window) -> None:
+def test_revealed_tab_stays_open_in_a_low_window(qtbot: QtBot, window: Window) -> None:
     page = window.inspect_page
     window.show_text(LINK)
     page.tabs.reveal("values")
@@ -205,7 +203,7 @@ def test_a_tab_that_is_asked_for_stays_open_in_a_low_window(qtbot: QtBot, window
     assert not page.tabs.is_revealed
 
 
-def test_links_open_in_their_own_place_and_esc_leads_back_step_by_step(
+def test_escape_returns_step_by_step_from_nested_links(
     qtbot: QtBot, window: Window, tab: ValuesTab
 ) -> None:
     page = window.inspect_page
@@ -228,9 +226,7 @@ def test_links_open_in_their_own_place_and_esc_leads_back_step_by_step(
     assert page.way_back.isHidden()
 
 
-def test_the_reading_of_a_link_is_its_verdict_with_its_severity(
-    window: Window, tab: ValuesTab
-) -> None:
+def test_nested_link_row_shows_verdict_and_severity(window: Window, tab: ValuesTab) -> None:
     window.show_text("http://a.example/?u=http%3A%2F%2Fpaypal.com%40evil.example")
     row = tab.tree.branches.value(place(tab, 0, 0))
     column = tab.tree._columns[1]  # noqa: SLF001
