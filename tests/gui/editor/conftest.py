@@ -1,4 +1,4 @@
-"""An editor by itself, shown and as wide as on a small screen."""
+"""Fixtures: an editor alone in a small window."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ from uriinspector.gui.theme import Theme
 
 @pytest.fixture(autouse=True)
 def faces(qapp: QApplication) -> None:
-    """Have the faces of this machine: what none of them can draw is a chip."""
+    """Require fonts: a character that no font can draw is shown as a chip."""
     assert qapp.font().families()
 
 
 @pytest.fixture
 def host(theme: Theme) -> Iterator[QWidget]:
-    """A window to show it in, drawn in its theme."""
+    """A window for the editor."""
     host = QWidget()
     host.setWindowTitle(theme.name)
     host.resize(720, 400)
@@ -33,7 +33,7 @@ def editor(theme: Theme, host: QWidget) -> UriEdit:
 
 @pytest.fixture
 def small(theme: Theme, host: QWidget) -> UriEdit:
-    """An editor that takes ten characters for a huge text."""
+    """An editor whose excerpts have at most ten characters."""
     return shown(UriEdit(theme, limit=10), host)
 
 

@@ -1,4 +1,4 @@
-"""What a person does to an editor, and what must hold after each of it."""
+"""Simulated user input for the editor, and checks of its state."""
 
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ NO_KEY = 0
 
 
 def carried(text: str) -> str:
-    """Give what keys, input methods and clipboards carry: half a pair has no form in them."""
+    """Remove lone surrogates, which input events and clipboards cannot carry."""
     return HALF.sub("", text)
 
 
@@ -47,7 +47,7 @@ def put_caret(editor: UriEdit, at: int) -> None:
 
 
 def written(editor: UriEdit) -> str:
-    """Read the document itself: letters as they are, chips by the code point that they keep."""
+    """Return the text of the document, with chips replaced by their code points."""
     found, fragments = [], editor.document().begin().begin()
     while not fragments.atEnd():
         fragment = fragments.fragment()
@@ -61,7 +61,7 @@ def written(editor: UriEdit) -> str:
 
 
 def check(editor: UriEdit, model: str) -> None:
-    """See that the text is the model, and the document the excerpt of it that is shown."""
+    """Check that the text equals the model and the document shows the excerpt of it."""
     assert editor.text() == model
     assert written(editor) == editor.shown.of(model)
     assert editor.document().blockCount() == 1
@@ -70,7 +70,7 @@ def check(editor: UriEdit, model: str) -> None:
 
 
 def carets(editor: UriEdit) -> list[list[float]]:
-    """Where the caret stands at each place that it can stand at, line by line."""
+    """Return the x coordinates of all caret positions, line by line."""
     cursor = QTextCursor(editor.document())
     rows: dict[int, list[float]] = {}
     layout = editor.document().begin().layout()

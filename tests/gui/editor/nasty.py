@@ -1,4 +1,4 @@
-"""Texts that are hard to keep: what hides, reorders, combines, or is counted twice."""
+"""Difficult texts: invisible, reordering and combining characters, and surrogates."""
 
 from hypothesis import strategies as st
 

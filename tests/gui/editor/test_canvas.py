@@ -1,4 +1,4 @@
-"""What is seen and what lies under the pointer: one selection with all other panes."""
+"""Colours, brackets, hovering and the height of the editor."""
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -34,7 +34,7 @@ def colour_at(editor: UriEdit, point: int) -> str:
 
 
 def under(editor: UriEdit, point: int) -> QPointF:
-    """Find the middle of a letter."""
+    """Return the middle of a character."""
     layout = editor.document().begin().layout()
     line = layout.lineForTextPosition(point)
     left, right = (line.cursorToX(each) for each in (point, point + 1))
@@ -51,7 +51,7 @@ def move_to(editor: UriEdit, place: QPointF) -> None:
 
 
 @both_themes
-def test_every_part_has_the_colour_of_the_theme(editor: UriEdit, theme: Theme) -> None:
+def test_components_use_theme_colours(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     for point, meaning in (
         (0, "scheme"),
@@ -64,14 +64,14 @@ def test_every_part_has_the_colour_of_the_theme(editor: UriEdit, theme: Theme) -
 
 
 @both_themes
-def test_colours_follow_the_theme_at_once(editor: UriEdit, theme: Theme) -> None:
+def test_colours_change_with_the_theme(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     theme.use("dark" if theme.name == "light" else "light")
     editor.dress()
     assert colour_at(editor, 0) == theme.color("scheme").name()
 
 
-def test_letters_grow_with_the_zoom(editor: UriEdit, theme: Theme) -> None:
+def test_font_size_follows_the_zoom(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     height = editor.height()
     theme.zoom = 200
@@ -82,20 +82,20 @@ def test_letters_grow_with_the_zoom(editor: UriEdit, theme: Theme) -> None:
 
 
 @both_themes
-def test_typing_keeps_the_colours_until_it_is_inspected(editor: UriEdit, theme: Theme) -> None:
+def test_typed_text_keeps_the_component_colour(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     type_in(editor, "b")
     assert colour_at(editor, len(LINK)) == theme.color("path").name()
 
 
-def test_an_inspection_of_another_text_is_not_shown(editor: UriEdit) -> None:
+def test_outdated_inspection_is_ignored(editor: UriEdit) -> None:
     show(editor, LINK)
     before = editor.look
     editor.show_inspection(uriinspector.inspect("x:y"))
     assert editor.look == before
 
 
-def test_composing_leaves_the_letters_to_the_input_method(editor: UriEdit, theme: Theme) -> None:
+def test_colours_are_kept_after_input_method_composition(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     compose(editor, "ni")
     editor.show_inspection(uriinspector.inspect(LINK))
@@ -103,7 +103,7 @@ def test_composing_leaves_the_letters_to_the_input_method(editor: UriEdit, theme
     assert colour_at(editor, 0) == theme.color("scheme").name()
 
 
-def test_the_pointer_on_a_part_is_told_to_every_pane(qtbot: QtBot, editor: UriEdit) -> None:
+def test_hovering_a_component_emits_its_span(qtbot: QtBot, editor: UriEdit) -> None:
     show(editor, LINK)
     with qtbot.waitSignal(editor.selection.span_hovered) as told:
         move_to(editor, under(editor, 14))
@@ -115,7 +115,7 @@ def test_the_pointer_on_a_part_is_told_to_every_pane(qtbot: QtBot, editor: UriEd
 
 
 @pytest.mark.parametrize(("point", "expected"), [(1, "http"), (8, "user"), (20, "host.example")])
-def test_a_click_on_a_bracket_selects_its_part(
+def test_click_on_bracket_selects_its_component(
     qtbot: QtBot, editor: UriEdit, point: int, expected: str
 ) -> None:
     show(editor, LINK)
@@ -127,7 +127,7 @@ def test_a_click_on_a_bracket_selects_its_part(
     assert editor.selection.span == editor.selected()
 
 
-def test_a_click_on_a_label_selects_its_part(qtbot: QtBot, editor: UriEdit) -> None:
+def test_click_on_label_selects_its_component(qtbot: QtBot, editor: UriEdit) -> None:
     show(editor, PUZZLE)
     place = under(editor, 20)
     lowest = max(y for y in range(200) if editor.bracket_at(QPointF(place.x(), y)))
@@ -137,7 +137,7 @@ def test_a_click_on_a_label_selects_its_part(qtbot: QtBot, editor: UriEdit) -> N
     assert selected_text(editor) == "www.example.com&story=breaking_news"
 
 
-def test_selecting_goes_both_ways_without_turning_round(qtbot: QtBot, editor: UriEdit) -> None:
+def test_selection_is_synchronized_without_feedback(qtbot: QtBot, editor: UriEdit) -> None:
     show(editor, LINK)
     told: list[Span | None] = []
     editor.selection.span_selected.connect(told.append)
@@ -148,14 +148,14 @@ def test_selecting_goes_both_ways_without_turning_round(qtbot: QtBot, editor: Ur
     assert told == [Span(12, 24), None, Span(0, 1)]
 
 
-def test_a_hovered_span_moves_no_caret(editor: UriEdit) -> None:
+def test_hovered_span_does_not_move_the_caret(editor: UriEdit) -> None:
     show(editor, LINK)
     editor.select(3, 3)
     editor.selection.hover(Span(12, 24))
     assert editor.selected() == (3, 3)
 
 
-def test_the_editor_grows_with_its_text_up_to_a_limit(editor: UriEdit) -> None:
+def test_editor_grows_with_its_text_up_to_a_limit(editor: UriEdit) -> None:
     heights = []
     for text in ("", LINK, LONG, LONG * 9):
         show(editor, text)
@@ -165,7 +165,7 @@ def test_the_editor_grows_with_its_text_up_to_a_limit(editor: UriEdit) -> None:
     assert editor.verticalScrollBar().value() == 0  # its beginning is shown: the host
 
 
-def test_in_a_small_window_it_scrolls_sooner(editor: UriEdit, host: QWidget) -> None:
+def test_editor_scrolls_in_a_small_window(editor: UriEdit, host: QWidget) -> None:
     show(editor, LONG[:200])
     host.resize(720, 110)
     QApplication.processEvents()
@@ -176,7 +176,7 @@ def test_in_a_small_window_it_scrolls_sooner(editor: UriEdit, host: QWidget) -> 
     assert editor.verticalScrollBar().maximum() == 0
 
 
-def test_the_editor_keeps_its_allowed_height_in_whole_lines(editor: UriEdit) -> None:
+def test_editor_height_is_limited_to_whole_lines(editor: UriEdit) -> None:
     heights = []
     for allowed in (1000, 180, 20):
         show(editor, LONG)
@@ -188,7 +188,7 @@ def test_the_editor_keeps_its_allowed_height_in_whole_lines(editor: UriEdit) -> 
     assert [round(height / pitch, 1) for height in heights] == [5, int(180 / pitch), 2]
 
 
-def test_a_scroll_bar_that_goes_leaves_no_gap(editor: UriEdit) -> None:
+def test_no_gap_remains_after_the_scroll_bar_disappears(editor: UriEdit) -> None:
     show(editor, LONG * 9)
     letters = int(editor.document().begin().layout().lineAt(0).textLength())
     show(editor, "http://" + "a" * (letters - 7))
@@ -196,7 +196,7 @@ def test_a_scroll_bar_that_goes_leaves_no_gap(editor: UriEdit) -> None:
     assert editor.height() < 60
 
 
-def test_no_row_of_spaces_runs_out_of_sight(editor: UriEdit) -> None:
+def test_long_runs_of_spaces_are_wrapped(editor: UriEdit) -> None:
     show(editor, "http://a/" + " " * 200 + "@evil.test/")
     layout = editor.document().begin().layout()
     widths = [layout.lineAt(at).naturalTextWidth() for at in range(layout.lineCount())]
@@ -204,7 +204,7 @@ def test_no_row_of_spaces_runs_out_of_sight(editor: UriEdit) -> None:
     assert max(widths) <= editor.viewport().width()
 
 
-def test_an_open_bracket_goes_on_in_the_next_line(editor: UriEdit) -> None:
+def test_bracket_continues_on_the_next_line(editor: UriEdit) -> None:
     show(editor, LONG)
     layout = editor.document().begin().layout()
     assert layout.lineCount() > 3
@@ -215,7 +215,7 @@ def test_an_open_bracket_goes_on_in_the_next_line(editor: UriEdit) -> None:
         assert {each.label for each in found if each} == {"path"}
 
 
-def test_brackets_can_be_given_from_outside(editor: UriEdit) -> None:
+def test_custom_brackets_can_be_shown(editor: UriEdit) -> None:
     editor.set_text("http://a/b/../c")
     editor.show_look(
         Look(brackets=(Bracket(0, 9, "base", "scheme"), Bracket(9, 15, "merged", "path")))
@@ -226,7 +226,7 @@ def test_brackets_can_be_given_from_outside(editor: UriEdit) -> None:
     assert {each.label for each in found if each} == {"merged"}
 
 
-def test_the_accessible_description_names_hidden_characters(editor: UriEdit) -> None:
+def test_accessible_description_names_invisible_characters(editor: UriEdit) -> None:
     show(editor, "http://a\u202eb/")
     assert editor.accessibleName() == "Link"
     assert editor.accessibleDescription() == (

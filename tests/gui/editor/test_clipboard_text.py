@@ -1,4 +1,4 @@
-"""What leaves the editor: the whole link defanged, a part as it is."""
+"""Text copied, cut, pasted or dropped: a whole link is copied defanged, a part exactly."""
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -21,14 +21,14 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_a_part_is_copied_as_it_is(editor: UriEdit) -> None:
+def test_part_of_a_link_is_copied_exactly(editor: UriEdit) -> None:
     editor.set_text(LINK)
     editor.select(12, 24)
     press(editor, Keys.Key_C, ctrl=True)
     assert clipboard() == "host.example"
 
 
-def test_the_whole_is_copied_defanged(editor: UriEdit) -> None:
+def test_whole_link_is_copied_defanged(editor: UriEdit) -> None:
     editor.set_text(LINK)
     press(editor, Keys.Key_A, ctrl=True)
     press(editor, Keys.Key_C, ctrl=True)
@@ -36,7 +36,7 @@ def test_the_whole_is_copied_defanged(editor: UriEdit) -> None:
     assert refang(clipboard()) == LINK
 
 
-def test_the_whole_is_cut_defanged_and_comes_back_by_undo(editor: UriEdit) -> None:
+def test_whole_link_is_cut_defanged_and_undo_restores_it(editor: UriEdit) -> None:
     editor.set_text(LINK)
     editor.selectAll()
     press(editor, Keys.Key_X, ctrl=True)
@@ -46,7 +46,7 @@ def test_the_whole_is_cut_defanged_and_comes_back_by_undo(editor: UriEdit) -> No
     check(editor, LINK)
 
 
-def test_exact_and_defanged_are_there_by_name(editor: UriEdit) -> None:
+def test_copy_exact_and_copy_defanged(editor: UriEdit) -> None:
     editor.set_text(LINK)
     editor.copy_exact()
     assert clipboard() == LINK
@@ -57,7 +57,7 @@ def test_exact_and_defanged_are_there_by_name(editor: UriEdit) -> None:
     assert clipboard() == defang(LINK)
 
 
-def test_copying_does_not_defang_twice(editor: UriEdit) -> None:
+def test_defanged_text_is_not_defanged_again(editor: UriEdit) -> None:
     for text in ("hxxps://a[.]example[.]com/x", "see a[.]example"):
         editor.set_text(text)
         editor.copy_defanged()
@@ -67,7 +67,7 @@ def test_copying_does_not_defang_twice(editor: UriEdit) -> None:
     assert clipboard() == defang(editor.text())
 
 
-def test_copying_and_cutting_nothing_changes_nothing(editor: UriEdit) -> None:
+def test_empty_selection_keeps_clipboard_and_text(editor: UriEdit) -> None:
     editor.set_text(LINK)
     to_clipboard("kept")
     press(editor, Keys.Key_C, ctrl=True)
@@ -76,14 +76,14 @@ def test_copying_and_cutting_nothing_changes_nothing(editor: UriEdit) -> None:
     check(editor, LINK)
 
 
-def test_half_a_pair_has_no_form_outside(editor: UriEdit) -> None:
+def test_lone_surrogate_is_copied_as_replacement_character(editor: UriEdit) -> None:
     editor.set_text("a\ud800b c")
     editor.select(0, 3)
     editor.copy()
     assert clipboard() == "a\ufffdb"
 
 
-def test_all_of_a_huge_text_is_copied_not_what_is_shown(small: UriEdit) -> None:
+def test_huge_text_is_copied_in_full(small: UriEdit) -> None:
     text = "http://host.example/" + "x" * 30
     small.set_text(text)
     small.selectAll()
@@ -92,11 +92,11 @@ def test_all_of_a_huge_text_is_copied_not_what_is_shown(small: UriEdit) -> None:
 
 
 @for_each("span, expected", (Span(0, 26), defang(LINK)), (Span(0, 4), "http"))
-def test_a_drag_holds_what_a_copy_holds(span: Span, expected: str) -> None:
+def test_dragged_text_is_the_same_as_copied_text(span: Span, expected: str) -> None:
     assert leaving(LINK, span) == expected
 
 
-def test_a_paste_of_no_text_is_told_and_changes_nothing(qtbot: QtBot, editor: UriEdit) -> None:
+def test_pasted_image_is_emitted_and_text_is_unchanged(qtbot: QtBot, editor: UriEdit) -> None:
     editor.set_text(LINK)
     data = QMimeData()
     data.setData("image/png", b"")
@@ -106,14 +106,14 @@ def test_a_paste_of_no_text_is_told_and_changes_nothing(qtbot: QtBot, editor: Ur
     check(editor, LINK)
 
 
-def test_the_middle_button_pastes_exactly(editor: UriEdit) -> None:
+def test_paste_keeps_invisible_characters_and_line_breaks(editor: UriEdit) -> None:
     editor.set_text("ab")
     editor.select(1, 1)
     paste(editor, "\u200b\r\n")
     check(editor, "a\u200b\r\nb")
 
 
-def test_a_text_is_taken_where_it_is_dropped(editor: UriEdit) -> None:
+def test_dropped_text_is_inserted_at_the_drop_position(editor: UriEdit) -> None:
     editor.set_text("ab")
     data = QMimeData()
     data.setText("\u202ex")
@@ -124,7 +124,7 @@ def test_a_text_is_taken_where_it_is_dropped(editor: UriEdit) -> None:
     check(editor, "ab")
 
 
-def test_a_file_is_left_to_the_window(editor: UriEdit) -> None:
+def test_dropped_file_is_left_to_the_window(editor: UriEdit) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile("/tmp/mail.eml")])
     assert not editor.canInsertFromMimeData(data)
@@ -133,20 +133,20 @@ def test_a_file_is_left_to_the_window(editor: UriEdit) -> None:
 
 
 @pytest.mark.parametrize("text", ["\ufeffa", "\ufffea", "a\ufeff", "\ufeff\ufffe", "\r\n\0a"])
-def test_no_first_character_is_lost_on_the_way(editor: UriEdit, text: str) -> None:
+def test_leading_bom_and_control_characters_are_pasted(editor: UriEdit, text: str) -> None:
     to_clipboard(text)
     editor.paste()
     check(editor, text)
 
 
-def test_the_sign_of_another_program_is_kept(editor: UriEdit) -> None:
+def test_utf8_bom_from_another_program_is_kept(editor: UriEdit) -> None:
     data = QMimeData()
     data.setData("text/plain", b"\xef\xbb\xbfhttp://a/")
     editor.insertFromMimeData(data)
     check(editor, "\ufeffhttp://a/")
 
 
-def test_the_middle_button_gets_what_a_copy_gets(
+def test_primary_selection_matches_copied_text(
     qtbot: QtBot, editor: UriEdit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []  # without a display of X11 there is no such selection

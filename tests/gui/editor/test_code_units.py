@@ -1,4 +1,4 @@
-"""Code points against Qt's count, and what is cut out as a chip."""
+"""Conversion of code points to UTF-16 units, and characters shown as chips."""
 
 from hypothesis import given
 
@@ -8,7 +8,7 @@ from uriinspector.gui.editor.look import CodeUnits, is_chip, is_mark, pieces
 
 
 @given(NASTY)
-def test_pieces_join_to_the_text_and_chips_stand_alone(text: str) -> None:
+def test_pieces_join_to_the_text_and_isolate_chips(text: str) -> None:
     found = list(pieces(text))
     assert "".join(run for run, _ in found) == text
     for run, chip in found:
@@ -18,7 +18,7 @@ def test_pieces_join_to_the_text_and_chips_stand_alone(text: str) -> None:
 
 
 @given(NASTY, NASTY)
-def test_pieces_are_the_same_wherever_a_text_is_cut(before: str, text: str) -> None:
+def test_pieces_do_not_depend_on_where_the_text_is_split(before: str, text: str) -> None:
     whole = [chip for run, chip in pieces(before + text) for _ in run]
     parts = [chip for run, chip in pieces(text, before) for _ in run]
     assert whole[len(before) :] == parts
@@ -37,14 +37,12 @@ MARKS = [
 
 
 @for_each("text, chips", *MARKS)
-def test_a_mark_is_drawn_on_a_letter_and_a_space_behind_something(
-    text: str, chips: list[bool]
-) -> None:
+def test_isolated_marks_and_extra_spaces_are_chips(text: str, chips: list[bool]) -> None:
     assert [chip for run, chip in pieces(text) for _ in run] == chips
 
 
 @given(NASTY)
-def test_places_go_to_qts_count_and_back(text: str) -> None:
+def test_offsets_convert_to_utf16_units_and_back(text: str) -> None:
     units = CodeUnits(text)
     sizes = [2 if c > "\uffff" and not is_chip(c) else 1 for c in text]
     places = [sum(sizes[:at]) for at in range(len(text) + 1)]
@@ -53,7 +51,7 @@ def test_places_go_to_qts_count_and_back(text: str) -> None:
     assert units.length == places[-1]
 
 
-def test_the_middle_of_a_pair_counts_as_its_end() -> None:
+def test_offset_inside_a_surrogate_pair_maps_to_its_end() -> None:
     assert [CodeUnits("a\U0001f600b").point(unit) for unit in range(5)] == [0, 1, 2, 2, 3]
 
 

@@ -1,4 +1,4 @@
-"""The line that says what is shown of a huge text."""
+"""The bar that shows which excerpt of a huge text is visible."""
 
 import pytest
 
@@ -12,12 +12,12 @@ def bar(small: UriEdit) -> ExcerptBar:
     return bar
 
 
-def test_the_excerpt_bar_is_hidden_while_all_is_shown(bar: ExcerptBar, small: UriEdit) -> None:
+def test_excerpt_bar_is_hidden_for_a_short_text(bar: ExcerptBar, small: UriEdit) -> None:
     small.set_text("0123456789")
     assert bar.isHidden()
 
 
-def test_the_excerpt_bar_names_and_moves_the_excerpt(bar: ExcerptBar, small: UriEdit) -> None:
+def test_excerpt_bar_shows_and_moves_the_excerpt(bar: ExcerptBar, small: UriEdit) -> None:
     small.set_text("x" * 1234)
     assert not bar.isHidden()
     assert bar.note.text().startswith("Showing characters 1 to 10 of 1,234;")
@@ -30,7 +30,7 @@ def test_the_excerpt_bar_names_and_moves_the_excerpt(bar: ExcerptBar, small: Uri
     assert (bar.earlier.isEnabled(), bar.later.isEnabled()) == (True, False)
 
 
-def test_the_excerpt_bar_says_that_an_inspection_runs(bar: ExcerptBar) -> None:
+def test_excerpt_bar_shows_a_running_inspection(bar: ExcerptBar) -> None:
     bar.show_waiting(waiting=True)
     assert not bar.isHidden()
     assert bar.note.text() == "Inspecting…"

@@ -1,4 +1,4 @@
-"""A look is a value: it follows an edit until the new text has been looked at."""
+"""A look follows edits until the new text has been inspected."""
 
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ def tinted(look: Look, text: str) -> list[tuple[str, str]]:
     return [(text[each.start : each.end], each.meaning) for each in look.tints]
 
 
-def test_parts_have_their_colour_and_delimiters_are_dim() -> None:
+def test_components_are_tinted_and_delimiters_are_muted() -> None:
     assert tinted(of("http://a/?q"), "http://a/?q") == [
         ("http", "scheme"),
         ("://", "muted"),
@@ -31,7 +31,7 @@ def test_parts_have_their_colour_and_delimiters_are_dim() -> None:
     ]
 
 
-def test_the_registrable_domain_is_bold() -> None:
+def test_registrable_domain_is_bold() -> None:
     look = of(LINK)
     assert [LINK[each.start : each.end] for each in look.tints if each.meaning == "host"] == [
         "www.",
@@ -43,7 +43,7 @@ def test_the_registrable_domain_is_bold() -> None:
     assert look.heavy.of(LINK) == "host.example"
 
 
-def test_typing_inside_a_part_or_at_its_end_belongs_to_it() -> None:
+def test_typing_in_or_after_a_component_extends_it() -> None:
     look, at = of(LINK), LINK.index(":80")
     for place in (at - 3, at):
         moved = look.moved(place, 0, 1)
@@ -52,12 +52,12 @@ def test_typing_inside_a_part_or_at_its_end_belongs_to_it() -> None:
         assert moved.brackets[-1].end == len(LINK) + 1
 
 
-def test_erased_parts_have_no_bracket() -> None:
+def test_erased_components_have_no_bracket() -> None:
     moved = of(LINK).moved(8, 20, 0)
     assert [each.meaning for each in moved.brackets] == ["scheme", "path", "query", "fragment"]
 
 
-def test_the_bracket_over_a_place_is_found() -> None:
+def test_bracket_at_offset() -> None:
     look = of(LINK)
     found = [look.bracket_at(at) for at in (0, 5, 8, len(LINK) - 1, len(LINK), 99)]
     labels = [each and each.label for each in found]
@@ -65,7 +65,7 @@ def test_the_bracket_over_a_place_is_found() -> None:
 
 
 @given(st.integers(0, 30), st.integers(0, 30), st.integers(0, 9))
-def test_moved_runs_stay_in_order_and_inside(at: int, removed: int, added: int) -> None:
+def test_moved_spans_stay_ordered_and_within_the_text(at: int, removed: int, added: int) -> None:
     at = min(at, len(LINK))
     removed = min(removed, len(LINK) - at)
     moved = of(LINK).moved(at, removed, added)

@@ -1,4 +1,4 @@
-"""What a screen reader reads of an editor, and what it does to it."""
+"""Reading and editing of the editor by a screen reader."""
 
 import pytest
 import shiboken6
@@ -45,7 +45,7 @@ def test_invisible_characters_are_read_by_name(editor: UriEdit, text: str, read:
 
 @pytest.mark.usefixtures("qapp")
 @for_each("text", *[text for text, _ in READ])
-def test_places_lead_there_and_back(text: str) -> None:
+def test_spoken_offsets_round_trip(text: str) -> None:
     spoken = SpokenText(text)
     places = [spoken.place(point) for point in range(len(text) + 1)]
     assert places == sorted(set(places))
@@ -57,7 +57,7 @@ def test_places_lead_there_and_back(text: str) -> None:
         assert spoken.text[places[point] : places[point + 1]] == name
 
 
-def test_caret_and_selection_follow_the_editor(editor: UriEdit) -> None:
+def test_spoken_caret_and_selection_follow_the_editor(editor: UriEdit) -> None:
     editor.set_text("ab\u202ecd")
     field = field_of(editor)
     editor.select(3, 5)
@@ -68,7 +68,7 @@ def test_caret_and_selection_follow_the_editor(editor: UriEdit) -> None:
     assert field.textCursor().position() == 2 + len(RLO)
 
 
-def test_a_reader_moves_the_caret_and_selects(editor: UriEdit) -> None:
+def test_screen_reader_moves_the_caret_and_selects(editor: UriEdit) -> None:
     editor.set_text("ab\u202ecd")
     field = field_of(editor)
     cursor = field.textCursor()
@@ -110,7 +110,7 @@ def test_text_written_by_a_screen_reader_is_entered(
     assert editor.text() == before
 
 
-def test_a_read_only_field_ignores_a_screen_reader(theme: Theme) -> None:
+def test_read_only_field_ignores_screen_reader_edits(theme: Theme) -> None:
     target = ReadOnlyEdit(theme, "Target")
     target.show_text("http://a.test/")
     field = field_of(target)
@@ -121,7 +121,7 @@ def test_a_read_only_field_ignores_a_screen_reader(theme: Theme) -> None:
     shiboken6.delete(target)
 
 
-def test_typing_is_followed(editor: UriEdit) -> None:
+def test_spoken_text_follows_typing(editor: UriEdit) -> None:
     field = field_of(editor)
     editor.set_text("a\u202e")
     QTest.keyClicks(editor, "bc")
@@ -131,7 +131,7 @@ def test_typing_is_followed(editor: UriEdit) -> None:
     assert field.toPlainText() == f"a{RLO}b"
 
 
-def test_a_screen_reader_reads_the_excerpt_of_a_huge_text(editor: UriEdit) -> None:
+def test_screen_reader_reads_the_excerpt_of_a_huge_text(editor: UriEdit) -> None:
     editor.set_text("\u202e" + "a" * 200_000)
     field = field_of(editor)
     assert len(field.toPlainText()) == len(editor.shown_text()) + len(RLO) - 1

@@ -1,4 +1,4 @@
-"""The text is kept whole, whatever excerpt of it is shown."""
+"""The full text is kept while only an excerpt is shown."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ EDITS = st.lists(
 
 
 @given(EDITS)
-def test_the_shown_text_is_always_the_excerpt(edits: list[tuple[float, float, str, int]]) -> None:
+def test_shown_text_always_matches_the_excerpt(edits: list[tuple[float, float, str, int]]) -> None:
     kept, model, shown = TextExcerpt(LIMIT), "", ""
     for first, second, new, turn in edits:
         start, end = sorted((round(first * len(model)), round(second * len(model))))
@@ -38,7 +38,7 @@ def test_the_shown_text_is_always_the_excerpt(edits: list[tuple[float, float, st
         assert len(shown) == min(len(model), LIMIT)
 
 
-def test_a_key_in_a_full_excerpt_changes_little() -> None:
+def test_typing_in_a_full_excerpt_makes_small_changes() -> None:
     kept = TextExcerpt(LIMIT)
     kept.replace(0, 0, "0123456789abcdef")
     assert kept.shown == (0, 10)
@@ -46,7 +46,7 @@ def test_a_key_in_a_full_excerpt_changes_little() -> None:
     assert kept.replace(3, 4, "") == [TextChange(3, 4, ""), TextChange(9, 9, "9")]
 
 
-def test_a_place_out_of_sight_is_brought_into_sight() -> None:
+def test_show_moves_the_excerpt_to_the_span() -> None:
     kept = TextExcerpt(LIMIT)
     kept.replace(0, 0, "x" * 100)
     kept.show(50, 52)

@@ -1,4 +1,4 @@
-"""Steps back and forward: typing in one, every other edit for itself."""
+"""Undo steps: typing is merged, and every other edit is a separate step."""
 
 import pytest
 
@@ -11,13 +11,13 @@ def typed(edits: UndoStack, text: str, at: int = 0) -> None:
         edits.record(Edit(at + index, "", character), typed=True)
 
 
-def test_typing_is_one_step_up_to_the_end_of_a_part() -> None:
+def test_typing_is_one_undo_step_per_component() -> None:
     edits = UndoStack()
     typed(edits, "http://ab/cd")
     assert [edits.undo(), edits.undo()] == [Edit(10, "cd", ""), Edit(7, "ab/", "")]
 
 
-def test_a_paste_is_a_step_of_its_own() -> None:
+def test_paste_is_a_separate_undo_step() -> None:
     edits = UndoStack()
     typed(edits, "ab")
     edits.record(Edit(2, "", "paste"), typed=False)
@@ -34,7 +34,7 @@ def test_a_paste_is_a_step_of_its_own() -> None:
     ]
 
 
-def test_erasing_goes_on_to_both_sides() -> None:
+def test_consecutive_deletions_are_one_undo_step() -> None:
     back, forward = UndoStack(), UndoStack()
     for at, character in ((2, "c"), (1, "b"), (0, "a")):
         back.record(Edit(at, character, ""), typed=True)
@@ -44,14 +44,14 @@ def test_erasing_goes_on_to_both_sides() -> None:
     assert forward.undo() == Edit(0, "", "abc")
 
 
-def test_typing_over_a_selection_goes_on() -> None:
+def test_typing_over_a_selection_is_one_undo_step() -> None:
     edits = UndoStack()
     edits.record(Edit(0, "old", "n"), typed=True)
     typed(edits, "ew", 1)
     assert edits.undo() == Edit(0, "new", "old")
 
 
-def test_a_new_edit_ends_the_way_forward() -> None:
+def test_new_edit_clears_redo() -> None:
     edits = UndoStack()
     typed(edits, "a")
     edits.undo()
@@ -60,7 +60,7 @@ def test_a_new_edit_ends_the_way_forward() -> None:
     assert not edits.can_redo
 
 
-def test_after_a_pause_typing_begins_anew() -> None:
+def test_typing_after_close_starts_a_new_undo_step() -> None:
     edits = UndoStack()
     typed(edits, "a")
     edits.close()
@@ -68,7 +68,7 @@ def test_after_a_pause_typing_begins_anew() -> None:
     assert edits.undo() == Edit(1, "b", "")
 
 
-def test_the_undo_stack_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_stack_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(steps, "MOST_UNDONE", 10)
     edits = UndoStack()
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""The editor keeps its text exactly, whatever comes in and by whichever way."""
+"""The editor keeps its text exactly for every kind of input."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,7 +24,7 @@ from tests.gui.editor.driver import (
 from tests.gui.editor.nasty import NASTY
 from uriinspector.gui.editor.uri_edit import UriEdit
 
-# One editor for all examples: each begins by emptying it.
+# One editor is shared by all examples; each test empties it first.
 shared = settings(
     max_examples=at_most(60), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -32,7 +32,7 @@ shared = settings(
 
 @shared
 @given(NASTY, NASTY)
-def test_any_text_is_kept_through_every_door(editor: UriEdit, first: str, second: str) -> None:
+def test_any_text_survives_set_paste_and_compose(editor: UriEdit, first: str, second: str) -> None:
     editor.set_text("")
     editor.set_text(first)
     check(editor, first)
@@ -54,16 +54,14 @@ def test_any_text_is_kept_through_every_door(editor: UriEdit, first: str, second
 
 @shared
 @given(NASTY)
-def test_the_caret_only_moves_to_the_right(editor: UriEdit, text: str) -> None:
+def test_caret_positions_increase_along_each_line(editor: UriEdit, text: str) -> None:
     editor.set_text(text)
     assert is_ordered(carets(editor))
 
 
 @shared
 @given(NASTY, st.data())
-def test_a_selection_comes_back_as_it_was_set(
-    editor: UriEdit, text: str, data: st.DataObject
-) -> None:
+def test_selection_round_trips(editor: UriEdit, text: str, data: st.DataObject) -> None:
     editor.set_text(text)
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
@@ -71,12 +69,12 @@ def test_a_selection_comes_back_as_it_was_set(
     assert editor.selected() == (start, end)
 
 
-def test_typing_is_kept_key_by_key(editor: UriEdit) -> None:
+def test_typed_characters_are_kept(editor: UriEdit) -> None:
     type_in(editor, "http://a\u202eb\u200b\U0001f600\xa0")
     check(editor, "http://a\u202eb\u200b\U0001f600\xa0")
 
 
-def test_typing_and_undo_go_by_parts(editor: UriEdit) -> None:
+def test_undo_of_typing_goes_by_component(editor: UriEdit) -> None:
     type_in(editor, "http://ab/cd")
     press(editor, Keys.Key_Z, ctrl=True)
     check(editor, "http://ab/")
@@ -87,7 +85,7 @@ def test_typing_and_undo_go_by_parts(editor: UriEdit) -> None:
     check(editor, "http://ab/cd")
 
 
-def test_a_fix_is_one_step(editor: UriEdit) -> None:
+def test_set_text_is_one_undo_step(editor: UriEdit) -> None:
     type_in(editor, "http://u@a/")
     editor.set_text("http://a/")
     editor.undo()
@@ -105,7 +103,7 @@ ERASED = [
 
 
 @pytest.mark.parametrize(("key", "ctrl", "at", "left"), ERASED)
-def test_keys_that_erase(editor: UriEdit, key: Keys, ctrl: bool, at: int, left: str) -> None:
+def test_backspace_and_delete(editor: UriEdit, key: Keys, ctrl: bool, at: int, left: str) -> None:
     editor.set_text("abcde.fg")
     put_caret(editor, at)
     press(editor, key, "\b" if key == Keys.Key_Backspace else "\x7f", ctrl=ctrl)
@@ -114,19 +112,19 @@ def test_keys_that_erase(editor: UriEdit, key: Keys, ctrl: bool, at: int, left: 
     check(editor, "abcde.fg" if left != "abcde.fg" else "")
 
 
-def test_backspace_takes_one_code_point(editor: UriEdit) -> None:
+def test_backspace_deletes_one_code_point(editor: UriEdit) -> None:
     editor.set_text("e\u0301\U0001f468\u200d\U0001f468")
     for left in ("e\u0301\U0001f468\u200d", "e\u0301\U0001f468", "e\u0301", "e", ""):
         press(editor, Keys.Key_Backspace, "\b")
         check(editor, left)
 
 
-def test_lines_are_kept_and_stand_in_one(editor: UriEdit) -> None:
+def test_pasted_line_breaks_are_kept_in_one_block(editor: UriEdit) -> None:
     paste(editor, "http://a/\r\nb\nc\u2028d")
     check(editor, "http://a/\r\nb\nc\u2028d")
 
 
-def test_enter_submits_and_adds_nothing(qtbot: QtBot, editor: UriEdit) -> None:
+def test_enter_submits_without_changing_the_text(qtbot: QtBot, editor: UriEdit) -> None:
     editor.set_text("a:b")
     with qtbot.waitSignal(editor.submitted):
         press(editor, Keys.Key_Return, "\r")
@@ -146,7 +144,7 @@ def test_composed_text_is_kept_only_when_committed(editor: UriEdit) -> None:
     check(editor, "http:///x")
 
 
-def test_composing_takes_the_place_of_what_is_selected(editor: UriEdit) -> None:
+def test_composition_replaces_the_selection(editor: UriEdit) -> None:
     editor.set_text("http://old/")
     editor.select(7, 10)
     compose(editor, "n")
@@ -155,7 +153,7 @@ def test_composing_takes_the_place_of_what_is_selected(editor: UriEdit) -> None:
     check(editor, "http://new/")
 
 
-def test_only_a_change_of_the_text_is_told(qtbot: QtBot, editor: UriEdit) -> None:
+def test_text_edited_is_emitted_only_for_text_changes(qtbot: QtBot, editor: UriEdit) -> None:
     editor.set_text("http://a/")
     with qtbot.assertNotEmitted(editor.text_edited):
         editor.set_text("http://a/")
@@ -167,7 +165,7 @@ def test_only_a_change_of_the_text_is_told(qtbot: QtBot, editor: UriEdit) -> Non
         type_in(editor, "x")
 
 
-def test_text_inserted_into_the_document_is_taken_over(editor: UriEdit) -> None:
+def test_text_inserted_into_the_document_is_adopted(editor: UriEdit) -> None:
     editor.set_text("http://a/\u202e")
     cursor = QTextCursor(editor.document())
     cursor.setPosition(7)
@@ -178,7 +176,7 @@ def test_text_inserted_into_the_document_is_taken_over(editor: UriEdit) -> None:
     check(editor, "http://a/\u202e")
 
 
-def test_undo_and_redo_are_offered_when_they_can_be_done(editor: UriEdit) -> None:
+def test_can_undo_and_can_redo_follow_the_history(editor: UriEdit) -> None:
     assert not editor.can_undo
     type_in(editor, "a")
     assert (editor.can_undo, editor.can_redo) == (True, False)
@@ -188,7 +186,7 @@ def test_undo_and_redo_are_offered_when_they_can_be_done(editor: UriEdit) -> Non
     check(editor, "")
 
 
-def test_a_huge_text_is_kept_whole_and_shown_in_part(small: UriEdit) -> None:
+def test_huge_text_is_kept_in_full_and_shown_in_part(small: UriEdit) -> None:
     small.set_text("0123456789abcdef\U0001f600\u202e")
     assert small.shown == (0, 10)
     check(small, "0123456789abcdef\U0001f600\u202e")
@@ -207,7 +205,7 @@ def test_a_huge_text_is_kept_whole_and_shown_in_part(small: UriEdit) -> None:
     check(small, "01234567X89abcdef\U0001f600\u202e")
 
 
-def test_at_the_edge_of_what_is_shown_a_key_reaches_what_lies_beyond(small: UriEdit) -> None:
+def test_backspace_at_the_excerpt_start_deletes_before_it(small: UriEdit) -> None:
     small.set_text("0123456789abcdef")
     small.turn(1)
     put_caret(small, 6)
