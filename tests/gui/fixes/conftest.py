@@ -1,4 +1,4 @@
-"""The page of documents with a page of faulty links on it."""
+"""Fixtures shared with the documents tests."""
 
 from tests.gui.documents.conftest import desk, page
 

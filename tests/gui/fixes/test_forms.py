@@ -1,4 +1,4 @@
-"""The ways to write a reference: shown with their meaning, taken in Resolve, Inspect, Documents."""
+"""Alternative forms of a reference, used in Resolve, Inspect and Documents."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def use_buttons(sheet: FormsSheet) -> dict[str, QPushButton]:
     }
 
 
-def test_each_way_says_what_it_means_once_the_page_moves(
+def test_forms_show_the_target_after_the_page_moves(
     qtbot: QtBot, theme: Theme, window: Window
 ) -> None:
     sheet = FormsSheet(window, theme, BASE, "/a/x", "2005", "Use it")
@@ -59,7 +59,7 @@ def test_each_way_says_what_it_means_once_the_page_moves(
         (BASE, "\\\\i.example\\x", "Browsers go elsewhere with the reference: fix it first."),
     ],
 )
-def test_impossible_forms_say_why(
+def test_impossible_forms_show_the_reason(
     qtbot: QtBot, theme: Theme, window: Window, base: str, reference: str, told: str
 ) -> None:
     sheet = FormsSheet(window, theme, base, reference, "2005", "Use it")
@@ -67,7 +67,7 @@ def test_impossible_forms_say_why(
     assert told in words(sheet)
 
 
-def test_a_form_is_used_in_resolve(window: Window) -> None:
+def test_form_can_be_used_in_resolve(window: Window) -> None:
     window.open_workspace("resolve")
     window.resolve_page.show_pair(BASE, "/a/x", None)
     window.menus.actions["write_forms"].trigger()
@@ -77,7 +77,7 @@ def test_a_form_is_used_in_resolve(window: Window) -> None:
     assert window.resolve_page.reference.text() == "/a/x"
 
 
-def test_a_form_is_used_in_inspect(window: Window) -> None:
+def test_form_can_be_used_in_inspect(window: Window) -> None:
     window.open_workspace("inspect")
     window.inspect_page.show_text("/a/x", BASE)
     window.menus.actions["write_forms"].trigger()
@@ -90,7 +90,7 @@ def test_a_form_is_used_in_inspect(window: Window) -> None:
     window.menus.actions["write_forms"].trigger()
 
 
-def test_a_link_of_a_page_is_written_differently_with_the_fixes(
+def test_chosen_form_is_applied_with_the_fixes(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"
@@ -112,7 +112,7 @@ def test_a_link_of_a_page_is_written_differently_with_the_fixes(
     assert (tmp_path / "new.html").read_bytes() == wanted
 
 
-def test_a_link_without_a_base_cannot_be_written_differently(
+def test_link_without_base_has_no_other_forms(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     (tmp_path / "page.html").write_bytes(b'<a href="x">')
@@ -124,7 +124,7 @@ def test_a_link_without_a_base_cannot_be_written_differently(
     assert page.strip.words.text() == "This is no single link."
 
 
-def test_the_changes_of_an_address_are_shown_before_applying(
+def test_base_sheet_previews_changed_targets(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"
@@ -147,7 +147,7 @@ def test_the_changes_of_an_address_are_shown_before_applying(
     assert page.case.rows[0].target == "https://h.example/a/b/x"
 
 
-def test_the_base_of_a_page_is_tried_without(
+def test_base_sheet_previews_removing_the_base(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"

@@ -1,4 +1,4 @@
-"""The review of fixes: every change before and after, decided by hand, saved in three ways."""
+"""The review of fixes: decisions, and saving as copy, as patch, or in place."""
 
 import subprocess
 from collections.abc import Callable
@@ -31,7 +31,7 @@ FIXED = PAGE.replace(b"a|b%2f", b"a%7Cb%2F").replace(b"c d", b"c%20d")
 def review_of(
     qtbot: QtBot, page: DocumentsPage, folder: Path, *files: bytes | PastedFile
 ) -> FixReviewPage:
-    """The review of some files, read to its end."""
+    """Open the files and return their review, fully loaded."""
     paths: list[str | PastedFile] = []
     for number, each in enumerate(files):
         if isinstance(each, PastedFile):
@@ -64,7 +64,7 @@ def review(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> FixReviewPage:
     return review_of(qtbot, page, tmp_path, PAGE)
 
 
-def test_each_change_is_said_before_and_after_and_why(review: FixReviewPage) -> None:
+def test_rows_show_before_after_and_reason(review: FixReviewPage) -> None:
     assert sentences(review) == [
         "before a|b%2f, after a%7Cb%2F, because Percent-encode characters (RFC 3986 §3.3, "
         "RFC 3986 §4.2) · Write hexadecimal digits in uppercase (RFC 3986 §2.1, "
@@ -76,7 +76,7 @@ def test_each_change_is_said_before_and_after_and_why(review: FixReviewPage) -> 
     assert review.list.hasFocus()
 
 
-def test_a_row_is_ticked_and_skipped_by_key_and_pointer(
+def test_row_can_be_checked_and_skipped_by_key_or_mouse(
     qtbot: QtBot, review: FixReviewPage
 ) -> None:
     rows, model = review.list, review.model
@@ -87,16 +87,16 @@ def test_a_row_is_ticked_and_skipped_by_key_and_pointer(
     place = rows.visualRect(model.index(0)).topLeft() + QPoint(15, 15)
     qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert model.data(model.index(0), checked) == Qt.CheckState.Checked
-    # Elsewhere in the row a click only chooses it.
+    # A click elsewhere in the row only selects it.
     qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place + QPoint(90, 0))
     assert model.data(model.index(0), checked) == Qt.CheckState.Checked
-    # A choice that nobody has made cannot be ticked.
+    # An open choice cannot be checked.
     assert model.data(model.index(1), checked) is None
     assert model.setData(model.index(2), Qt.CheckState.Unchecked, checked)
     assert review.model.review.changed == 1
 
 
-def test_several_rows_are_skipped_at_once(qtbot: QtBot, review: FixReviewPage) -> None:
+def test_several_rows_can_be_skipped_together(qtbot: QtBot, review: FixReviewPage) -> None:
     review.list.selectAll()
     qtbot.keyClick(review.list, Qt.Key.Key_Space)
     assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
@@ -105,7 +105,7 @@ def test_several_rows_are_skipped_at_once(qtbot: QtBot, review: FixReviewPage) -
     assert review.model.review.changed == 2
 
 
-def test_decisions_are_undone_and_done_again(
+def test_decisions_can_be_undone_and_redone(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage
 ) -> None:
     before = sentences(review)
@@ -121,7 +121,7 @@ def test_decisions_are_undone_and_done_again(
     assert not page.case.steps.is_filled
 
 
-def test_a_kind_is_skipped_everywhere(review: FixReviewPage) -> None:
+def test_kind_of_fix_can_be_skipped_everywhere(review: FixReviewPage) -> None:
     menu = review.kinds.menu()
     menu.aboutToShow.emit()
     actions = {each.text(): each for each in menu.actions() if each.text()}
@@ -138,7 +138,7 @@ def test_a_kind_is_skipped_everywhere(review: FixReviewPage) -> None:
     assert review.model.review.fix_of(0).fixed == "a%7Cb%2F"
 
 
-def test_a_choice_is_made_everywhere(review: FixReviewPage) -> None:
+def test_option_can_be_chosen_for_all_links(review: FixReviewPage) -> None:
     menu = review.kinds.menu()
     menu.aboutToShow.emit()
     options = menu.findChildren(QMenu)[-1]
@@ -153,7 +153,7 @@ def test_a_choice_is_made_everywhere(review: FixReviewPage) -> None:
     assert review.model.review.open_choices == 1
 
 
-def test_a_key_takes_the_next_option(qtbot: QtBot, review: FixReviewPage) -> None:
+def test_c_key_selects_the_next_option(qtbot: QtBot, review: FixReviewPage) -> None:
     review.list.choose(1)
     qtbot.keyClick(review.list, Qt.Key.Key_C)
     assert sentences(review)[1].startswith("before /%zz, after /%25zz, because The percent sign")
@@ -166,7 +166,7 @@ def test_a_key_takes_the_next_option(qtbot: QtBot, review: FixReviewPage) -> Non
     assert review.list.currentIndex().row() == 1
 
 
-def test_the_details_decide_too(page: DocumentsPage, review: FixReviewPage) -> None:
+def test_decisions_can_be_made_in_the_details(page: DocumentsPage, review: FixReviewPage) -> None:
     boxes = review.details.findChildren(QCheckBox)
     assert [each.text() for each in boxes] == [
         "Percent-encode characters",
@@ -195,23 +195,21 @@ def test_the_details_decide_too(page: DocumentsPage, review: FixReviewPage) -> N
     assert review.model.review.fix_of(1).fixed == "/%25zz"
 
 
-def test_only_some_rows_are_shown(review: FixReviewPage) -> None:
+def test_rows_can_be_filtered_by_state(review: FixReviewPage) -> None:
     review.views.setCurrentIndex(review.views.findData(CHOICES))
     assert len(sentences(review)) == 1
     review.views.setCurrentIndex(review.views.findData(LEFT))
     assert (sentences(review), review.list.nothing) == ([], "Every link can be fixed.")
 
 
-def test_a_link_that_is_left_alone_says_why(
-    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
-) -> None:
+def test_unchanged_link_shows_the_reason(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> None:
     review = review_of(qtbot, page, tmp_path, b'<a href="http://a\\@b/">')
     words = "Parsers would not agree that the fixed link asks for the same."
     assert sentences(review) == [f"http://a\\@b/: not changed, because {words}"]
     assert review.summary.text() == "0 of 1 links to change · 1 link not changed"
 
 
-def test_a_review_without_fixes_says_what_was_checked(
+def test_review_without_fixes_shows_what_was_checked(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     review = review_of(qtbot, page, tmp_path, b'<a href="a">', b"%PDF-1.4\n1 0 obj\n")
@@ -221,7 +219,7 @@ def test_a_review_without_fixes_says_what_was_checked(
     assert not review.kinds.isEnabled()
 
 
-def test_a_copy_is_saved(
+def test_fixed_copy_is_saved(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
 ) -> None:
     asked: list[tuple[str, str, str]] = []
@@ -248,7 +246,7 @@ def test_a_copy_is_saved(
     assert told(page) == "Network locations are never written to."
 
 
-def test_a_patch_is_saved_that_can_be_applied(
+def test_saved_patch_can_be_applied(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
 ) -> None:
     patch = tmp_path / "page.patch"
@@ -263,7 +261,7 @@ def test_a_patch_is_saved_that_can_be_applied(
     assert (tmp_path / "page.html").read_bytes() == FIXED
 
 
-def test_a_file_is_changed_in_place_after_a_question(
+def test_file_is_fixed_in_place_after_confirmation(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"
@@ -278,7 +276,7 @@ def test_a_file_is_changed_in_place_after_a_question(
     assert file.read_bytes() == FIXED
     assert (tmp_path / "page.html.bak").read_bytes() == PAGE
     assert told(page) == "2 links changed in page.html. The old file is page.html.bak."
-    # What is left is reviewed again, and the links are those of the new file.
+    # The remaining choices are reviewed again, with the links of the new file.
     assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
     qtbot.waitUntil(lambda: page.case.rows[0].value == "a%7Cb%2F")
     page.reader.show_tab(0)
@@ -305,7 +303,7 @@ def test_fixes_written_in_place_can_be_undone(
     assert page.case.rows[0].value == "a%7Cb%2F"
 
 
-def test_a_file_that_was_changed_meanwhile_is_left_alone(
+def test_file_changed_meanwhile_is_not_overwritten(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"
@@ -337,7 +335,7 @@ def test_fixes_of_pasted_text_are_saved_as_a_copy(
     assert "it was not read from a file" in told(page)
 
 
-def test_several_files_are_saved_together(
+def test_fixed_copies_of_several_files_are_saved_together(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     review = review_of(qtbot, page, tmp_path, PAGE, PAGE, b'<a href="a">')
@@ -358,7 +356,7 @@ def test_several_files_are_saved_together(
     assert (tmp_path / "all.patch").read_text().count("+++ b/page") == 2
 
 
-def test_only_the_chosen_file_is_reviewed(
+def test_review_can_be_limited_to_one_file(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     review = review_of(qtbot, page, tmp_path, PAGE, PAGE)
@@ -368,7 +366,7 @@ def test_only_the_chosen_file_is_reviewed(
     assert list(review.model.review.files) == [1]
 
 
-def test_a_large_file_is_read_beside_the_window_and_can_be_cancelled(
+def test_review_of_a_large_file_can_be_cancelled(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     large = b"<!doctype html>" + b'<a href="a b">x</a>\n' * 1_000 + b"<p>" * 200_000
@@ -389,7 +387,7 @@ def test_a_large_file_is_read_beside_the_window_and_can_be_cancelled(
     page.undo()
 
 
-def test_escape_goes_back_to_the_links(
+def test_escape_returns_to_the_links(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage
 ) -> None:
     qtbot.keyClick(review.list, Qt.Key.Key_Escape)
@@ -398,7 +396,7 @@ def test_escape_goes_back_to_the_links(
     page.undo()  # of the marks now
 
 
-def test_other_files_show_the_links_again(
+def test_opening_another_file_closes_the_review(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
 ) -> None:
     (tmp_path / "b.html").write_bytes(PAGE)
@@ -408,9 +406,7 @@ def test_other_files_show_the_links_again(
     assert review.is_settled
 
 
-def test_links_are_copied_as_they_are_fixed(
-    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
-) -> None:
+def test_fixed_links_are_copied(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> None:
     review = review_of(qtbot, page, tmp_path, b'<a href="http://h.example/a b">')
     qtbot.keyClick(review.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "hxxp://h[.]example/a%20b"
@@ -420,7 +416,7 @@ def test_links_are_copied_as_they_are_fixed(
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((700, 460), 100), ((1320, 820), 200)])
-def test_in_a_small_window_the_details_take_the_place_of_the_list(
+def test_details_replace_the_list_in_a_small_window(
     qtbot: QtBot, window: Window, tmp_path: Path, size: tuple[int, int], zoom: int
 ) -> None:
     window.display_settings.zoom(ZOOMS.index(zoom))
@@ -442,7 +438,7 @@ def test_in_a_small_window_the_details_take_the_place_of_the_list(
     window.display_settings.zoom(0)
 
 
-def test_the_menu_of_a_row_has_the_keys(review: FixReviewPage) -> None:
+def test_row_menu_shows_the_keys(review: FixReviewPage) -> None:
     entries = [each for each in review.list.entries() if each is not None]
     assert [each.words for each in entries][:3] == [
         "Skip the selected changes",
@@ -453,7 +449,7 @@ def test_the_menu_of_a_row_has_the_keys(review: FixReviewPage) -> None:
     assert [each.is_enabled for each in entries][:3] == [True, False, False]
 
 
-def test_a_review_outlasts_another_language(
+def test_review_is_restored_in_another_language(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage
 ) -> None:
     review.list.toggle()
@@ -473,7 +469,7 @@ def test_a_review_outlasts_another_language(
 
 
 @pytest.mark.parametrize("value", ["a b" + "x" * 5_000, "x" * 300 + " y", "\u202e a", " "])
-def test_any_link_can_be_shown(
+def test_unusual_links_can_be_shown(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path, value: str
 ) -> None:
     review = review_of(qtbot, page, tmp_path, f'<meta charset=utf-8><a href="{value}">'.encode())
