@@ -74,7 +74,7 @@ def test_email_marks_and_notes_are_in_every_export(decided: DocumentsPage, form:
 
 
 @pytest.mark.parametrize("form", sorted(WITHOUT_MARKS))
-def test_an_export_without_marks_says_so(decided: DocumentsPage, form: str) -> None:
+def test_format_without_marks_has_an_export_notice(decided: DocumentsPage, form: str) -> None:
     assert "malicious" not in text_of(sheet_of(decided), form)
     words = list(left_out(sheet_of(decided), form))
     assert words == ["Marks and notes are not part of this format."]
@@ -159,7 +159,7 @@ def question(page: DocumentsPage) -> str:
     return work.words[0]
 
 
-def test_emails_and_links_are_counted_the_same_everywhere(decided: DocumentsPage) -> None:
+def test_status_header_and_quit_question_show_equal_counts(decided: DocumentsPage) -> None:
     links = len(decided.case.rows)
     assert words_of(decided) == f"3 emails, 1 other file · {links} links · 2 files marked"
     assert f"3 emails, 1 other file · 9 parts · {links} links" in plain_text(
