@@ -1,10 +1,10 @@
-"""The command of the window, as it begins inside of a bundle."""
+"""Entry point of the program with the window in a bundle."""
 
 import sys
 from multiprocessing import freeze_support
 
 if __name__ == "__main__":
-    # A process that reads pictures is this very file, started once more; so is one that scans.
+    # Processes that read images or scan files run this file again.
     if sys.argv[1:] == ["--read-pictures"]:
         from uriinspector.documents.picture_worker import main
     else:

@@ -335,7 +335,7 @@ def _findings(
     if not document.findings and not result:
         return
     yield from section("Findings")
-    # By severity; of the same, those of the document as a whole first.
+    # Sorted by severity; the sort is stable, so findings of the whole document come first.
     rows = [(RANK[each.severity], _of_document(each, most)) for each in document.findings]
     has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:

@@ -17,7 +17,7 @@ class StyledRun(NamedTuple):
 
 
 Line: TypeAlias = "tuple[StyledRun, ...]"
-# A row of a table; a cell without a style may be a text.
+# A row of a table; a string is a cell without a style.
 Row: TypeAlias = "tuple[StyledRun | str, ...]"
 BLANK: Line = ()
 ELLIPSIS = "\u2026"

@@ -425,7 +425,7 @@ class TableRows:
                 first += PAGE
                 continue
             for row in page:
-                # In a damaged tree rows are in another order: it could be gone round for ever.
+                # Rows in the wrong order mean a damaged tree, and could lead to an endless loop.
                 if not first <= row[0] <= MOST:
                     self.is_torn = True
                     return
@@ -447,7 +447,7 @@ class TableRows:
             yield from self._range(table, columns, key, middle + 1, last)
 
     def _readable(self, question: str, *places: int) -> list[Row] | None:
-        """Return the rows; None if the part of the file with one of them is damaged."""
+        """Return the rows, or None if the part of the file with them is damaged."""
         try:
             return self._asked(question, places)
         except CaseError as error:

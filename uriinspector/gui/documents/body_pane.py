@@ -1,4 +1,4 @@
-"""The text of a message: read again in the background, links inert, hidden text hatched."""
+"""The text of an email, loaded in the background; links are inert, hidden text is hatched."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 if TYPE_CHECKING:
     from uriinspector.gui.documents.source_octets import Octets
 
-# Starting a process takes longer than reading this much.
+# Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19
 MESSAGE_NAME = "message.eml"  # says what it is
 HATCH = 110  # how much is seen of the hatching, of 255
@@ -36,7 +36,7 @@ EVIDENCE, WORDS = TextStyle(size=13), TextStyle("muted", 12)
 
 
 class ContentsRequest(NamedTuple):
-    """A message or a file: what tells it from others, its bytes, its name and its path."""
+    """The email or file to read: ``key`` identifies it, ``octets`` reads its bytes."""
 
     key: Hashable
     size: int
@@ -48,7 +48,7 @@ class ContentsRequest(NamedTuple):
 
 
 class SourceContents(NamedTuple):
-    """What was read of a file: where its lines begin and its text, or why it cannot be read."""
+    """The contents of a file: offsets of its lines and its text, or why it cannot be read."""
 
     key: Hashable
     lines: array[int] = array("Q")
@@ -57,7 +57,7 @@ class SourceContents(NamedTuple):
 
 
 def read_contents(request: ContentsRequest, stopped: Event) -> SourceContents:
-    """Read a file, a large one in a process; no Qt here."""
+    """Read a file, a large one in a process. No Qt."""
     try:
         octets = request.octets(0, min(request.size, LIMIT))
         given = (octets, request.name, request.part, request.passwords)
@@ -78,21 +78,21 @@ def read_contents(request: ContentsRequest, stopped: Event) -> SourceContents:
 
 
 def bodies(octets: bytes, name: str, part: str, passwords: tuple[str, ...]) -> Iterator[Body]:
-    """Yield the text alone: what a process sends."""
+    """Yield the text; the generator runs in a process."""
     yield body_of(octets, name, part, passwords)
 
 
 class BodyEdit(QPlainTextEdit):
-    """Text that can be selected; what is copied of it is defanged."""
+    """Read-only text; copied text is defanged."""
 
     left = Signal()
 
     def copy_defanged(self) -> None:
-        """Copy what is selected."""
+        """Copy the selected text."""
         self.copy()
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Give plain text that no program makes links of."""
+        """Return defanged plain text, which programs do not turn into links."""
         from uriinspector.analysis.defang import defang  # with the first copy
 
         data = QMimeData()
@@ -100,7 +100,6 @@ class BodyEdit(QPlainTextEdit):
         return data
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc goes back."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
@@ -108,12 +107,11 @@ class BodyEdit(QPlainTextEdit):
 
 
 class BodyPane(QWidget):
-    """The text of all parts, and a search in it."""
+    """The text of all parts, with a search field."""
 
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a text."""
         super().__init__()
         self._theme = theme
         self.edit = BodyEdit()
@@ -129,7 +127,7 @@ class BodyPane(QWidget):
         column_of(top, stretched(self.edit), into=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_contents(self, contents: SourceContents | None) -> None:
-        """Show the text, or why there is none."""
+        """Show the text, or the reason why there is none."""
         self.edit.clear()
         cursor = QTextCursor(self.edit.document())
         if contents is None:
@@ -178,7 +176,7 @@ class BodyPane(QWidget):
         return look
 
     def _find(self) -> None:
-        """Go to the next occurrence, round and round."""
+        """Find the next occurrence, cyclically."""
         if self.search.text() and not self.edit.find(self.search.text()):
             self.edit.moveCursor(QTextCursor.MoveOperation.Start)
             self.edit.find(self.search.text())

@@ -1,4 +1,4 @@
-"""Cases opened, saved, left and found again; what is said of them, and the menu that does it."""
+"""Actions on the case as a whole: open, save, discard, and its status line."""
 
 from __future__ import annotations
 
@@ -42,19 +42,18 @@ if TYPE_CHECKING:
 
 LOOK, WATCH = 50, 1_000
 RESCUED = "The case file was moved or deleted. A copy is kept on this computer."
-# So many of the cases that nobody has saved stand in the menu.
+# The maximum number of unsaved cases in the menu.
 OFFERED = 8
 
 
 class CaseActions(QObject):
-    """What people do with the ``OpenCase`` as a whole: begin, open, save, discard it."""
+    """Begins, opens, saves and discards the ``OpenCase``."""
 
     case_changed = Signal(object, object)  # an OpenCase, and its CaseFile or None
     status_changed = Signal()  # what is to be said of where the case is kept has changed
     saved = Signal(str)  # the path of a file that somebody chose holds the case from now on
 
     def __init__(self, context: CaseContext) -> None:
-        """Go on with what is kept."""
         super().__init__(context.strip)
         self._context = context
         self.case_storage = context.storage
@@ -76,7 +75,7 @@ class CaseActions(QObject):
         context.scan_queue.ended.connect(self._on_ended)
 
     def fill(self, menu: QMenu) -> None:
-        """Put all that can be done into a menu, each time that it is opened."""
+        """Fill a menu with all actions each time it opens."""
 
         def build() -> None:
             queue = self._context.scan_queue
@@ -98,7 +97,7 @@ class CaseActions(QObject):
         fill_when_opened(menu, build)
 
     def new(self) -> None:
-        """Begin another case; the one before is left as it is."""
+        """Begin a new case; an unsaved one stays on disk if it has decisions."""
         before = self.leave()
         self.case_changed.emit(OpenCase(), None)
         if before is not None:
@@ -106,7 +105,7 @@ class CaseActions(QObject):
             self._tell(words, say("Reopen"), before)
 
     def open(self, path: Path) -> None:
-        """Open a case in place of the one that is there."""
+        """Open a case in place of the current one."""
         if is_remote(str(path)):
             self._complain(say("network files are never opened"))
             return
@@ -128,13 +127,13 @@ class CaseActions(QObject):
             self._complain(say(READ_ONLY))
 
     def open_asked(self) -> None:
-        """Ask which case is to be opened."""
+        """Show the dialog to open a case."""
         result = self.ask_open()
         if result:
             self.open(Path(result))
 
     def save(self) -> None:
-        """Ask for a place, and keep the case there from now on."""
+        """Ask for a file name, save the case, and keep storing it there."""
         if not self._can_save or self._saving is not None:
             self._context.tell(say("There is no case to save."))
             return
@@ -147,26 +146,26 @@ class CaseActions(QObject):
         self._timer.start()
 
     def discard(self) -> None:
-        """Begin another case, and take the one that nobody has saved off the disk."""
+        """Begin a new case, and delete the current one if it is unsaved."""
         self._stop()
         self.case_storage.discard()
         self.case_changed.emit(OpenCase(), None)
 
     def forget_steps(self) -> None:
-        """Delete what can be undone: earlier notes and marks, which are in the file otherwise."""
+        """Delete the undo history, which contains earlier notes and marks."""
         self._context.case.steps.clear()
         self.decide({}, partial(write_history, history=StepHistory()))
         self._context.tell(say("Undo history deleted. Marks and notes stay."))
 
     def leave(self) -> Path | None:
-        """Let go of the case; where it is kept if nobody has saved it."""
+        """Close the case; return its path if it is unsaved and was kept."""
         self._stop()
         is_wanted = self._is_copy_wanted or self._context.case.is_decided()
         self._is_copy_wanted = False
         return self.case_storage.leave(is_wanted=is_wanted)
 
     def unsaved(self) -> UnsavedWork | None:
-        """What would be lost if the case were left now."""
+        """Return what would be lost if the case were closed now; None if nothing."""
         queue = self._context.scan_queue
         is_reading = queue.is_busy and not queue.is_reopening
         return unsaved_work(
@@ -174,11 +173,11 @@ class CaseActions(QObject):
         )
 
     def keep_copy(self) -> None:
-        """Leave a copy behind when the case is left, even if nothing was decided in it."""
+        """Keep a copy when the case is closed, even without decisions."""
         self._is_copy_wanted = True
 
     def hand_over(self) -> CaseStorage:
-        """Give the case as it is to the page that takes this one's place."""
+        """Return the storage for the page that replaces this one; the case stays open."""
         if self._saving is not None:
             self.finish()
         self._timer.stop()
@@ -186,29 +185,29 @@ class CaseActions(QObject):
         return self.case_storage
 
     def close(self) -> bool:
-        """Let go of the case, unless another page goes on with it; whether it was let go."""
+        """Close the case, unless another page took it over; return True if it was closed."""
         if not self._is_handed_over:
             self.leave()
         return not self._is_handed_over
 
     def offer(self) -> None:
-        """Offer the last case that nobody has saved, if there is one."""
+        """Offer to reopen the newest unsaved case."""
         unsaved_case = next(self.case_storage.left(), None)
         if unsaved_case is not None:
             self._tell(left_words(unsaved_case), say("Reopen"), unsaved_case.path)
 
     def finish(self) -> None:
-        """Wait until all is in the file, and say so."""
+        """Wait until everything is written, and update the status."""
         self.case_storage.finish()
         self._look()
 
     def watch(self) -> None:
-        """Say where the case is kept, now and when that changes."""
+        """Watch the state of the storage, and report changes."""
         self._timer.start()
         self._look()
 
     def status(self) -> str:
-        """Say where the case is kept, or why it is not."""
+        """Return where the case is stored, or why it is not."""
         keeping = self.case_storage
         if keeping.problem:
             return say(keeping.problem)
@@ -223,12 +222,12 @@ class CaseActions(QObject):
     def decide(
         self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting | None = None
     ) -> None:
-        """Keep what was decided, and how it can be undone."""
+        """Store decisions, and the steps to undo them."""
         self.case_storage.decide(decisions, write_steps)
         self._timer.start()
 
     def _stop(self) -> None:
-        """Read no further; what is being saved is saved to its end."""
+        """Stop reading, and finish saving."""
         self._context.scan_queue.stop()
         if self._saving is not None:
             self.finish()
@@ -245,7 +244,7 @@ class CaseActions(QObject):
         self.case_storage.wait_for(names)
 
     def _on_ended(self) -> None:
-        """Into a case of which something could not be read nothing is written."""
+        """Stop storing a damaged case: writing would lose the parts that could not be read."""
         if any(is_damage(each.why) for each in self._context.case.troubles):
             self.case_storage.refuse(DAMAGED)
         self._timer.start()
@@ -263,7 +262,7 @@ class CaseActions(QObject):
                 self._complain(status)
 
     def _watch_file(self) -> None:
-        """Save a case elsewhere whose file is gone; once, should that go wrong, too."""
+        """Save a case elsewhere if its file is gone; only once, even if that fails."""
         storage = self.case_storage
         if (
             storage.problem != MOVED
@@ -310,7 +309,7 @@ class CaseActions(QObject):
 
 
 def is_case_file(name: str) -> bool:
-    """Whether a file of this machine is a case; one that never answers is none."""
+    """Return True if a local file is a case; False if the disk does not respond in time."""
     try:
         return not is_remote(name) and timely_answer(lambda: is_case(Path(name)))
     except TimeoutError:
@@ -318,6 +317,6 @@ def is_case_file(name: str) -> bool:
 
 
 def ask_for_case() -> str:
-    """Ask which case is to be opened."""
+    """Show the dialog to open a case; return the path, or an empty string."""
     kinds = f"{say('Cases')} (*.{ENDING})"
     return QFileDialog.getOpenFileName(None, say("Open case"), "", kinds)[0]

@@ -1,4 +1,4 @@
-"""What is exported of a case: the table as a file, written in a thread."""
+"""Exports of a case: rows or reports, written to a file in a thread."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class ExportSheet(NamedTuple):
-    """Rows of a case in their order; ``counts`` tells of each how many links it stands for."""
+    """Rows of a case in order; ``counts`` has the number of links of grouped rows."""
 
     case: OpenCase
     numbers: Sequence[int]
@@ -55,7 +55,7 @@ class ExportSheet(NamedTuple):
 
 
 class ExportRequest(NamedTuple):
-    """A file, what goes into it, and in which form; a query is for other rows than are shown."""
+    """A file, its format and its rows; ``query`` selects other rows than those shown."""
 
     path: Path
     sheet: ExportSheet
@@ -63,7 +63,7 @@ class ExportRequest(NamedTuple):
     query: RowQuery | None = None
 
     def arranged(self, stopped: Event) -> ExportRequest:
-        """The same with the rows that the query wants."""
+        """Return the request with the rows that match the query."""
         if self.query is None:
             return self
         order = order_of(OrderRequest(self.sheet.case, self.query), stopped) or Order()
@@ -72,18 +72,17 @@ class ExportRequest(NamedTuple):
 
 
 class ExportResult(NamedTuple):
-    """What was written, or why it could not be."""
+    """A written file, or the reason why it could not be written."""
 
     request: ExportRequest
     problem: str = ""
 
 
-class StoppedError(Exception):
-    """Nobody waits for it any more."""
+class StoppedError(Exception): ...
 
 
 class SheetEntries(Sequence[CaseLink]):
-    """The rows of a sheet as they are handed on, each made when it is asked for."""
+    """The rows of a sheet in the form for exports, created on each access."""
 
     def __init__(self, sheet: ExportSheet, stopped: Event) -> None:
         self._sheet = sheet
@@ -109,12 +108,12 @@ class SheetEntries(Sequence[CaseLink]):
 
 
 def whole(sheet: ExportSheet) -> ExportSheet:
-    """All rows of the case, each for itself."""
+    """Return the sheet with all rows of the case, not grouped."""
     return sheet._replace(numbers=range(len(sheet.case.rows)), counts={})
 
 
 def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
-    """The case as it is handed on."""
+    """Return the case in the form for exports."""
     heads = sheet.case.heads
     many = sheet.options.say("{count} files", count=len(heads))
     title = heads[0].name if len(heads) == 1 else sheet.name or many
@@ -129,23 +128,23 @@ def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
 
 
 def decided_in(case: OpenCase, file: int) -> tuple[FileDecision, ...]:
-    """What was decided of a file and of the messages in it."""
+    """Return the decisions about a file and the emails in it."""
     keys = [entry.key for entry in case.files.in_file(file)]
     decisions = (FileDecision(key.part, case.decision(key)) for key in keys)
     return tuple(each for each in decisions if any(each.decision))
 
 
 def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:
-    """What is written: a table has the rows that are shown, all else speaks of the whole."""
+    """Yield the content of an export: tables have the shown rows, other formats the whole case."""
     wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
     if CASE_FORMATS[form].is_exact:
-        # Machines are told English, and the same by whatever window.
+        # Formats for programs are always in English.
         wanted = wanted._replace(options=sheet.options._replace(say=english))
     return export_case_as(export_case(wanted, stopped), form, wanted.options)
 
 
 def write(path: Path, sheet: ExportSheet, form: str, stopped: Event) -> None:
-    """Write the file; where that is stopped, what was there before stays."""
+    """Write an export; if it is stopped, an existing file stays unchanged."""
     if form == PARQUET:
         _write_table(path, sheet, stopped)
         return
@@ -157,7 +156,7 @@ def write(path: Path, sheet: ExportSheet, form: str, stopped: Event) -> None:
 
 
 def _write_table(path: Path, sheet: ExportSheet, stopped: Event) -> None:
-    """The rows that are shown, with the column that ``uriinspect table`` adds."""
+    """Write the rows as Parquet, with the columns that ``uriinspect table`` adds."""
     try:
         from uriinspector.arrow.results import write_links
     except ImportError as error:
@@ -170,7 +169,7 @@ def _write_table(path: Path, sheet: ExportSheet, stopped: Event) -> None:
 
 
 def written(request: ExportRequest, stopped: Event) -> ExportResult:
-    """Write the file, and say how it went."""
+    """Write an export in the worker thread; return the result."""
     request = request.arranged(stopped)
     try:
         write(request.path, request.sheet, request.form, stopped)
@@ -181,15 +180,15 @@ def written(request: ExportRequest, stopped: Event) -> ExportResult:
     return ExportResult(request)
 
 
-# What no file system takes in a name.
+# Characters that some file systems do not allow in names.
 UNFIT = expression(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
 LONGEST = 80
 
 
 def suggested_file(case: OpenCase, what: str, folder: str = "") -> str:
-    """A name without an ending: the document and ``what`` is saved of it, in a folder if known.
+    """Return a file name without extension, from the name of the document and ``what``.
 
-    ``folder`` is the one that was used last; otherwise that of the document.
+    ``folder`` is the one used last; by default, the folder of the document.
     """
     heads = case.heads
     name = " ".join(filter(None, (_document(heads), what))) or "case"
@@ -198,7 +197,7 @@ def suggested_file(case: OpenCase, what: str, folder: str = "") -> str:
 
 
 def _document(heads: list[Head]) -> str:
-    """The name of the only file, or of the folder that all files are in."""
+    """Return the name of the only file, or of the folder with all files."""
     if len(heads) == 1:
         name = Path(heads[0].name).stem or heads[0].name
     else:
@@ -208,7 +207,7 @@ def _document(heads: list[Head]) -> str:
 
 
 def _folder(heads: list[Head]) -> str:
-    """Where the first file is, if that is a folder of this computer that answers."""
+    """Return the folder of the first file, if it is local and the disk responds."""
     path = heads[0].path if heads else ""
     parent = Path(path).parent
     if not path or is_remote(path) or not parent.is_absolute():
@@ -219,24 +218,24 @@ def _folder(heads: list[Head]) -> str:
         return ""
 
 
-# Tables of Parquet are written by a library that need not be there.
+# Parquet is written by an optional library.
 FORMS = {name: (each.title, each.ending) for name, each in CASE_FORMATS.items()}
 FORMS[PARQUET] = ("Rows as Parquet, original links", "parquet")
 REPORTS = frozenset({"markdown", "html"})
-# Forms for other programs, which leave some links out, and tables without what was decided.
+# Formats for other programs, which omit some links, and tables without decisions.
 EXCHANGED, UNDECIDED = frozenset({"stix", "misp"}), frozenset({"targets", "timeline"})
 
 
 class ExportActions(QObject):
-    """What people do to hand on an ``OpenCase``: its rows that are shown, or all of it, as a file.
+    """Actions that export the shown rows of an ``OpenCase``, or all of it.
 
-    No program reads that file back; a case that goes on is saved by ``CaseActions``.
+    The program cannot open exports again; ``CaseActions`` saves cases.
     """
 
     def __init__(
         self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """``query`` gives the rows that are exported where they are not those of the table."""
+        """``query`` returns the rows to export if they are not those of the table."""
         super().__init__(table)
         self._context = context
         self._table = table
@@ -247,12 +246,12 @@ class ExportActions(QObject):
         self._job.answered.connect(self._on_written)
 
     def fill(self, menu: QMenu) -> None:
-        """Put the ways of handing on into a menu."""
+        """Add the export formats to a menu."""
         for form, (title, _) in FORMS.items():
             add_entry(menu, say("{what}…", what=say(title)), partial(self.save, form))
 
     def save(self, form: str) -> None:
-        """Write the rows that are shown, or the whole case, into a file."""
+        """Ask for a file name, and export the shown rows or the whole case."""
         links = self._table.links
         order = links.order
         if self._job.is_waiting:
@@ -279,7 +278,7 @@ class ExportActions(QObject):
         self._job.ask(ExportRequest(Path(chosen), sheet, form, self._query()), is_long=True)
 
     def close(self) -> None:
-        """Write no further, and leave nothing behind that is not whole."""
+        """Stop an export; no incomplete file is left."""
         self._job.close(wait=True)
 
     def _on_written(self, result: ExportResult) -> None:
@@ -299,7 +298,7 @@ class ExportActions(QObject):
 
 
 def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:
-    """Yield what an export does not contain, in sentences."""
+    """Yield sentences about what the export does not contain."""
     from uriinspector.export.case.case_report import FILES, ROOM  # loaded by the export anyway
 
     case = sheet.case
@@ -339,7 +338,7 @@ def _rows_left_out(sheet: ExportSheet) -> Iterator[str]:
 
 
 def export_options(settings: Settings) -> ExportOptions:
-    """How it is wanted, by what is set."""
+    """Return the export options in the settings."""
     wanted = ExportOptions(without_recipient=settings["without_recipient"])
     if settings["english_reports"]:
         return wanted

@@ -1,6 +1,6 @@
-"""A table whose rows are decided by single keys, with their menu and their notes.
+"""Base class of tables whose rows are marked by single keys, with menu and notes.
 
-What is written meanwhile is told twice a second, so that little is lost when the program is killed.
+The draft of a note is reported twice a second, so that little is lost if the program is killed.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ if TYPE_CHECKING:
 
 
 MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
-# Instead of a mark: take it away.
+# Removes the mark.
 UNMARKED = ""
 
 SIDE, STROKE, DOT = 9, 2, 4  # before zoom
 COLORS = {MALICIOUS: "high", BENIGN: "low", IGNORED: "muted"}
-# Lines through a square of one by one.
+# Lines of each sign in a unit square.
 LINES = {
     MALICIOUS: (((0, 0), (1, 1)), ((0, 1), (1, 0))),
     BENIGN: (((0, 0.55), (0.35, 0.95)), ((0.35, 0.95), (1, 0.1))),
@@ -86,7 +86,7 @@ LINES = {
 
 
 def draw_signs(painter: QPainter, theme: Theme, decision: Decision, room: QRectF) -> None:
-    """Draw what was decided at the right of a cell."""
+    """Draw the mark and the dot of a note at the right of a cell."""
     side, dot = theme.pixels(SIDE), theme.pixels(DOT)
     place = QRectF(room.right() - side - 1, room.center().y() - side / 2, side, side)
     painter.save()
@@ -117,10 +117,9 @@ CACHED = 512  # lines that a column keeps
 
 
 class NoteEdit(QLineEdit):
-    """A line for a note, which begins with what the note is on."""
+    """A line editor for a note, with the name of the row in front."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
-        """Take the name of the row."""
         super().__init__(parent)
         self.setObjectName("note")
         self.setMaxLength(LONGEST)
@@ -132,7 +131,7 @@ class NoteEdit(QLineEdit):
         self._edge = theme.pixels(EDGE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the name up to a part of the width."""
+        """Limit the name to a part of the width."""
         super().resizeEvent(event)
         font, most = self._label.fontMetrics(), round(NAME_SHARE * self.width())
         words = font.elidedText(f"{self._name}:", Qt.TextElideMode.ElideMiddle, most)
@@ -147,13 +146,12 @@ SIZES = ((13, 12), (12, 11))  # of the first line and the second: words, and hos
 
 
 class RowDelegate(MarkedDelegate):
-    """Paints the lines of a column, one below the other; in one column a note is written."""
+    """Paints the lines of a column; the delegate of one column also edits notes."""
 
     written = Signal(int, str)  # the number of a row, and its note
     drafted = Signal(int, object)  # a row, and its note so far; None when none is written any more
 
     def __init__(self, theme: Theme, cell: Column, table: DecisionTable) -> None:
-        """Ask the table for what belongs into the column."""
         super().__init__(theme, cell.pieces, table)
         self._cell, self._table, self._model = cell, table, table.numbered
         self._drafted: int | None = None  # the row of which something was told meanwhile
@@ -165,7 +163,7 @@ class RowDelegate(MarkedDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint the cell, and the bar that says that the row is selected."""
+        """Paint the cell, with a bar if the row is selected."""
         super().paint(painter, option, index)
         if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
             place = QRectF(option.rect)
@@ -173,7 +171,7 @@ class RowDelegate(MarkedDelegate):
             painter.fillRect(place, self.theme.color("accent"))
 
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
-        """Paint the sign of the severity, or the lines, and what was decided in the last column."""
+        """Paint the severity or the lines of text; in the last column also the decision."""
         pixels, lines = self.theme.pixels, self._table.lines_of(self._cell)
         high = pixels(LINE)
         top = room.center().y() - self._table.line_count * high / 2
@@ -200,7 +198,7 @@ class RowDelegate(MarkedDelegate):
         return self._cell is self._model.cells[self._model.last]
 
     def _line(self, pieces: Pieces, width: float, size: int, *, is_name: bool) -> MarkedLayout:
-        """Lay out one line; most lines stay as they were while one goes through the rows."""
+        """Return the cached layout of a line: most stay the same while the selection moves."""
         key = (
             pieces,
             width,
@@ -225,17 +223,15 @@ class RowDelegate(MarkedDelegate):
         _option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
-        """One line, over the cell."""
         number: int = index.data(ROW_ROLE)
         edit = NoteEdit(self.theme, self._model.name(number), parent)
         timer = QTimer(edit, singleShot=True, interval=PAUSE)
         timer.timeout.connect(lambda: self._draft(number, edit.text()))
-        # From the first key on: who never rests is kept, too.
+        # Later keys do not restart the timer, so that drafts are saved during steady typing.
         edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())
         return edit
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Begin with the note that is there."""
         assert isinstance(editor, QLineEdit)
         editor.setText(visible(self._model.decision(index.data(ROW_ROLE)).note))
 
@@ -245,7 +241,7 @@ class RowDelegate(MarkedDelegate):
         _model: QAbstractItemModel,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Tell what was written, with nothing hidden in it."""
+        """Emit the note, with hidden characters made visible."""
         assert isinstance(editor, QLineEdit)
         self.written.emit(index.data(ROW_ROLE), visible(editor.text().strip()))
 
@@ -255,7 +251,7 @@ class RowDelegate(MarkedDelegate):
         option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Write over the row, from its words to its end: a note is a sentence."""
+        """Extend the editor to the end of the row, because notes are long."""
         place = option.rect.adjusted(0, EDGE // 2, 0, -EDGE // 2)
         place.setRight(self._table.viewport().width() - 2)
         editor.setGeometry(place)
@@ -265,9 +261,9 @@ class RowDelegate(MarkedDelegate):
         self.drafted.emit(number, visible(text.strip()))
 
     def _end(self, editor: QWidget) -> None:
-        """What was decided holds again, and not what was written on the way."""
-        # The editor lives on for a turn of the event loop: a draft that it told now would stay, and
-        # take the place of steps that were undone when the case is opened again.
+        """Report the end of a draft, so that it does not replace what was decided."""
+        # The editor is deleted only in the next turn of the event loop: a draft that it reports now
+        # would be stored, and replace undone steps when the case is opened again.
         for timer in editor.findChildren(QTimer):
             timer.stop()
         number, self._drafted = self._drafted, None
@@ -277,7 +273,7 @@ class RowDelegate(MarkedDelegate):
 
 FLAGS = QItemSelectionModel.SelectionFlag
 ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
-# Two rows are seen in the lowest window.
+# Visible rows in the smallest window.
 LEAST_ROWS = 2
 TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of headings
 MEASURED = 40  # rows that say how wide a column wants to be
@@ -288,7 +284,7 @@ PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 class DecisionTable(NumberedView, Restyled, QTableView):
-    """Rows by number; it tells which is the current one, and what is wished of it."""
+    """A table of rows by number; it reports the selection and the requests of the user."""
 
     last_attribute = "_is_narrow"
 
@@ -312,7 +308,6 @@ class DecisionTable(NumberedView, Restyled, QTableView):
     left_out: tuple[str, ...] = ()  # columns that a narrow table does not have
 
     def __init__(self, theme: Theme, model: RowModel, name: str) -> None:
-        """Start without rows."""
         super().__init__()
         self._theme = theme
         self.numbered = model
@@ -342,42 +337,40 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         return self.numbered.numbers
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
-        """What is decided with some rows."""
+        """Return the keys of the decisions about these rows."""
         raise NotImplementedError
 
     def number_of(self, key: DecisionKey) -> int:
-        """The number of the row that something is decided with."""
+        """Return the number of the row that a decision is about."""
         raise NotImplementedError
 
     def set_order(self, order: Any) -> None:
-        """Hand an order on to the model."""
         self.numbered.set_order(order)
 
     def use(self, case: OpenCase) -> None:
-        """Show another case."""
         self._hidden = -1
         self.numbered.set_case(case)
         self.fit()
 
     @property
     def is_following(self) -> bool:
-        """Whether the user has not moved since the highest severity was selected."""
+        """True if the user has not moved since the most severe row was selected."""
         return self._follows is not None
 
     def follow(self, first: int | None) -> None:
-        """Select the highest severity of the files from this number on until the user moves."""
+        """Select the most severe row of the files from ``first`` on, until the user moves."""
         self._follows = first
 
     def keep(self, number: int) -> None:
-        """Select a row as soon as it is shown: rows have other numbers now."""
+        """Select a row as soon as it is shown, after rows were renumbered."""
         self._hidden = number
 
     def row_to_follow(self, first: int) -> int:
-        """Return the row with the highest severity of the files from this number on, or -1."""
+        """Return the most severe row among the files from ``first`` on, or -1."""
         raise NotImplementedError
 
     def show_order(self, order: Any) -> None:
-        """Show rows in this order; the selection stays on rows that are still shown."""
+        """Show rows in this order; rows that are still shown stay selected."""
         if self._is_noting:
             self._held = order
             return
@@ -406,7 +399,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self.selection_changed.emit()
 
     def _wanted_row(self, before: Sequence[int], current: int, row: int) -> int:
-        """Return the row to select in a new order; ``row`` has the one that was current."""
+        """Return the row to select in a new order; ``row`` is the previously current one, or -1."""
         followed = -1 if self._follows is None else self.row_to_follow(self._follows)
         if followed >= 0:
             return followed
@@ -421,18 +414,18 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         return self._next_shown(before, current)
 
     def first_row(self) -> int:
-        """Return the row that is current where none was."""
+        """Return the row to select if none was current."""
         return 0 if self.numbers else -1
 
     def _next_shown(self, before: Sequence[int], current: int) -> int:
-        """Return the row that came after the current one, else the one that came before it."""
+        """Return the next visible row after the current one, or the nearest before it."""
         rows = {number: row for row, number in enumerate(self.numbers)}
         at = before.index(current) if current in before else 0
         near = chain(before[at + 1 :], reversed(before[:at]))
         return next((rows[each] for each in near if each in rows), self.first_row())
 
     def _select_again(self, numbers: Iterable[int]) -> None:
-        """Select those that are still shown; one of them is the current one."""
+        """Select the rows that are still shown, and make one of them current."""
         shown = frozenset(self.numbers).intersection(numbers)
         if shown:
             if self.current() not in shown:
@@ -440,16 +433,16 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             self.select_numbers(shown)
 
     def _is_in_sight(self) -> bool:
-        """Return True if the current row is not scrolled away from."""
+        """Return True if the current row is visible."""
         place = self.visualRect(self.currentIndex())
         return place.isValid() and self.viewport().rect().intersects(place)
 
     def choose(self, row: int) -> None:
-        """Make one row the current one and the only one selected, whatever keys are held."""
+        """Make a row current and the only selected one, regardless of modifier keys."""
         self.selectionModel().setCurrentIndex(self.numbered.index(row, 0), ROWS)
 
     def select_numbers(self, numbers: Iterable[int]) -> None:
-        """Select those of the rows that are shown; the current one stays so."""
+        """Select the rows with these numbers, without changing the current one."""
         wanted, last = frozenset(numbers), len(self.numbered.cells) - 1
         selection = QItemSelection()
         for first, end in _runs([r for r, each in enumerate(self.numbers) if each in wanted]):
@@ -457,7 +450,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self.selectionModel().select(selection, ROWS)
 
     def go(self, number: int) -> None:
-        """Make a row the current one, or as soon as it is shown."""
+        """Make a row current, now or as soon as it is shown."""
         row = self.numbered.row_of(number)
         self._move(-1 if row >= 0 else number)
         if row >= 0:
@@ -465,19 +458,19 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             self.scrollTo(self.currentIndex())
 
     def _move(self, hidden: int = -1) -> None:
-        """Follow nothing: the user selected something."""
+        """Stop following, after the user has moved."""
         if not self._is_ordering:
             self._hidden, self._follows = hidden, None
             self.moved.emit()
 
     def go_to_all(self, numbers: Sequence[int]) -> None:
-        """Make the first of the rows the current one, and select all of them."""
+        """Select all of these rows, and make the first one current."""
         self.go(numbers[0])
         if len(numbers) > 1:
             self._select_again(numbers)
 
     def step(self, steps: int) -> None:
-        """Go to the next row, or to one before."""
+        """Go to the next or a previous row."""
         last = self.numbered.rowCount() - 1
         row = min(max(self.currentIndex().row() + steps, 0), last)
         if row >= 0:
@@ -487,14 +480,14 @@ class DecisionTable(NumberedView, Restyled, QTableView):
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Home and End go to the first row and to the last one: columns are not walked through."""
+        """Let Home and End go to the first and last row, instead of columns."""
         ends = {self.CursorAction.MoveHome: 0, self.CursorAction.MoveEnd: -1}
         if action not in ends or not self.numbers:
             return super().moveCursor(action, modifiers)
         return self.numbered.index(ends[action] % len(self.numbers), 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, letters decide."""
+        """Open a row by Enter; mark rows and do other actions by single keys."""
         if self._is_noting:
             return  # the key that ends a note comes by here too
         if (name := keys_in_use.name_of(event)) in MARKS:
@@ -511,14 +504,14 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             self.row_opened.emit(self.current())
 
     def _mark(self, word: str) -> None:
-        """Mark by a key, which goes on to the next row unless several are marked."""
+        """Mark the selected rows; after a single one, go to the next row."""
         marked = self.selected()
         self.mark_requested.emit(word)
         if len(marked) == 1 and self.selected() == marked:  # else a filter took the row away
             self.step(1)
 
     def edit_note(self) -> None:
-        """Write a note on the current row, in its place."""
+        """Edit the note of the current row."""
         if self.current() >= 0:
             self.needed.emit()
             self._is_noting = True
@@ -527,12 +520,12 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     @property
     def note_editor(self) -> QLineEdit | None:
-        """Where a note is being written, if one is."""
+        """Return the editor of a note, if one is open."""
         result = self.viewport().findChildren(QLineEdit, "note")
         return next((each for each in result if each.isVisible()), None)
 
     def closeEditor(self, editor: QWidget, _hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Go back to the rows, in the order that came meanwhile."""
+        """Close the editor, and show an order that arrived in the meantime."""
         super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
         self._is_noting = False
         held, self._held = self._held, None
@@ -542,7 +535,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self.setFocus()
 
     def show_decided(self, keys: Iterable[DecisionKey]) -> None:
-        """Show what was decided: the current row, and all that is in sight."""
+        """Repaint the changed rows."""
         few = [self.numbered.row_of(self.number_of(each)) for each in list(keys)[:1]]
         for row in {self.currentIndex().row(), *few}:
             if row >= 0:
@@ -550,12 +543,11 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the columns into the new width."""
         super().resizeEvent(event)
         self.fit()
 
     def deciding(self, steps: StepHistory) -> Iterator[MenuEntry | None]:
-        """Yield what marks, notes and takes back, for the menu."""
+        """Yield menu entries for marks, notes, undo and redo."""
         shown, words = (
             keys_in_use.shown,
             {
@@ -585,11 +577,11 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     @property
     def line_count(self) -> int:
-        """How many lines a row has."""
+        """Return the number of lines per row."""
         return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
 
     def lines_of(self, cell: Column) -> list[tuple[Callable[[int], Pieces], bool]]:
-        """Return the lines of a column from above, each with whether it is a host."""
+        """Return functions for the lines of a column, each with whether it is a host name."""
         cells = [cell]
         if self._is_narrow and cell.name in self.stacked:
             cells = [each for each in self.numbered.cells if each.name in self.stacked]
@@ -601,7 +593,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         ]
 
     def fit(self) -> None:
-        """Fit rows and columns into the width."""
+        """Adapt row heights and column widths to the size of the table."""
         pixels, cells = self._theme.pixels, self.numbered.cells
         self._is_narrow = self.viewport().width() < pixels(NARROW)
         gone = (*self.stacked[1:], *self.left_out) if self._is_narrow else ()
@@ -621,7 +613,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
     restyle = fit
 
     def _width_of(self, cell: Column) -> int:
-        """As wide as the column wants to be, or its title, or what the first rows have in it."""
+        """Return the width of a column, between its limits and by the content of the first rows."""
         pixels, sides = self._theme.pixels, 2 * SIDE_OF_CELL + 2
         title = metrics_of(self._theme, TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
         if not cell.widest:
@@ -658,7 +650,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def set_delegates(self) -> None:
-        """Give each column what paints it."""
+        """Set the delegates of all columns."""
         for at, cell in enumerate(self.numbered.cells):
             delegate = RowDelegate(self._theme, cell, self)
             delegate.written.connect(self.note_written)
@@ -666,7 +658,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             self.setItemDelegateForColumn(at, delegate)
 
     def sort(self, name: str) -> None:
-        """Once rises, twice falls, and a third time as it was: the worst first."""
+        """Sort by a column: ascending, then descending, then in the usual order."""
         following = {(name, False): (name, True), (name, True): ("", False)}
         self.sort_requested.emit(*following.get(self.sorting, (name, False)))
 
@@ -681,14 +673,14 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self._on_selection()
 
     def _on_selection(self) -> None:
-        """Report it, once an order is shown as a whole."""
+        """Report a new selection, except while an order is being shown."""
         if not self._is_ordering:
             self._move()
             self.selection_changed.emit()
 
 
 def _runs(rows: list[int]) -> Iterator[tuple[int, int]]:
-    """From where to where rows follow one another."""
+    """Yield the first and last row of each run of adjacent rows."""
     if not rows:
         return
     first = rows[0]

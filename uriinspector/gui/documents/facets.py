@@ -1,4 +1,4 @@
-"""The tree of parts, with findings and what each base came from, and the sites: both filter."""
+"""The tree of files and parts, and the list of sites; choosing a row filters the links."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import Restyled
 
 INDENT, SHAPE, LEAD = 12, 8, 8
-# More sites than these are found by the filter.
+# The maximum number of sites to list; the filter finds the others.
 SITES = 500
-# More files than these are chosen in their list.
+# The maximum number of files in the tree; others are chosen in the file list.
 FILES = 200
 
 
 class Facet(NamedTuple):
-    """A row; choosing it filters by its file, part or site, or explains its finding."""
+    """A row that filters by a file, a part or a site, or explains a finding."""
 
     pieces: Pieces
     file: int | None = None
@@ -51,7 +51,7 @@ class Facet(NamedTuple):
 
     @property
     def tip(self) -> str:
-        """All that its finding says, and the clauses that it rests on."""
+        """Return the message and the clauses of the finding."""
         if self.finding is None:
             return ""
         cites = ", ".join(map(cited, self.finding.cites))
@@ -62,7 +62,7 @@ NO_FACET = Facet(())
 
 
 def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
-    """Return a row for each file, and for each that was not read; or for those of a scope alone."""
+    """Return rows for all files, including unreadable ones, or for the files in a scope."""
     if scope is not None:
         facets = [_file(case, e.key.file, e.head, e.links, e) for e in scope[:FILES]]
         return [*facets, *_more_files(len(scope))]
@@ -87,7 +87,7 @@ def _more_files(count: int) -> Iterator[Facet]:
 def _file(
     case: OpenCase, file: int, head: Head, links: int, chosen: FileEntry | None = None
 ) -> Facet:
-    """A file with its parts, or with those of the chosen message alone."""
+    """Return the row of a file with its parts, or only those of the chosen email."""
     part = chosen.key.part if chosen else ""
     findings = chosen.report.findings if chosen and chosen.report else head.findings
     below = [
@@ -106,13 +106,13 @@ def _file(
         below.append(Facet(ours(say("No base URL"), Kind.MUTED)))
     for top in inside.get("", ()):
         facet = _part(case, file, inside, top)
-        # The file itself: what stands below it stands below its name.
+        # Parts of the file itself are listed directly below its name.
         below += facet.children if top.path == "1" else (facet,)
     return Facet(_counted(file_name(case.name_of(file)), links), file, children=tuple(below))
 
 
 def _upper(path: str, known: set[str]) -> str:
-    """The part that a part stands in: what only holds others together is none."""
+    """Return the closest listed part that contains a part, or an empty string."""
     while path:
         path = path.rpartition(".")[0]
         if path in known:
@@ -137,12 +137,12 @@ def _part(
 
 
 def _base(base: DocumentBase) -> Iterator[Facet]:
-    """What relative references are read against here, and what says so."""
+    """Return rows with the base URL of a part and its origin."""
     return map(Facet, base_pieces(base, is_named=False))
 
 
 def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
-    """Return a row for each of the sites, the worst first; or for those of a scope alone."""
+    """Return rows for all sites, the worst first, or for the sites in a scope."""
     counts = case.sites if scope is None else sites_of(scope)
     facets = [
         Facet(
@@ -159,7 +159,7 @@ def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Face
 
 
 def sites_of(scope: Sequence[FileEntry]) -> dict[str, SiteCount]:
-    """Return the sites of some files, each of which has links of its own."""
+    """Return the total counts of sites in several files."""
     if len(scope) == 1:
         return scope[0].sites
     counts: dict[str, SiteCount] = {}
@@ -174,7 +174,7 @@ def _site(name: str) -> Pieces:
 
 @lru_cache(maxsize=2 * SITES)
 def _plain_name(name: str) -> Pieces:
-    """While a file is read, the same names are shown again and again; others need words."""
+    """Return the cached text of a site name; empty for names that are shown in words."""
     if name != site_words(name):
         return ()
     pieces = outside(name)  # where there is no room it lacks its middle, and never its number
@@ -186,17 +186,16 @@ def _counted(pieces: Pieces, links: int) -> Pieces:
 
 
 class FacetDelegate(MarkedDelegate):
-    """A shape where the row has a severity, then its pieces."""
+    """Paints the severity of a row in front of its text."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """Rows of a list stand closer together than those of a table."""
+        """Return a smaller height than that of table rows."""
         hint = super().sizeHint(option, index)
         return QSize(hint.width(), round(QFontMetricsF(self.font()).height()) + LEAD)
 
     def draw(self, painter: QPainter, room: QRectF, value: Facet) -> None:
-        """Paint them."""
         side = self.theme.pixels(SHAPE)
         room = room.adjusted(-4, 0, 0, 0)
         if value.severity:
@@ -210,14 +209,13 @@ class FacetDelegate(MarkedDelegate):
 
 
 class Facets(Restyled, QTreeView):
-    """Rows to filter by."""
+    """A tree or a list of rows to filter by."""
 
     last_attribute = "branches"
 
     chosen = Signal(object)  # a Facet
 
     def __init__(self, theme: Theme, name: str, *, is_flat: bool = False) -> None:
-        """Start empty."""
         super().__init__()
         self._theme = theme
         self.setObjectName("facets")
@@ -245,14 +243,13 @@ class Facets(Restyled, QTreeView):
         self.clicked.connect(self._choose)
 
     def show_facets(self, facets: list[Facet]) -> None:
-        """Show these rows, all of them open."""
+        """Show these rows, all expanded."""
         if facets != self.facets:
             self.facets = facets
             self.branches.set_top(facets)
             self.expandAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and the space bar choose."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._choose(self.currentIndex())
         else:

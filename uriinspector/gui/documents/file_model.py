@@ -1,4 +1,4 @@
-"""The files and messages of a case as cells of a table, and their order."""
+"""The table model of files and emails, with the text of its cells and its order."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MAIL_DATES_LONGEST = 200
 
 @lru_cache(maxsize=8192)
 def date_of(claimed: str) -> datetime | None:
-    """The moment; None where it cannot be read as one.  Without a zone it is taken for UTC."""
+    """Return a date in UTC, which is also the default time zone; None if it is invalid."""
     try:
         is_iso = claimed[4:5] == "-"  # as hops have it
         read = datetime.fromisoformat if is_iso else parsedate_to_datetime
@@ -56,12 +56,12 @@ def date_of(claimed: str) -> datetime | None:
 
 
 def day_words(claimed: str) -> str:
-    """The day as the language in use writes it; as it stands where it is none."""
+    """Return the day in the format of the language; unchanged if it is invalid."""
     return _words(claimed, say("d MMM yyyy"))
 
 
 def moment_words(claimed: str) -> str:
-    """Day and time."""
+    """Return day and time in the format of the language."""
     return _words(claimed, say("d MMM yyyy, HH:mm"))
 
 
@@ -78,7 +78,7 @@ LATIN = expression("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
 
 def claimed_text(text: str) -> Pieces:
-    """A text that somebody else wrote, with the letters marked that stand in for others."""
+    """Return text from outside, with look-alike letters highlighted."""
     text = text[: LONGEST + 1]
     if text.isascii():
         return outside(text)
@@ -93,9 +93,9 @@ def claimed_text(text: str) -> Pieces:
 
 
 def odd_places(text: str) -> frozenset[int]:
-    """Where a letter of another script stands in a Latin word, or one in a guise of its own.
+    """Return the positions of letters that imitate Latin ones, by script or style.
 
-    What a whole word is written in is its language's business: umlauts, Cyrillic, Kanji.
+    Words completely in another script are normal text of a language.
     """
     result = set()
     for at, char in enumerate(text):
@@ -116,14 +116,14 @@ def odd_places(text: str) -> frozenset[int]:
 METHODS = ("spf", "dkim", "dmarc")
 PASS, FAIL, OTHER, NONE = "pass", "fail", "other", "none"
 ORDER = (FAIL, OTHER, NONE, PASS, "")
-# More of a name or a subject is for those who open it.
+# The maximum length of names and subjects, and the maximum number of senders in a tooltip.
 FILE_CELLS_LONGEST, MANY = 300, 10
-# What a message stands in is told by its place.
+# Precedes an email inside another file.
 INSIDE = "↳ "
 
 
 def sender(entry: FileEntry, case: OpenCase) -> Pieces:
-    """Who it says that it is from, by name, else by address; or the name of a file."""
+    """Return the claimed sender, by name or address; for other files the file name."""
     envelope = entry.envelope
     if envelope is None:
         return file_name(case.name_of(entry.key.file), Kind.STRONG)
@@ -138,7 +138,7 @@ def sender(entry: FileEntry, case: OpenCase) -> Pieces:
 
 
 def domain(entry: FileEntry) -> Pieces:
-    """The domain of the address; what a file is."""
+    """Return the domain of the sender; for other files the file type."""
     envelope = entry.envelope
     if envelope is None:
         return ours(kind_words(entry.head.kind), Kind.MUTED)
@@ -147,7 +147,7 @@ def domain(entry: FileEntry) -> Pieces:
 
 
 def kind_words(kind: str) -> str:
-    """What a file is."""
+    """Return the file type in words."""
     return {
         "html": say("page"),
         "text": say("text"),
@@ -167,7 +167,7 @@ def kind_words(kind: str) -> str:
 
 
 def sender_tip(entry: FileEntry) -> str:
-    """All senders as they stand there."""
+    """Return all senders with their addresses."""
     senders = entry.envelope.senders if entry.envelope else ()
     return "\n".join(
         f"{each.name} <{each.address}>"[:FILE_CELLS_LONGEST] for each in senders[:MANY]
@@ -175,7 +175,7 @@ def sender_tip(entry: FileEntry) -> str:
 
 
 def subject(entry: FileEntry, case: OpenCase) -> Pieces:
-    """The subject; of a file how much is in it."""
+    """Return the subject; for other files the number of their contents."""
     envelope = entry.envelope
     if envelope is None:
         return ours(_held(entry, case))
@@ -194,7 +194,7 @@ def _held(entry: FileEntry, case: OpenCase) -> str:
 
 
 def checks_of(entry: FileEntry) -> tuple[Check, ...]:
-    """The methods in their order, each once; none of them where nothing is claimed."""
+    """Return one check per method, or none if the header has no results."""
     if entry.checks is None:
         entry.checks = _checks(entry.envelope.claims if entry.envelope else ())
     return entry.checks
@@ -207,9 +207,9 @@ def _checks(claims: Sequence[AuthenticationClaim]) -> tuple[Check, ...]:
 
 
 def _check(method: str, claims: list[AuthenticationClaim]) -> Check:
-    """The receiver's result, or one with "?" if the sender could have written it.
+    """Return the result of the receiver, or one with "?" if the sender could have written it.
 
-    Of several signatures one that passed is enough; of anything else a failure counts.
+    One passed DKIM signature is enough; for other methods, a failure takes precedence.
     """
     own = [each for each in claims if each.place == RECEIVER]
     results = [each.result for each in own or claims]
@@ -222,7 +222,7 @@ def _check(method: str, claims: list[AuthenticationClaim]) -> Check:
 
 
 def checks(entry: FileEntry) -> Pieces:
-    """The same in words."""
+    """Return the checks in words."""
     found = [f"{each.method} {visible(each.result)}" for each in checks_of(entry) if each.result]
     if found:
         return ours(", ".join(found))
@@ -230,13 +230,13 @@ def checks(entry: FileEntry) -> Pieces:
 
 
 def check_order(entry: FileEntry) -> tuple[int, ...]:
-    """As it is sorted: what failed, what did not pass, what passed, what nobody claims."""
+    """Return the sort key: failed, uncertain, no result, passed, none."""
     found = checks_of(entry)
     return tuple(ORDER.index(each.outcome) for each in found) or (len(ORDER),)
 
 
 def reason(entry: FileEntry) -> Pieces:
-    """Its worst finding, and whether some of it was not looked into."""
+    """Return the title of the worst finding, and the number of unchecked parts."""
     left_out = len(not_examined(entry))
     if entry.title:
         words = say(entry.title)
@@ -247,7 +247,7 @@ def reason(entry: FileEntry) -> Pieces:
 
 
 def sentence(entry: FileEntry) -> Pieces:
-    """What it comes to, in one sentence."""
+    """Return the assessment, and the number of unchecked parts."""
     left_out = len(not_examined(entry))
     note = say_count(left_out, "1 part not checked", "{count} parts not checked")
     words = ours(sentence_words(entry))
@@ -257,20 +257,20 @@ def sentence(entry: FileEntry) -> Pieces:
 
 
 def sentence_words(entry: FileEntry) -> str:
-    """The sentence alone."""
+    """Return the assessment in one sentence."""
     if entry.report is not None:
         return say(entry.report.line)
     return say(entry.title) if entry.title else ""
 
 
 def not_examined(entry: FileEntry) -> list[str]:
-    """Why parts of it were not looked into."""
+    """Return the reasons why parts were not checked."""
     inside = f"{entry.part}."
     return [each.reason for each in entry.head.not_examined if f"{each.part}.".startswith(inside)]
 
 
 def date(entry: FileEntry) -> Pieces:
-    """The date that it claims."""
+    """Return the claimed date."""
     claimed = entry.envelope.date if entry.envelope else None
     if not claimed:
         return ()
@@ -281,36 +281,36 @@ def date(entry: FileEntry) -> Pieces:
 
 
 def moment(entry: FileEntry) -> float:
-    """The claimed date as a number; what has none comes first."""
+    """Return the claimed date as a timestamp; 0 without a valid one."""
     claimed = entry.envelope.date if entry.envelope else None
     found = date_of(claimed) if claimed else None
     return found.timestamp() if found else 0.0
 
 
 def links(entry: FileEntry) -> Pieces:
-    """How many links there are."""
+    """Return the number of links."""
     return ours(number(entry.links), Kind.PLAIN if entry.links else Kind.MUTED)
 
 
 def file(entry: FileEntry, name: str) -> Pieces:
-    """The name of the file that it is, or is in."""
+    """Return the name of the file, with the part of an email in it."""
     part = f" · {entry.key.part}" if entry.is_member else ""
     return file_name(name, Kind.MUTED) + ours(part, Kind.MUTED)
 
 
 def sender_words(entry: FileEntry) -> str:
-    """As it is sorted: by the address, then by the name."""
+    """Return the sort key of the sender: domain, address, name."""
     mailbox = entry.envelope.senders[0] if entry.envelope and entry.envelope.senders else None
     return f"{mailbox.domain} {mailbox.address} {mailbox.name}" if mailbox else ""
 
 
 def subject_words(entry: FileEntry) -> str:
-    """As it is sorted."""
+    """Return the subject as a sort key."""
     return (entry.envelope.subject or "") if entry.envelope else ""
 
 
 def all_words(entry: FileEntry) -> str:
-    """All that the filter looks into, in lower case; put together once for each language."""
+    """Return the lowercase text that the filter searches, cached for each language."""
     if entry.words is None or entry.words[0] != language():
         entry.words = (language(), _all_words(entry))
     return entry.words[1]
@@ -326,14 +326,14 @@ def _all_words(entry: FileEntry) -> str:
     return "\n".join(texts).lower()
 
 
-# Up to so many rows no key waits for the answer.
+# Up to this number of rows, the order is computed immediately.
 AT_ONCE = 3_000
-# After so many rows it is asked whether the answer is still wanted.
+# The number of rows between checks whether the order is still wanted.
 PIECE = 500
 
 
 def file_order_of(request: OrderRequest, stopped: Event) -> Order | None:
-    """The answer; None where it was stopped before the end."""
+    """Return the order, or None if stopped."""
     case, query = request
     rows, marks = case.files.rows, dict(case.file_marks)
     key = KEYS[query.column]
@@ -358,7 +358,7 @@ def file_order_of(request: OrderRequest, stopped: Event) -> Order | None:
 
 
 def wanted(entry: FileEntry, query: RowQuery, marks: dict[FileKey, str]) -> bool:
-    """Whether one is listed."""
+    """Return True if a file matches the query."""
     if query.ranks and entry.rank not in query.ranks:
         return False
     if query.mark is not None and marks.get(entry.key, "") != query.mark:
@@ -367,11 +367,11 @@ def wanted(entry: FileEntry, query: RowQuery, marks: dict[FileKey, str]) -> bool
 
 
 def _named(words: str) -> tuple[bool, Any]:
-    """A text as a key, after which comes what has none."""
+    """Return a sort key that puts empty text last."""
     return not words, natural(words)
 
 
-# Severity, then date, then the name: so it is before somebody sorts it.
+# The usual order is by severity, then date, then path.
 KEYS: dict[str, Callable[[FileEntry, dict[FileKey, str]], Any]] = {
     "": lambda entry, _: (-entry.rank, -moment(entry), natural(entry.head.path)),
     "level": lambda entry, _: entry.rank,
@@ -391,22 +391,18 @@ SENDER, SUBJECT, SENTENCE, CHECKS, DATE, COUNT, FILE = (
 
 
 class FileModel(RowModel):
-    """The files of a case, and the messages in them, in an order that is given."""
+    """The files of a case and the emails in them, in a given order."""
 
     def __init__(self, case: OpenCase) -> None:
-        """Start without an order."""
         super().__init__(case, Order())
 
     def entry(self, number: int) -> FileEntry:
-        """One of them."""
         return self.case.files.rows[number]
 
     def severity(self, number: int) -> str:
-        """The worst of all that is said of it."""
         return severity_of(self.entry(number).rank)
 
     def decision(self, number: int) -> Decision:
-        """What was decided of it."""
         return self.case.decision(self.entry(number).key)
 
     def name(self, number: int) -> str:
@@ -417,7 +413,7 @@ class FileModel(RowModel):
         return " · ".join(filter(None, map(plain_text, cells)))
 
     def tip_text(self, column: Column, value: int) -> str:
-        """All of a cell; of an assessment also what was not looked into."""
+        """Return the full text of a cell, and for the subject also the assessment."""
         words, entry = super().tip_text(column, value), self.entry(value)
         if column.name == SENDER:
             return sender_tip(entry) or words
@@ -427,7 +423,7 @@ class FileModel(RowModel):
         return "\n".join(filter(None, (words, plain_text(sentence(entry)), *reasons)))
 
     def column_title(self, column: int) -> str:
-        """Where there are no messages, they are not named."""
+        """Return the title of a column; without emails, some have other titles."""
         name = self.cells[column].name
         if name in {SENDER, SUBJECT, DATE} and not self.case.files.has_messages:
             return {SENDER: say("File"), SUBJECT: say("Finding"), DATE: ""}[name]
@@ -437,7 +433,7 @@ class FileModel(RowModel):
         return file(entry, self.case.name_of(entry.key.file))
 
     def columns(self) -> tuple[Column, ...]:
-        """Show who sent it and from where, what it is about and why that matters, and when."""
+        """Return the columns: sender, subject with finding, date, and hidden ones for sorting."""
 
         def entry(of: Callable[[FileEntry], Pieces]) -> Callable[[int], Pieces]:
             return lambda number: of(self.entry(number))

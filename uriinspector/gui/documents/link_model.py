@@ -1,4 +1,4 @@
-"""The links of a case as cells of a table."""
+"""The table model of links, with the text of its cells."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
 
-# What stays as it is where browsers escape the others, some of them in a part of a link alone.
+# Characters that are not escaped for a comparison with browsers, which escape some of them.
 UNESCAPED = "%:/?#[]@!$&()*+,;=-._~"
 
 
 def written_value(row: LinkRow) -> str:
-    """The reference without the white space that markup has around it (HTML 2.4.1)."""
+    """Return the link without surrounding white space in markup (HTML 2.4.1)."""
     return row.value.strip(WHITE) if row.is_markup else row.value
 
 
 def in_browsers(row: LinkRow) -> str | None:
-    """What browsers make of it, "" where they reject it; None where it leads to the same place."""
+    """Return the target in browsers, if it differs; an empty string if they reject the link."""
     if row.how != ONE or row.target is None:
         return None
     written = browser.serialized(written_value(row), row.base)
@@ -71,7 +71,7 @@ def in_browsers(row: LinkRow) -> str | None:
 
 
 def _place(target: Reference) -> tuple[str | None, ...]:
-    """What tells one place from another, as if browsers had escaped both."""
+    """Return the parts of a URL to compare, escaped in the same way."""
     scheme = (target.scheme or "").lower()
     port = (target.port or "").lstrip("0")
     return (
@@ -88,26 +88,26 @@ def _escaped(text: str | None) -> str | None:
     return None if text is None else quote(browser.without_surrogates(text), UNESCAPED)
 
 
-# With so many emails or files there is something to compare with.
+# The minimum number of emails or files to compare with.
 LEAST = 2
-# The place of the path among the spans of a reference.
+# The index of the path in the spans of a reference.
 PATH = 6
 
 
 def element(row: LinkRow) -> Pieces:
-    """The element and its attribute, or that it stands in a text or in a code."""
+    """Return the element with its attribute, or whether the link is in text or in a code."""
     if row.is_code:
         return ours(say("code"), Kind.MUTED)
     return outside(row.element) if row.element else ours(say("text"), Kind.MUTED)
 
 
 def written(row: LinkRow) -> Pieces:
-    """The value as it stands there, with the letters marked that ASCII does not have."""
+    """Return the link as written, with non-ASCII letters highlighted."""
     return marked(row.value) if row.value else ours(say("(empty)"), Kind.MUTED)
 
 
 def marked(text: str) -> Pieces:
-    """A text from outside with what is odd in it marked."""
+    """Return text from outside, with non-ASCII letters highlighted."""
     if text.isascii():
         return outside(text)
     runs = [
@@ -118,7 +118,7 @@ def marked(text: str) -> Pieces:
 
 
 def goes(row: LinkRow) -> Pieces:
-    """The host as browsers name it, and what follows it; or why there is none."""
+    """Return the host in browsers with path, query and fragment, or why there is none."""
     if not row.host:
         return ours(site_words(row.site), Kind.MUTED)
     target = (in_browsers(row) or row.target or written_value(row)) if row.how == ONE else ""
@@ -127,12 +127,12 @@ def goes(row: LinkRow) -> Pieces:
 
 
 def behind_host(target: str) -> str:
-    """Path, query and fragment."""
+    """Return path, query and fragment."""
     return target[parse(target).spans[PATH][0] :]
 
 
 def site_words(site: str) -> str:
-    """A site as it is shown, or what stands for one."""
+    """Return the name of a site, or its replacement in words."""
     if site == SAME:
         return say("(same document)")
     if site == NO_BASE:
@@ -143,25 +143,25 @@ def site_words(site: str) -> str:
 
 
 def finding(row: LinkRow) -> Pieces:
-    """The worst that was found."""
+    """Return the title of the worst finding."""
     return ours(say(row.title)) if row.title else ()
 
 
 def why(row: LinkRow) -> Pieces:
-    """The worst that was found, else the link as it is written."""
+    """Return the worst finding, or the link as written if there is none."""
     shown = finding(row) or written(row)
     return tuple(e._replace(kind=Kind.MUTED) if e.kind is Kind.PLAIN else e for e in shown)
 
 
 def line(row: LinkRow, case: OpenCase) -> Pieces:
-    """Where it is in its part: line and column, or the row of a table."""
+    """Return line and column, or the row of a table."""
     is_table = case.heads[row.file].kind == PARQUET
     words = number(row.line) if is_table else f"{row.line}:{row.column}"
     return ours(words, Kind.MUTED)
 
 
 def place(row: LinkRow, case: OpenCase) -> str:
-    """File, part, line and column: of those, what tells rows apart."""
+    """Return line and column, with part and file if there are several."""
     head = case.heads[row.file]
     where = plain_text(line(row, case))
     if head.kind == PARQUET:
@@ -174,12 +174,12 @@ def place(row: LinkRow, case: OpenCase) -> str:
 
 
 def host_count(host: str | None, case: OpenCase) -> Pieces:
-    """In how many mails or files a host comes up."""
+    """Return the number of emails or files with this host."""
     return ours(number(case.host_counts[host]), Kind.MUTED) if host in case.host_counts else ()
 
 
 def host_count_text(host: str | None, case: OpenCase) -> str:
-    """The same as a sentence; "" where there is nothing to compare with."""
+    """Return that number in a sentence; an empty string if there is nothing to compare."""
     if host not in case.host_counts or case.files.singles < LEAST:
         return ""
     values = {"host": visible(host), "count": case.host_counts[host], "total": case.files.singles}
@@ -194,26 +194,22 @@ ELEMENT, WRITTEN, GOES, FINDING, HOST_COUNT, LINKS, PLACE = (
 
 
 class LinkModel(RowModel):
-    """The links of a case in an order that is given."""
+    """The links of a case, in a given order."""
 
     def __init__(self, case: OpenCase) -> None:
-        """Start without an order."""
         super().__init__(case, Order())
 
     def severity(self, number: int) -> str:
-        """The severity of a row."""
         return severity_of(self.case.rows.kind(number).rank)
 
     def decision(self, number: int) -> Decision:
-        """What was decided of a row."""
         return self.case.decision(number)
 
     def name(self, number: int) -> str:
-        """Return the link as it is written."""
         return plain_text(written(self.case.rows[number]))
 
     def tip_text(self, column: Column, value: int) -> str:
-        """All of a cell, and of a host in how many mails it is."""
+        """Return the full text of a cell; for a host, also how many emails contain it."""
         if column.name == PLACE:
             return place(self.case.rows[value], self.case)
         words = super().tip_text(column, value)
@@ -222,7 +218,7 @@ class LinkModel(RowModel):
         return "\n".join(filter(None, (words, host_count_text(self._host(value), self.case))))
 
     def row_sentence(self, index: Index) -> str:
-        """Say how bad it is, where it is, what is written there, and where that goes."""
+        """Return severity, mark, place, link and destination for screen readers."""
         number = self.numbers[index.row()]
         row = self.case.rows[number]
         end = plain_text(goes(row))
@@ -242,7 +238,7 @@ class LinkModel(RowModel):
         return self.case.rows.kind(number).host
 
     def columns(self) -> tuple[Column, ...]:
-        """Say where a link goes and why that matters, in which element it is, and where."""
+        """Return the columns: destination, element, location, and hidden ones for sorting."""
 
         def row(of: Callable[[LinkRow], Pieces]) -> Callable[[int], Pieces]:
             return lambda number: of(self.case.rows[number])
@@ -272,7 +268,7 @@ class LinkModel(RowModel):
         )
 
     def _source(self, number: int) -> Pieces:
-        """How many links a row stands for; else the file, where there are several."""
+        """Return the number of links in a grouped row, or else the name of the file."""
         copies = self.count(number)
         if copies > 1:
             return ours(say_count(copies, "1 link", "{count} links"), Kind.MUTED)
@@ -281,6 +277,6 @@ class LinkModel(RowModel):
         return file_name(self.case.name_of(self.case.rows.kind(number).file), Kind.MUTED)
 
     def count(self, number: int) -> int:
-        """How many links a row stands for."""
+        """Return the number of links that a row represents."""
         counts: dict[int, int] = self.order.counts or {}
         return counts.get(number, 1)

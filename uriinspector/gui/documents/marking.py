@@ -1,4 +1,4 @@
-"""Deciding row by row with single keys: marks, notes, undo and redo, and what is known."""
+"""Marks and notes by single keys, undo and redo, and known sites."""
 
 from __future__ import annotations
 
@@ -34,16 +34,15 @@ if TYPE_CHECKING:
 
 
 class Marking(QObject):
-    """What keys in the tables of links and of files do to the case."""
+    """Changes the case by keys in the tables of links and files."""
 
-    # What is now so, by the keys of what was decided, and how steps are written with it.
+    # The new decisions by their keys, and a function that writes the steps for undo.
     decided = Signal(object, object)
     drafted = Signal(object, object)  # the same of a note that is still being written
     known_changed = Signal()
     reveal_requested = Signal()  # of rows that are not shown
 
     def __init__(self, context: CaseContext, table: LinkTable, files: FileTable) -> None:
-        """Answer to both tables."""
         super().__init__(table)
         self._context = context
         self._table = table
@@ -64,7 +63,7 @@ class Marking(QObject):
         table.copied.connect(self._report)
 
     def _mark(self, table: DecisionTable, word: str) -> None:
-        """Mark all selected rows, and all that they stand for: one step to be taken back."""
+        """Mark all selected rows, and the links that they represent, as one undo step."""
         keys = table.keys_of(table.selected())
         decisions = {each: self._context.case.decision(each) for each in keys}
         changed = {
@@ -77,7 +76,7 @@ class Marking(QObject):
             self._context.strip.tell(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
-        """Offer to take the last step back, as long as it is the last one."""
+        """Return an undo button for the last step, which has no effect after further steps."""
         done = self._context.case.steps.done
         step = done[-1]
 
@@ -88,7 +87,7 @@ class Marking(QObject):
         return say("Undo"), undo
 
     def _note(self, table: DecisionTable, number: int, note: str) -> None:
-        """Write a note on a row, or on all that it stands for."""
+        """Set the note of a row, or of all rows that it represents."""
         keys = table.keys_of([number])
         if note != self._context.case.decision(keys[0]).note:
             self._decide(
@@ -96,7 +95,7 @@ class Marking(QObject):
             )
 
     def _note_on_marked(self) -> None:
-        """Write a note on the row that was marked last, wherever the selection is by now."""
+        """Edit the note of the row that was marked last, regardless of the selection."""
         keys = self._context.case.steps.last_marked()
         if not keys:
             self._context.tell(say("Nothing is marked yet."))
@@ -113,7 +112,7 @@ class Marking(QObject):
         table.go_to_all(numbers)
 
     def _draft(self, table: DecisionTable, number: int, note: str | None) -> None:
-        """Tell what is being written, or once it is not any more, what is decided."""
+        """Store the draft of a note, or delete it if ``note`` is None."""
         decisions = {each: self._context.case.decision(each) for each in table.keys_of([number])}
         step = None
         if note is not None:
@@ -122,7 +121,7 @@ class Marking(QObject):
         self.drafted.emit(decisions, partial(write_draft, step=step))
 
     def undo(self) -> None:
-        """Take the last marks or note back, and go where they were."""
+        """Undo the last step, and select its rows."""
         step = self._context.case.steps.undo()
         if step is None:
             self._context.tell(
@@ -136,7 +135,7 @@ class Marking(QObject):
         self._context.tell(say("Undone: {step}.", step=step_words(step)))
 
     def redo(self) -> None:
-        """Decide again what was taken back last, and go where that is."""
+        """Redo the last undone step, and select its rows."""
         step = self._context.case.steps.redo()
         if step is None:
             self._context.tell(say("Nothing to redo."))
@@ -154,9 +153,9 @@ class Marking(QObject):
         self._go_to_rows(table, [table.number_of(key) for key in decisions])
 
     def _next_file(self, asking: DecisionTable) -> None:
-        """Go to the next message that nobody has marked yet; or to the first link of the next file.
+        """Go to the next unmarked email, or to the first link of the next file, cyclically.
 
-        Round and round: where the files are listed, they are what one goes through.
+        If the list of files is visible, it determines the order.
         """
         table, number = self._table, self._table.current()
         if self._files.isVisible():
@@ -178,7 +177,7 @@ class Marking(QObject):
         self._context.tell(words)
 
     def know(self) -> None:
-        """Enter the site of the current row among those that are known."""
+        """Add the site of the current row to the known sites."""
         number = self._table.current()
         if number < 0:
             return
@@ -200,7 +199,7 @@ class Marking(QObject):
         self._context.strip.tell(Notice(words, "info", say("Undo"), lambda: self._keep(before)))
 
     def use_known(self) -> None:
-        """Take what the file says now."""
+        """Load the known sites again."""
         self.known = KnownSites(self._file.names)
         self.known_changed.emit()
 
@@ -222,7 +221,7 @@ class Marking(QObject):
         return case.steps.next_step(decisions, old, int(time.time()))
 
     def _withdraw(self) -> None:
-        """What was told of the last step is no longer so, or no longer the last."""
+        """Remove the notice about the last step, which is outdated."""
         self._context.strip.withdraw(self._offer)
         self._offer = None
 
@@ -234,13 +233,13 @@ class Marking(QObject):
     def _table_of(
         self, decisions: dict[DecisionKey, Decision]
     ) -> tuple[DecisionTable, DecisionKey]:
-        """The table that something was decided in, and the first thing that was."""
+        """Return the table that the decisions are about, and the first key."""
         key = next(iter(decisions))
         return (self._table if isinstance(key, int) else self._files), key
 
 
 def marked_words(table: DecisionTable, changed: Sized, word: str) -> str:
-    """How many were marked, and as what."""
+    """Return how many rows were marked, and how."""
     count = len(changed)
     if table.marks_links:
         if not word:

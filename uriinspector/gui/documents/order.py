@@ -139,7 +139,7 @@ class RowQuery(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """True if a filter may leave rows out."""
+        """True if a filter can exclude rows."""
         return bool(self.text.strip() or self.ranks) or self.mark is not None
 
 

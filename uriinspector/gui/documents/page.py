@@ -1,7 +1,7 @@
-"""The page of documents: it connects what reads, orders, shows and decides.
+"""The Documents page: connects reading, sorting, display and decisions.
 
-All that is shown follows from the selected rows, each time that anything changes: nothing is kept
-here.
+Everything shown is derived from the case and the selected rows on each change; the page itself
+keeps no copy.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 
 class DocumentsPageState(NamedTuple):
-    """The case, what is being read, and where it is kept."""
+    """The state to restore after a change of language."""
 
     case: OpenCase
     scan_queue: ScanQueueState
@@ -69,7 +69,7 @@ class DocumentsPageState(NamedTuple):
 
 
 class DocumentsPage(CardPage):
-    """What is read is put in order, shown, and marked."""
+    """The page that reads files, and lists and marks the links in them."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
     resolve_requested = Signal(str, str)  # a base, and a text
@@ -80,7 +80,7 @@ class DocumentsPage(CardPage):
     def __init__(
         self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
     ) -> None:
-        """Build the page, empty or around what was kept."""
+        """Create the page, empty or with a restored state."""
         super().__init__(theme)
         self._profile = profile or Profile()
         self.case = state.case if state else OpenCase()
@@ -177,11 +177,11 @@ class DocumentsPage(CardPage):
         return ScanOptions(self._context.edition, names, first, lists, self.rereading.passwords)
 
     def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
-        """Ask where the last file was, and read what is chosen."""
+        """Ask for files, beginning in the last folder, and read them."""
         self.open_files(ask(self, self._profile.last_folder))
 
     def check_site(self) -> None:
-        """Ask for a folder, begin where the last file was, and check it as a site."""
+        """Ask for a folder, and check it as a site."""
         chosen = ask_for_folder(self, self._profile.last_folder)
         if not chosen or is_remote(chosen[0]):
             return
@@ -200,7 +200,7 @@ class DocumentsPage(CardPage):
         return next((at for at, head in enumerate(self.case.heads) if head.path == path), -1)
 
     def _show_source(self, path: str, start: int) -> None:
-        """Show a place in a file of the case."""
+        """Show a position in a file of the case."""
         file = self._file_at(path)
         if file < 0:
             return
@@ -212,11 +212,10 @@ class DocumentsPage(CardPage):
         self.reader.show_tab(SOURCE)
 
     def open_file(self, path: str) -> None:
-        """Read a file."""
         self.open_files([path])
 
     def open_files(self, sources: Iterable[Source]) -> None:
-        """Read files, folders and what was pasted, behind those that are being read."""
+        """Read files, folders and pasted content, after those already being read."""
         self.strip.dismiss()
         result = [each for each in sources if not self._opened_as_case(each)]
         for each in result:
@@ -227,31 +226,31 @@ class DocumentsPage(CardPage):
         self.table.setFocus()
 
     def is_settled(self) -> bool:
-        """Whether nothing is being read or put in order."""
+        """True if nothing is being read or sorted."""
         jobs = (self.order_job, self.files.job, self.reader.job)
         is_ordering = any(each.is_waiting for each in jobs)
         return not self.scan_queue.is_busy and not is_ordering and self.fix_review.is_settled
 
     def page_state(self) -> DocumentsPageState:
-        """Give what has to outlast a change of the language."""
+        """Return the state to restore after a change of language."""
         self.order_job.close()
         self.files.job.close()
         storage, fix_review = self.case_commands.hand_over(), self.fix_review.state()
         return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage, fix_review)
 
     def show_details(self, tab: str) -> None:
-        """Show a tab about the current link, as soon as there is one that has it, or the fixes."""
+        """Show a tab of the reader, or the fixes, as soon as they are available."""
         if tab == "fixes":
             self.fix_review.is_awaited = True
         else:
             self.reader.show_tab(TABS[tab])
 
     def copy(self) -> None:
-        """Copy the link of the current row defanged."""
+        """Copy the current link defanged."""
         self.table.copy_defanged()
 
     def copy_exact(self) -> None:
-        """Copy the link of the current row as it is."""
+        """Copy the current link unchanged."""
         self.table.copy_exact()
 
     def searches(self, pane: QWidget | None) -> bool:
@@ -260,7 +259,7 @@ class DocumentsPage(CardPage):
         return self.reader.search() is not None or pane in tables
 
     def focus_text(self) -> None:
-        """Go where one types: into the filter."""
+        """Focus the filter or search field of the current pane."""
         bar = self.files.bar if self.files.is_listed and not self.bar.isVisible() else self.bar
         focus = QApplication.focusWidget()
         if self.files.is_listed and focus is not None and self.files.card.isAncestorOf(focus):
@@ -270,11 +269,11 @@ class DocumentsPage(CardPage):
         field.selectAll()
 
     def paste(self) -> None:
-        """Read what the clipboard holds."""
+        """Read the content of the clipboard."""
         self.take(QGuiApplication.clipboard().mimeData())
 
     def take(self, data: QMimeData) -> None:
-        """Read what is pasted or dropped, all of it; what is a reference is for others."""
+        """Read pasted or dropped content; single links are passed on to other pages."""
         brought, heads = sources(data), self.case.heads
         known = [at for at in (pasted_before(each, heads) for each in brought) if at >= 0]
         result = [each for each in brought if pasted_before(each, heads) < 0]
@@ -287,7 +286,7 @@ class DocumentsPage(CardPage):
             self.brought.emit(data)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The keys go to the rows, or to what brings some, unless something here has them."""
+        """Focus the rows or the buttons to add files, unless the page has the focus."""
         super().showEvent(event)
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
@@ -297,7 +296,7 @@ class DocumentsPage(CardPage):
             self.case_commands.offer()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Alt and a digit for the tabs of the reader, although a menu has them too."""
+        """Claim Alt and a digit for the tabs of the reader; otherwise menus would get them."""
         is_override = event.type() == QEvent.Type.ShortcutOverride
         if is_override and isinstance(event, QKeyEvent) and self._has_tab(event):
             event.accept()
@@ -305,7 +304,7 @@ class DocumentsPage(CardPage):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Alt and a digit show a tab of the reader."""
+        """Switch to a tab of the reader by Alt and a digit."""
         if self._has_tab(event):
             self.reader.choose(tab_of(event))
         else:
@@ -315,7 +314,6 @@ class DocumentsPage(CardPage):
         return tab_of(event) >= 0 and self.body.isVisible()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is still at work."""
         if self.case_commands.close():
             self._profile.settings.set("open_case", "")
         for each in (self.case_exporter, self.order_job, self.files.job, self.fix_review):
@@ -325,17 +323,17 @@ class DocumentsPage(CardPage):
         super().closeEvent(event)
 
     def undo(self) -> None:
-        """Take the last mark or note back."""
+        """Undo the last mark or note."""
         if not self.fix_review.undo():
             self.marking.undo()
 
     def redo(self) -> None:
-        """Decide again what was taken back last."""
+        """Redo the last undone mark or note."""
         if not self.fix_review.redo():
             self.marking.redo()
 
     def step_names(self) -> tuple[str, str]:
-        """What would be undone and redone now, for a menu; empty where a review is open."""
+        """Return the menu texts of undo and redo; empty during a review of fixes."""
         if self.fix_review.is_shown:
             return "", ""
         return undo_words(self.case.steps), redo_words(self.case.steps)
@@ -345,18 +343,18 @@ class DocumentsPage(CardPage):
         self.fix_review.open_chosen()
 
     def use_known(self) -> None:
-        """The sites that are known have changed."""
+        """Apply changes of the known sites."""
         self.marking.use_known()
 
     def _opened_as_case(self, source: Source) -> bool:
-        """Open a case file as what it is; whether it is one."""
+        """Open a case file as such; return True if it was one."""
         if not isinstance(source, str) or not is_case_file(source):
             return False
         self.case_commands.open(Path(source))
         return True
 
     def _use(self, case: OpenCase, file: CaseFile | None) -> None:
-        """Put another case on the table."""
+        """Show another case."""
         self.case = case
         case.lists = self._profile.lists.lists
         self.order_job.drop()
@@ -369,7 +367,7 @@ class DocumentsPage(CardPage):
         (self.table if file else self.adding.files).setFocus()
 
     def _on_replaced(self) -> None:
-        """Go on with the same selection: no number of a row is what it was."""
+        """Restore the selection after a file was replaced, which changes row numbers."""
         entry, row = self.files.entry, self.reader.row
         self.order_job.drop()
         self.table.use(self.case)
@@ -381,7 +379,7 @@ class DocumentsPage(CardPage):
         self._show_all()
 
     def _on_began(self, names: list[str]) -> None:
-        """Show and select what is opened: its highest severity, until the user moves."""
+        """Select the most severe row of new files, until the user moves."""
         if not names or self.table.note_editor or self.files.table.note_editor:
             return
         self._clear_filters()
@@ -390,7 +388,7 @@ class DocumentsPage(CardPage):
             self.table.follow(0)
 
     def _reveal(self) -> None:
-        """Show all rows, since one is wanted that is not among them."""
+        """Clear all filters, because a hidden row is needed."""
         self.files.table.let_go()
         self._clear_filters()
         self.files.show_all()
@@ -420,7 +418,7 @@ class DocumentsPage(CardPage):
             self.review_fixes()
 
     def _show_all(self) -> None:
-        """Show what there is by now."""
+        """Update everything shown."""
         case = self.case
         busy = self.scan_queue.is_busy
         has_any = bool(case.heads) or busy
@@ -434,7 +432,7 @@ class DocumentsPage(CardPage):
         self._arrange(patient=True)
 
     def _show_scope(self) -> None:
-        """Show what there is in the chosen file, or in all."""
+        """Update counts, parts and sites for the chosen file, or for all."""
         case, scope = self.case, self.files.scope
         ranks = case.ranks
         if scope is not None:
@@ -446,19 +444,19 @@ class DocumentsPage(CardPage):
         self.body.arrange()
 
     def _on_scope(self) -> None:
-        """Links of other files count than before."""
+        """Update after the scope of the links has changed."""
         if self.files.entry is not None:
             self.table.follow(0)
         self.choose(NO_FACET)
         self._show_scope()
 
     def _show_selection(self) -> None:
-        """Show all that follows from the case and from what is selected in it."""
+        """Update everything that depends on the selection."""
         self._show_header()
         self._show_link()
 
     def _show_link(self) -> None:
-        """Show the selected link, or that there is none, and the file or message of it."""
+        """Show the selected link and its file or email in the reader."""
         number, entry, case = self._shown_link(), self.files.entry, self.case
         row = case.rows[number] if number >= 0 else None
         if row is not None:
@@ -487,7 +485,7 @@ class DocumentsPage(CardPage):
         )
 
     def _link_facts(self, number: int) -> str:
-        """Say in how many files the host of a link is, and its note."""
+        """Return the number of files with the host of a link, and its note."""
         if number < 0:
             return ""
         note = self.case.notes.get(number)
@@ -496,7 +494,7 @@ class DocumentsPage(CardPage):
         return "   ".join(filter(None, facts))
 
     def _shown_link(self) -> int:
-        """Return the number of the selected link; -1 where none is shown of the selected file."""
+        """Return the number of the selected link; -1 if the selected file does not contain it."""
         number, entry = self.table.current(), self.files.entry
         if number < 0 or entry is None:
             return number
@@ -515,24 +513,24 @@ class DocumentsPage(CardPage):
             self.resolve_requested.emit(row.base, row.value)
 
     def _on_moved(self) -> None:
-        """The user goes through the links."""
+        """Stop following the most severe file: the user moves through the links."""
         self.files.table.follow(None)
 
     def _on_file_opened(self, _number: int) -> None:
-        """Read it; of a file that is no message its links are looked at."""
+        """Show the chosen email in the reader, or the links of another file."""
         self.body.unfold(True)
         if not self.reader.is_mail:
             self.reader.show_tab(LINKS)
         self.reader.focus_page()
 
     def _on_left(self) -> None:
-        """Back to what one goes through."""
+        """Return to the list."""
         self.body.unfold(False)
         if self.files.is_listed:
             self.files.table.setFocus()
 
     def _on_list(self) -> None:
-        """What one goes through has come: the keys go there, unless they were put elsewhere."""
+        """Focus the list of files that has appeared, unless the focus is elsewhere on the page."""
         focus = QApplication.focusWidget()
         is_elsewhere = focus is not None and self.body.isAncestorOf(focus)
         if self.table.hasFocus() or not is_elsewhere:
@@ -544,13 +542,13 @@ class DocumentsPage(CardPage):
         self._describe()
 
     def _clear_filters(self) -> None:
-        """Want all rows again, in the same order."""
+        """Clear all filters, keeping the sort order."""
         self.choose(NO_FACET)
         self.bar.clear()
         self.files.bar.clear()
 
     def choose(self, facet: Facet) -> None:
-        """Filter by a part or site; by none where it was chosen already."""
+        """Filter by a part or a site; choosing it again removes the filter."""
         self.facet = NO_FACET if facet == self.facet else facet
         self.bar.show_chip(1, plain_text(self.facet.pieces))
         if self.facet is NO_FACET:
@@ -560,7 +558,7 @@ class DocumentsPage(CardPage):
         self._arrange()
 
     def _query(self, scope: Sequence[FileEntry] | None) -> RowQuery:
-        """Return which rows of some files are wanted, and in which order."""
+        """Return the query for the rows in some files."""
         facet = self.facet
         query = self.bar.query()._replace(
             file=facet.file, part=facet.part, site=facet.site, known=self.marking.known
@@ -576,7 +574,7 @@ class DocumentsPage(CardPage):
         self.order_job.ask(request, is_long=request.is_long, patient=patient)
 
     def _describe(self) -> None:
-        """Tell what is shown, selected and marked."""
+        """Report how many rows are shown, selected and marked."""
         order = None if self.scan_queue.is_busy else self.table.links.order
         self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
         heads, name = self.case.heads, self.case_storage.name
@@ -584,7 +582,7 @@ class DocumentsPage(CardPage):
 
 
 def tab_of(event: QKeyEvent) -> int:
-    """Return the place of the tab that Alt and a digit stand for, or -1."""
+    """Return the index of the tab for Alt and a digit, or -1."""
     if event.modifiers() != Qt.KeyboardModifier.AltModifier:
         return -1
     at = event.key() - Qt.Key.Key_1
@@ -592,7 +590,7 @@ def tab_of(event: QKeyEvent) -> int:
 
 
 def links_of(case: OpenCase, entry: FileEntry) -> list[tuple[int, LinkRow]]:
-    """Return links of a message or a file, the worst first, with their numbers."""
+    """Return the links of an email or a file, the worst first, with their numbers."""
     kind = case.rows.kind
     numbers = [at for at in range(*entry.span) if kind(at).part in entry.parts]
     numbers.sort(key=lambda at: -kind(at).rank)

@@ -1,6 +1,6 @@
-"""The reader of the selected message, file or link: all that it shows follows from the selection.
+"""The reader: details about the selected email, file or link, in tabs.
 
-A tab that Qt merely hides is still met by a screen reader, so one that is not offered is not there.
+Screen readers find tabs that Qt only hides, so tabs that are not offered are removed.
 """
 
 from __future__ import annotations
@@ -89,25 +89,25 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.source_octets import Octets
 
 MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, SITES, SITE = range(10)
-# As the command line calls them.
+# The names used on the command line.
 TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
-# In a reader that is lower, the verdict is on the first tab alone, before zoom.
+# In a reader of less height, before zoom, only the first tab has the verdict.
 LOW = 400
 TIGHT = 600  # a narrower reader has less space between tabs, before zoom
-# What has a scheme means the same against any base of another scheme.
+# A link with a scheme resolves in the same way against any base with another scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
 ADDRESS, NO_ADDRESS = "The address says {host}", "No sender address"
 OTHER_ADDRESS = "The address says {host}, not {name}"
-# Findings that name what the sender pretends to be.
+# Findings that name the organization that the sender pretends to be.
 SENDER_NAMES = frozenset({"sender-known-name", "sender-name", "sender-domain"})
-# Keys of rows that the reader answers itself.
+# Shortcuts for rows that the reader handles itself.
 OWN_KEYS = frozenset({"open_row", "resolve_row", "leave_rows", "show_details"})
 
 
 class Selected(NamedTuple):
-    """What is selected: a message or a file, a link of it, and what is known of both."""
+    """The selected email or file and a link in it, with everything that the reader shows."""
 
     entry: FileEntry | None = None
     name: str = ""  # of the file
@@ -122,19 +122,18 @@ class Selected(NamedTuple):
     passwords: tuple[str, ...] = ()
 
     def is_same_file(self, other: Selected) -> bool:
-        """Return True if both are in the same message or file, as it was read."""
+        """Return True if both are about the same email or file, with the same content."""
         one, two = self.entry, other.entry
         if one is None or two is None:
             return one is two
         return one.key == two.key and one.head is two.head
 
     def is_same(self, other: Selected) -> bool:
-        """Return True if all that the tabs show is the same."""
+        """Return True if all tabs would show the same."""
         return self.is_same_file(other) and _facts(self) == _facts(other)
 
     @property
     def is_mail(self) -> bool:
-        """Whether a message is selected."""
         return self.entry is not None and self.entry.envelope is not None
 
 
@@ -145,12 +144,11 @@ def _facts(selected: Selected) -> tuple[object, ...]:
 
 
 class ReaderTabs(QTabBar):
-    """The tabs that there are now, in an order that is always the same."""
+    """A tab bar with changing tabs in a fixed order."""
 
     tab_chosen = Signal(int)  # by the user
 
     def __init__(self) -> None:
-        """Begin without tabs."""
         super().__init__()
         self.setAccessibleName(say("Details"))
         self.setExpanding(False)
@@ -160,20 +158,19 @@ class ReaderTabs(QTabBar):
 
     @property
     def tab(self) -> int:
-        """The one that is shown."""
+        """Return the current tab."""
         return self._offered[max(self.currentIndex(), 0)] if self._offered else MESSAGE
 
     @property
     def offered(self) -> tuple[int, ...]:
-        """All tabs."""
         return tuple(self._offered)
 
     def place_of(self, tab: int) -> QRect:
-        """Return where a tab is in the bar."""
+        """Return the rectangle of a tab."""
         return self.tabRect(self._offered.index(tab))
 
     def look_at(self, tab: int) -> None:
-        """Show a tab that is there."""
+        """Make a tab current."""
         with QSignalBlocker(self):
             self.setCurrentIndex(self._offered.index(tab))
 
@@ -186,7 +183,7 @@ class ReaderTabs(QTabBar):
                 self._offered = list(titles)
                 for words in titles.values():
                     self.addTab(words)
-                # Qt's interface keeps a tab by its number: a reader would meet one without a name.
+                # Qt caches accessible tabs by number; screen readers would find unnamed tabs.
                 interface = QAccessible.queryAccessibleInterface(self)
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(interface))
             for at, words in enumerate(titles.values()):
@@ -195,7 +192,7 @@ class ReaderTabs(QTabBar):
 
 
 class TargetLine(MarkedText):
-    """A line of fixed height; what is too long for it lacks its middle."""
+    """A line of fixed height; long text is shortened in the middle."""
 
     def show_row(self, row: LinkRow | None) -> None:
         """Show the target of a link."""
@@ -203,11 +200,10 @@ class TargetLine(MarkedText):
         show_tip(self, plain_text(self.pieces))
 
     def heightForWidth(self, _width: int) -> int:
-        """One line, however long the text is."""
         return self.minimumSizeHint().height()
 
     def sizeHint(self) -> QSize:
-        """As narrow as it may be: it gets what is left."""
+        """Return the minimum size: the layout gives the widget the remaining width."""
         hint: QSize = self.minimumSizeHint()
         return hint
 
@@ -219,7 +215,7 @@ class TargetLine(MarkedText):
 
 
 def target_pieces(row: LinkRow) -> Pieces:
-    """The target by the edition, and what browsers make of the reference where that differs."""
+    """Return the target by the edition and, if different, the one in browsers."""
     name = ours(say("Target") + " ", Kind.MUTED)
     written = row.target or absolute_target(row)
     if written is None:
@@ -234,13 +230,13 @@ def target_pieces(row: LinkRow) -> Pieces:
 
 
 def _named(target: str) -> Pieces:
-    """A target that lacks its middle where there is no room for it."""
+    """Return a target that is shortened in the middle if necessary."""
     pieces = outside(target)
     return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
 
 def absolute_target(row: LinkRow) -> str | None:
-    """What a reference with a scheme means without a base; None of any other."""
+    """Return the target of a link with a scheme without a base; None for others."""
     if row.how != ONE:
         return None
     value = written_value(row)
@@ -250,7 +246,7 @@ def absolute_target(row: LinkRow) -> str | None:
 
 
 def place_words(row: LinkRow, kind: str) -> str:
-    """Say where a link is in a file of this kind."""
+    """Return the position of a link in a file of this kind, in words."""
     if kind == PARQUET:
         return say("Row {row} of the table", row=number(row.line))
     return say(
@@ -264,7 +260,7 @@ def place_words(row: LinkRow, kind: str) -> str:
 
 
 def headline_of(entry: FileEntry) -> Message:
-    """Say what the sender's address proves: the domain that it names, and no more."""
+    """Return a headline that claims only the domain of the sender's address."""
     envelope = entry.envelope
     if envelope is None:
         return message(entry.title or "No findings")
@@ -280,10 +276,9 @@ def headline_of(entry: FileEntry) -> Message:
 
 
 class EntryBanner(SeverityCard):
-    """What a message or a file comes to."""
+    """The verdict on an email or a file."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing to judge."""
         super().__init__(theme)
         self._severity = ""
         self.sign = SeveritySign(theme)
@@ -294,7 +289,6 @@ class EntryBanner(SeverityCard):
         row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=4)
 
     def show_entry(self, entry: FileEntry | None) -> None:
-        """Say what was found."""
         self._severity = severity_of(entry.rank) if entry else ""
         self.sign.show_severity(self.severity())
         self.headline.tell(_headline(entry) if entry else ())
@@ -310,7 +304,7 @@ class EntryBanner(SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """The severity that is shown; calm where there is nothing to say."""
+        """Return the severity; CALM if there is none."""
         return self._severity or CALM
 
 
@@ -324,10 +318,10 @@ def _headline(entry: FileEntry) -> Iterator[TextRun]:
 
 
 class ReaderList(RowList):
-    """Rows whose letters are for the list at the left."""
+    """A list that leaves single-key shortcuts to the list on the left."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave what marks, notes and steps to the reader."""
+        """Ignore shortcuts for marks, notes and rows, so that the reader gets them."""
         name = keys_in_use.name_of(event)
         if (name and name != "open_row") or event.text().isalpha():
             event.ignore()
@@ -335,21 +329,21 @@ class ReaderList(RowList):
             super().keyPressEvent(event)
 
     def copy_defanged(self) -> None:
-        """Copy the value of the row."""
+        """Copy the value of the current row, with links defanged."""
         at = self.currentIndex().row()
         if at >= 0:
             copy_links_defanged([value_of(self.rows.lines[at].row)])
 
 
 def value_of(row: ListRow) -> str:
-    """Return what is copied of a row."""
+    """Return the text to copy from a row."""
     if isinstance(row, FindingRow):
         return spoken(row.finding)
     return (row.value if isinstance(row, DetailRow) else "") or row.title
 
 
 class LinkPane(QWidget):
-    """The selected link: its target, its verdict, its findings, and the text around it."""
+    """The selected link with its target, verdict and findings, and its source."""
 
     def __init__(
         self,
@@ -358,7 +352,6 @@ class LinkPane(QWidget):
         on_open: Callable[[], object],
         on_resolve: Callable[[], object],
     ) -> None:
-        """Start without a link."""
         super().__init__()
         self._row: LinkRow | None = None
         self.target = TargetLine(theme, size=SIZE)
@@ -387,7 +380,7 @@ class LinkPane(QWidget):
         column_of(self.area, into=self, margins=(0, 0, 0, 0))
 
     def show_link(self, selected: Selected, file: SourceFile | None) -> None:
-        """Show a link, or that there is none."""
+        """Show a link, or an empty pane."""
         row, entry = selected.row, selected.entry
         head = entry.head if entry else None
         if row != self._row:
@@ -410,7 +403,7 @@ class LinkPane(QWidget):
             pane.show_inspection(inspection)
 
     def _follow(self, place: QRect) -> None:
-        """Keep the finding that the keys are at in sight."""
+        """Scroll to the finding with the keyboard focus."""
         inner = self.area.widget()
         assert inner is not None
         top = self.findings.list.viewport().mapTo(inner, place.topLeft()).y()
@@ -419,13 +412,12 @@ class LinkPane(QWidget):
 
 
 class MarkButtons(QWidget):
-    """Buttons that mark what is selected, and open its note."""
+    """Buttons to mark the selection and to edit its note."""
 
     mark_requested = Signal(str)
     note_requested = Signal()
 
     def __init__(self) -> None:
-        """Start without a mark."""
         super().__init__()
         self.marks: dict[str, QPushButton] = {}
         for mark, words in (
@@ -439,7 +431,6 @@ class MarkButtons(QWidget):
         row(*self.marks.values(), self.note, into=self, margins=(0, 0, 0, 0), spacing=4)
 
     def show_decision(self, decision: Decision) -> None:
-        """Show what was decided."""
         for mark, each in self.marks.items():
             each.setChecked(decision.mark == mark)
         note = visible(decision.note)
@@ -452,7 +443,7 @@ class MarkButtons(QWidget):
 
 
 class Reader(CardFrame):
-    """Tabs about what is selected; only the one that can be seen is computed."""
+    """The tabs about the selection; only the visible one is updated."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
     resolve_requested = Signal(str, str)  # the base, and the text
@@ -464,7 +455,6 @@ class Reader(CardFrame):
     changed = Signal()  # what is shown
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing selected."""
         super().__init__()
         self._theme = theme
         self._selected = Selected()
@@ -511,33 +501,31 @@ class Reader(CardFrame):
 
     @property
     def is_mail(self) -> bool:
-        """Whether a message is shown."""
         return self._selected.is_mail
 
     def host(self, tab: int, widget: QWidget) -> None:
-        """Show a widget of others in a tab."""
+        """Show a widget of the workspace as a tab."""
         self._pages[tab] = widget
         self.stack.addWidget(widget)
 
     def drop(self, tab: int) -> None:
-        """Take that tab away."""
+        """Remove the tab of such a widget."""
         widget = self._pages.pop(tab, None)
         if widget is not None:
             self.stack.removeWidget(widget)
             self._arrange()
 
     def offer_list(self, *, offered: bool) -> None:
-        """Offer to go back to the list that these details are shown instead of."""
+        """Show or hide the button back to the list, for small windows."""
         self.fold_button.setIcon(icon(self._theme, "fold"))
         self.fold_button.setVisible(offered)
 
     @property
     def row(self) -> LinkRow | None:
-        """The link that is shown."""
         return self._selected.row
 
     def show_selected(self, selected: Selected) -> None:
-        """Show all that follows from the selection."""
+        """Show everything about a selection."""
         before, self._selected = self._selected, selected
         if not selected.is_same_file(before):
             self._contents = None
@@ -554,12 +542,12 @@ class Reader(CardFrame):
         self.link.facts.setText(selected.facts)
 
     def show_tab(self, tab: int) -> None:
-        """Show a tab now, or as soon as what is selected has it."""
+        """Show a tab, now or as soon as the selection has it."""
         self._wanted = tab
         self._arrange()
 
     def show_place(self, start: int, end: int) -> None:
-        """Show bytes of the file; Esc goes back."""
+        """Show bytes of the file in the source; Esc returns."""
         if self.bar.tab != SOURCE:
             self._back = self.bar.tab
         self._place = (start, end)
@@ -567,14 +555,14 @@ class Reader(CardFrame):
         self.source.setFocus()
 
     def choose(self, at: int) -> None:
-        """Show the tab at this place in the bar, and put the keys into it."""
+        """Switch to the tab at this index, and focus its page."""
         if 0 <= at < self.bar.count():
             self.unfold_requested.emit(True)
             self.bar.setCurrentIndex(at)
             self.focus_page()
 
     def go_back(self) -> None:
-        """Go back from the source to the tab that led there, or to the list."""
+        """Return from the source to the previous tab, or to the list."""
         if self.bar.tab == SOURCE and self._back != SOURCE and self._back in self.bar.offered:
             tab, self._back = self._back, SOURCE
             self.show_tab(tab)
@@ -583,7 +571,7 @@ class Reader(CardFrame):
             self.left.emit()
 
     def focus_page(self) -> None:
-        """Put the keys into the page of the tab."""
+        """Focus the page of the current tab."""
         page = self._pages[self.bar.tab]
         target = page.focusProxy() or page
         if self.bar.tab == LINKS:
@@ -592,7 +580,7 @@ class Reader(CardFrame):
         target.setFocus()
 
     def search(self) -> QLineEdit | None:
-        """Return where one types to find something in the tab, if it has the keys."""
+        """Return the search field of the current tab if that has the focus, otherwise None."""
         fields = {TEXT: self.body.search, SOURCE: self.source.search}
         focus = QApplication.focusWidget()
         has_focus = focus is not None and self.isAncestorOf(focus)
@@ -600,7 +588,7 @@ class Reader(CardFrame):
 
     @cached_property
     def picture(self) -> CodePane:
-        """The pane of the picture, made with the first link from a code."""
+        """Return the pane for images; created for the first link from an image."""
         from uriinspector.gui.documents.code_pane import CodePane
 
         code_pane = CodePane(self._theme)
@@ -608,7 +596,7 @@ class Reader(CardFrame):
         return code_pane
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F3 goes from finding to finding; letters mark, note and step as in the list."""
+        """Handle F3 and Esc, and pass shortcuts for rows on to the list."""
         name = keys_in_use.name_of(event)
         if event.key() == Qt.Key.Key_F3:
             if self.bar.tab != SOURCE:
@@ -626,13 +614,12 @@ class Reader(CardFrame):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the buttons out where there is no room for them, and space between tabs."""
+        """Hide buttons, and tighten the tabs, if there is not enough room."""
         super().resizeEvent(event)
         self._fit()
         self._show_head()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is still at work."""
         self.job.close()
         self.source.close_jobs()
         if "picture" in self.__dict__:
@@ -679,7 +666,7 @@ class Reader(CardFrame):
         column_of(*contents, into=self, margins=(1, 1, 1, 1), spacing=0)
 
     def _ask(self) -> None:
-        """Read the file of the selection again, in the background."""
+        """Load the contents of the selected file in the background."""
         selected, entry = self._selected, self._selected.entry
         if entry is None or entry.head.kind == PARQUET:
             self.job.drop()
@@ -698,7 +685,7 @@ class Reader(CardFrame):
         self._compute()
 
     def _titles(self) -> dict[int, str]:
-        """Return the tabs that the selection has."""
+        """Return the titles of the available tabs."""
         selected, entry = self._selected, self._selected.entry
         titles: dict[int, str] = {}
         if entry is not None:
@@ -722,7 +709,7 @@ class Reader(CardFrame):
         return titles | {tab: words for tab, words in names.items() if tab in self._pages}
 
     def _arrange(self) -> None:
-        """Offer the tabs that there are, and show the one that is wanted."""
+        """Offer the available tabs, and show the wanted one."""
         titles = self._titles()
         self.bar.offer(titles)
         wanted = self._wanted if self._wanted in titles else self._usual(titles)
@@ -731,7 +718,7 @@ class Reader(CardFrame):
         self._compute()
 
     def _usual(self, titles: dict[int, str]) -> int:
-        """Return the tab that is shown where none was asked for."""
+        """Return the default tab."""
         if PICTURE in titles:
             return PICTURE
         is_link = self._selected.row is not None and not self._selected.is_listed
@@ -739,7 +726,7 @@ class Reader(CardFrame):
         return next((each for each in usual if each in titles), SITE)
 
     def _compute(self) -> None:
-        """Fill the tab that is shown, and empty the others: they would keep an earlier link."""
+        """Update the current tab and clear the others, which would show an earlier link."""
         selected, entry, tab = self._selected, self._selected.entry, self.bar.tab
         self._show_head()
         links = selected.links() if entry and tab in {MESSAGE, SOURCE, LINKS} else ()
@@ -824,7 +811,7 @@ class Reader(CardFrame):
             explain(self, each.finding)
 
     def _on_tab(self, tab: int) -> None:
-        """Keep the tab that the user chose when another link is shown."""
+        """Remember the tab that the user chose, for other links."""
         self._wanted = tab
         self._back = SOURCE
         self._compute()
@@ -843,7 +830,7 @@ class Reader(CardFrame):
 
 
 def span_of(entry: FileEntry) -> tuple[int, int] | None:
-    """Return the bytes of a message in a mailbox, so that the others are not read with it."""
+    """Return the range of an email in a mailbox, so that only this email is read."""
     if entry.head.kind != MBOX or entry.part.count(".") != 1:
         return None
     spans = ((each.start, each.end) for each in entry.head.parts if each.path == entry.part)
@@ -851,12 +838,11 @@ def span_of(entry: FileEntry) -> tuple[int, int] | None:
 
 
 def hops_of_entry(entry: FileEntry) -> Iterator[DetailRow]:
-    """Yield the hops of a message."""
     return reader_rows.hop_rows(entry.envelope.hops if entry.envelope else ())
 
 
 def sought(selected: Selected) -> CodeLink | None:
-    """Return the picture that a link was read from."""
+    """Return the image that the selected link was read from; None without a link."""
     from uriinspector.gui.documents.code_pane import CodeLink
 
     if selected.row is None or selected.entry is None:

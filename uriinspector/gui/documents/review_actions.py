@@ -1,4 +1,4 @@
-"""The review of fixes in the workspace of documents: of which files, and what follows of it."""
+"""Opens and closes the review of fixes in the Documents workspace."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class FixReviewActions(QObject):
-    """Makes the page of the review when it is first asked for, and shows it in a stack."""
+    """Creates the review page on demand, and shows it in a stack."""
 
     left = Signal()
 
@@ -42,7 +42,7 @@ class FixReviewActions(QObject):
         links: DocumentsLayout,
         chosen: Callable[[], int | None],
     ) -> None:
-        """``chosen`` gives the file that is filtered by."""
+        """``chosen`` returns the file that the links are filtered by."""
         super().__init__(stack)
         self._context = context
         self._stack = stack
@@ -58,23 +58,22 @@ class FixReviewActions(QObject):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the review is in sight, and not the links."""
         return self.page is not None and self._stack.currentWidget() is self.page
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is being read or written for it."""
+        """True if the review is not reading or writing."""
         return self.page is None or self.page.is_settled
 
     def open_chosen(self) -> None:
-        """Review the fixes of the file that is chosen, or of all files."""
+        """Review the fixes of the chosen file, or of all files."""
         file, entry = self._chosen(), self._links.files.entry
         if file is None and entry is not None:
             file = entry.key.file
         self.open(range(len(self._context.case.heads)) if file is None else [file])
 
     def open(self, files: Iterable[int], wanted: Iterable[FixProposal] = ()) -> None:
-        """Review the fixes of these files, and what is wanted besides."""
+        """Review the fixes of these files, with additional proposals."""
         self.is_awaited = False
         case = self._context.case
         heads = case.heads
@@ -90,7 +89,7 @@ class FixReviewActions(QObject):
         page.list.setFocus()
 
     def show_forms(self, number: int) -> None:
-        """Show the ways to write a link; one that is taken is reviewed with the fixes."""
+        """Show different ways to write a link; a chosen one is reviewed with the fixes."""
         from uriinspector.gui.resolve.forms_sheet import FormsSheet  # with the first question
 
         row = self._context.case.rows[number] if number >= 0 else None
@@ -117,38 +116,37 @@ class FixReviewActions(QObject):
         self.open([row.file], [form_proposal(proposal, form, text)])
 
     def state(self) -> ReviewState | None:
-        """What is being reviewed, if anything is."""
+        """Return the state of an open review, or None."""
         return self.page.state() if self.page is not None and self.is_shown else None
 
     def restore(self, state: ReviewState | None) -> None:
-        """Review it again."""
+        """Reopen a review."""
         if state is not None:
             page = self._created_page()
             self._stack.setCurrentWidget(page)
             page.restore(state)
 
     def dismiss(self, *_: object) -> None:
-        """Show the links again: something else is looked at now."""
+        """Close the review, and show the links."""
         if self.page is not None and self.is_shown:
             self.page.stop()
             self._stack.setCurrentWidget(self._links)
 
     def leave(self) -> None:
-        """Go back to the links."""
+        """Close the review, and focus the links."""
         self.dismiss()
         self.left.emit()
         self._links.table.setFocus()
 
     def undo(self) -> bool:
-        """Take the last decision back; whether the review is what is looked at."""
+        """Undo a decision in the review; return False if no review is open."""
         return self._do("undo")
 
     def redo(self) -> bool:
-        """Decide again what was taken back; whether the review is what is looked at."""
+        """Redo a decision in the review; return False if no review is open."""
         return self._do("redo")
 
     def close(self) -> None:
-        """Stop what is at work."""
         if self.page is not None:
             self.page.stop()
 
@@ -180,7 +178,7 @@ class FixReviewActions(QObject):
         return ReviewSource(number, case.name_of(number), path, head.size, octets, request)
 
     def _octets(self, case: OpenCase, number: int, *, is_here: bool) -> bytes:
-        """The file as it is now; of a case that was opened, as the case has kept it."""
+        """Return the current content of a file; in a reopened case, the stored content."""
         head = case.heads[number]
         if is_here:
             return read_whole(Path(head.path))
@@ -192,12 +190,12 @@ class FixReviewActions(QObject):
             raise OSError(why(error)) from error
 
     def _on_began(self, names: list[str]) -> None:
-        """Files are being read that were not there before."""
+        """Close the review when new files are being read."""
         if names:
             self.dismiss()
 
     def _on_written(self, results: list[SaveResult]) -> None:
-        """Read what was changed in place again: the links are others now."""
+        """Read files again that were changed in place, because their links have changed."""
         case = self._context.case
         for each in results:
             head = case.heads[each.number]._replace(stamp=each.stamp)

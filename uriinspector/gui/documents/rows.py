@@ -1,4 +1,4 @@
-"""Rows by number: their columns, what was decided of them, and steps of deciding in words."""
+"""Base class of the models of links and files, and texts about marks and steps."""
 
 from __future__ import annotations
 
@@ -28,51 +28,46 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
 
 LEVEL, MARK = "level", "mark"
-# The width of the column that takes what the others leave.
+# The width of the column that takes the remaining room.
 REST = -1
 
 
 class RowModel(LazyModel):
-    """Rows in an order that is given; each is handed on by its number."""
+    """A model with row numbers in a given order."""
 
     def __init__(self, case: OpenCase, no_order: Any) -> None:
-        """Start without an order."""
         self.case = case
         self._no_order = self.order = no_order
         self.noted = ""  # the column in which notes are written
         super().__init__(self.columns())
 
     def columns(self) -> tuple[Column, ...]:
-        """Return the columns."""
         raise NotImplementedError
 
     def severity(self, number: int) -> str:
-        """The severity of a row."""
         raise NotImplementedError
 
     def decision(self, number: int) -> Decision:
-        """What was decided of a row."""
         raise NotImplementedError
 
     def name(self, number: int) -> str:
-        """Return what a row is about, in a few words."""
+        """Return a short name of a row."""
         raise NotImplementedError
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The numbers of the rows, in order."""
         numbers: Sequence[int] = self.order.numbers
         return numbers
 
     def set_case(self, case: OpenCase) -> None:
-        """Show another case, of which nothing is in order yet."""
+        """Set another case, without rows until it is sorted."""
         self.case = case
         self.set_order(self._no_order)
 
     def set_order(self, order: Any) -> None:
-        """Show these rows: the one way in."""
+        """Set the rows to show."""
         if order == self.order:
-            # More may be known of the same rows by now: nothing has to be selected again.
+            # The same rows can have new content; without a reset, the selection stays.
             if self.numbers:
                 last = self.index(len(self.numbers) - 1, len(self.cells) - 1)
                 self.dataChanged.emit(self.index(0, 0), last)
@@ -95,7 +90,7 @@ class RowModel(LazyModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        """Name the columns; that of the shapes has no room for its name but in the tooltip."""
+        """Return the title of a column; that of the severity is only in the tooltip."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.AccessibleTextRole:
                 return self.column_title(section)
@@ -107,39 +102,39 @@ class RowModel(LazyModel):
 
     @property
     def last(self) -> int:
-        """The place of the last column that is shown: it has the signs of what was decided."""
+        """Return the last visible column, which shows the marks."""
         return max(at for at, cell in enumerate(self.cells) if cell.width)
 
     def column(self, name: str) -> int:
-        """The place of a column."""
+        """Return the index of a column."""
         return [cell.name for cell in self.cells].index(name)
 
     def row_of(self, number: int) -> int:
-        """Where a row is; -1 where it is not shown."""
+        """Return the index of a row, or -1 if it is not shown."""
         try:
             return self.numbers.index(number)
         except ValueError:
             return -1
 
     def marked(self, row: int) -> None:
-        """A mark was set."""
+        """Report a changed row."""
         self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.cells) - 1))
 
     def tip_text(self, column: Column, value: int) -> str:
-        """All of a cell, and the note where there is one."""
+        """Return the full text of a cell, and the note of the row."""
         note = self.decision(value).note
         noted = [say("Note: {note}", note=visible(note))] if note else []
         return "\n".join([*column.lines(value), *noted])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Notes can be written."""
+        """Return the flags; one column is editable, for notes."""
         item_flag = super().flags(index)
         is_noted = index.isValid() and self.cells[index.column()].name == self.noted
         return item_flag | Qt.ItemFlag.ItemIsEditable if is_noted else item_flag
 
 
 def host_pieces(host: str, rest: str = "") -> Pieces:
-    """A host with its site in full colour, and what precedes and follows that dimmed."""
+    """Return a host with its site emphasized; the rest is muted."""
     site = site_of(host.removesuffix(".")) or host
     front = host[: max(host.lower().rfind(site), 0)]
     return (
@@ -150,7 +145,7 @@ def host_pieces(host: str, rest: str = "") -> Pieces:
 
 
 def fitted_name(pieces: Pieces, room: float, width: Callable[[str], float]) -> Pieces:
-    """Fit a host into a line: what follows its site goes first, then the labels in front."""
+    """Shorten a host to the available width: first after its site, then its first labels."""
     last = max((at for at, each in enumerate(pieces) if each.kind is not Kind.MUTED), default=-1)
     name = pieces[: last + 1] or pieces
     if width(plain_text(name)) <= room:
@@ -159,17 +154,16 @@ def fitted_name(pieces: Pieces, room: float, width: Callable[[str], float]) -> P
 
 
 def severity_of(rank: int) -> str:
-    """The name of a rank, or "" where nothing was found."""
+    """Return the name of a severity, or an empty string if there are no findings."""
     return SEVERITIES[rank] if rank != CALM else ""
 
 
 def mark_words(word: str) -> str:
-    """A mark in words."""
     return {MALICIOUS: say("malicious"), BENIGN: say("benign"), IGNORED: say("ignored")}[word]
 
 
 def mark_pieces(decision: Decision) -> Pieces:
-    """What was decided, and the note."""
+    """Return the mark and the note."""
     kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
     word, note = decision
     text = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
@@ -179,21 +173,21 @@ def mark_pieces(decision: Decision) -> Pieces:
 
 
 def undo_words(steps: StepHistory) -> str:
-    """What undoing would do now, for a menu."""
+    """Return the menu text of undo."""
     if not steps.done:
         return say("Undo the last action")
     return say("Undo: {step}", step=step_words(steps.done[-1]))
 
 
 def redo_words(steps: StepHistory) -> str:
-    """What redoing would do now, for a menu."""
+    """Return the menu text of redo."""
     if not steps.undone:
         return say("Redo the last undone action")
     return say("Redo: {step}", step=step_words(steps.undone[-1]))
 
 
 def step_words(step: DecisionStep) -> str:
-    """What the step did, and when: as somebody would ask to undo or to redo it."""
+    """Return what a step did, and when, as the object of undo or redo."""
     moment = QDateTime.fromSecsSinceEpoch(step.at)
     is_today = moment.date() == QDateTime.currentDateTime().date()
     form = "HH:mm" if is_today else say("d MMM yyyy, HH:mm")

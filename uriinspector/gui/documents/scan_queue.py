@@ -1,6 +1,6 @@
-"""What is being read, what waits, and files read again with their base or password.
+"""The queue of files to read, and reading them again with another base or a password.
 
-Passwords last as long as the window: no file of ours holds them.
+Passwords are kept only in memory, until the window is closed.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.storage.profile import Profile
 
-# How often what was read meanwhile is shown, in milliseconds; the first rows are shown at once.
-# Of many rows much is counted anew: that takes no more than this share of the time.
+# Milliseconds between updates while reading, after the first one. Counting many rows takes time:
+# the updates take at most this share of it.
 SHOW, SHARE = 300, 1 / 15
 
 
 class ScanQueueState(NamedTuple):
-    """What is under way: what is being read, whether it was kept before, and what waits."""
+    """The current stream, whether it reopens a case, and the files that are waiting."""
 
     stream: Stream | None
     is_reopening: bool
@@ -76,7 +76,7 @@ class ScanQueueState(NamedTuple):
 
 
 class ScanQueue(QObject):
-    """Reads files into a case, one go after another."""
+    """Reads files into a case, one batch after another."""
 
     took = Signal(object)  # a Read: what the case now holds and did not before
     began = Signal(object)  # with these names; none when there is nothing more to read
@@ -86,7 +86,7 @@ class ScanQueue(QObject):
     failed = Signal(object)  # the exception that kept a file from being read again
 
     def __init__(self, case: OpenCase, asked: Callable[[], ScanOptions], parent: QObject) -> None:
-        """``asked`` tells how files are to be read from now on."""
+        """``asked`` returns the options for the next batch."""
         super().__init__(parent)
         self.case = case
         self.is_reopening = False  # whether what comes was kept before
@@ -104,16 +104,15 @@ class ScanQueue(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being read."""
         return self._job.is_busy
 
     @property
     def can_resume(self) -> bool:
-        """Whether something was not read because somebody stopped the reading."""
+        """True if files are left because the user stopped the reading."""
         return bool(self._left) and not self.is_busy
 
     def use(self, case: OpenCase, file: CaseFile | None) -> None:
-        """Read into another case, what its file holds first."""
+        """Switch to another case, and load the contents of its file."""
         self.stop()
         self._left = []
         self.case = case
@@ -122,22 +121,22 @@ class ScanQueue(QObject):
             self._job.follow(Stream(partial(case_events, file)))
 
     def read(self, sources: Iterable[Source]) -> None:
-        """Read files, folders and what was pasted, behind those that are being read."""
+        """Read files, folders and pasted content, after those already waiting."""
         self._waiting += sources
         self._begin()
 
     def reread(self, file: FileToReread) -> None:
-        """Read a file of the case again, behind what is being read."""
+        """Read a file of the case again, after those already waiting."""
         self._waiting.append(file)
         self._begin()
 
     def stop(self) -> None:
-        """Read no further; what came so far stays."""
+        """Stop reading; everything read so far stays."""
         self._left, self._waiting = [*self._now, *self._waiting], []
         self._job.stop()
 
     def resume(self) -> None:
-        """Read what was left out when the reading was stopped."""
+        """Read the files that were left when the reading was stopped."""
         left, self._left = self._left, []
         self._done = frozenset(each.path for each in self.case.heads)
         self.case.troubles = [each for each in self.case.troubles if each.why != STOPPED]
@@ -145,13 +144,13 @@ class ScanQueue(QObject):
         self._begin()
 
     def hand_over(self) -> ScanQueueState:
-        """Give what is under way to the next one, and forget it."""
+        """Return the state for another queue, and stop using it."""
         waiting, self._waiting = self._waiting, []
         self._show_timer.stop()
         return ScanQueueState(self._job.release(), self.is_reopening, waiting)
 
     def take_over(self, state: ScanQueueState) -> None:
-        """Go on with what another one began."""
+        """Continue from the state of another queue."""
         stream, self.is_reopening, self._waiting = state
         self._job.follow(stream)
 
@@ -212,7 +211,7 @@ class ScanQueue(QObject):
 
 @dataclass(frozen=True)
 class CaseContext:
-    """What works on a case shares: how it is read, where it is kept, and where notices are told."""
+    """The objects that components of the workspace share: settings, queue, storage and notices."""
 
     theme: Theme
     profile: Profile
@@ -222,20 +221,18 @@ class CaseContext:
 
     @property
     def case(self) -> OpenCase:
-        """The case that is open."""
         return self.scan_queue.case
 
     @property
     def edition(self) -> str:
-        """How references are read."""
+        """Return the edition in the settings."""
         return str(self.profile.settings["edition"])
 
     def tell(self, words: str, kind: str = "info") -> None:
-        """Show a notice."""
         self.strip.tell(Notice(words, kind))
 
     def complain(self, words: str) -> None:
-        """Show a notice about something that went wrong."""
+        """Show a notice about a problem."""
         self.tell(words, "medium")
 
 
@@ -243,14 +240,14 @@ QUESTION_SHEET_SIZE = (520, 220)
 
 
 class QuestionSheet(DialogSheet):
-    """Words, a line to write into, what was wrong with it, and a button that takes it."""
+    """A dialog with one question: text, an input line, a problem, and a button."""
 
     answered = Signal(str)
 
     def __init__(
         self, parent: QWidget, theme: Theme, title: str, words: str, accepting: str
     ) -> None:
-        """``accepting`` stands on the button."""
+        """``accepting`` is the label of the button."""
         super().__init__(parent, theme, title, QUESTION_SHEET_SIZE)
         self.words = plain_label(words)
         self.line = line_edit(title)
@@ -265,7 +262,7 @@ class QuestionSheet(DialogSheet):
         self.line.setFocus()
 
     def complain(self, words: str) -> None:
-        """Say what is wrong, and ask on."""
+        """Show the problem, and let the user answer again."""
         self.problem.setText(words)
         self.problem.show()
         self.line.selectAll()
@@ -277,13 +274,13 @@ class QuestionSheet(DialogSheet):
 
 BASE_SHEET_SIZE = (760, 560)
 REST = 300  # milliseconds without a key before it is worked out
-# Starting a process takes longer than reading this much.
+# Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19
 LEAST_TABLE = 110
 
 
 class PageOctets(NamedTuple):
-    """A page, how it is read now, and how large it is."""
+    """A page with its current base and its size; ``octets`` returns its bytes."""
 
     name: str
     octets: Callable[[], bytes]
@@ -293,7 +290,7 @@ class PageOctets(NamedTuple):
 
 
 class BasePreview(NamedTuple):
-    """What changes, and the BASE that the page has; or why that is not known."""
+    """The changes of targets, and the BASE element of the page; or a problem."""
 
     change: BaseChange | None = None
     element: str | None = None
@@ -303,7 +300,7 @@ class BasePreview(NamedTuple):
 def previews(
     page: PageOctets, address: str | None, href: str | None, own: bool, stopped: Event
 ) -> Iterator[JobBatch]:
-    """One answer; ``own`` takes the BASE that the page has."""
+    """Yield one preview; ``own`` uses the page's own BASE."""
     try:
         octets = page.octets()
         given = (page.name, octets, page.address, page.edition, address, href, own)
@@ -325,17 +322,16 @@ def preview(
     href: str | None,
     own: bool,
 ) -> Iterator[BasePreview]:
-    """The page read as it is judged now, and what would change."""
+    """Yield the preview of a page: which targets would change."""
     document = scan(octets, name=name, base=now, edition=edition)
     element = base_element(document)
     yield BasePreview(base_change(document, address, element if own else href), element)
 
 
 class BaseSheet(QuestionSheet):
-    """Two lines, the address of the page and its BASE, and a table of targets before and after."""
+    """The dialog about the address of a page and its BASE, with a table of changed targets."""
 
     def __init__(self, parent: QWidget, theme: Theme, words: str, page: PageOctets) -> None:
-        """Show how it is now."""
         super().__init__(parent, theme, say("This page came from"), words, say("Apply"))
         self._page = page
         self._has_base_line = False
@@ -420,10 +416,9 @@ ORIGIN = (
 
 
 class Rereading(QObject):
-    """Asks, and has files read again with the answer."""
+    """Asks for a password or an address, and has files read again."""
 
     def __init__(self, parent: QWidget, context: CaseContext) -> None:
-        """Ask nothing yet."""
         super().__init__(parent)
         self._widget = parent
         self._context = context
@@ -435,7 +430,7 @@ class Rereading(QObject):
         context.scan_queue.failed.connect(lambda error: context.complain(why(error)))
 
     def ask_for_password(self, file: int) -> None:
-        """Ask for the password of an archive; of all that are locked, the first to be named."""
+        """Ask for the password of an archive."""
         head = self._head(file)
         words = say(LOCKED, file=visible(head.name))
         sheet = self._ask(say("Password"), words, say("Open archive"))
@@ -446,7 +441,7 @@ class Rereading(QObject):
         sheet.open()
 
     def ask_for_base(self, file: int) -> None:
-        """Ask where a page came from."""
+        """Ask for the address of a page."""
         head = self._head(file)
         words = f"{say(ORIGIN, file=visible(head.name))}\n\n{base_words(head)}"
         page = PageOctets(
@@ -485,11 +480,11 @@ class Rereading(QObject):
             self._reread(file, base_set(head))
 
     def _on_left(self) -> None:
-        """Nobody knows the password: what is locked stays named as not examined."""
+        """Remember not to ask again; the locked parts stay unchecked."""
         self._left.update(self._head(file).sha256 for file in self._locked())
 
     def _on_ended(self) -> None:
-        """What is locked after all that is known was tried is asked for, once."""
+        """Ask for the password of a locked archive, unless the user declined before."""
         case = self._context.case
         if self.sheet is not None or self._context.scan_queue.is_busy:
             return
@@ -519,18 +514,18 @@ class Rereading(QObject):
 
 
 def base_set(head: Head) -> str | None:
-    """The address that somebody said the file came from."""
+    """Return the address of a file as set by the user, or None."""
     bases = [*head.bases.values(), *(each.base for each in head.parts if each.base)]
     return next((each.text for each in bases if each.origin == RETRIEVAL), None)
 
 
 def base_words(head: Head) -> str:
-    """What relative links of a page are judged against by now."""
+    """Return the current base of a page in words."""
     bases = [plain_text(line) for each in head.bases.values() for line in base_pieces(each)]
     return bases[-1] if bases else say("There is no base URL now.")
 
 
 def is_base(text: str) -> bool:
-    """Whether a page can have come from there."""
+    """Return True if the text is a valid address of a page."""
     scheme = parse(text).scheme
     return scheme is not None and scheme.lower() not in REFUSED and browser.read(text).accepted

@@ -1,4 +1,4 @@
-"""A folder as a site: where it is online, its pages, and their findings in words."""
+"""The pane of a site check: its folder and URL, the pages, and their findings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from uriinspector.gui.widgets.severity_sign import word_of
 
 
 def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
-    """What a check came to, and what it does not tell."""
+    """Return the result of a check in words."""
     totals = summary.totals
     words = [
         say_count(totals.number, "1 page or style sheet", "{count} pages and style sheets"),
@@ -69,7 +69,7 @@ def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
 
 
 def finding_words(row: SiteFinding) -> str:
-    """The title, the sentence and the clauses of a finding."""
+    """Return title, message and clauses of a finding."""
     finding = finding_of(row)
     sentence = say(finding.message)
     cites = shown_cites(finding.cites, ", ")
@@ -77,12 +77,12 @@ def finding_words(row: SiteFinding) -> str:
 
 
 def place_words(row: SiteFinding) -> str:
-    """Where a finding is in its page; "" for what is about the page."""
+    """Return the position of a finding; an empty string if it is about the whole page."""
     return f"{row.line}:{row.column}" if row.value or row.start else ""
 
 
 def page_grid(theme: Theme) -> Grid:
-    """A row for each page, the worst first."""
+    """Return the table of pages."""
     columns = (
         _severity(),
         Column(say("Page"), lambda row: outside(row.path), keeps_end=True),
@@ -96,7 +96,7 @@ def page_grid(theme: Theme) -> Grid:
 
 
 def finding_grid(theme: Theme) -> Grid:
-    """A row for each finding of a page, the worst first."""
+    """Return the table of the findings of a page."""
     columns = (
         _severity(),
         Column(say("Finding"), lambda row: ours(say(BY_CODE[row.code].title))),
@@ -114,20 +114,20 @@ def finding_grid(theme: Theme) -> Grid:
 
 
 def page_sentence(row: PageRow) -> str:
-    """What is said of a row."""
+    """Return a row as text for screen readers."""
     counts = say_count(row.findings, "1 finding", "{count} findings")
     broken = say("{count} broken", count=row.broken)
     return ", ".join(filter(None, (visible(row.path), word_of(row.severity or ""), broken, counts)))
 
 
 def finding_sentence(row: SiteFinding) -> str:
-    """What is said of a row."""
+    """Return a row as text for screen readers."""
     texts = (say(BY_CODE[row.code].title), word_of(row.severity), place_words(row))
     return ", ".join(filter(None, (*texts, visible(row.value[row.first : row.last]))))
 
 
 def _severity() -> Column:
-    """The sign alone, which is a word; a reader is told it with the row."""
+    """Return a column with the severity badge only; screen readers have it in the row's text."""
     return Column(
         say("Severity"),
         lambda _row: (),
@@ -145,10 +145,9 @@ def _count(count: int) -> Pieces:
 
 
 class SitePicture(QScrollArea):
-    """Empty until there is something to show."""
+    """A scrollable SVG image, which can be empty."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start empty."""
         super().__init__()
         self._theme = theme
         self._size = QSize()
@@ -158,18 +157,17 @@ class SitePicture(QScrollArea):
         self.drawing.setAccessibleName(say("Structure of the site"))
 
     def show_picture(self, picture: str) -> None:
-        """Show an SVG image; "" for none."""
+        """Show an SVG image, or nothing for an empty string."""
         self.drawing.load(QByteArray(picture.encode()))
         self._size = self.drawing.renderer().defaultSize() if picture else QSize()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit it into the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """No wider than there is room, no larger than it was drawn at this zoom."""
+        """Fit the image into the width, at most at its original size."""
         if self._size.isEmpty():
             self.drawing.resize(0, 0)
             return
@@ -177,12 +175,12 @@ class SitePicture(QScrollArea):
         self.drawing.resize(width, width * self._size.height() // self._size.width())
 
 
-# Below this width, before zoom, some columns are left out.
+# Below this width, before zoom, some columns are hidden.
 NARROW = 960
 FINDINGS, LINKS, LINE = 3, 4, 2
 BAR = 160
 PLACEHOLDER = "https://www.example.org/"
-# How often the table follows while pages come, in seconds.
+# Seconds between updates of the table during a check.
 EVERY = 0.5
 WITH_RECIPIENT = (
     'Not exported: recipient data cannot be removed from this format. Turn off "Without recipient '
@@ -191,13 +189,12 @@ WITH_RECIPIENT = (
 
 
 class SitePane(QWidget):
-    """The folder and its URL above, the pages on the left, the findings of one on the right."""
+    """The pane of a site: folder and URL on top, pages on the left, findings on the right."""
 
     source_requested = Signal(str, int)  # the path of a page, and the byte of a finding in it
     fixes_requested = Signal(str)  # of the page with this path
 
     def __init__(self, theme: Theme, root: str) -> None:
-        """Begin with a folder."""
         super().__init__()
         self.theme = theme
         self.root = root
@@ -216,7 +213,7 @@ class SitePane(QWidget):
         self.start()
 
     def start(self) -> None:
-        """Check the folder with the base that is written."""
+        """Start a check with the current base URL."""
         base = self.base.text().strip() or None
         try:
             SiteAddress(base)
@@ -231,7 +228,7 @@ class SitePane(QWidget):
         self.job.start(site_batches, request, size=INLINE_SIZE + 1)
 
     def stop(self) -> None:
-        """Let it end in good order, with what it has; whoever asks twice wants it at once."""
+        """Stop the check and show its results so far; the second time, stop immediately."""
         if self._folder is None or self._has_stopped:
             self.job.stop()
             return
@@ -250,7 +247,7 @@ class SitePane(QWidget):
         self.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, names get it."""
+        """Hide some columns if there is little room."""
         super().resizeEvent(event)
         is_wide = self.width() >= self.theme.pixels(NARROW)
         for column in (FINDINGS, LINKS):
@@ -258,7 +255,7 @@ class SitePane(QWidget):
         self.findings.show_column(LINE, shown=is_wide)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is at work, and leave nothing behind."""
+        """Stop the check, and delete temporary files."""
         self._copy_job.close(wait=True)
         self._clear()
         super().closeEvent(event)
@@ -383,7 +380,7 @@ class SitePane(QWidget):
         self.details.setText(finding_words(finding) if finding else "")
 
     def save(self, form: str) -> None:
-        """Copy what was written of the site to a file that is asked for."""
+        """Ask for a file name, and copy an export there."""
         if self._folder is None or self.summary is None or self._copy_job.is_waiting:
             return
         if self.without_recipient:

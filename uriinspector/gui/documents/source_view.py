@@ -1,4 +1,4 @@
-"""The bytes of a file as hex or as text, with findings in the margin and on the scroll bar."""
+"""The source of a file as hex or text, with findings in the margin and on the scroll bar."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 ROW, SIDE, GAP = 20, 16, 12  # height of a row, free at the left, between columns; before zoom
 WIDTHS = (16, 8)  # bytes in a row of hex: as many as there is room for
 CHUNK = 1 << 18  # bytes before and after those that are asked for, which are read with them
-# No more of a line is painted than this, nor more of a selection copied.
+# The maximum length of a painted line, and the maximum number of bytes to copy.
 LONGEST_LINE, MOST_COPIED = 2_000, 1 << 20
 AT_ONCE = 1 << 20  # files up to this size are searched while the user waits
 EVIDENCE, QUIET = TextStyle(size=12, evidence=True), TextStyle("muted", 12, evidence=True)
@@ -59,9 +59,9 @@ BREAKS = b"\r\n"
 
 
 class SourceMark(NamedTuple):
-    """Bytes that a finding is about, and what it is called in the margin.
+    """A range of bytes with a finding, and its label in the margin.
 
-    ``words`` are the texts of which it speaks: inside of the bytes they alone are marked.
+    If ``words`` occur in the range, only these are highlighted.
     """
 
     start: int
@@ -74,7 +74,7 @@ class SourceMark(NamedTuple):
 
 
 class SourceFile(NamedTuple):
-    """A file by its key: its size, its bytes, where its lines begin, and what is marked in it."""
+    """A file with its bytes, the offsets of its lines, and marked ranges."""
 
     key: Hashable
     size: int
@@ -87,13 +87,12 @@ class MarkedScrollBar(QScrollBar):
     """A scroll bar with a tick for each marked row."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without ticks."""
         super().__init__(Qt.Orientation.Vertical)
         self._theme = theme
         self.ticks: tuple[tuple[float, str], ...] = ()  # from 0 to 1, and a severity
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ticks over the bar."""
+        """Paint ticks over the scroll bar."""
         super().paintEvent(event)
         painter = QPainter(self)
         for share, severity in self.ticks:
@@ -103,7 +102,7 @@ class MarkedScrollBar(QScrollBar):
 
 
 class SourceCanvas(Restyled, QAbstractScrollArea):
-    """Paints the rows that are in sight; what is selected in hex is selected in text as well."""
+    """Paints the visible rows; hex and text share the selection."""
 
     last_attribute = "file"
 
@@ -111,7 +110,6 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     left = Signal()  # by Esc
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a file."""
         super().__init__()
         self._theme = theme
         self.file = SourceFile(None, 0, lambda _start, _end: b"")
@@ -129,7 +127,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_file(self, file: SourceFile) -> None:
-        """Show a file from its beginning, or more of what is known of the same one."""
+        """Show a file from its beginning, or update the current file."""
         is_same = file.key == self.file.key
         if not is_same:
             self._known, self.selection, self.current = (0, b""), (0, 0), None
@@ -141,19 +139,19 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             self.verticalScrollBar().setValue(0)
 
     def show_form(self, *, is_hex: bool) -> None:
-        """Show hex or text, with the same place in sight."""
+        """Switch between hex and text, at the same position."""
         self.is_hex = is_hex
         self.restyle()
         self.center()
 
     def select(self, start: int, end: int, mark: SourceMark | None = None) -> None:
-        """Select bytes, and show them in the middle."""
+        """Select a range of bytes, and scroll to it."""
         self.selection, self.current, self._anchor = (start, end), mark, start
         self._tell()
         self.center()
 
     def narrowed(self, mark: SourceMark) -> tuple[int, int]:
-        """Return the bytes inside of a mark that its finding names, or all of it."""
+        """Return the range that the finding of a mark names, or the whole mark."""
         octets = self._get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
         for word in mark.words:
             at = octets.rfind(word.lower().encode("utf-8", "replace")) if word else -1
@@ -162,7 +160,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return mark.start, mark.end
 
     def center(self) -> None:
-        """Bring the selection into the middle of the view."""
+        """Scroll the selection to the middle."""
         rows = self._rows_in_sight()
         self.verticalScrollBar().setValue(self._row_of(self.selection[0]) - max(rows // 2 - 1, 0))
         start = self.selection[0] - self._start_of(self._row_of(self.selection[0]))
@@ -171,36 +169,35 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.viewport().update()
 
     def octets(self) -> bytes:
-        """Return the selected bytes, or nothing where they cannot be read."""
+        """Return the selected bytes; empty if they cannot be read."""
         start, end = self.selection
         return self._get(start, min(end, start + MOST_COPIED))
 
     def copy_defanged(self) -> None:
-        """Copy the selected bytes as text that no program makes links of."""
+        """Copy the selected bytes as text, with links defanged."""
         copy_links_defanged([shown_text(self.octets())])
 
     def text(self) -> str:
-        """Return the rows in sight as text: what a screen reader is told."""
+        """Return the visible rows as text for screen readers."""
         first = self.verticalScrollBar().value()
         last = min(first + max(self._rows_in_sight(), 1), self._row_count())
         return "\n".join(self.row_text(each) for each in range(first, last))
 
     def row_text(self, at: int) -> str:
-        """Return a row: its offset, its bytes and its characters, or its number and its text."""
+        """Return a row as text: offset, bytes and characters, or line number and text."""
         start, octets = self._start_of(at), self._octets_of(at)
         if not self.is_hex:
             return f"{self._number_of(at)}  {shown_text(octets)}"
         return f"{start:06X}  {octets.hex(' ').upper()}  {shown_ascii(octets)}"
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit as many rows as there is room for, around what is selected."""
         super().resizeEvent(event)
         self.restyle()
         if any(self.selection):
             self.center()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the rows in sight, or the reason why there are none."""
+        """Paint the visible rows, or the reason why the file cannot be shown."""
         if self.problem:
             paint_in_place_of_rows(self, self._theme, self.problem)
             return
@@ -213,7 +210,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrow keys move the place, with Shift they select; Esc goes back."""
+        """Move or extend the selection by arrow keys; leave by Esc."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if self.is_hex:
             steps |= {Qt.Key.Key_Up: -self.width_of_row, Qt.Key.Key_Down: self.width_of_row}
@@ -226,27 +223,25 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to select."""
         self._anchor = self._offset_at(event.position())
         self._select_to(self._anchor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select as far as the pointer is."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._select_to(self._offset_at(event.position()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy what is selected."""
+        """Offer to copy the selection."""
         open_menu(self, tuple(copy_entries(self)), event.globalPos())
 
     @property
     def width_of_row(self) -> int:
-        """How many bytes a row of hex has."""
+        """Return the number of bytes in a row of hex."""
         room = self.viewport().width()
         return next((each for each in WIDTHS if self._hex_width(each) <= room), WIDTHS[-1])
 
     def _get(self, start: int, end: int) -> bytes:
-        """Return some bytes; with those around them, they are read once."""
+        """Return a range of bytes; surrounding bytes are cached."""
         first, octets = self._known
         if self.problem:
             return b""
@@ -292,7 +287,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.viewport().update()
 
     def _longest(self) -> int:
-        """The longest of the lines around the selection."""
+        """Return the length of the longest line around the selection."""
         lines = self.file.lines
         at = bisect_right(lines, self.selection[0])
         near = [*lines[max(at - 50, 0) : at + 50]]
@@ -329,11 +324,11 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return metrics_of(self._theme, EVIDENCE).horizontalAdvance("0")
 
     def _columns(self) -> int:
-        """How many characters of a line there is room for."""
+        """Return the number of characters that fit into a line."""
         return max(int((self.viewport().width() - self._text_left()) / self._cell()) - 1, 1)
 
     def _text_left(self) -> float:
-        """Where the text of a line begins."""
+        """Return the left edge of the text."""
         return self._theme.pixels(SIDE + GAP + 8) + self._cell() * len(str(len(self.file.lines)))
 
     def _hex_left(self) -> float:
@@ -346,7 +341,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return self._ascii_left(size) + size * self._cell() + self._theme.pixels(SIDE)
 
     def _offset_at(self, at: QPointF) -> int:
-        """Return the byte below the pointer, in hex or in text."""
+        """Return the offset of the byte at a position, in hex or text."""
         high = self._theme.pixels(ROW)
         row = self.verticalScrollBar().value() + int((at.y() - self._top) // high)
         row = min(max(row, 0), max(self._row_count() - 1, 0))
@@ -362,11 +357,11 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
 
     @property
     def _top(self) -> int:
-        """How much the head takes."""
+        """Return the height of the header."""
         return self._theme.pixels(ROW + 4) if self.is_hex else 0
 
     def _paint_head(self, painter: QPainter) -> None:
-        """Paint what the columns of hex are."""
+        """Paint the header of hex columns."""
         place = QRectF(0, 0, self.viewport().width(), self._theme.pixels(ROW))
         halves = (range(WIDTHS[-1]), range(WIDTHS[-1], self.width_of_row))
         words = "  ".join(" ".join(f"{n:02X}" for n in half) for half in halves if half)
@@ -391,7 +386,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             self._paint_label(painter, mark, place)
 
     def _marks(self, start: int, end: int) -> Iterator[tuple[int, int, SourceMark]]:
-        """Yield what is marked in some bytes."""
+        """Yield the marks that overlap a range, with the highlighted part."""
         for mark in self.file.marks:
             if mark.start < end and start < max(mark.end, mark.start + 1):
                 first, last = self.narrowed(mark)
@@ -399,7 +394,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
                     yield first, last, mark
 
     def _looks(self, start: int, octets: bytes) -> list[tuple[str, str]]:
-        """Return the colour of the letters and of the ground of each byte."""
+        """Return text and background colors for each byte."""
         looks = [("muted" if each in BREAKS else "text", "") for each in octets]
         found = sorted(
             self._marks(start, start + len(octets)), key=lambda each: RANK.get(each[2].severity, 0)
@@ -441,7 +436,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         painter.restore()
 
     def _paint_label(self, painter: QPainter, mark: SourceMark, place: QRectF) -> None:
-        """Paint what a finding is called, next to the row in which it begins."""
+        """Paint the label of a finding next to its first row."""
         pixels, side = self._theme.pixels, self._theme.pixels(10)
         left = self._hex_width(self.width_of_row) if self.is_hex else pixels(4)
         room = place.width() - left - side - pixels(16)
@@ -460,7 +455,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     def _draw(
         self, painter: QPainter, x: float, place: QRectF, words: str, color: str, ground: str = ""
     ) -> None:
-        """Paint a run of characters on its ground; what is marked is underlined as well."""
+        """Paint characters with a background; marked ones are underlined."""
         metrics, theme = metrics_of(self._theme, EVIDENCE), self._theme
         wide = metrics.horizontalAdvance(words)
         if ground:
@@ -483,18 +478,18 @@ def _runs(looks: list[tuple[str, str]]) -> Iterator[tuple[int, int, tuple[str, s
 
 
 def shown_ascii(octets: bytes) -> str:
-    """Return bytes as characters, one each; what is not printable as a dot."""
+    """Return one character per byte, with dots for those that are not printable."""
     return "".join(chr(each) if 0x20 <= each < 0x7F else "\u00b7" for each in octets)
 
 
 def shown_text(octets: bytes) -> str:
-    """Return bytes as text, nothing hidden in it."""
+    """Return bytes as text with hidden characters made visible."""
     text = octets.decode("utf-8", "backslashreplace").replace("\t", "    ").replace("\r\n", "\n")
     return "\n".join(visible(line) for line in text.split("\n"))
 
 
 def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
-    """Yield the ways to copy the selected bytes."""
+    """Yield menu entries to copy the selection."""
     from uriinspector.analysis.defang import defang  # with the first copy
 
     start, end = canvas.selection
@@ -511,7 +506,7 @@ def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
 
 
 class SearchRequest(NamedTuple):
-    """What is looked for in a file, and from where on; then from its beginning."""
+    """A case-insensitive search from ``start`` to the end, then from the beginning."""
 
     file: SourceFile
     wanted: bytes
@@ -519,7 +514,7 @@ class SearchRequest(NamedTuple):
 
 
 def find_octets(request: SearchRequest) -> int:
-    """Return the place of the next occurrence, upper and lower case alike, or -1."""
+    """Return the offset of the next occurrence, or -1."""
     file, wanted, start = request
     overlap = len(wanted) - 1
     try:
@@ -535,12 +530,12 @@ def find_octets(request: SearchRequest) -> int:
 
 
 class SourceView(QWidget):
-    """The canvas with hex or text, its findings one after the other, a search, and a foot."""
+    """The source with buttons for its form and findings, a search, and a footer."""
 
     left = Signal()
 
     def __init__(self, theme: Theme, *, is_compact: bool = False) -> None:
-        """Start without a file; a compact view is the canvas alone, as text."""
+        """Create an empty view; a compact one shows only text, without bars."""
         super().__init__()
         self.canvas = SourceCanvas(theme)
         self.canvas.is_hex = not is_compact
@@ -589,23 +584,22 @@ class SourceView(QWidget):
         self._describe()
 
     def show_file(self, file: SourceFile) -> None:
-        """Show a file; the place stays where it is the same file."""
+        """Show a file; the position stays if it is the same file."""
         self.canvas.show_file(file)
         self._describe()
 
     def show_form(self, *, is_hex: bool) -> None:
-        """Show hex or text."""
         self.canvas.show_form(is_hex=is_hex)
         self._describe()
 
     def show_mark(self, start: int, end: int) -> None:
-        """Select these bytes, or what their finding names in them."""
+        """Select a range, or the part of it that its finding names."""
         marks = self.canvas.file.marks
         mark = next((each for each in marks if (each.start, each.end) == (start, end)), None)
         self.canvas.select(*(self.canvas.narrowed(mark) if mark else (start, end)), mark)
 
     def step(self, steps: int) -> None:
-        """Go to the next finding, or to the one before, round and round."""
+        """Select the next or previous finding, cyclically."""
         marks, current = self.canvas.file.marks, self.canvas.current
         if not marks:
             return
@@ -618,7 +612,6 @@ class SourceView(QWidget):
         self.canvas.select(*self.canvas.narrowed(mark), mark)
 
     def close_jobs(self) -> None:
-        """Stop what is at work."""
         self.job.close()
 
     def _describe(self) -> None:
@@ -664,7 +657,7 @@ class SourceView(QWidget):
 
 
 def line_starts(octets: bytes) -> array[int]:
-    """Return where the lines begin."""
+    """Return the offsets of all lines."""
     starts = array("Q", (0,))
     at = octets.find(b"\n") + 1
     while 0 < at < len(octets):

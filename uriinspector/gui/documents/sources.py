@@ -1,4 +1,4 @@
-"""What can be read: files that are asked for, dropped or pasted."""
+"""Input for the workspace: files from dialogs, dropped or pasted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from uriinspector.gui.widgets.cards import button, menu_button
 
 
 def places(data: QMimeData) -> list[str]:
-    """The files among what is brought; those of other machines by name alone, to be refused."""
+    """Return the file paths in dropped data, including remote ones, which are refused later."""
     texts = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
     result = []
     for each in texts:
@@ -32,12 +32,10 @@ def places(data: QMimeData) -> list[str]:
 
 
 def ask_for_files(parent: QWidget, folder: str) -> list[str]:
-    """One or several files."""
     return QFileDialog.getOpenFileNames(parent, say("Web pages and emails"), folder)[0]
 
 
 def ask_for_folder(parent: QWidget, folder: str) -> list[str]:
-    """A folder with all that is in it."""
     title = say("Folder with web pages and emails")
     result = QFileDialog.getExistingDirectory(parent, title, folder)
     return [result] if result else []
@@ -47,12 +45,12 @@ MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def sources(data: QMimeData) -> list[Source]:
-    """What of it can be read here; nothing where it is a single reference."""
+    """Return the files, or else pasted content, in dropped data; nothing for a single link."""
     return [*places(data)] or [*_contents(data)]
 
 
 def pasted_before(source: Source, heads: Sequence[Head]) -> int:
-    """Return the number of the file that holds the same pasted text, or -1."""
+    """Return the number of the file with the same pasted content, or -1."""
     if not isinstance(source, PastedFile):
         return -1
     held = (at for at, each in enumerate(heads) if each.octets == source.octets)
@@ -60,7 +58,7 @@ def pasted_before(source: Source, heads: Sequence[Head]) -> int:
 
 
 def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
-    """Give a number to what is pasted, so that one can be told from the other."""
+    """Number pasted content, so that its names are unique."""
     before = sum(head.octets is not None for head in heads)
     return [
         each._replace(name=f"{each.name} {before + place}")
@@ -71,7 +69,7 @@ def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
 
 
 def _contents(data: QMimeData) -> Iterator[PastedFile]:
-    """The source of a page or a message where the text is one, and what the page hides as well."""
+    """Yield the source of a page or an email in pasted text, a formatted page, or an image."""
     text = text_of(data) if data.hasText() else ""
     octets = text.encode("utf-8", "surrogatepass")
     kind = kind_of(memoryview(octets), None, None)[0]
@@ -85,7 +83,7 @@ def _contents(data: QMimeData) -> Iterator[PastedFile]:
 
 
 def _page(data: QMimeData) -> bytes:
-    """The page as it came; some programs send two octets a letter, which nobody could read."""
+    """Return the pasted page; some programs send UTF-16, which is converted to UTF-8."""
     octets = bytes(data.data("text/html").data())
     if octets.startswith(MARKS):
         octets = octets.decode("utf-16", "replace").encode("utf-8", "replace")
@@ -101,7 +99,7 @@ def _name(kind: str) -> str:
 
 
 class AddingButtons(NamedTuple):
-    """Files, a folder, a folder that is a site, what was pasted, and the cases of before."""
+    """The buttons to add files, and the menu of cases."""
 
     files: QPushButton
     folder: QPushButton
@@ -110,7 +108,7 @@ class AddingButtons(NamedTuple):
     cases: QToolButton
 
     def fill(self, menu: QMenu) -> None:
-        """Offer in a menu what brings files."""
+        """Add the same actions to a menu."""
         for each in (self.files, self.folder, self.site, self.pasted):
             add_entry(menu, each.text(), each.click)
 
@@ -122,7 +120,7 @@ def adding_buttons(
     on_paste: Callable[[], object],
     cases: QMenu,
 ) -> AddingButtons:
-    """Make the buttons; the last one opens the menu of cases."""
+    """Create the buttons."""
     opening = menu_button(say("Cases"))
     opening.setMenu(cases)
     return AddingButtons(

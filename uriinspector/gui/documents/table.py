@@ -1,4 +1,4 @@
-"""The table of links, and the bar that filters it."""
+"""The table of links, and the filter bar of both tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class LinkTable(CopiedLinks, DecisionTable):
-    """Rows of links."""
+    """A table of links."""
 
     row_resolved = Signal(int)  # against its base
     known_requested = Signal()  # the site of the current row is known
@@ -52,7 +52,6 @@ class LinkTable(CopiedLinks, DecisionTable):
     left_out = (columns.ELEMENT,)
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
-        """Start without rows."""
         self.links = LinkModel(case)
         super().__init__(theme, self.links, say("Links"))
         self._actions["known_site"] = self.known_requested.emit
@@ -63,7 +62,6 @@ class LinkTable(CopiedLinks, DecisionTable):
         self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is copied is defanged."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_defanged()
         else:
@@ -74,14 +72,14 @@ class LinkTable(CopiedLinks, DecisionTable):
             self.row_resolved.emit(self.current())
 
     def set_order(self, order: Order) -> None:
-        """Hand an order on to the model, and say how many rows a filter leaves."""
+        """Show rows in an order; announce their number if a filter is active."""
         self.links.set_order(order)
         count, is_all = len(order.numbers), len(order.numbers) == len(self.links.case.rows)
         words = say_count(count, "1 row shown", "{count} rows shown")
         announce_answer(self, "" if is_all else words)
 
     def row_to_follow(self, first: int) -> int:
-        """Return the row with the highest severity of the files from this number on, or -1."""
+        """Return the most severe row of the files from ``first`` on, or -1."""
         kind, numbers = self.links.case.rows.kind, self.links.numbers
         rows = (row for row, each in enumerate(numbers) if kind(each).file >= first)
         if self.sorting[0]:
@@ -89,7 +87,7 @@ class LinkTable(CopiedLinks, DecisionTable):
         return next(rows, -1)
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
-        """The links that rows stand for."""
+        """Return the links that rows represent."""
         links = self.links
         if all(links.count(each) == 1 for each in numbers):
             return [*numbers]
@@ -99,7 +97,7 @@ class LinkTable(CopiedLinks, DecisionTable):
         return [each for each in range(len(rows)) if of(each) in names]
 
     def select_site(self) -> None:
-        """Select all rows that are shown of the current one's site."""
+        """Select all visible rows with the site of the current one."""
         number, rows = self.current(), self.links.case.rows
         if number >= 0:
             of = names_in(rows, SITE)
@@ -108,11 +106,10 @@ class LinkTable(CopiedLinks, DecisionTable):
             self.select_numbers(alike)
 
     def number_of(self, key: DecisionKey) -> int:
-        """A link is decided by its number."""
         return key if isinstance(key, int) else -1
 
     def entries(self) -> Iterator[MenuEntry | None]:
-        """Yield what can be done with the current link; None is a line."""
+        """Yield the context menu of the current link; None is a separator."""
         number, case, shown = self.current(), self.links.case, keys_in_use.shown
         row = case.rows[number]
         opened, resolved = (
@@ -150,12 +147,12 @@ LEAST, ROOMY = 60, 400  # how narrow a filter may become, and what is roomy, bef
 
 
 class FilterEdit(QLineEdit):
-    """A line that leads down into the table."""
+    """A filter field from which Down leads to the table."""
 
     left = Signal()
 
     def __init__(self, theme: Theme, name: str, words: str) -> None:
-        """Begin empty; the words say what is looked at."""
+        """``words`` describes the filter, in the placeholder and the tooltip."""
         super().__init__()
         self._theme = theme
         self._words = words
@@ -164,14 +161,14 @@ class FilterEdit(QLineEdit):
         show_tip(self, words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say what can be filtered by where it can be read."""
+        """Use a short placeholder if the long one does not fit."""
         super().resizeEvent(event)
         room = self.width() - self._theme.pixels(SIDES)
         fits = self.fontMetrics().horizontalAdvance(self._words) <= room
         self.setPlaceholderText(self._words if fits else say("Filter"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Down goes to the rows, Esc shows all of them."""
+        """Go to the table by Down; clear the filter by Esc."""
         if event.key() == Qt.Key.Key_Down:
             self.left.emit()
         elif event.key() == Qt.Key.Key_Escape and self.text():
@@ -181,14 +178,13 @@ class FilterEdit(QLineEdit):
 
 
 class FilterBar(Restyled, QWidget):
-    """What is wanted of a list: words, levels, marks, an order; it tells only that this changed."""
+    """The filters of a list: text, severities, mark and grouping."""
 
     last_attribute = "chips"
 
     changed = Signal()
 
     def __init__(self, theme: Theme, table: DecisionTable, name: str, words: str) -> None:
-        """Want all rows of a table."""
         super().__init__()
         self._theme, self._table = theme, table
         self.filter = FilterEdit(theme, name, words)
@@ -216,16 +212,16 @@ class FilterBar(Restyled, QWidget):
 
     @property
     def ranks(self) -> frozenset[int]:
-        """The levels that are wanted; none for all."""
+        """Return the selected severities; empty for all."""
         return frozenset(rank for rank, each in self.levels.items() if each.isChecked())
 
     @property
     def is_narrow(self) -> bool:
-        """True if rows may be left out."""
+        """True if the filter can exclude rows."""
         return self.query().is_narrow
 
     def query(self) -> RowQuery:
-        """Return which rows are wanted, and in which order."""
+        """Return the query for the rows wanted and their order."""
         column, falls = self._table.sorting
         return RowQuery(
             text=self.filter.text(),
@@ -238,7 +234,7 @@ class FilterBar(Restyled, QWidget):
         )
 
     def show_counts(self, total: int, counts: Mapping[int, int]) -> None:
-        """Write how many there are of each level on its button."""
+        """Show the number of rows of each severity."""
         self._total = total
         for rank, each in self.levels.items():
             count = counts.get(rank, 0)
@@ -250,13 +246,13 @@ class FilterBar(Restyled, QWidget):
         self._name_choice()
 
     def show_folded(self, count: int) -> None:
-        """Say how many rows are folded away, or would be."""
+        """Show how many rows are collapsed, or would be."""
         self._folded = count
         self.shows_known &= count > 0
         self._name_choice()
 
     def show_chip(self, at: int, words: str) -> None:
-        """Say what else narrows the list; clicking the chip takes that away."""
+        """Show another filter as a button that removes it; hide it if ``words`` is empty."""
         most = 30
         shown = words if len(words) <= most else f"…{words[-most:]}"
         self.chips[at].setText(f"{shown}  ✕".replace("&", "&&"))
@@ -265,7 +261,7 @@ class FilterBar(Restyled, QWidget):
         self._fit()
 
     def clear(self) -> None:
-        """Want all rows again, in the same order."""
+        """Clear the filter, keeping the sort order."""
         self.filter.clear()
         self.mark = None
         for each in self.levels.values():
@@ -273,13 +269,12 @@ class FilterBar(Restyled, QWidget):
         self._name_choice()
 
     def want(self, name: str, value: object) -> None:
-        """Want rows with a mark, grouped, or those of known sites too."""
+        """Set the mark, the grouping, or whether known sites are shown."""
         setattr(self, name, value)
         self._name_choice()
         self.changed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, levels without rows go."""
         super().resizeEvent(event)
         self._fit()
 
@@ -290,7 +285,7 @@ class FilterBar(Restyled, QWidget):
         self._rows.fit(self.width())
 
     def restyle(self) -> None:
-        """Draw the signs of the levels."""
+        """Update the icons of the severities."""
         side = self._theme.pixels(14)
         for name in LEVELS:
             self.levels[RANK[name]].setIcon(icon(self._theme, name, name))
@@ -314,7 +309,7 @@ class FilterBar(Restyled, QWidget):
         )
 
     def _fill(self) -> None:
-        """Offer which rows can be wanted, and how they can be put in order."""
+        """Fill the menu with marks, sort orders and groupings."""
         menu = self.choice.menu()
         _offer(menu, self._marks(), self.mark, partial(self.want, "mark"))
         orders = [(each.name, each.title) for each in self._table.numbered.cells]
@@ -339,6 +334,6 @@ def _offer(
     chosen: object,
     on: Callable[[Any], object],
 ) -> None:
-    """Offer values in a menu, with a tick at the chosen one."""
+    """Add checkable entries to a menu."""
     for value, words in values:
         add_entry(menu, words, partial(on, value), is_ticked=value == chosen)

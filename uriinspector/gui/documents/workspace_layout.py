@@ -1,4 +1,4 @@
-"""The widgets of the page: what was read at the left, its details at the right."""
+"""The layout of the Documents workspace: lists on the left, details on the right."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ from uriinspector.gui.widgets.view_parts import DividedPanes
 
 
 class CaseHeader(QWidget):
-    """What was read, how far the reading is, and what can be done with all of it."""
+    """The header: the name of the case, the progress of reading, and buttons."""
 
     cancelled = Signal()
     continued = Signal()
     fixes_requested = Signal()
 
     def __init__(self, theme: Theme, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
-        """Start with nothing to tell."""
         super().__init__()
         self.words = MarkedText(theme, is_uri=False)
         self.progress = plain_label(role="quiet", wraps=False)
@@ -62,11 +61,11 @@ class CaseHeader(QWidget):
             self.words.show_pieces(pieces)
 
     def text(self) -> str:
-        """What the header says, for who cannot see it."""
+        """Return the text for screen readers."""
         return " ".join(spoken(self.words.pieces).split())
 
     def show_progress(self, case: OpenCase | None, *, can_resume: bool) -> None:
-        """Tell how far it is, or nothing where all is read, or as much as was wanted."""
+        """Show the progress of reading; None if nothing is being read."""
         was_busy, self._is_busy = self._is_busy, case is not None
         if was_busy and not self._is_busy:
             QTimer.singleShot(0, self, lambda: announce_answer(self, self.text()))
@@ -78,16 +77,15 @@ class CaseHeader(QWidget):
         self.fixes.setEnabled(not self._is_busy)
 
 
-# Widths before zoom: of the list in a window with and without room, where room begins, and
-# where there is room for either the list or what is selected in it.
+# Before zoom: the width of the list in small and in roomy windows, the width from which a window
+# is roomy, and the width below which only the list or the details are shown.
 LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 620
 
 
 class DocumentsLayout(QWidget):
-    """The parts of the workspace, each in its place; they do not know each other."""
+    """The widgets of the workspace, which do not know each other."""
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
-        """Make them."""
         super().__init__()
         self._theme = theme
         self._form: tuple[bool, bool] | None = None  # whether it is roomy, and whether it is listed
@@ -135,16 +133,15 @@ class DocumentsLayout(QWidget):
 
     @property
     def list(self) -> DecisionTable:
-        """The table at the left."""
+        """Return the table on the left."""
         return self.files.table if self.files.is_listed else self.table
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another size: there may be room for both sides, or not."""
         super().resizeEvent(event)
         self.arrange()
 
     def arrange(self) -> None:
-        """Put the links at the left, or where files are listed there, into the reader."""
+        """Move the links to the left, or into the reader if files are listed on the left."""
         pixels, is_listed = self._theme.pixels, self.files.is_listed
         form = (self.width() >= pixels(ROOMY), is_listed)
         page = self.reader.links_page
@@ -164,20 +161,20 @@ class DocumentsLayout(QWidget):
             self._show_sides()
 
     def _show_links(self) -> None:
-        """Show the links where they are in the reader."""
+        """Show the tab with the links, if they are in the reader."""
         if self.files.is_listed and not self.table.isVisible():
             self.unfold(True)
             self.reader.show_tab(LINKS)
 
     def show_site(self, pane: QWidget) -> None:
-        """Show the check of a site in place of the one before."""
+        """Show the pane of a site check, replacing an earlier one."""
         self.close_site()
         self._site = pane
         self.reader.host(SITE, pane)
         self.reader.show_tab(SITE)
 
     def close_site(self) -> None:
-        """Stop the check of a site, if there is one."""
+        """Close the pane of the site check."""
         if self._site is not None:
             self.reader.drop(SITE)
             self._site.close()
@@ -185,7 +182,7 @@ class DocumentsLayout(QWidget):
             self._site = None
 
     def unfold(self, wanted: bool) -> None:
-        """Where there is no room for both, show what is selected instead of the list, or back."""
+        """In a small window, switch between the list and the details."""
         if not self.is_single or wanted == self.is_open:
             return
         self.is_open = wanted
@@ -205,10 +202,9 @@ EMPTY = (
 
 
 class EmptyPage(CardFrame):
-    """What to do, and buttons that do it."""
+    """The page without files: an explanation, and buttons to add files."""
 
     def __init__(self, *buttons: QWidget) -> None:
-        """Show them in the middle."""
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(40, 20, 40, 20)

@@ -237,7 +237,7 @@ class Tabs(Restyled, CardFrame):
             self._compute()
 
     def restyle(self) -> None:
-        """Draw what the style sheet does not reach."""
+        """Update the icons, which the style sheet does not cover."""
         side = self._theme.pixels(16)
         self.fold_button.setIconSize(QSize(side, side))
         self._draw_fold()

@@ -154,7 +154,7 @@ class VerdictBanner(Restyled, SeverityCard):
         return self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
 
     def restyle(self) -> None:
-        """Say it in this width, in a height that is always the same; the rest opens below."""
+        """Lay out the text for the current width; what does not fit is shown on demand."""
         left = self.width() - self._theme.pixels(50) - 28
         taken = self._room_of_buttons()
         is_narrow = self.width() < self._theme.pixels(NARROW)

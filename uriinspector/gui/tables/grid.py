@@ -223,7 +223,7 @@ class LinkedView(Base):
 
     @property
     def current_value(self) -> Any:
-        """The value of the current row, or None."""
+        """Return the value of the current row, or None."""
         return self.currentIndex().data(ROW_ROLE)
 
     def set_up_cells(self, theme: Theme, columns: Sequence[Column]) -> None:
@@ -384,14 +384,14 @@ class SpanLink(QObject):
 
 
 class NumberedView(Base):
-    """Rows by number, several of which can be selected; it says why there are none."""
+    """Base class of views with row numbers, multiple selection, and a text for an empty view."""
 
     nothing = ""  # what is in the place of rows
     _theme: Theme
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The numbers of all rows, from the top."""
+        """Return the numbers of all rows in order."""
         raise NotImplementedError
 
     def current(self) -> int:
@@ -400,7 +400,7 @@ class NumberedView(Base):
         return index.data(ROW_ROLE) if index.isValid() else -1
 
     def selected(self) -> list[int]:
-        """Return the numbers of the selected rows, from the top; at least the current one."""
+        """Return the numbers of the selected rows in order; at least the current one."""
         selection = self.selectionModel().selection()
         ranges = sorted(
             (each.top(), each.bottom()) for each in map(selection.at, range(selection.size()))
@@ -411,7 +411,7 @@ class NumberedView(Base):
         return numbers or ([current] if current >= 0 else [])
 
     def entries(self) -> Iterable[MenuEntry | None]:
-        """Return the menu of the current row; None is a line."""
+        """Return the context menu of the current row; None is a separator."""
         raise NotImplementedError
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -419,16 +419,16 @@ class NumberedView(Base):
             open_menu(self, tuple(self.entries()), event.globalPos())
 
     def keyboardSearch(self, _search: str) -> None:
-        """Letters decide about rows; there is a filter to search with."""
+        """Do nothing: letters are shortcuts, and the filter is for searching."""
 
     def tell_nothing(self, words: str) -> None:
-        """Say why there are no rows."""
+        """Set the text to show if there are no rows."""
         self.nothing = words
         self.describe()
         self.viewport().update()
 
     def describe(self) -> None:
-        """Give only a view without rows the reason for a description."""
+        """Describe an empty view to screen readers by the reason why it is empty."""
         self.setAccessibleDescription("" if self.model().rowCount() else self.nothing)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -443,15 +443,15 @@ class CopiedLinks(Base):
     copied = Signal(str)  # in words
 
     def links_selected(self) -> Iterable[str]:
-        """Return what is copied of the selected rows."""
+        """Return the links in the selected rows."""
         raise NotImplementedError
 
     def copy_defanged(self) -> None:
-        """Copy the selected links so that no program turns them into links."""
+        """Copy the selected links defanged, so that no program makes them clickable."""
         self._report_copied(copy_links_defanged(self.links_selected()))
 
     def copy_exact(self) -> None:
-        """Copy the selected links as they are."""
+        """Copy the selected links unchanged."""
         self._report_copied(copy_links_exact(self.links_selected()))
 
     def _report_copied(self, words: str) -> None:

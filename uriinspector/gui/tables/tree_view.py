@@ -125,7 +125,7 @@ class Tree(Restyled, LinkedView, QTreeView):
         shares: Sequence[int],
         opens: Callable[[Any], bool] = bool,
     ) -> None:
-        """``shares`` divides the width among columns; ``opens`` returns False for closed rows."""
+        """``shares`` divides the width; ``opens`` returns False for rows that stay collapsed."""
         super().__init__()
         self._theme = theme
         self._columns = columns
@@ -176,7 +176,7 @@ class Tree(Restyled, LinkedView, QTreeView):
         return QModelIndex()
 
     def _holding(self, span: Span, upper: QModelIndex, *, closed: bool) -> Iterator[QModelIndex]:
-        """Yield child rows that contain a span; ``closed`` includes empty rows."""
+        """Yield child rows that contain a span; without ``closed``, empty ones only if equal."""
         for row in range(self.branches.rowCount(upper)):
             index = self.branches.index(row, 0, upper)
             place = self._span_of(index)
