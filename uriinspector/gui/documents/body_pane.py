@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 # Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19
-MESSAGE_NAME = "message.eml"  # says what it is
-HATCH = 110  # how much is seen of the hatching, of 255
+MESSAGE_NAME = "message.eml"  # its suffix determines the type
+HATCH = 110  # opacity of the hatching, of 255
 EVIDENCE, WORDS = TextStyle(size=13), TextStyle("muted", 12)
 
 
@@ -44,7 +44,7 @@ class ContentsRequest(NamedTuple):
     name: str
     part: str
     passwords: tuple[str, ...] = ()
-    span: tuple[int, int] | None = None  # of a message that is in the file as it is
+    span: tuple[int, int] | None = None  # range of an email that is stored unencoded in the file
 
 
 class SourceContents(NamedTuple):
@@ -93,7 +93,7 @@ class BodyEdit(QPlainTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Return defanged plain text, which programs do not turn into links."""
-        from uriinspector.analysis.defang import defang  # with the first copy
+        from uriinspector.analysis.defang import defang  # imported with the first copy
 
         data = QMimeData()
         data.setText(defang(self.textCursor().selectedText().replace("\u2029", "\n")))

@@ -50,8 +50,8 @@ class CaseActions(QObject):
     """Begins, opens, saves and discards the ``OpenCase``."""
 
     case_changed = Signal(object, object)  # an OpenCase, and its CaseFile or None
-    status_changed = Signal()  # what is to be said of where the case is kept has changed
-    saved = Signal(str)  # the path of a file that somebody chose holds the case from now on
+    status_changed = Signal()  # the status line has changed
+    saved = Signal(str)  # the path of the file that the case was saved in
 
     def __init__(self, context: CaseContext) -> None:
         super().__init__(context.strip)
@@ -61,7 +61,7 @@ class CaseActions(QObject):
         self._is_rescue = False
         self._status = ""
         self._is_handed_over = self._is_copy_wanted = False
-        self._folder = ""  # that a case was saved in last
+        self._folder = ""  # the folder used last
         self.ask = ask_for_file
         self.ask_open = ask_for_case
         self._timer = QTimer(self, interval=LOOK)
@@ -69,7 +69,7 @@ class CaseActions(QObject):
         self._watch_timer = QTimer(self, interval=WATCH)
         self._watch_timer.timeout.connect(self._watch_file)
         self._watch_timer.start()
-        self._rescued = ""  # the file that was gone, when it was last saved elsewhere
+        self._rescued = ""  # the missing file whose case was last saved elsewhere
         context.scan_queue.took.connect(self._on_read)
         context.scan_queue.began.connect(self._on_began)
         context.scan_queue.ended.connect(self._on_ended)
@@ -313,7 +313,7 @@ def is_case_file(name: str) -> bool:
     try:
         return not is_remote(name) and timely_answer(lambda: is_case(Path(name)))
     except TimeoutError:
-        return False  # then it is waited for beside the window, where one can stop it
+        return False  # the scan waits for it in the background, and can be stopped
 
 
 def ask_for_case() -> str:

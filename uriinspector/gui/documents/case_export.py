@@ -51,7 +51,7 @@ class ExportSheet(NamedTuple):
     counts: dict[int, int]
     options: ExportOptions = ExportOptions()
     edition: str = "2005"
-    name: str = ""  # under which the user saved the case
+    name: str = ""  # the name of a saved case
 
 
 class ExportRequest(NamedTuple):
@@ -240,7 +240,7 @@ class ExportActions(QObject):
         self._context = context
         self._table = table
         self._query = query
-        self._folder = ""  # that was chosen last
+        self._folder = ""  # the folder used last
         self.ask = ask_for_file
         self._job = LatestJob(written, self, rest=0, can_stop=True)
         self._job.answered.connect(self._on_written)
@@ -299,7 +299,7 @@ class ExportActions(QObject):
 
 def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:
     """Yield sentences about what the export does not contain."""
-    from uriinspector.export.case.case_report import FILES, ROOM  # loaded by the export anyway
+    from uriinspector.export.case.case_report import FILES, ROOM  # imported by the export anyway
 
     case = sheet.case
     if form == PARQUET or (CASE_FORMATS[form].is_table and form != "messages"):

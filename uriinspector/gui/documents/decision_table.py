@@ -111,9 +111,9 @@ def _point(place: QRectF, x: float, y: float) -> QPointF:
 
 LONGEST = 1_000
 EDGE = 6  # before zoom
-NAME_SHARE = 0.4  # of the width
+NAME_SHARE = 0.4  # maximum share of the width
 PAUSE = 400  # milliseconds
-CACHED = 512  # lines that a column keeps
+CACHED = 512  # cached lines per column
 
 
 class NoteEdit(QLineEdit):
@@ -141,20 +141,20 @@ class NoteEdit(QLineEdit):
         self.setTextMargins(width + self._edge, 0, 0, 0)
 
 
-LINE, SHAPE, BAR = 20, 12, 3  # before zoom: a line of a row, its sign, the bar of the selected row
-SIZES = ((13, 12), (12, 11))  # of the first line and the second: words, and hosts
+LINE, SHAPE, BAR = 20, 12, 3  # before zoom: line height, sign, bar of a selected row
+SIZES = ((13, 12), (12, 11))  # of the first and the second line, for text and hosts
 
 
 class RowDelegate(MarkedDelegate):
     """Paints the lines of a column; the delegate of one column also edits notes."""
 
     written = Signal(int, str)  # the number of a row, and its note
-    drafted = Signal(int, object)  # a row, and its note so far; None when none is written any more
+    drafted = Signal(int, object)  # a row and its note so far; None at the end
 
     def __init__(self, theme: Theme, cell: Column, table: DecisionTable) -> None:
         super().__init__(theme, cell.pieces, table)
         self._cell, self._table, self._model = cell, table, table.numbered
-        self._drafted: int | None = None  # the row of which something was told meanwhile
+        self._drafted: int | None = None  # the row whose draft was reported
         self.closeEditor.connect(self._end)
 
     def paint(
@@ -275,9 +275,9 @@ FLAGS = QItemSelectionModel.SelectionFlag
 ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
 # Visible rows in the smallest window.
 LEAST_ROWS = 2
-TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of headings
-MEASURED = 40  # rows that say how wide a column wants to be
-NARROW = 400  # with less room than this, before zoom, lines are put below each other
+TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of headers
+MEASURED = 40  # rows measured for the width of columns
+NARROW = 400  # before zoom: in narrower tables, some columns are stacked
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -288,24 +288,24 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     last_attribute = "_is_narrow"
 
-    selection_changed = Signal()  # another row is current, or other rows are shown or selected
-    moved = Signal()  # by the user, not by another order
+    selection_changed = Signal()  # other rows are current, selected or shown
+    moved = Signal()  # by the user, not by a new order
     row_opened = Signal(int)
-    mark_requested = Signal(str)  # of all selected rows; UNMARKED takes the marks away
+    mark_requested = Signal(str)  # for all selected rows; UNMARKED removes the marks
     note_written = Signal(int, str)  # the number of a row, and its note
-    note_drafted = Signal(int, object)  # the same while it is written; None once it is not
-    marked_note_requested = Signal()  # on the row that was marked last
+    note_drafted = Signal(int, object)  # a row and its note so far; None at the end
+    marked_note_requested = Signal()  # for the row that was marked last
     undo_requested = Signal()
     redo_requested = Signal()
-    details_requested = Signal()  # as a sheet, where the window is small
-    next_requested = Signal()  # the next file, or the next message
-    needed = Signal()  # it is to be shown
-    sort_requested = Signal(str, bool)  # a column, and whether it falls
+    details_requested = Signal()  # in place of the list, in a small window
+    next_requested = Signal()  # the next file or email
+    needed = Signal()  # the table must become visible
+    sort_requested = Signal(str, bool)  # a column, and whether the order is descending
 
-    marks_links = False  # and files otherwise
-    spacing = 4  # of a row, besides its lines
-    stacked: tuple[str, ...] = ()  # columns whose lines come below each other in a narrow table
-    left_out: tuple[str, ...] = ()  # columns that a narrow table does not have
+    marks_links = False  # True for links, False for files
+    spacing = 4  # of rows, in addition to their lines
+    stacked: tuple[str, ...] = ()  # columns that are stacked in a narrow table
+    left_out: tuple[str, ...] = ()  # columns that are hidden in a narrow table
 
     def __init__(self, theme: Theme, model: RowModel, name: str) -> None:
         super().__init__()
@@ -325,10 +325,10 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             "open_row": self._open,
         }
         self._is_narrow = False
-        self._hidden = -1  # the row to go to once it is shown
-        self._follows: int | None = None  # the first file whose worst row is current until moved
+        self._hidden = -1  # the row to select when it is shown
+        self._follows: int | None = None  # follow the worst row from this file on, until moved
         self._is_ordering = False
-        self._held: Any = None  # an order that came while a note was being written
+        self._held: Any = None  # an order that arrived while a note was being edited
         self._is_noting = False
         self._set_up()
 
@@ -384,7 +384,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             self.choose(row)
         self.selectionModel().blockSignals(blocked)
         self.describe()
-        self.executeDelayedItemsLayout()  # else it scrolls no further than before
+        self.executeDelayedItemsLayout()  # updates the range of the scroll bar
         self.verticalScrollBar().setValue(scrolled)
         wanted = self._wanted_row(before, current, row)
         if wanted >= 0 and wanted != row:
@@ -405,7 +405,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             return followed
         hidden = self.numbered.row_of(self._hidden) if self._hidden >= 0 else -1
         if hidden >= 0:
-            self._hidden = -1  # the filter that hid it is gone
+            self._hidden = -1  # the row is no longer filtered out
             return hidden
         if row >= 0 or current < 0:
             return row if row >= 0 else self.first_row()
@@ -489,7 +489,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open a row by Enter; mark rows and do other actions by single keys."""
         if self._is_noting:
-            return  # the key that ends a note comes by here too
+            return  # the key that ends a note arrives here, too
         if (name := keys_in_use.name_of(event)) in MARKS:
             self._mark(MARKS[name])
         elif name in ROW_STEPS:
@@ -507,7 +507,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         """Mark the selected rows; after a single one, go to the next row."""
         marked = self.selected()
         self.mark_requested.emit(word)
-        if len(marked) == 1 and self.selected() == marked:  # else a filter took the row away
+        if len(marked) == 1 and self.selected() == marked:  # otherwise a filter has hidden the row
             self.step(1)
 
     def edit_note(self) -> None:
@@ -640,7 +640,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setMinimumSectionSize(SHAPE)  # else the style widens the column of shapes
+        header.setMinimumSectionSize(SHAPE)  # otherwise the style widens the column of severities
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(lambda at: self.sort(self.numbered.cells[at].name))

@@ -177,7 +177,7 @@ def _plain_name(name: str) -> Pieces:
     """Return the cached text of a site name; empty for names that are shown in words."""
     if name != site_words(name):
         return ()
-    pieces = outside(name)  # where there is no room it lacks its middle, and never its number
+    pieces = outside(name)  # shortened in the middle, without losing the number
     return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
 

@@ -47,7 +47,7 @@ MAIL_DATES_LONGEST = 200
 def date_of(claimed: str) -> datetime | None:
     """Return a date in UTC, which is also the default time zone; None if it is invalid."""
     try:
-        is_iso = claimed[4:5] == "-"  # as hops have it
+        is_iso = claimed[4:5] == "-"  # in Received headers
         read = datetime.fromisoformat if is_iso else parsedate_to_datetime
         found = read(claimed[:MAIL_DATES_LONGEST])
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)

@@ -38,17 +38,17 @@ class Marking(QObject):
 
     # The new decisions by their keys, and a function that writes the steps for undo.
     decided = Signal(object, object)
-    drafted = Signal(object, object)  # the same of a note that is still being written
+    drafted = Signal(object, object)  # the same for the draft of a note
     known_changed = Signal()
-    reveal_requested = Signal()  # of rows that are not shown
+    reveal_requested = Signal()  # hidden rows are needed
 
     def __init__(self, context: CaseContext, table: LinkTable, files: FileTable) -> None:
         super().__init__(table)
         self._context = context
         self._table = table
         self._files = files
-        self._file = known = context.profile.known  # the sites that somebody knows
-        self._offer: Notice | None = None  # of the last step, as long as it can be taken back
+        self._file = known = context.profile.known  # known sites
+        self._offer: Notice | None = None  # a notice to undo the last step
         self.known = KnownSites(known.names)
         tables: tuple[DecisionTable, ...] = (table, files)
         for each in tables:

@@ -163,7 +163,7 @@ class Order(NamedTuple):
     counts: dict[int, int] | None = None
     group: str = NONE
     folded: int = 0  # the number of collapsed rows, whether shown or not
-    is_filtered: bool = False  # a filter may have left rows out
+    is_filtered: bool = False  # a filter can have excluded rows
 
 
 # Sort keys that depend only on the kind of a row.

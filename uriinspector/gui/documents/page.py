@@ -71,11 +71,11 @@ class DocumentsPageState(NamedTuple):
 class DocumentsPage(CardPage):
     """The page that reads files, and lists and marks the links in them."""
 
-    open_requested = Signal(str, object)  # a text, and its base or None
-    resolve_requested = Signal(str, str)  # a base, and a text
-    described = Signal(str)  # how much is on the table
-    titled = Signal(str)  # what is on it, for the title of the window
-    brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
+    open_requested = Signal(str, object)  # a link, and its base or None
+    resolve_requested = Signal(str, str)  # a base, and a link
+    described = Signal(str)  # numbers of rows for the status bar
+    titled = Signal(str)  # the title of the window
+    brought = Signal(object)  # QMimeData for another page
 
     def __init__(
         self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
@@ -86,7 +86,7 @@ class DocumentsPage(CardPage):
         self.case = state.case if state else OpenCase()
         keeps = self._profile.cases_folder if self._profile.settings["cases"] else None
         self.case_storage = state.case_storage if state else CaseStorage(keeps)
-        self.facet = NO_FACET  # the part or site that the links are of
+        self.facet = NO_FACET  # the selected filter
         self._is_offered = state is not None
         self._make()
         self._wire()
@@ -535,7 +535,7 @@ class DocumentsPage(CardPage):
         is_elsewhere = focus is not None and self.body.isAncestorOf(focus)
         if self.table.hasFocus() or not is_elsewhere:
             self.files.table.setFocus()
-        self._show_selection()  # what is said of a message moves there
+        self._show_selection()  # the details of an email are shown there now
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.facet.file, self.case_storage.name)

@@ -94,7 +94,7 @@ TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESS
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
 # In a reader of less height, before zoom, only the first tab has the verdict.
 LOW = 400
-TIGHT = 600  # a narrower reader has less space between tabs, before zoom
+TIGHT = 600  # before zoom: in a narrower reader, the tabs are tighter
 # A link with a scheme resolves in the same way against any base with another scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
@@ -112,13 +112,13 @@ class Selected(NamedTuple):
     entry: FileEntry | None = None
     name: str = ""  # of the file
     row: LinkRow | None = None
-    place: tuple[int, int] = (0, 0)  # of the link: which of how many
+    place: tuple[int, int] = (0, 0)  # number of the link, and of all links
     octets: Octets = lambda _start, _end: b""
     links: Callable[[], Sequence[tuple[int, LinkRow]]] = tuple
     edition: str = ""
     facts: str = ""  # about the link
     decision: Decision = Decision()
-    is_listed: bool = False  # whether files are listed, and not links
+    is_listed: bool = False  # files are listed on the left, not links
     passwords: tuple[str, ...] = ()
 
     def is_same_file(self, other: Selected) -> bool:
@@ -445,24 +445,24 @@ class MarkButtons(QWidget):
 class Reader(CardFrame):
     """The tabs about the selection; only the visible one is updated."""
 
-    open_requested = Signal(str, object)  # a text, and its base or None
-    resolve_requested = Signal(str, str)  # the base, and the text
-    link_opened = Signal(int)  # a link of the message, by its number
-    base_requested = Signal(int)  # where the page came from
-    unfold_requested = Signal(bool)  # in a small window: in place of the list, or back to it
-    row_key = Signal(object)  # a QKeyEvent for the list at the left
+    open_requested = Signal(str, object)  # a link, and its base or None
+    resolve_requested = Signal(str, str)  # a base, and a link
+    link_opened = Signal(int)  # the number of a link in the email
+    base_requested = Signal(int)  # the number of a page
+    unfold_requested = Signal(bool)  # in a small window: show the details, or the list
+    row_key = Signal(object)  # a QKeyEvent for the list on the left
     left = Signal()  # back to the list
-    changed = Signal()  # what is shown
+    changed = Signal()  # other details are shown
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._selected = Selected()
         self._contents: SourceContents | None = None
-        self._sought: object = None  # the file and the place that the source was brought to
-        self._place: tuple[int, int] | None = None  # that the source shows
-        self._wanted: int | None = None  # the tab that was asked for
-        self._back = MESSAGE  # the tab that led to the source
+        self._sought: object = None  # file and position that the source was scrolled to
+        self._place: tuple[int, int] | None = None  # position to show in the source
+        self._wanted: int | None = None  # the requested tab
+        self._back = MESSAGE  # the tab to return to from the source
         self._pages: dict[int, QWidget] = {}
         selection = Selection()
         self.job = LatestJob(read_contents, self, can_stop=True)
@@ -632,7 +632,7 @@ class Reader(CardFrame):
         is_tight = self.width() < self._theme.pixels(TIGHT)
         if self.bar.property("tight") != is_tight:
             self.bar.setProperty("tight", is_tight)
-            self.bar.style().unpolish(self.bar)  # the style sheet asks for it
+            self.bar.style().unpolish(self.bar)  # applies the style sheet again
             self.bar.style().polish(self.bar)
 
     def _list(self, selection: Selection, name: str) -> ReaderList:

@@ -49,7 +49,7 @@ class FixReviewActions(QObject):
         self._links = links
         self._chosen = chosen
         self.page: FixReviewPage | None = None
-        self.is_awaited = False  # it is opened once the files are read
+        self.is_awaited = False  # the review opens after all files are read
         links.header.fixes_requested.connect(self.open_chosen)
         for table in (links.table, links.files.table):
             table.fixes_requested.connect(lambda file: self.open([file]))
@@ -90,7 +90,7 @@ class FixReviewActions(QObject):
 
     def show_forms(self, number: int) -> None:
         """Show different ways to write a link; a chosen one is reviewed with the fixes."""
-        from uriinspector.gui.resolve.forms_sheet import FormsSheet  # with the first question
+        from uriinspector.gui.resolve.forms_sheet import FormsSheet  # imported on first use
 
         row = self._context.case.rows[number] if number >= 0 else None
         if row is None or row.base is None or row.how != ONE:
@@ -158,7 +158,7 @@ class FixReviewActions(QObject):
 
     def _created_page(self) -> FixReviewPage:
         if self.page is None:
-            from uriinspector.gui.fixes.review_page import FixReviewPage  # with the first review
+            from uriinspector.gui.fixes.review_page import FixReviewPage  # imported on first use
 
             self.page = page = FixReviewPage(self._context.theme)
             self._stack.addWidget(page)

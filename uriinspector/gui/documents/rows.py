@@ -38,7 +38,7 @@ class RowModel(LazyModel):
     def __init__(self, case: OpenCase, no_order: Any) -> None:
         self.case = case
         self._no_order = self.order = no_order
-        self.noted = ""  # the column in which notes are written
+        self.noted = ""  # the column for editing notes
         super().__init__(self.columns())
 
     def columns(self) -> tuple[Column, ...]:

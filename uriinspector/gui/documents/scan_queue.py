@@ -78,29 +78,29 @@ class ScanQueueState(NamedTuple):
 class ScanQueue(QObject):
     """Reads files into a case, one batch after another."""
 
-    took = Signal(object)  # a Read: what the case now holds and did not before
-    began = Signal(object)  # with these names; none when there is nothing more to read
-    rows_came = Signal()  # something, and not only now
-    ended = Signal()  # a go
-    replaced = Signal()  # the links of a file, by others
-    failed = Signal(object)  # the exception that kept a file from being read again
+    took = Signal(object)  # a Read: new content of the case
+    began = Signal(object)  # names of the sources; empty when the queue is done
+    rows_came = Signal()  # at intervals while reading
+    ended = Signal()  # a batch is done
+    replaced = Signal()  # the links of a file were replaced
+    failed = Signal(object)  # an exception while a file was read again
 
     def __init__(self, case: OpenCase, asked: Callable[[], ScanOptions], parent: QObject) -> None:
         """``asked`` returns the options for the next batch."""
         super().__init__(parent)
         self.case = case
-        self.is_reopening = False  # whether what comes was kept before
+        self.is_reopening = False  # the batch comes from a case file
         self._options_of = asked
         self._waiting: list[Source | FileToReread] = []
-        self._now: tuple[Source, ...] = ()  # what is being read
-        self._left: list[Source | FileToReread] = []  # what was not read since it was stopped
-        self._done: frozenset[str] = frozenset()  # what of it is not read again
+        self._now: tuple[Source, ...] = ()  # sources being read
+        self._left: list[Source | FileToReread] = []  # sources left when the reading was stopped
+        self._done: frozenset[str] = frozenset()  # paths to skip
         self._job = StreamJob(self)
         self._job.part_received.connect(self._on_event)
         self._job.ended.connect(self._on_end)
         self._show_timer = QTimer(self, singleShot=True)
         self._show_timer.timeout.connect(self._show)
-        self._pause = 0  # before what came next is shown
+        self._pause = 0  # milliseconds until the next update
 
     @property
     def is_busy(self) -> bool:
@@ -273,7 +273,7 @@ class QuestionSheet(DialogSheet):
 
 
 BASE_SHEET_SIZE = (760, 560)
-REST = 300  # milliseconds without a key before it is worked out
+REST = 300  # milliseconds after the last key
 # Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19
 LEAST_TABLE = 110
@@ -366,7 +366,7 @@ class BaseSheet(QuestionSheet):
         self.body.insertLayout(place, row(name, stretched(self.base_line)))
         self.body.insertLayout(place + 1, row(stretched(self.summary), self.progress))
         self.body.insertWidget(place + 2, self.table, 1)
-        self.body.setStretch(place + 3, 0)  # the empty place below: the table takes its room
+        self.body.setStretch(place + 3, 0)  # leaves the room to the table
 
     def _on_base_typed(self) -> None:
         self._has_base_line = True
@@ -422,7 +422,7 @@ class Rereading(QObject):
         super().__init__(parent)
         self._widget = parent
         self._context = context
-        self._left: set[str] = set()  # of these, by their sums, nobody wants to be asked again
+        self._left: set[str] = set()  # hashes of archives whose password is unknown
         self._tried: set[str] = set()
         self.passwords: tuple[str, ...] = ()
         self.sheet: QuestionSheet | None = None

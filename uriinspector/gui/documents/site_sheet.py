@@ -191,8 +191,8 @@ WITH_RECIPIENT = (
 class SitePane(QWidget):
     """The pane of a site: folder and URL on top, pages on the left, findings on the right."""
 
-    source_requested = Signal(str, int)  # the path of a page, and the byte of a finding in it
-    fixes_requested = Signal(str)  # of the page with this path
+    source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
+    fixes_requested = Signal(str)  # the path of a page
 
     def __init__(self, theme: Theme, root: str) -> None:
         super().__init__()

@@ -45,12 +45,12 @@ from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
 if TYPE_CHECKING:
     from uriinspector.gui.documents.source_octets import Octets
 
-ROW, SIDE, GAP = 20, 16, 12  # height of a row, free at the left, between columns; before zoom
-WIDTHS = (16, 8)  # bytes in a row of hex: as many as there is room for
-CHUNK = 1 << 18  # bytes before and after those that are asked for, which are read with them
+ROW, SIDE, GAP = 20, 16, 12  # before zoom: row height, left margin, gap between columns
+WIDTHS = (16, 8)  # bytes in a row of hex; the first that fits is used
+CHUNK = 1 << 18  # bytes to read before and after a requested range
 # The maximum length of a painted line, and the maximum number of bytes to copy.
 LONGEST_LINE, MOST_COPIED = 2_000, 1 << 20
-AT_ONCE = 1 << 20  # files up to this size are searched while the user waits
+AT_ONCE = 1 << 20  # files up to this size are searched immediately
 EVIDENCE, QUIET = TextStyle(size=12, evidence=True), TextStyle("muted", 12, evidence=True)
 LABEL, HEAD = TextStyle("muted", 12), TextStyle("muted", 12, weight=600)
 HEX = expression(r"(?:[0-9A-Fa-f]{2}\s+)+[0-9A-Fa-f]{2}\s*")
@@ -89,7 +89,7 @@ class MarkedScrollBar(QScrollBar):
     def __init__(self, theme: Theme) -> None:
         super().__init__(Qt.Orientation.Vertical)
         self._theme = theme
-        self.ticks: tuple[tuple[float, str], ...] = ()  # from 0 to 1, and a severity
+        self.ticks: tuple[tuple[float, str], ...] = ()  # positions from 0 to 1, with a severity
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ticks over the scroll bar."""
@@ -113,9 +113,9 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         super().__init__()
         self._theme = theme
         self.file = SourceFile(None, 0, lambda _start, _end: b"")
-        self._known = (0, b"")  # where the bytes begin that were read last, and these
+        self._known = (0, b"")  # the offset of the cached bytes, and these bytes
         self.is_hex = True
-        self.problem = ""  # why it cannot be read
+        self.problem = ""  # the reason why the file cannot be shown
         self.selection = (0, 0)
         self._anchor = 0
         self.current: SourceMark | None = None
@@ -490,7 +490,7 @@ def shown_text(octets: bytes) -> str:
 
 def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
     """Yield menu entries to copy the selection."""
-    from uriinspector.analysis.defang import defang  # with the first copy
+    from uriinspector.analysis.defang import defang  # imported with the first copy
 
     start, end = canvas.selection
 

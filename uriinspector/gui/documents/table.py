@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 class LinkTable(CopiedLinks, DecisionTable):
     """A table of links."""
 
-    row_resolved = Signal(int)  # against its base
-    known_requested = Signal()  # the site of the current row is known
-    base_requested = Signal(int)  # where the page came from that the current link is in
-    forms_requested = Signal(int)  # the ways to write the link
-    fixes_requested = Signal(int)  # of the file that the current link is in
+    row_resolved = Signal(int)  # resolve a link against its base
+    known_requested = Signal()  # add the site of the current row to the known sites
+    base_requested = Signal(int)  # set the address of the link's page
+    forms_requested = Signal(int)  # show ways to write a link
+    fixes_requested = Signal(int)  # review the fixes of the link's file
     left = Signal()  # back to the list of files
 
     marks_links = True
@@ -141,9 +141,9 @@ class LinkTable(CopiedLinks, DecisionTable):
         return [self.links.case.rows[each].value for each in self.selected()]
 
 
-SIDES = 24  # of a field, that its words leave free
+SIDES = 24  # margins of the text in a field
 LEVELS = ("high", "medium", "low")
-LEAST, ROOMY = 60, 400  # how narrow a filter may become, and what is roomy, before zoom
+LEAST, ROOMY = 60, 400  # minimum width of the filter, and of a roomy bar, before zoom
 
 
 class FilterEdit(QLineEdit):
@@ -189,7 +189,7 @@ class FilterBar(Restyled, QWidget):
         self._theme, self._table = theme, table
         self.filter = FilterEdit(theme, name, words)
         self.filter.setMinimumWidth(theme.pixels(LEAST))
-        self.mark: str | None = None  # that rows have; "" for none, None for any
+        self.mark: str | None = None  # required mark; "" for none, None for any
         self.group, self.shows_known, self._folded, self._total = NONE, False, 0, 0
         self.levels: dict[int, QPushButton] = {}
         for each in LEVELS:
@@ -199,7 +199,7 @@ class FilterBar(Restyled, QWidget):
         self.choice = menu_button("")
         self.choice.setMenu(QMenu(self))
         fill_when_opened(self.choice.menu(), self._fill)
-        self.chips = [button("", lambda: None) for _ in range(2)]  # what else narrows the list
+        self.chips = [button("", lambda: None) for _ in range(2)]  # other filters
         for chip in self.chips:
             chip.hide()
         asked = row(stretched(self.filter), *self.levels.values(), self.choice, spacing=8)

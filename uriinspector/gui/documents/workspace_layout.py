@@ -88,9 +88,9 @@ class DocumentsLayout(QWidget):
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         super().__init__()
         self._theme = theme
-        self._form: tuple[bool, bool] | None = None  # whether it is roomy, and whether it is listed
-        self._site: QWidget | None = None  # the check of a site
-        self.is_single = self.is_open = False  # room for one side, and whether it is the right one
+        self._form: tuple[bool, bool] | None = None  # is roomy, has a list of files
+        self._site: QWidget | None = None  # the pane of a site check
+        self.is_single = self.is_open = False  # only one side fits; it is the right one
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(theme, self.cases, self.adding, self.exporting)
         self.files = FileList(theme, case)
@@ -106,8 +106,8 @@ class DocumentsLayout(QWidget):
         self.links_card = card(self._links_column, margins=(1, 1))
         self.reader.host(PARTS, self.parts)
         self.reader.host(SITES, self.sites)
-        self.status = plain_label(role="quiet", wraps=False)  # where the case is kept
-        self.status.setIndent(6)  # as the window's own line below it
+        self.status = plain_label(role="quiet", wraps=False)  # where the case is stored
+        self.status.setIndent(6)  # aligned with the status bar of the window
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left, margins=(0, 0, 0, 0))
         name, sides = say("List, details"), (self.left, self.reader)
