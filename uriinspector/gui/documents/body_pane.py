@@ -88,7 +88,7 @@ class BodyEdit(QPlainTextEdit):
     left = Signal()
 
     def copy_defanged(self) -> None:
-        """Copy the selected text."""
+        """Copy the selected text, defanged."""
         self.copy()
 
     def createMimeDataFromSelection(self) -> QMimeData:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class Check(NamedTuple):
-    """A result of authentication claimed by the receiver, and the sign that it is shown with."""
+    """A result of authentication in the header, and the outcome that determines its sign."""
 
     method: str
     result: str
@@ -321,7 +321,7 @@ class OpenCase:
             self._add_rows(event)
 
     def has_rows(self, event: FileReplacement) -> bool:
-        """Return True if the last file has the same rows as its beginning had."""
+        """Return True if the event has the rows already known from the beginning of the file."""
         if not isinstance(event, FileCompletion) or event.file != len(self.heads) - 1:
             return False
         first, last = self.span_of(event.file)
