@@ -87,7 +87,6 @@ def for_products() -> list[str]:
 
 
 def loads(library: str) -> bool:
-    """Return True if the library is installed."""
     folder = Path(str(sysconfig.get_config_var("LIBDIR")))
     return (folder / library).exists() or system.loads(library)
 

@@ -97,7 +97,6 @@ class Progress:
         return sorted(file for name in names for file in (self.folder / "faults").glob(name))
 
     def row(self) -> str:
-        """Return a row of the table."""
         each = self.totals
         rate = each.executions / each.seconds if each.seconds else 0
         return (

@@ -23,7 +23,6 @@ DRAWING = shipped("icons/uriinspector.svg")
 
 
 def drawn(size: int) -> QImage:
-    """Draw the icon in one size."""
     picture = QImage(size, size, QImage.Format.Format_ARGB32)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)

@@ -98,7 +98,6 @@ def contained(folder: Path) -> Iterator[Component]:
 
 
 def system_version(package: str) -> str:
-    """Return the version of an installed system package."""
     command = ["dpkg-query", "--show", "--showformat=${Version}", package]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 

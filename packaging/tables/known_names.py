@@ -66,7 +66,6 @@ class Owners:
         return found or ("popular" if self.is_popular(domain) else "typed")
 
     def is_popular(self, domain: str) -> bool:
-        """Return True if the domain is popular."""
         return domain in self.popular or f"www.{domain}" in self.popular
 
     def belonging(self, domain: str, source: str) -> set[str]:
@@ -75,7 +74,6 @@ class Owners:
         return {each for key in groups for each in self._groups[key]}
 
     def has(self, source: str, domain: str) -> bool:
-        """Return True if a source lists the domain."""
         return any(key[0] == source for key in self._by_domain.get(domain, ()))
 
 
@@ -120,7 +118,6 @@ def typed_names(text: str) -> Iterator[TypedName]:
 
 
 def rows(names: Iterable[TypedName], owners: Owners) -> Iterator[str]:
-    """Yield the rows of the list."""
     domains: dict[str, set[str]] = {}
     for each in names:
         by_source = sourced(each, owners)

@@ -214,7 +214,6 @@ def export_values(say: Say) -> dict[str, str]:
 
 
 def export_row(form: Any, say: Say) -> tuple[str, ...]:
-    """Return the row of a format."""
     links = say("original" if form.is_exact else "defanged")
     return f"`{form.name}`", say(form.title), f".{form.ending}", links
 
@@ -272,7 +271,6 @@ def site_values(_: Say) -> dict[str, str]:
 
 
 def site_rows() -> Iterator[tuple[str, ...]]:
-    """Yield a row for each message about a site."""
     for each in SITE_RULES:
         for variant, text in each.texts.items():
             code = "" if variant else f"`{each.code}`"
@@ -335,7 +333,6 @@ def kind_rows(say: Say) -> Iterator[tuple[str, ...]]:
 
 
 def condition_rows(say: Say) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each condition."""
     examples = {
         "length_at_most": "`30`",
         "resolves_to": '`{ base = "...", target = "..." }`',

@@ -235,7 +235,6 @@ def entry_texts(program: str) -> dict[str, str]:
 
 
 def shell_quoted(program: Path) -> str:
-    """Return a path quoted for a shell."""
     return "'" + str(program).replace("'", "'\\''") + "'"
 
 

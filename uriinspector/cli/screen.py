@@ -89,7 +89,6 @@ def _width(out: TextIO) -> int:
 
 
 def _height(out: TextIO) -> int | None:
-    """Return the number of rows of the terminal, or None in a pipe."""
     try:
         return os.get_terminal_size(out.fileno()).lines
     except (OSError, ValueError):

@@ -34,7 +34,6 @@ def line(*runs: StyledRun | str) -> Line:
 
 
 def width(runs: Iterable[StyledRun]) -> int:
-    """Return the width in cells."""
     return sum(cells(each.text) for each in runs)
 
 
@@ -95,7 +94,6 @@ def _pieces(text: str, most: int) -> Iterator[str]:
 
 
 def paragraph(text: str, most: int, indent: int = 0, style: str = "") -> Iterator[Line]:
-    """Yield text in indented rows."""
     for row in wrapped(text, max(most - indent, 20)):
         yield line(" " * indent, run(row, style))
 

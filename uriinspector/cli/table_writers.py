@@ -82,7 +82,6 @@ class PartFiles:
         self._head, self._form = f"{self._input}{settings_sum[:SHOWN]}-", form
 
     def path(self, number: int) -> Path:
-        """Return the path of a part."""
         return self.folder / f"{self._head}{number:06}.{self._form}"
 
     @contextmanager

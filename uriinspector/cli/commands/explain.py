@@ -103,7 +103,6 @@ def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tu
 
 
 def as_json(rule: AnyRule) -> Json:
-    """Return a rule as JSON."""
     record = json_of(rule, "code severity rises title texts cites")
     return record | {"rises": rule.rises or None, "texts": dict(rule.texts)}
 

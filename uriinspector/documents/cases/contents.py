@@ -163,12 +163,10 @@ class DecisionStep(NamedTuple):
 
     @property
     def before(self) -> Decisions:
-        """Return the decisions before the step."""
         return {key: change.before for key, change in self.changes.items()}
 
     @property
     def after(self) -> Decisions:
-        """Return the decisions after the step."""
         return {key: change.after for key, change in self.changes.items()}
 
     def marked(self) -> tuple[DecisionKey, ...]:
@@ -460,7 +458,6 @@ class CaseContents:
         return message(schema.LOST, what=listed(lost)) if lost else ""
 
     def read(self) -> Iterator[CaseContent]:
-        """Yield everything in the case."""
         names = {}
         for head in self._heads():
             names[self.files[-1]] = head.name

@@ -225,7 +225,6 @@ def nowhere(value: str, target: str | None) -> str:
 
 
 def head_of(document: Document, path: str, stamp: int) -> Head:
-    """Return the header of a document."""
     leaves = document.links.leaves
     return Head(
         path,

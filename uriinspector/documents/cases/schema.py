@@ -321,7 +321,6 @@ def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 
 
 def findings_from(value: object) -> tuple[Finding, ...]:
-    """Return the findings in JSON values."""
     return tuple(restored(Finding, each) for each in checked(value, list))
 
 

@@ -127,7 +127,6 @@ class CaseActions(QObject):
             self._complain(say(READ_ONLY))
 
     def open_asked(self) -> None:
-        """Show the dialog to open a case."""
         result = self.ask_open()
         if result:
             self.open(Path(result))

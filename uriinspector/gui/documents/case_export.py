@@ -246,7 +246,6 @@ class ExportActions(QObject):
         self._job.answered.connect(self._on_written)
 
     def fill(self, menu: QMenu) -> None:
-        """Add the export formats to a menu."""
         for form, (title, _) in FORMS.items():
             add_entry(menu, say("{what}…", what=say(title)), partial(self.save, form))
 

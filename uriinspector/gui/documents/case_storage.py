@@ -60,7 +60,6 @@ class CaseWriter:
     """A thread that writes to a case file; without one, jobs wait until there is one."""
 
     def __init__(self, file: CaseFile | None) -> None:
-        """Start the thread."""
         self.file = file
         self.problem = READ_ONLY if file and not file.can_write else ""
         self._jobs: PriorityQueue[tuple[int, int, Callable[[], object] | None]] = PriorityQueue()

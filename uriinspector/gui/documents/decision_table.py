@@ -433,7 +433,6 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             self.select_numbers(shown)
 
     def _is_in_sight(self) -> bool:
-        """Return True if the current row is visible."""
         place = self.visualRect(self.currentIndex())
         return place.isValid() and self.viewport().rect().intersects(place)
 
@@ -511,7 +510,6 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             self.step(1)
 
     def edit_note(self) -> None:
-        """Edit the note of the current row."""
         if self.current() >= 0:
             self.needed.emit()
             self._is_noting = True
@@ -650,7 +648,6 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def set_delegates(self) -> None:
-        """Set the delegates of all columns."""
         for at, cell in enumerate(self.numbered.cells):
             delegate = RowDelegate(self._theme, cell, self)
             delegate.written.connect(self.note_written)

@@ -207,7 +207,6 @@ class FileList(QObject):
         self.table.use(case)
 
     def show_all(self) -> None:
-        """Update the list."""
         self._count()
         self._arrange(patient=True)
         had_appeared = not self.card.isHidden()

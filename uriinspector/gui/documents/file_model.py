@@ -270,7 +270,6 @@ def not_examined(entry: FileEntry) -> list[str]:
 
 
 def date(entry: FileEntry) -> Pieces:
-    """Return the claimed date."""
     claimed = entry.envelope.date if entry.envelope else None
     if not claimed:
         return ()
@@ -288,7 +287,6 @@ def moment(entry: FileEntry) -> float:
 
 
 def links(entry: FileEntry) -> Pieces:
-    """Return the number of links."""
     return ours(number(entry.links), Kind.PLAIN if entry.links else Kind.MUTED)
 
 

@@ -207,7 +207,6 @@ class FileEntries:
         return [entry.key, *(self.rows[each].key for each in members)]
 
     def in_file(self, file: int) -> list[FileEntry]:
-        """Return a file and the emails in it."""
         whole = self.rows[self.numbers[FileKey(file)]]
         return [whole, *(self.rows[each] for each in whole.members)]
 

@@ -80,7 +80,6 @@ class DocumentsPage(CardPage):
     def __init__(
         self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
     ) -> None:
-        """Create the page, empty or with a restored state."""
         super().__init__(theme)
         self._profile = profile or Profile()
         self.case = state.case if state else OpenCase()
@@ -354,7 +353,6 @@ class DocumentsPage(CardPage):
         return True
 
     def _use(self, case: OpenCase, file: CaseFile | None) -> None:
-        """Show another case."""
         self.case = case
         case.lists = self._profile.lists.lists
         self.order_job.drop()
@@ -418,7 +416,6 @@ class DocumentsPage(CardPage):
             self.review_fixes()
 
     def _show_all(self) -> None:
-        """Update everything shown."""
         case = self.case
         busy = self.scan_queue.is_busy
         has_any = bool(case.heads) or busy
@@ -524,7 +521,6 @@ class DocumentsPage(CardPage):
         self.reader.focus_page()
 
     def _on_left(self) -> None:
-        """Return to the list."""
         self.body.unfold(False)
         if self.files.is_listed:
             self.files.table.setFocus()

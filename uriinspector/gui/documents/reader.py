@@ -158,7 +158,6 @@ class ReaderTabs(QTabBar):
 
     @property
     def tab(self) -> int:
-        """Return the current tab."""
         return self._offered[max(self.currentIndex(), 0)] if self._offered else MESSAGE
 
     @property
@@ -166,7 +165,6 @@ class ReaderTabs(QTabBar):
         return tuple(self._offered)
 
     def place_of(self, tab: int) -> QRect:
-        """Return the rectangle of a tab."""
         return self.tabRect(self._offered.index(tab))
 
     def look_at(self, tab: int) -> None:
@@ -195,7 +193,6 @@ class TargetLine(MarkedText):
     """A line of fixed height; long text is shortened in the middle."""
 
     def show_row(self, row: LinkRow | None) -> None:
-        """Show the target of a link."""
         self.show_pieces(target_pieces(row) if row else ())
         show_tip(self, plain_text(self.pieces))
 
@@ -380,7 +377,6 @@ class LinkPane(QWidget):
         column_of(self.area, into=self, margins=(0, 0, 0, 0))
 
     def show_link(self, selected: Selected, file: SourceFile | None) -> None:
-        """Show a link, or an empty pane."""
         row, entry = selected.row, selected.entry
         head = entry.head if entry else None
         if row != self._row:
@@ -571,7 +567,6 @@ class Reader(CardFrame):
             self.left.emit()
 
     def focus_page(self) -> None:
-        """Focus the page of the current tab."""
         page = self._pages[self.bar.tab]
         target = page.focusProxy() or page
         if self.bar.tab == LINKS:

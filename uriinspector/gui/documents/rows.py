@@ -106,7 +106,6 @@ class RowModel(LazyModel):
         return max(at for at, cell in enumerate(self.cells) if cell.width)
 
     def column(self, name: str) -> int:
-        """Return the index of a column."""
         return [cell.name for cell in self.cells].index(name)
 
     def row_of(self, number: int) -> int:
@@ -163,7 +162,6 @@ def mark_words(word: str) -> str:
 
 
 def mark_pieces(decision: Decision) -> Pieces:
-    """Return the mark and the note."""
     kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
     word, note = decision
     text = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()

@@ -225,7 +225,6 @@ class CaseContext:
 
     @property
     def edition(self) -> str:
-        """Return the edition in the settings."""
         return str(self.profile.settings["edition"])
 
     def tell(self, words: str, kind: str = "info") -> None:
@@ -430,7 +429,6 @@ class Rereading(QObject):
         context.scan_queue.failed.connect(lambda error: context.complain(why(error)))
 
     def ask_for_password(self, file: int) -> None:
-        """Ask for the password of an archive."""
         head = self._head(file)
         words = say(LOCKED, file=visible(head.name))
         sheet = self._ask(say("Password"), words, say("Open archive"))

@@ -82,7 +82,6 @@ def place_words(row: SiteFinding) -> str:
 
 
 def page_grid(theme: Theme) -> Grid:
-    """Return the table of pages."""
     columns = (
         _severity(),
         Column(say("Page"), lambda row: outside(row.path), keeps_end=True),

@@ -85,7 +85,6 @@ def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
 
 
 def export_file(folder: str, form: str) -> Path:
-    """Return the path of an export."""
     return Path(folder) / f"{form}.{SITE_FORMATS[form].ending}"
 
 

@@ -54,7 +54,6 @@ NOT_STORED = (
 
 
 def why(error: Exception) -> str:
-    """Explain the error."""
     if isinstance(error, ChangedError):
         return say(CHANGED)
     if isinstance(error, NoSourceError):

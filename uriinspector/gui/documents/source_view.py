@@ -92,7 +92,6 @@ class MarkedScrollBar(QScrollBar):
         self.ticks: tuple[tuple[float, str], ...] = ()  # positions from 0 to 1, with a severity
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ticks over the scroll bar."""
         super().paintEvent(event)
         painter = QPainter(self)
         for share, severity in self.ticks:
@@ -231,7 +230,6 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             self._select_to(self._offset_at(event.position()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy the selection."""
         open_menu(self, tuple(copy_entries(self)), event.globalPos())
 
     @property
@@ -328,7 +326,6 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return max(int((self.viewport().width() - self._text_left()) / self._cell()) - 1, 1)
 
     def _text_left(self) -> float:
-        """Return the left edge of the text."""
         return self._theme.pixels(SIDE + GAP + 8) + self._cell() * len(str(len(self.file.lines)))
 
     def _hex_left(self) -> float:
@@ -361,7 +358,6 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return self._theme.pixels(ROW + 4) if self.is_hex else 0
 
     def _paint_head(self, painter: QPainter) -> None:
-        """Paint the header of hex columns."""
         place = QRectF(0, 0, self.viewport().width(), self._theme.pixels(ROW))
         halves = (range(WIDTHS[-1]), range(WIDTHS[-1], self.width_of_row))
         words = "  ".join(" ".join(f"{n:02X}" for n in half) for half in halves if half)
@@ -657,7 +653,6 @@ class SourceView(QWidget):
 
 
 def line_starts(octets: bytes) -> array[int]:
-    """Return the offsets of all lines."""
     starts = array("Q", (0,))
     at = octets.find(b"\n") + 1
     while 0 < at < len(octets):

@@ -120,7 +120,6 @@ def adding_buttons(
     on_paste: Callable[[], object],
     cases: QMenu,
 ) -> AddingButtons:
-    """Create the buttons."""
     opening = menu_button(say("Cases"))
     opening.setMenu(cases)
     return AddingButtons(

@@ -174,7 +174,6 @@ class DocumentsLayout(QWidget):
         self.reader.show_tab(SITE)
 
     def close_site(self) -> None:
-        """Close the pane of the site check."""
         if self._site is not None:
             self.reader.drop(SITE)
             self._site.close()

@@ -57,7 +57,6 @@ class Components(RowCard):
         self.job.close()
 
     def entries(self, shown: ComponentRow) -> tuple[MenuEntry | None, ...]:
-        """Return the context menu of a component."""
         is_host = shown.part == shown.key == "host"
         name = (shown.strong or shown.text or "") if is_host else ""
         return value_entries(self._selection, MenuValue(shown.text, shown.span, shown.cite, name))

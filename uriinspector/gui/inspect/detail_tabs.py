@@ -209,7 +209,6 @@ class Tabs(Restyled, CardFrame):
         self._compute()
 
     def open(self, name: str) -> None:
-        """Switch to a tab."""
         self.opened.emit()
         self.bar.setCurrentIndex(list(TABS).index(name))
 

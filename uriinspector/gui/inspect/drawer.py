@@ -43,7 +43,6 @@ class CardBody(QWidget):
         self._column = column_of(into=self, margins=(2, 0, 10, 4), spacing=6)
 
     def text(self) -> str:
-        """Return the whole text of the card."""
         return "\n".join(self._paragraphs)
 
     def clause(self, cite: str) -> None:

@@ -246,7 +246,6 @@ class Findings(RowCard):
         self.list.grow()
 
     def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
-        """Return the context menu of a finding."""
         span = span_of(finding)
         shown = MenuValue(span.of(self._text), span, explain=partial(explain, self, finding))
         words = MenuEntry(say("Copy the finding"), lambda: to_clipboard(spoken(finding)), True)

@@ -206,7 +206,6 @@ class InspectPage(CardPage):
         self.finished.emit()
 
     def show_example(self, example: Example) -> None:
-        """Show an example with its edition and its base."""
         self._profile.settings.set("edition", example.edition)
         self.show_text(example.text, example.base)
 
@@ -521,7 +520,6 @@ class InspectPage(CardPage):
         editor.select(span.start, span.start + len(new))
 
     def _show_place(self, span: Span) -> None:
-        """Select a position in the editor, and focus it."""
         self.selection.select(span)
         self.editor.setFocus()
         self.editor.ensureCursorVisible()

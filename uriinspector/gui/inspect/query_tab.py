@@ -70,7 +70,6 @@ class QueryRow(NamedTuple):
 
     @property
     def whole(self) -> Span:
-        """Return the span of the whole pair."""
         return Span(self.name.start, (self.value or self.name).end)
 
     def span(self, column: int) -> Span | None:

@@ -133,7 +133,6 @@ class ListRow:
         return ()
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out the row for a width."""
         raise NotImplementedError
 
 
@@ -450,7 +449,6 @@ class RowList(Restyled, QListView):
             self.row_opened.emit(line.row)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Use the clicked link or button."""
         super().mouseReleaseEvent(event)
         number, target = self._under_pointer(event.position().toPoint())
         if target and event.button() == Qt.MouseButton.LeftButton:
@@ -463,7 +461,6 @@ class RowList(Restyled, QListView):
             self.row_opened.emit(self.rows.lines[number].row)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Highlight the row under the pointer."""
         super().mouseMoveEvent(event)
         number, target = self._under_pointer(event.position().toPoint())
         shapes = Qt.CursorShape
@@ -587,7 +584,6 @@ class TargetFlow:
         return place
 
     def link(self, clause: str, words: str) -> None:
-        """Add a link to a clause."""
         self.targets.append(ClickTarget(CLAUSE, clause, words, self.place(words, LINK), LINK))
 
     def button(self, kind: str, words: str) -> None:

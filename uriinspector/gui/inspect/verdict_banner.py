@@ -120,7 +120,6 @@ class VerdictBanner(Restyled, SeverityCard):
             waiting += [nested.inspection for nested in each.nested if nested.inspection]
 
     def text(self) -> str:
-        """Return the whole text of the banner."""
         told = (self.headline, self.detail, self.route, self.browser)
         words = (word_of(self.severity()), *(each.text() for each in told))
         return ". ".join(each.rstrip(".") for each in words if each)
@@ -202,7 +201,6 @@ class VerdictBanner(Restyled, SeverityCard):
         return math.ceil(ascent) + math.ceil(descent)
 
     def _headline(self, room: float) -> Iterator[TextRun]:
-        """Yield the headline, cut to the width."""
         if self._inspection is None:
             yield TextRun(say("No link to inspect"), HEADLINE)
             return

@@ -65,7 +65,6 @@ class ExampleCard(SeverityCard):
     chosen = Signal(object)  # the Example
 
     def __init__(self, theme: Theme, example: Example) -> None:
-        """Inspect the example."""
         super().__init__(theme)
         self.example = example
         inspection = inspect(example.text, edition=example.edition, base=example.base)
@@ -97,7 +96,6 @@ class ExampleCard(SeverityCard):
         return QSize(self._theme.pixels(220), super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the height of the headline to the width."""
         super().resizeEvent(event)
         self.headline.setMinimumHeight(self.headline.heightForWidth(self.headline.width()))
 
@@ -130,7 +128,6 @@ class DropZone(QFrame):
     """A dashed frame that invites to drop files; the whole window accepts drops."""
 
     def __init__(self, theme: Theme, *buttons: QPushButton) -> None:
-        """Show buttons for use without a mouse."""
         super().__init__()
         self._theme = theme
         words = plain_label(say(DROP), role="title")

@@ -451,7 +451,6 @@ class CopiedLinks(Base):
         self._report_copied(copy_links_defanged(self.links_selected()))
 
     def copy_exact(self) -> None:
-        """Copy the selected links unchanged."""
         self._report_copied(copy_links_exact(self.links_selected()))
 
     def _report_copied(self, words: str) -> None:

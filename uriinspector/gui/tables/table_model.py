@@ -159,7 +159,6 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         return super().data(index, role)
 
     def name_column(self, number: int, title: str) -> None:
-        """Change the title of a column."""
         self.cells[number] = self.cells[number]._replace(title=title)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)
 
@@ -214,7 +213,6 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         return not parent.isValid() and not self._is_done
 
     def fetchMore(self, _parent: Index = ROOT) -> None:
-        """Create the next page of rows."""
         more = list(islice(self._rest, self.page))
         self._is_done = len(more) < self.page
         if more:
