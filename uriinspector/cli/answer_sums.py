@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.styled_line import (
-    BLANK,
-    Line,
-    Row,
-    heading,
-    line,
-    run,
-    table,
-)
+from uriinspector.cli import styled_line
 from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.export.sheet_page import mark_number
 from uriinspector.lessons.answer_lines import KIND_WORDS
@@ -33,30 +25,32 @@ MOST_VALUES = 20  # conditions with more values are listed without them
 BRACES = str.maketrans("", "", "{}")
 
 
-def kinds(most: int, say: Callable[[str], str]) -> Iterator[Line]:
+def kinds(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
     """Yield each kind of question with its answer and its fields."""
-    yield heading("Kinds of questions")
+    yield styled_line.heading("Kinds of questions")
     for name, words in KIND_WORDS.items():
-        yield BLANK
-        yield line("  ", run(name, "strong"), f"  {say(words.asks)}")
+        yield styled_line.BLANK
+        yield styled_line.line("  ", styled_line.run(name, "strong"), f"  {say(words.asks)}")
         rows = (
             ("answer", say(words.answer.template)),
             ("fields", ", ".join((*EVERY_KIND[:2], *KIND_FIELDS[name]))),
             ("fixed", words.fixed.replace("`", "")),
             *([("of", f"{words.of[0]}: {say(words.of[1])}")] if words.of[0] else ()),
         )
-        yield from table([(run(label, "muted"), text) for label, text in rows], most, indent=4)
+        yield from styled_line.table(
+            [(styled_line.run(label, "muted"), text) for label, text in rows], most, indent=4
+        )
 
 
-def mistakes(most: int, say: Callable[[str], str]) -> Iterator[Line]:
+def mistakes(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
     """Yield each mistake with its sentence by kind of question, then those of answers only."""
     shown: set[str] = set()
     for kinds_of, family in families():
         names = ", ".join(kinds_of)
-        yield heading(f'For "about" of {names}')
+        yield styled_line.heading(f'For "about" of {names}')
         yield from _rows(family, shown, most, say)
-        yield BLANK
-    yield heading("Only in answers")
+        yield styled_line.BLANK
+    yield styled_line.heading("Only in answers")
     yield from _rows((*MISTAKES, *ANSWER_ROWS), shown, most, say)
 
 
@@ -74,13 +68,15 @@ def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
 
 def _rows(
     family: Iterable[Mistake], shown: set[str], most: int, say: Callable[[str], str]
-) -> Iterator[Line]:
+) -> Iterator[styled_line.Line]:
     by_code: dict[str, str] = {}
     for each in family:
         if each.code not in shown:
             by_code.setdefault(each.code, sentence(each, say))
     shown.update(by_code)
-    yield from table([(code, run(text, "muted")) for code, text in by_code.items()], most)
+    yield from styled_line.table(
+        [(code, styled_line.run(text, "muted")) for code, text in by_code.items()], most
+    )
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
@@ -97,35 +93,35 @@ def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
     return {each.code: sentence(each, say) for each in reversed(rows)}
 
 
-def tricks(most: int, say: Callable[[str], str]) -> Iterator[Line]:
+def tricks(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
     """Yield each kind of deceptive or legitimate link."""
-    yield heading("Tricks")
-    rows = [(name, run(say(TITLES[name]), "muted")) for name in TRICKS]
-    yield from table(rows, most)
+    yield styled_line.heading("Tricks")
+    rows = [(name, styled_line.run(say(TITLES[name]), "muted")) for name in TRICKS]
+    yield from styled_line.table(rows, most)
 
 
-def conditions(most: int, say: Callable[[str], str]) -> Iterator[Line]:
+def conditions(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
     """Yield the conditions that the field ``wants`` of a question accepts."""
-    yield heading("Conditions")
+    yield styled_line.heading("Conditions")
     rows = []
     for name, each in CONDITIONS.items():
         words = say(each.is_met).replace("{value}", "X").translate(BRACES)
         values = f" ({', '.join(each.values)})" if 0 < len(each.values) < MOST_VALUES else ""
-        rows.append((name, run(f"{words}{values}", "muted")))
-    yield from table(rows, most)
+        rows.append((name, styled_line.run(f"{words}{values}", "muted")))
+    yield from styled_line.table(rows, most)
 
 
-def lessons(most: int, say: Callable[[str], str]) -> Iterator[Line]:
+def lessons(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
     """Yield the lessons of the course, which can be printed like a pack."""
-    yield heading(say(course().title))
+    yield styled_line.heading(say(course().title))
     rows = (
-        (f"lesson:{each.number}", say(each.title), run(each.code, "muted"))
+        (f"lesson:{each.number}", say(each.title), styled_line.run(each.code, "muted"))
         for each in course().lessons
     )
-    yield from table(rows, most)
+    yield from styled_line.table(rows, most)
 
 
-LISTED: dict[str, Callable[[int, Callable[[str], str]], Iterator[Line]]] = {
+LISTED: dict[str, Callable[[int, Callable[[str], str]], Iterator[styled_line.Line]]] = {
     "kinds": kinds,
     "mistakes": mistakes,
     "tricks": tricks,
@@ -213,12 +209,12 @@ class AnswerSums:
     def add(self, row: JudgedRow) -> None:
         self._sums.setdefault(self._group(row), AnswerSum()).add(row, self._scoring)
 
-    def lines(self, most: int, form: SheetForm) -> Iterator[Line]:
+    def lines(self, most: int, form: SheetForm) -> Iterator[styled_line.Line]:
         """Yield the totals of each group: mistakes by frequency, others in input order."""
         words = SumWords(form)
-        yield heading(words.filled(HEADINGS[self._by]))
+        yield styled_line.heading(words.filled(HEADINGS[self._by]))
         rows = self._mistakes(words, form) if self._by == MISTAKE else self._groups(words)
-        yield from table(list(rows), most)
+        yield from styled_line.table(list(rows), most)
 
     def _group(self, row: JudgedRow) -> str:
         if self._by == MISTAKE:
@@ -227,7 +223,7 @@ class AnswerSums:
             return CLASS
         return _name(row.asked, self._by) or NOBODY
 
-    def _groups(self, words: SumWords) -> Iterator[Row]:
+    def _groups(self, words: SumWords) -> Iterator[styled_line.Row]:
         has_students = self._by != STUDENT and any(
             any(each.students.values()) for each in self._sums.values()
         )
@@ -241,10 +237,16 @@ class AnswerSums:
             is_ours = name == NOBODY or self._by == CLASS
             yield (
                 words.filled(name) if is_ours else name,
-                *((run(each.numbers_text(words), "muted"),) if self._by == ITEM else ()),
+                *(
+                    (styled_line.run(each.numbers_text(words), "muted"),)
+                    if self._by == ITEM
+                    else ()
+                ),
                 words.filled("{count} right", count=each.counts[True]),
                 f"{wrong} ({students})" if has_students and students else wrong,
-                run(words.filled("{count} without answer", count=each.counts[None]), "muted"),
+                styled_line.run(
+                    words.filled("{count} without answer", count=each.counts[None]), "muted"
+                ),
                 self._mark_text(each, words),
             )
 
@@ -259,7 +261,7 @@ class AnswerSums:
         mark, most = words.number(group.mark), words.number(count * self._scoring.first)
         return words.filled("mark {mark} of {most}", mark=mark, most=most)
 
-    def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[Row]:
+    def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[styled_line.Row]:
         """Yield mistakes, the commonest first, each with its sentence; then answers without one."""
         sentences = sentences_by_code(form.say)
         sums = self._sums
@@ -273,7 +275,7 @@ class AnswerSums:
                 *((words.students(len(each.students[right])),) if has_students else ()),
                 words.answers(each.counts[right]),
                 name if name in sentences else words.filled(name),
-                run(sentences.get(name, ""), "muted"),
+                styled_line.run(sentences.get(name, ""), "muted"),
             )
 
 

@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.analysis.safe_text import cells, drawn
-from uriinspector.cli.styled_line import (
-    BLANK,
-    Line,
-    Row,
-    clipped,
-    left_out,
-    line,
-    paragraph,
-    run,
-    section,
-    table,
-)
+from uriinspector.cli import styled_line
 from uriinspector.core.characters import name, number
 from uriinspector.core.compare import ANY_EDITION, NO_BASE, ComparedRung, Comparison, compare
 from uriinspector.core.model import Span
@@ -57,37 +46,37 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     return int(comparison.first_equal is None)
 
 
-def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
-    yield from paragraph(_sentence(comparison), most, 0, "strong")
+def _lines(comparison: Comparison, most: int) -> Iterator[styled_line.Line]:
+    yield from styled_line.paragraph(_sentence(comparison), most, 0, "strong")
     if any(side.base is not None for side in comparison.sides):
-        yield BLANK
-        yield from table(_targets(comparison), most)
+        yield styled_line.BLANK
+        yield from styled_line.table(_targets(comparison), most)
     if not comparison.fragments:
         cites = "".join(f" ({shown_cite(cite)})" for cite in comparison.equivalence_cites)
-        yield from paragraph(f"Fragments are not compared{cites}.", most, 2, "muted")
-    yield from section(f"Comparison ladder ({comparison.edition} edition)")
+        yield from styled_line.paragraph(f"Fragments are not compared{cites}.", most, 2, "muted")
+    yield from styled_line.section(f"Comparison ladder ({comparison.edition} edition)")
     for each in comparison.rungs:
         yield from _rung(each, most)
     rules = comparison.urn_rules
     if rules:
-        yield from section("The rules for URNs")
+        yield from styled_line.section("The rules for URNs")
     for rule in rules:
         yield from _urn_rule(rule, most)
-    yield from section("Character by character")
+    yield from styled_line.section("Character by character")
     if not comparison.appearance.differences:
-        yield line("  no difference")
+        yield styled_line.line("  no difference")
         return
     yield from _aligned(comparison, most)
-    yield BLANK
+    yield styled_line.BLANK
     yield from _differences(comparison, most)
 
 
-def _targets(comparison: Comparison) -> Iterator[Row]:
+def _targets(comparison: Comparison) -> Iterator[styled_line.Row]:
     """Yield the target of each side that has a base."""
     for letter, side in zip("AB", comparison.sides, strict=True):
         if side.resolution is not None:
-            text = clipped(outcome(side.resolution), LONGEST)
-            yield run(letter, "muted"), run("target", "muted"), text
+            text = styled_line.clipped(outcome(side.resolution), LONGEST)
+            yield styled_line.run(letter, "muted"), styled_line.run("target", "muted"), text
 
 
 def _sentence(comparison: Comparison) -> str:
@@ -109,30 +98,36 @@ def _sentence(comparison: Comparison) -> str:
     return f"Equivalence not shown; different in {where or 'their characters'}."
 
 
-def _rung(each: ComparedRung, most: int) -> Iterator[Line]:
+def _rung(each: ComparedRung, most: int) -> Iterator[styled_line.Line]:
     sign, style = SIGNS[each.equal]
     cites = shown_cites(each.cites)
-    yield line("  ", run(sign, style), " ", run(f"{each.name:<18}", style), run(cites, "clause"))
+    yield styled_line.line(
+        "  ",
+        styled_line.run(sign, style),
+        " ",
+        styled_line.run(f"{each.name:<18}", style),
+        styled_line.run(cites, "clause"),
+    )
     if each.a.text is None or each.b.text is None:
         note = each.a.note if each.a.text is None else each.b.note
-        yield from paragraph(note, most, 6, "muted")
+        yield from styled_line.paragraph(note, most, 6, "muted")
         return
     texts = [each.a.text] if each.equal else [each.a.text, each.b.text]
     for text in texts:
-        yield from paragraph(clipped(text, LONGEST), most, 6)
+        yield from styled_line.paragraph(styled_line.clipped(text, LONGEST), most, 6)
 
 
-def _urn_rule(rule: Ruling, most: int) -> Iterator[Line]:
+def _urn_rule(rule: Ruling, most: int) -> Iterator[styled_line.Line]:
     """Yield a rule of the URN edition: both names after applying it, and the parts that differ."""
     sign, style = SIGNS[rule.equal]
-    yield line(
-        *("  ", run(sign, style), " ", run(f"{rule.rule:<18}", style)),
-        run(shown_cites(rule.cites), "clause"),
+    yield styled_line.line(
+        *("  ", styled_line.run(sign, style), " ", styled_line.run(f"{rule.rule:<18}", style)),
+        styled_line.run(shown_cites(rule.cites), "clause"),
     )
     for text in dict.fromkeys(each or "" for each in (rule.a, rule.b)):
-        yield from paragraph(clipped(text, LONGEST), most, 6)
+        yield from styled_line.paragraph(styled_line.clipped(text, LONGEST), most, 6)
     if rule.differs:
-        yield from paragraph(f"differs in: {', '.join(rule.differs)}", most, 6, "muted")
+        yield from styled_line.paragraph(f"differs in: {', '.join(rule.differs)}", most, 6, "muted")
 
 
 def _columns(comparison: Comparison) -> Iterator[tuple[str, str, bool]]:
@@ -151,7 +146,7 @@ def _above(upper: str, lower: str, *, differs: bool) -> Iterator[tuple[str, str,
         yield "".join(map(drawn, one)), "".join(map(drawn, other)), differs
 
 
-def _aligned(comparison: Comparison, most: int) -> Iterator[Line]:
+def _aligned(comparison: Comparison, most: int) -> Iterator[styled_line.Line]:
     """Yield three rows: the first text, the second, and marks below the differences."""
     rows = ["", "", ""]
     used = 0
@@ -167,22 +162,32 @@ def _aligned(comparison: Comparison, most: int) -> Iterator[Line]:
     yield from _three(rows)
 
 
-def _three(rows: list[str]) -> Iterator[Line]:
+def _three(rows: list[str]) -> Iterator[styled_line.Line]:
     for label, text, style in zip(("A", "B", " "), rows, ("", "", "mark"), strict=True):
         if text.strip():
-            yield line("  ", run(label, "muted"), "  ", run(text, style))
+            yield styled_line.line(
+                "  ", styled_line.run(label, "muted"), "  ", styled_line.run(text, style)
+            )
 
 
-def _differences(comparison: Comparison, most: int) -> Iterator[Line]:
+def _differences(comparison: Comparison, most: int) -> Iterator[styled_line.Line]:
     differences = comparison.appearance.differences
     rows = []
     for each in differences[:MOST_DIFFERENCES]:
         rows += [
-            (run("A", "muted"), run(_place(each.a), "muted"), _named(each.a.of(comparison.a))),
-            (run("B", "muted"), run(_place(each.b), "muted"), _named(each.b.of(comparison.b))),
+            (
+                styled_line.run("A", "muted"),
+                styled_line.run(_place(each.a), "muted"),
+                _named(each.a.of(comparison.a)),
+            ),
+            (
+                styled_line.run("B", "muted"),
+                styled_line.run(_place(each.b), "muted"),
+                _named(each.b.of(comparison.b)),
+            ),
         ]
-    yield from table(rows, most)
-    yield from left_out(len(differences) - MOST_DIFFERENCES)
+    yield from styled_line.table(rows, most)
+    yield from styled_line.left_out(len(differences) - MOST_DIFFERENCES)
 
 
 def _place(span: Span) -> str:

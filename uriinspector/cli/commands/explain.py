@@ -10,18 +10,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.card import Card, card_of
 from uriinspector.analysis.citation import plain_cite, shown_cite, shown_cites
 from uriinspector.analysis.facts import readable
+from uriinspector.cli import styled_line
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
-from uriinspector.cli.styled_line import (
-    BLANK,
-    Line,
-    Row,
-    heading,
-    line,
-    paragraph,
-    run,
-    table,
-)
 from uriinspector.core.model import Json, json_of
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
 from uriinspector.documents.rules.all_rules import ALL_RULES
@@ -48,17 +39,19 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             if options.json:
                 screen.out.write(json.dumps(_mistakes_as_json(mistakes), indent=2) + "\n")
             else:
-                screen.write([BLANK] if index else [])
+                screen.write([styled_line.BLANK] if index else [])
                 screen.write(_mistake_lines(mistakes, screen.width))
             continue
         if options.json:
             record = as_json(rule) if rule else _clause_as_json(clause, *_known(name, clause))
             screen.out.write(json.dumps(record, indent=2) + "\n")
             continue
-        screen.write([BLANK] if index else [])
+        screen.write([styled_line.BLANK] if index else [])
         if rule:
             screen.write(_rule(rule, screen.width))
-            screen.write([BLANK, *_mistake_lines(mistakes, screen.width)] if mistakes else [])
+            screen.write(
+                [styled_line.BLANK, *_mistake_lines(mistakes, screen.width)] if mistakes else []
+            )
         else:
             screen.write(_clause(clause, *_known(name, clause), screen.width))
     return 0
@@ -77,15 +70,21 @@ def _mistakes_as_json(mistakes: tuple[Mistake, ...]) -> Json:
     return {"mistake": mistakes[0].code, "reasons": list(reasons), "cites": list(cites)}
 
 
-def _mistake_lines(mistakes: tuple[Mistake, ...], most: int) -> Iterator[Line]:
+def _mistake_lines(mistakes: tuple[Mistake, ...], most: int) -> Iterator[styled_line.Line]:
     record = _mistakes_as_json(mistakes)
-    yield line(run(record["mistake"], "strong"), "  ", run("a mistake in exercises", "muted"))
+    yield styled_line.line(
+        styled_line.run(record["mistake"], "strong"),
+        "  ",
+        styled_line.run("a mistake in exercises", "muted"),
+    )
     for reason in record["reasons"]:
-        yield BLANK
-        yield from paragraph(reason, most, 2)
+        yield styled_line.BLANK
+        yield from styled_line.paragraph(reason, most, 2)
     if record["cites"]:
-        yield BLANK
-        yield line("  clauses   ", run(shown_cites(record["cites"], ", "), "clause"))
+        yield styled_line.BLANK
+        yield styled_line.line(
+            "  clauses   ", styled_line.run(shown_cites(record["cites"], ", "), "clause")
+        )
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
@@ -118,77 +117,83 @@ def _clause_as_json(
     }
 
 
-def _overview(most: int) -> Iterator[Line]:
-    yield heading(f"Finding codes ({len(ALL_RULES)})")
-    yield from table([_row(rule) for rule in ALL_RULES], most)
+def _overview(most: int) -> Iterator[styled_line.Line]:
+    yield styled_line.heading(f"Finding codes ({len(ALL_RULES)})")
+    yield from styled_line.table([_row(rule) for rule in ALL_RULES], most)
 
 
-def _row(rule: AnyRule) -> Row:
-    return run(rule.severity, rule.severity), rule.code, run(rule.title, "muted")
+def _row(rule: AnyRule) -> styled_line.Row:
+    return (
+        styled_line.run(rule.severity, rule.severity),
+        rule.code,
+        styled_line.run(rule.title, "muted"),
+    )
 
 
-def _rule(rule: AnyRule, most: int) -> Iterator[Line]:
-    yield line(run(rule.code, "strong"), "  ", run(rule.title))
-    yield BLANK
-    yield line("  severity  ", run(rule.severity, rule.severity))
+def _rule(rule: AnyRule, most: int) -> Iterator[styled_line.Line]:
+    yield styled_line.line(styled_line.run(rule.code, "strong"), "  ", styled_line.run(rule.title))
+    yield styled_line.BLANK
+    yield styled_line.line("  severity  ", styled_line.run(rule.severity, rule.severity))
     if rule.rises:
-        yield from paragraph(rule.rises, most, 12, "muted")
+        yield from styled_line.paragraph(rule.rises, most, 12, "muted")
     for variant, text in rule.texts.items():
-        yield BLANK
+        yield styled_line.BLANK
         if len(rule.texts) > 1:
-            yield line(run(f"  {variant or 'usually'}:", "muted"))
-        yield from paragraph(readable(text), most, 2)
-    yield BLANK
+            yield styled_line.line(styled_line.run(f"  {variant or 'usually'}:", "muted"))
+        yield from styled_line.paragraph(readable(text), most, 2)
+    yield styled_line.BLANK
     cites = shown_cites(rule.cites) or "no specification: common practice"
-    yield from paragraph(cites, most, 2, "clause")
+    yield from styled_line.paragraph(cites, most, 2, "clause")
 
 
-def _card(card: Card, most: int) -> Iterator[Line]:
+def _card(card: Card, most: int) -> Iterator[styled_line.Line]:
     """Yield the explanation of a clause."""
-    yield line(run(shown_cite(card.cite), "strong"), "  ", run(card.title))
+    yield styled_line.line(
+        styled_line.run(shown_cite(card.cite), "strong"), "  ", styled_line.run(card.title)
+    )
     for text in filter(None, (card.document, card.remark)):
-        yield from paragraph(text, most, 2, "muted")
+        yield from styled_line.paragraph(text, most, 2, "muted")
     if card.rule:
-        yield BLANK
+        yield styled_line.BLANK
     for row in card.rule.splitlines():
-        yield from paragraph(row, most, 2, "clause")
-    yield BLANK
-    yield from paragraph(card.text, most, 2)
+        yield from styled_line.paragraph(row, most, 2, "clause")
+    yield styled_line.BLANK
+    yield from styled_line.paragraph(card.text, most, 2)
     first, *others = card.example.splitlines() or [""]
     if others:
-        yield BLANK
-        yield line("  Example:")
+        yield styled_line.BLANK
+        yield styled_line.line("  Example:")
         for row in (first, *others):
-            yield from paragraph(row, most, 4)
+            yield from styled_line.paragraph(row, most, 4)
     elif first:
-        yield BLANK
-        yield from paragraph(f"Example: {first}", most, 2)
+        yield styled_line.BLANK
+        yield from styled_line.paragraph(f"Example: {first}", most, 2)
     if card.differs:
-        yield BLANK
-        yield from paragraph(f"Other editions: {card.differs}", most, 2)
+        yield styled_line.BLANK
+        yield from styled_line.paragraph(f"Other editions: {card.differs}", most, 2)
 
 
 def _clause(
     name: str, card: Card | None, rules: tuple[AnyRule, ...], others: tuple[Resting, ...], most: int
-) -> Iterator[Line]:
+) -> Iterator[styled_line.Line]:
     if card:
         yield from _card(card, most)
     else:
-        yield heading(name)
+        yield styled_line.heading(name)
     if rules:
-        yield BLANK
-        yield line("  Findings that cite this clause:")
-        yield from table([_row(rule) for rule in rules], most, indent=4)
+        yield styled_line.BLANK
+        yield styled_line.line("  Findings that cite this clause:")
+        yield from styled_line.table([_row(rule) for rule in rules], most, indent=4)
     if others:
-        yield BLANK
-        yield line("  Checked by this clause:")
+        yield styled_line.BLANK
+        yield styled_line.line("  Checked by this clause:")
         rows = [
             (
-                run(shown_cite(each.cite), "clause"),
+                styled_line.run(shown_cite(each.cite), "clause"),
                 each.where,
                 each.name,
-                run(each.words, "muted"),
+                styled_line.run(each.words, "muted"),
             )
             for each in others
         ]
-        yield from table(rows, most, indent=4)
+        yield from styled_line.table(rows, most, indent=4)

@@ -21,18 +21,9 @@ from uriinspector.analysis.versions import (
     kind_of,
     origin_in,
 )
+from uriinspector.cli import styled_line
 from uriinspector.cli.arguments import lists_of, own_lists, refuse, report_broken_lists
 from uriinspector.cli.screen import Screen
-from uriinspector.cli.styled_line import (
-    BLANK,
-    Line,
-    heading,
-    line,
-    paragraph,
-    run,
-    section,
-    table,
-)
 
 BUILT_IN = "built-in"
 OLD = "More than a year old: {lists}. A new version of this program may have newer ones."
@@ -107,58 +98,62 @@ def _states(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
         }
 
 
-def _lists(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
-    yield heading("Lists")
+def _lists(sources: tuple[ListSource, ...], most: int) -> Iterator[styled_line.Line]:
+    yield styled_line.heading("Lists")
     rows = [
         (
             str(each["kind"]),
             BUILT_IN if each["built_in"] else str(each["name"]),
             f"{each['entries']:,}",
-            run(str(each["date"] or "no date"), "muted"),
+            styled_line.run(str(each["date"] or "no date"), "muted"),
         )
         for each in _kinds(sources)
     ]
-    yield from table(rows, most)
-    yield BLANK
+    yield from styled_line.table(rows, most)
+    yield styled_line.BLANK
     old = [str(each["file"]) for each in _states(sources) if each["problem"] == AGED]
     if old:
-        yield from paragraph(OLD.format(lists=", ".join(old)), most)
-    yield from paragraph(HINT, most)
-    yield from paragraph(HINT_ALL, most)
+        yield from styled_line.paragraph(OLD.format(lists=", ".join(old)), most)
+    yield from styled_line.paragraph(HINT, most)
+    yield from styled_line.paragraph(HINT_ALL, most)
     yield from _own(most)
 
 
-def _all(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
-    yield heading("All lists and tables")
+def _all(sources: tuple[ListSource, ...], most: int) -> Iterator[styled_line.Line]:
+    yield styled_line.heading("All lists and tables")
     rows = [
         (
             str(each["file"]),
             BUILT_IN if each["built_in"] else "replaced",
-            run(str(each["date"] or "no date"), "muted"),
-            run("; ".join(filter(None, map(str, (each["problem"], each["origin"])))), "muted"),
+            styled_line.run(str(each["date"] or "no date"), "muted"),
+            styled_line.run(
+                "; ".join(filter(None, map(str, (each["problem"], each["origin"])))), "muted"
+            ),
         )
         for each in _states(sources)
     ]
-    yield from table(rows, most)
+    yield from styled_line.table(rows, most)
     yield from _own(most)
 
 
-def _own(most: int) -> Iterator[Line]:
+def _own(most: int) -> Iterator[styled_line.Line]:
     """Yield the user's folder, the lists in it, and how to add one."""
     folder, own = folder_in_use() or default_folder(), own_lists()
-    yield from section(FOLDER)
-    yield line(run(f"  {folder}"))
+    yield from styled_line.section(FOLDER)
+    yield styled_line.line(styled_line.run(f"  {folder}"))
     rows = [
         (
             each.file,
             f"{each.source.entries:,}" if each.source else "",
-            run(each.source.date or "no date" if each.source else "", "muted"),
-            run("; ".join((_how(each.source), *each.problems)), "" if each.source else "medium"),
+            styled_line.run(each.source.date or "no date" if each.source else "", "muted"),
+            styled_line.run(
+                "; ".join((_how(each.source), *each.problems)), "" if each.source else "medium"
+            ),
         )
         for each in (own.files if own else ())
     ]
-    yield from table(rows, most)
-    yield from paragraph(NAMES, most)
+    yield from styled_line.table(rows, most)
+    yield from styled_line.paragraph(NAMES, most)
 
 
 def _how(source: ListSource | None) -> str:

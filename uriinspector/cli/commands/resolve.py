@@ -14,17 +14,7 @@ from uriinspector.analysis.variants import (
     variant_answers,
     variant_of,
 )
-from uriinspector.cli.styled_line import (
-    BLANK,
-    Line,
-    Row,
-    clipped,
-    line,
-    paragraph,
-    run,
-    section,
-    table,
-)
+from uriinspector.cli import styled_line
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.core.reference import Buffer, Step, has_two_buffers
@@ -72,31 +62,41 @@ def status_of(resolution: Resolution) -> int:
     return int(resolution.target is None and not resolution.same_document)
 
 
-def _lines(shown: ShownResolution, most: int) -> Iterator[Line]:
+def _lines(shown: ShownResolution, most: int) -> Iterator[styled_line.Line]:
     resolution = shown.resolution
-    yield from table(
+    yield from styled_line.table(
         [
-            (run("base", "muted"), clipped(resolution.base, LONGEST_SHOWN)),
-            (run("reference", "muted"), clipped(resolution.reference, LONGEST_SHOWN)),
-            (run("target", "strong"), run(clipped(outcome(resolution), LONGEST_SHOWN), "strong")),
+            (styled_line.run("base", "muted"), styled_line.clipped(resolution.base, LONGEST_SHOWN)),
+            (
+                styled_line.run("reference", "muted"),
+                styled_line.clipped(resolution.reference, LONGEST_SHOWN),
+            ),
+            (
+                styled_line.run("target", "strong"),
+                styled_line.run(styled_line.clipped(outcome(resolution), LONGEST_SHOWN), "strong"),
+            ),
         ],
         most,
         indent=0,
     )
-    yield from section(f"Steps ({resolution.edition} edition)")
+    yield from styled_line.section(f"Steps ({resolution.edition} edition)")
     for each in resolution.steps[:MOST_STEPS]:
         yield from _step(each, most, has_two=has_two_buffers(resolution.edition))
     if len(resolution.steps) > MOST_STEPS:
-        yield line(run(f"  {len(resolution.steps) - MOST_STEPS} more similar steps", "muted"))
-    yield from section("All editions")
-    yield from table(_rows(shown), most)
+        yield styled_line.line(
+            styled_line.run(f"  {len(resolution.steps) - MOST_STEPS} more similar steps", "muted")
+        )
+    yield from styled_line.section("All editions")
+    yield from styled_line.table(_rows(shown), most)
     for answer in shown.answers:
         if answer.remark:
-            yield BLANK
-            yield from paragraph(f"{answer.variant.title}: {answer.remark}", most, 2, "muted")
+            yield styled_line.BLANK
+            yield from styled_line.paragraph(
+                f"{answer.variant.title}: {answer.remark}", most, 2, "muted"
+            )
 
 
-def _rows(shown: ShownResolution) -> Iterator[Row]:
+def _rows(shown: ShownResolution) -> Iterator[styled_line.Row]:
     usual = outcome(shown.resolution)
     answers = [
         (each.variant, each.variant.title, outcome(each.resolution)) for each in shown.answers
@@ -106,28 +106,41 @@ def _rows(shown: ShownResolution) -> Iterator[Row]:
         same = "same" if text == usual else "differs"
         yield (
             title,
-            run("" if way == shown.chosen else same, "muted"),
-            clipped(text, LONGEST),
+            styled_line.run("" if way == shown.chosen else same, "muted"),
+            styled_line.clipped(text, LONGEST),
         )
 
 
-def _step(each: Step, most: int, *, has_two: bool) -> Iterator[Line]:
+def _step(each: Step, most: int, *, has_two: bool) -> Iterator[styled_line.Line]:
     """Yield the clause of a step, its description, and the result."""
-    yield from table([(run(each.rule.ljust(11), "clause"), clipped(each.note, LONGEST))], most)
+    yield from styled_line.table(
+        [(styled_line.run(each.rule.ljust(11), "clause"), styled_line.clipped(each.note, LONGEST))],
+        most,
+    )
     after = each.after
     if isinstance(after, Buffer) and not has_two:
         after = after.output + after.input
     if isinstance(after, Buffer):
-        yield from table(
+        yield from styled_line.table(
             [
-                (" " * 11, run("output", "muted"), clipped(after.output, LONGEST)),
-                (" " * 11, run("input", "muted"), clipped(after.input, LONGEST)),
+                (
+                    " " * 11,
+                    styled_line.run("output", "muted"),
+                    styled_line.clipped(after.output, LONGEST),
+                ),
+                (
+                    " " * 11,
+                    styled_line.run("input", "muted"),
+                    styled_line.clipped(after.input, LONGEST),
+                ),
             ],
             most,
         )
     elif after is not None:
         part = each.part.value if each.part else "strong"
-        yield from table([(" " * 11, run(clipped(after, LONGEST), part))], most)
+        yield from styled_line.table(
+            [(" " * 11, styled_line.run(styled_line.clipped(after, LONGEST), part))], most
+        )
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
