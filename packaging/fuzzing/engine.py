@@ -56,7 +56,7 @@ def signature(error: BaseException) -> str:
 
 
 class Watched:
-    """Runs a target; each fault is recorded once, and the run continues."""
+    """A target that records each fault once and continues."""
 
     def __init__(self, work: Callable[[bytes], object], faults: Path) -> None:
         self.work = work

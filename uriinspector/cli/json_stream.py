@@ -113,7 +113,7 @@ def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
 
 
 class LineAnswers:
-    """Turns lines into their answers; contains all that is the same for every line."""
+    """A callable from lines to their answers, with the options that all lines share."""
 
     def __init__(self, options: argparse.Namespace, usual: LineRequest, lists: Lists) -> None:
         self._options, self._usual, self._lists = options, usual, lists

@@ -27,7 +27,7 @@ MODES = ("diff", "write", "check", "json")
 
 
 class FixRun:
-    """Fixes the files one after the other, and determines the exit status."""
+    """A run over all files, with what its exit status depends on."""
 
     def __init__(self, options: argparse.Namespace, screen: Screen) -> None:
         self.options = options

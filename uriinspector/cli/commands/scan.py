@@ -32,7 +32,7 @@ INTERRUPTED = 130
 
 
 class ScanStatus:
-    """Collects unread files, unchecked parts and the worst severity for the exit status."""
+    """The data for the exit status: unread files, unchecked parts and the worst severity."""
 
     def __init__(self) -> None:
         self.is_broken = False

@@ -423,7 +423,7 @@ INTERRUPTED = "the program closed before the file was fully read"
 
 
 class CaseContents:
-    """Reads a case once; afterwards ``damage`` describes what was left out."""
+    """A single reading of a case; afterwards ``damage`` describes what was left out."""
 
     def __init__(self, tables: TableRows, texts: Texts, lacking: frozenset[str]) -> None:
         self._tables = tables

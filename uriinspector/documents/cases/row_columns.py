@@ -347,7 +347,7 @@ ValueKey: TypeAlias = "tuple[Leaf, LinkPlace, str]"
 
 
 class RowMaker:
-    """Makes the rows of one file."""
+    """A maker of rows from the links of one file, with a cache."""
 
     def __init__(self, file: int, most: int = REMEMBERED) -> None:
         self._file = file

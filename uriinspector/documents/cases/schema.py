@@ -401,7 +401,7 @@ MOST = 1 << 26
 
 
 class TableRows:
-    """Reads as many rows as possible; ``is_torn`` is True if some were unreadable."""
+    """A reader of damaged tables; ``is_torn`` is True if some rows were unreadable."""
 
     def __init__(self, asked: Callable[[str, tuple[Any, ...]], list[Row]]) -> None:
         self._asked = asked

@@ -47,7 +47,7 @@ OFFERED = 8
 
 
 class CaseActions(QObject):
-    """Begins, opens, saves and discards the ``OpenCase``."""
+    """The actions that begin, open, save and discard the ``OpenCase``."""
 
     case_changed = Signal(object, object)  # an OpenCase, and its CaseFile or None
     status_changed = Signal()  # the status line has changed

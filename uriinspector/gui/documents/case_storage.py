@@ -199,7 +199,7 @@ class UnsavedCase(NamedTuple):
 
 
 class CaseStorage:
-    """Keeps an ``OpenCase`` in a ``CaseFile``; without a folder, only after it was saved.
+    """The storage of an ``OpenCase`` in a ``CaseFile``; without a folder, only once it is saved.
 
     The file is written in the background, moves when the case is saved, and is deleted if nothing
     in it is wanted.

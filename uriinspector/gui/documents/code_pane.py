@@ -46,7 +46,7 @@ class CodeResult(NamedTuple):
 
 
 class CodeCanvas(QWidget):
-    """Shows the image as large as possible, with the outline."""
+    """A widget with the image as large as possible, and the outline of its code."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -146,7 +146,7 @@ SIZES = ((13, 12), (12, 11))  # of the first and the second line, for text and h
 
 
 class RowDelegate(MarkedDelegate):
-    """Paints the lines of a column; the delegate of one column also edits notes."""
+    """A delegate that paints the lines of a column; that of one column also edits notes."""
 
     written = Signal(int, str)  # the number of a row, and its note
     drafted = Signal(int, object)  # a row and its note so far; None at the end

@@ -186,7 +186,7 @@ def _counted(pieces: Pieces, links: int) -> Pieces:
 
 
 class FacetDelegate(MarkedDelegate):
-    """Paints the severity of a row in front of its text."""
+    """A delegate that paints the severity of a row in front of its text."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

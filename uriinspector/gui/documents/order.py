@@ -224,7 +224,7 @@ def arranged(
 
 
 class KnownRows:
-    """Determines which rows lead to known sites, and are collapsed."""
+    """A test for rows that lead to known sites, and are collapsed."""
 
     def __init__(
         self, rows: RowColumns, known: KnownSites | None, marks: Mapping[int, str]
@@ -243,7 +243,7 @@ class KnownRows:
 
 
 class RowFilter:
-    """Tests rows: first their kinds, once each, and the text of single rows last."""
+    """A filter of rows: first by kinds, once each, and by the text of single rows last."""
 
     def __init__(self, rows: RowColumns, query: RowQuery) -> None:
         self._rows, self._text = rows, query.text.lower()

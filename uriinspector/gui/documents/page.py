@@ -225,7 +225,7 @@ class DocumentsPage(CardPage):
         self.table.setFocus()
 
     def is_settled(self) -> bool:
-        """True if nothing is being read or sorted."""
+        """Return True if nothing is being read or sorted."""
         jobs = (self.order_job, self.files.job, self.reader.job)
         is_ordering = any(each.is_waiting for each in jobs)
         return not self.scan_queue.is_busy and not is_ordering and self.fix_review.is_settled

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class FixReviewActions(QObject):
-    """Creates the review page on demand, and shows it in a stack."""
+    """Actions that open the review page, which is created on demand in a stack."""
 
     left = Signal()
 

@@ -76,7 +76,7 @@ class ScanQueueState(NamedTuple):
 
 
 class ScanQueue(QObject):
-    """Reads files into a case, one batch after another."""
+    """A queue that reads files into a case, one batch after another."""
 
     took = Signal(object)  # a Read: new content of the case
     began = Signal(object)  # names of the sources; empty when the queue is done
@@ -415,7 +415,7 @@ ORIGIN = (
 
 
 class Rereading(QObject):
-    """Asks for a password or an address, and has files read again."""
+    """Dialogs for a password or an address, after which files are read again."""
 
     def __init__(self, parent: QWidget, context: CaseContext) -> None:
         super().__init__(parent)

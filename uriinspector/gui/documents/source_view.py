@@ -101,7 +101,7 @@ class MarkedScrollBar(QScrollBar):
 
 
 class SourceCanvas(Restyled, QAbstractScrollArea):
-    """Paints the visible rows; hex and text share the selection."""
+    """A view of the visible rows; hex and text share the selection."""
 
     last_attribute = "file"
 

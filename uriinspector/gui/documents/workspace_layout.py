@@ -181,7 +181,7 @@ class DocumentsLayout(QWidget):
             self._site = None
 
     def unfold(self, wanted: bool) -> None:
-        """In a small window, switch between the list and the details."""
+        """Switch between the list and the details in a small window."""
         if not self.is_single or wanted == self.is_open:
             return
         self.is_open = wanted

@@ -441,7 +441,7 @@ def component_rows(
 
 
 class _ComponentRows:
-    """Creates the rows of one inspection."""
+    """A maker of the rows of one inspection."""
 
     def __init__(self, inspection: Inspection) -> None:
         reference = inspection.reference
@@ -665,7 +665,7 @@ LONGEST = 200
 
 
 class ValueMeanings:
-    """Describes the value in a range of the link."""
+    """Descriptions of the values in a link, by their position."""
 
     def __init__(self, values: tuple[Value, ...]) -> None:
         """Keep the values of an inspection, which are sorted by position."""

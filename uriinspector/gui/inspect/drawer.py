@@ -164,7 +164,7 @@ LOWEST = 300  # before zoom: with less room, the card covers the whole edge
 
 
 class Drawer(Restyled, QFrame):
-    """Shows a card over the page until it is closed, with links to other cards and a way back."""
+    """A panel over the page that shows cards, with links to other cards and a way back."""
 
     def __init__(self, theme: Theme, page: QWidget, above: QWidget | None = None) -> None:
         """Create a closed drawer, which opens below ``above`` if there is enough room."""

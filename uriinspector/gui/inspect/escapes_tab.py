@@ -63,7 +63,7 @@ class SmallEdit(UriEdit):
 
 
 class CodingPane(QWidget):
-    """Decodes and encodes a text, or a component of the link."""
+    """A field for text, or a component of the link, shown encoded and decoded."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -277,7 +277,7 @@ def _plain_rows(text: str, start: int, end: int) -> Iterator[ByteRow]:
 
 
 class CorrectionPane(QWidget):
-    """Shows the link before and after correction, and the choices."""
+    """The link before and after correction, with the choices."""
 
     apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()

@@ -83,7 +83,7 @@ def derived(row: DerivedRow) -> tuple[DerivedRow, ...]:
 
 
 class RulePanel(QScrollArea):
-    """Shows the card of one rule at a time."""
+    """A panel with the card of one rule."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -27,7 +27,7 @@ class InspectionRequest(NamedTuple):
 
 
 class InspectionJob(LatestJob):
-    """Inspects one text at a time; results of texts that were replaced meanwhile are dropped."""
+    """A job for one text at a time; results of texts that were replaced meanwhile are dropped."""
 
     asked = Signal(str, str)  # text and edition, before the inspection
     inspected = Signal(object)  # Inspection or None

@@ -84,7 +84,7 @@ class InspectPageState(NamedTuple):
 
 
 class SelectionBridge(QObject):
-    """Synchronizes the selections in the panes and in the editor.
+    """A connection between the selections in the panes and in the editor.
 
     The editor can contain another form of the link: positions are translated between them.
     """
@@ -264,7 +264,7 @@ class InspectPage(CardPage):
         self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 
     def is_settled(self) -> bool:
-        """True if everything about the link is shown."""
+        """Return True if everything about the link is shown."""
         is_reading = self.components.is_reading or self.paste_and_drop.picture_job.is_waiting
         return not self.inspection_job.is_waiting and not is_reading
 

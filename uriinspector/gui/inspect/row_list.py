@@ -251,7 +251,7 @@ class ListedRowModel(QAbstractListModel):
 
 
 class ListedRowDelegate(QStyledItemDelegate):
-    """Measures and paints a row as its list has laid it out."""
+    """A delegate that paints rows as their list has laid them out."""
 
     def __init__(self, view: RowList) -> None:
         super().__init__(view)
@@ -559,7 +559,7 @@ def draw_arrow(painter: QPainter, theme: Theme, at: QPointF, *, is_open: bool) -
 
 
 class TargetFlow:
-    """Places words, links and buttons next to each other, and wraps lines."""
+    """A layout that places words, links and buttons in lines, which wrap."""
 
     def __init__(self, theme: Theme, left: float, top: float, room: float) -> None:
         self._theme = theme

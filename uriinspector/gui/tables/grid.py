@@ -68,7 +68,7 @@ DIM = 0.5  # opacity of faint rows
 
 
 class MarkedDelegate(QStyledItemDelegate):
-    """Paints a cell, in one line that shows the first mark, or wrapped.
+    """A delegate that paints text in one line, with its first mark visible, or wrapped.
 
     ``is_pointed`` returns True for the row that the pointer highlights from another pane,
     ``is_dim`` for rows that are painted faintly.
@@ -181,7 +181,7 @@ HEIGHT, GAP = 18, 8
 
 
 class SeverityDelegate(MarkedDelegate):
-    """Paints a severity badge in front of the text, if the row has one."""
+    """A delegate that paints a severity badge in front of the text, if the row has one."""
 
     def __init__(
         self,
@@ -281,7 +281,7 @@ class LinkedView(Base):
 
 
 class SpanLink(QObject):
-    """Connects a view to the shared selection; a hidden view follows when it is shown."""
+    """A connection of a view to the shared selection; a hidden view follows when it is shown."""
 
     def __init__(
         self,
