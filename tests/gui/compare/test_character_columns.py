@@ -1,4 +1,4 @@
-"""Two texts in columns, and the characters that differ."""
+"""Two texts aligned in columns, and their differing characters."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +32,7 @@ ROWS = [
 
 
 @for_each("a, b, upper, lower, marks", *ROWS)
-def test_characters_stand_above_each_other(
+def test_characters_are_aligned_in_columns(
     a: str, b: str, upper: str, lower: str, marks: str
 ) -> None:
     found = columns(align(a, b))
@@ -42,7 +42,7 @@ def test_characters_stand_above_each_other(
 
 
 @given(TEXTS, TEXTS)
-def test_nothing_is_left_out_and_nothing_hidden(a: str, b: str) -> None:
+def test_columns_contain_all_characters_escaped(a: str, b: str) -> None:
     found = columns(align(a, b))
     for text, side in ((a, 0), (b, 1)):
         assert [each[side] for each in found if each[side] != NO_CHARACTER] == [*map(drawn, text)]
@@ -50,7 +50,7 @@ def test_nothing_is_left_out_and_nothing_hidden(a: str, b: str) -> None:
 
 
 @given(TEXTS, TEXTS)
-def test_every_difference_has_its_rows(a: str, b: str) -> None:
+def test_each_difference_has_rows(a: str, b: str) -> None:
     rows = difference_rows(align(a, b))
     for row in rows:
         for side, text in enumerate((a, b)):
@@ -59,7 +59,7 @@ def test_every_difference_has_its_rows(a: str, b: str) -> None:
     assert [row.change for row in rows] == marked
 
 
-def test_a_row_tells_place_character_number_name_and_script() -> None:
+def test_row_shows_position_character_name_and_script() -> None:
     (row,) = difference_rows(align("http://apple", "http://\u0430pple"))
     assert [plain_text(row.position(side)) for side in (0, 1)] == ["8", "8"]
     assert plain_text(row.character(1)) == "\u0430"
@@ -67,7 +67,7 @@ def test_a_row_tells_place_character_number_name_and_script() -> None:
     assert plain_text(row.description(1)) == "U+0430 CYRILLIC SMALL LETTER A · Cyrillic"
 
 
-def test_a_character_that_only_one_has_is_no_character_of_the_other() -> None:
+def test_inserted_character_has_no_counterpart() -> None:
     (row,) = difference_rows(align("ab", "a\u200bb"))
     assert [plain_text(row.position(side)) for side in (0, 1)] == ["–", "2"]
     assert [plain_text(row.character(side)) for side in (0, 1)] == ["nothing", "‹U+200B›"]
@@ -75,7 +75,7 @@ def test_a_character_that_only_one_has_is_no_character_of_the_other() -> None:
     assert plain_text(row.description(1)) == "U+200B ZERO WIDTH SPACE"
 
 
-def test_long_texts_are_cut_and_it_is_known_by_how_much() -> None:
+def test_long_texts_are_cut_and_the_rest_is_counted() -> None:
     found = align("a" * 10_000, "b" * 9_000)
     assert len(columns(found)) == MOST_COLUMNS
     assert len(difference_rows(found)) == MOST_ROWS
@@ -88,7 +88,7 @@ def test_differences_are_spelled_for_screen_readers() -> None:
     assert spelled(columns(align("a" * 9, "b" * 9)), most=2) == "a / b, a / b…"
 
 
-def test_columns_cost_no_more_than_their_length() -> None:
+def test_columns_take_linear_time() -> None:
     def work(text: str) -> object:
         return columns(align(text, text.replace("a", "b")))
 

@@ -1,4 +1,4 @@
-"""A pasted list in classes."""
+"""Grouping the references of a pasted list by equivalence."""
 
 from tests.for_each import for_each
 from uriinspector.core.compare import EquivalenceClass
@@ -17,7 +17,7 @@ LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
     ("a\r\n b \rc\n\n", ("a", " b ", "c")),
     ("http://a/\u2028b\u202e\x0b", ("http://a/\u2028b\u202e\x0b",)),
 )
-def test_each_line_is_a_reference_exactly(text: str, references: tuple[str, ...]) -> None:
+def test_lines_are_exact_references(text: str, references: tuple[str, ...]) -> None:
     assert listed_references(text) == references
 
 
@@ -26,7 +26,7 @@ def grouped(rung: str = "scheme", texts: tuple[str, ...] = LIST) -> list[Equival
     return [each for part in group(listing) for each in part.rows]
 
 
-def test_the_largest_class_comes_first_with_its_members_below() -> None:
+def test_groups_are_sorted_by_size() -> None:
     rows = list(group_rows(grouped()))
     assert [plain_text(row.written) for row in rows] == [
         "3 equivalent references  http://a/",
@@ -39,21 +39,21 @@ def test_the_largest_class_comes_first_with_its_members_below() -> None:
     assert [row.first for row in rows] == ["HTTP://a/"] * 4 + ["b:c"] * 2
 
 
-def test_the_changes_that_make_a_member_equal_are_marked() -> None:
+def test_normalization_changes_are_marked() -> None:
     rows = list(group_rows(grouped()))
     kinds = {piece.kind: piece.text for piece in rows[2].change}
     assert kinds[Kind.CUT] == ":80"
     assert rows[0].change == ()
 
 
-def test_the_rung_says_what_is_the_same() -> None:
+def test_grouping_depends_on_the_rung() -> None:
     sizes = {
         rung: [len(each.texts) for each in grouped(rung)] for rung in ("string", "case", "scheme")
     }
     assert sizes == {"string": [1, 1, 1, 1], "case": [2, 1, 1], "scheme": [3, 1]}
 
 
-def test_how_far_it_is_is_told_while_texts_climb() -> None:
+def test_grouping_reports_progress() -> None:
     parts = list(group(GroupRequest(LIST * 300, "string", "2005", "rfc8141")))
     assert [(len(part.rows), part.done, part.of) for part in parts] == [
         (0, 0, 1_200),

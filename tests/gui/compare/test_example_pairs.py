@@ -1,10 +1,10 @@
-"""The pairs of the menu: those of the 2012 draft say what the draft answers."""
+"""Example pairs of the menu: titles of the 2012 draft's examples match its results."""
 
 from tests.for_each import for_each
 from uriinspector.core.schemes.urn import equivalent
 from uriinspector.gui.compare.comparison_view import ExamplePair, pairs
 
-# draft-ietf-urnbis-rfc2141bis-urn-03 5.1, by the numbers that the URNs have there.
+# draft-ietf-urnbis-rfc2141bis-urn-03 5.1, with the draft's numbers.
 URNS = {
     "1": "URN:foo:a123,456",
     "2": "urn:foo:a123,456",
@@ -23,13 +23,13 @@ ANSWERS = {
 }
 
 
-def test_all_eight_urns_are_there() -> None:
+def test_draft_examples_cover_all_eight_urns() -> None:
     assert len(DRAFT) == 8
     assert {urn for each in DRAFT for urn in each.pair[:2]} == set(URNS.values())
 
 
 @for_each("example", *DRAFT)
-def test_a_pair_says_what_the_draft_answers(example: ExamplePair) -> None:
+def test_draft_example_titles_match_the_results(example: ExamplePair) -> None:
     first, _, second = example.title.partition(":")[0].split(" ")
     assert example.pair[:2] == (URNS[first], URNS[second])
     answers = [answer for words, answer in ANSWERS.items() if words in example.title]

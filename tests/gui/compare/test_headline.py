@@ -1,4 +1,4 @@
-"""What is said above all of two references."""
+"""The headline above two compared references."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def said(*pair: Any) -> Headline:
 
 
 ROWS = [
-    # a, b, line, severity, clause behind it
+    # a, b, line, severity, clause it cites
     ("http://a/", "http://a/", "Equal: the same text", "info", "RFC 3986 6.2.1"),
     ("HTTP://A/", "http://a/", "Equal after case normalization", "info", "6.2.2.1"),
     ("a:%41", "a:A", "Equal after percent-encoding normalization", "info", "RFC 3986 6.2.2.2"),
@@ -50,7 +50,7 @@ ROWS = [
 
 
 @for_each("a, b, line, severity, clause", *ROWS)
-def test_the_headline_says_the_most_it_can(
+def test_headline_states_strongest_result(
     a: str, b: str, line: str, severity: str, clause: str
 ) -> None:
     found = said(a, b)
@@ -58,19 +58,19 @@ def test_the_headline_says_the_most_it_can(
     assert found.cite.endswith(clause)
 
 
-def test_a_missing_link_is_asked_for() -> None:
+def test_missing_link_is_requested() -> None:
     assert headline(None).line == "Enter two links to compare"
     for pair in (("http://a/", ""), ("", "http://a/")):
         assert said(*pair).line == "One link is missing"
 
 
-def test_the_remaining_differences_are_named() -> None:
+def test_remaining_differences_are_listed() -> None:
     detail = said("http://a:1/b?c", "http://d:2/b?e").detail
     assert "they still differ in: host, port, query." in detail
     assert "need the network (RFC 3986 §6.2.4)" in detail
 
 
-def test_urns_are_compared_by_the_edition_that_is_chosen() -> None:
+def test_urns_are_compared_by_selected_edition() -> None:
     assert (
         said("urn:x-a:b?=c", "urn:x-a:b", "2005", "rfc2141").line == "Not equal by any rule checked"
     )
@@ -78,7 +78,7 @@ def test_urns_are_compared_by_the_edition_that_is_chosen() -> None:
 
 @for_each("edition", *EDITIONS)
 @given(st.sampled_from(pairs()), st.text(max_size=8), st.text(max_size=8))
-def test_every_headline_rests_on_a_clause_that_has_a_card(
+def test_every_headline_cites_a_clause_with_a_card(
     edition: str, example: tuple[str, ComparePair], a: str, b: str
 ) -> None:
     pair = example[1]
@@ -95,7 +95,7 @@ def test_every_headline_rests_on_a_clause_that_has_a_card(
     ("1994", "http://a/", "http://b/c", "RFC 3986 6.1"),
     ("1997", "http://a/", "http://b/c", "RFC 3986 6.1"),
 )
-def test_an_edition_without_a_clause_cites_the_standard_by_its_name(
+def test_edition_without_a_clause_cites_the_standard(
     edition: str, a: str, b: str, cite: str
 ) -> None:
     found = said(a, b, edition)
@@ -103,7 +103,7 @@ def test_an_edition_without_a_clause_cites_the_standard_by_its_name(
     assert "RFC " in found.detail
 
 
-def test_references_without_target_are_not_compared() -> None:
+def test_references_without_a_target_are_not_compared() -> None:
     found = said("g", "g", "2003", "rfc8141", "mailto:x", "mailto:x")
     assert found.line == "Not compared: no target"
     assert found.detail.startswith("The base is opaque")
@@ -113,7 +113,7 @@ def test_references_without_target_are_not_compared() -> None:
 
 
 @for_each("edition", "1994", "1997", "2003", "2005")
-def test_relative_references_without_a_base_do_not_count_as_equal(edition: str) -> None:
+def test_relative_references_without_a_base_are_not_equal(edition: str) -> None:
     found = said("../a", "../a", edition)
     assert found.line == "Not compared: relative reference without a base"
     assert "resolved before it is compared" in found.detail
@@ -122,12 +122,12 @@ def test_relative_references_without_a_base_do_not_count_as_equal(edition: str) 
     assert with_bases.line == "Equal: the same text"
 
 
-def test_look_alike_hosts_without_a_scheme_are_still_reported() -> None:
+def test_lookalike_hosts_without_a_scheme_are_reported() -> None:
     found = said("apple.com", "\u0430pple.com")
     assert found.line.startswith("Lookalikes")
     assert "resolved before it is compared" in found.detail
 
 
-def test_a_difference_in_the_fragment_alone_is_explained() -> None:
+def test_fragment_only_difference_is_explained() -> None:
     assert "fragment only" in said("http://a/b#c", "http://a/b#d").detail
     assert "fragment only" not in said("http://a/b#c", "http://a/d#d").detail

@@ -1,4 +1,4 @@
-"""What can be told of how two references look."""
+"""Facts about how similar two references look."""
 
 from tests.for_each import for_each
 from uriinspector.gui.compare.comparison_view import ComparePair, fact_rows, look_at
@@ -17,7 +17,7 @@ PUNY = "xn--pple-43d.com"
     ("http://10.0.0.1/", "//[::1]/", "not confusable (UTS 39)", ("none", "none"),
         ("10.0.0.1", "[::1]")),
 )  # fmt: skip
-def test_skeleton_domain_and_labels(
+def test_skeleton_domain_and_labels_are_shown(
     a: str, b: str, skeleton: str, domains: tuple[str, str], labels: tuple[str, str]
 ) -> None:
     both = look_at(ComparePair(a, b)).both
@@ -28,7 +28,7 @@ def test_skeleton_domain_and_labels(
     assert (plain_text(third.a), plain_text(third.b)) == labels
 
 
-def test_names_that_differ_are_marked() -> None:
+def test_different_names_are_marked() -> None:
     both = look_at(ComparePair("http://apple.com", "http://\u0430pple.com")).both
     assert both is not None
     _, _, domain, _, letters = fact_rows(both)
@@ -43,7 +43,7 @@ def test_names_that_differ_are_marked() -> None:
     ("http://apple.com", "http://pear.com", "not confusable (UTS 39)"),
     ("http://apple.com", "apple.com", "none"),
 )
-def test_hosts_are_held_against_each_other_as_people_read_them(a: str, b: str, said: str) -> None:
+def test_domains_are_compared_as_readers_see_them(a: str, b: str, said: str) -> None:
     both = look_at(ComparePair(a, b)).both
     assert both is not None
     assert plain_text(fact_rows(both)[1].a) == said

@@ -1,4 +1,4 @@
-"""The workspace that compares, used by hand and by keys."""
+"""The Compare workspace, used by mouse and keyboard."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -33,7 +33,7 @@ def keys(qtbot: QtBot, text: str) -> None:
     qtbot.keyClicks(focused, text)
 
 
-def test_two_references_are_compared_by_keys_alone(qtbot: QtBot, window: Window) -> None:
+def test_references_are_compared_by_keyboard(qtbot: QtBot, window: Window) -> None:
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
@@ -54,7 +54,7 @@ def test_two_references_are_compared_by_keys_alone(qtbot: QtBot, window: Window)
     assert line(page) == "Equal after case normalization"
 
 
-def test_the_page_says_what_will_stand_on_it(page: ComparePage) -> None:
+def test_empty_page_shows_placeholders(page: ComparePage) -> None:
     assert page.likeness.empty.isVisible()
     assert page.ladder.empty.isVisible()
     page.show_pair(ALIKE)
@@ -66,26 +66,26 @@ def test_the_page_says_what_will_stand_on_it(page: ComparePage) -> None:
     assert not any(each.isVisible() for each in page.ladder.rungs)
 
 
-def test_swapping_makes_the_one_the_other(page: ComparePage) -> None:
+def test_swap_exchanges_the_references(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     page.swap.click()
     assert page.pair() == ALIKE._replace(a=ALIKE.b, b=ALIKE.a)
     assert line(page).startswith("Lookalikes with different sites")
 
 
-def test_each_text_is_copied_exactly(page: ComparePage) -> None:
+def test_reference_is_copied_exactly(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     page.b.copy.click()
     assert QGuiApplication.clipboard().text() == ALIKE.b
 
 
-def test_choosing_a_difference_selects_it_in_both_texts(page: ComparePage) -> None:
+def test_selecting_a_difference_selects_both_texts(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     page.likeness.table.selectRow(0)
     assert page.a.editor.selected() == page.b.editor.selected() == (11, 12)
 
 
-def test_a_link_opens_the_card_of_its_clause(page: ComparePage) -> None:
+def test_clause_link_opens_its_card(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     link = page.ladder.rungs[1].links[0]
     assert isinstance(link, QAbstractButton)
@@ -97,7 +97,7 @@ def test_a_link_opens_the_card_of_its_clause(page: ComparePage) -> None:
     assert page.drawer.isVisible()
 
 
-def test_the_editions_change_what_is_shown(page: ComparePage) -> None:
+def test_changing_editions_changes_the_result(page: ComparePage) -> None:
     page.show_pair(ComparePair("http://a/%3a", "http://a/%3A"))
     assert line(page) == "Equal after case normalization"
     page.edition.setCurrentIndex(page.edition.findData("2003"))
@@ -108,7 +108,7 @@ def test_the_editions_change_what_is_shown(page: ComparePage) -> None:
     assert line(page) == "Not equal by any rule checked"
 
 
-def test_every_example_is_shown_as_it_is(page: ComparePage) -> None:
+def test_every_example_can_be_opened(page: ComparePage) -> None:
     menu = page.examples.menu()
     below = [each for each in menu.findChildren(QMenu) if each.parent() is menu]
     assert len(below) == len({each.group for each in pairs()} - {""})
@@ -122,7 +122,7 @@ def test_every_example_is_shown_as_it_is(page: ComparePage) -> None:
 
 
 @pytest.mark.parametrize("width", [1320, 900, 700])
-def test_columns_are_broken_to_the_width(window: Window, page: ComparePage, width: int) -> None:
+def test_columns_wrap_to_the_window_width(window: Window, page: ComparePage, width: int) -> None:
     window.resize(width, 600)
     page.show_pair(
         ComparePair("http://a/" + "b" * 500, "http://a/" + "b" * 250 + "\u202e" + "b" * 250)
@@ -136,7 +136,7 @@ def test_columns_are_broken_to_the_width(window: Window, page: ComparePage, widt
     assert aligned.verticalScrollBar().value() > 0  # the difference is in sight
 
 
-def test_side_by_side_only_where_there_is_room(window: Window, page: ComparePage) -> None:
+def test_references_are_side_by_side_in_wide_window(window: Window, page: ComparePage) -> None:
     page.show_pair(ALIKE)
     QApplication.processEvents()
     assert page.a.y() == page.b.y()
@@ -146,9 +146,7 @@ def test_side_by_side_only_where_there_is_room(window: Window, page: ComparePage
     assert page.likeness.y() < page.ladder.y()
 
 
-def test_in_a_low_window_the_ladder_begins_on_the_first_screen(
-    window: Window, page: ComparePage
-) -> None:
+def test_ladder_starts_on_first_screen_of_low_window(window: Window, page: ComparePage) -> None:
     page.show_pair(ComparePair("HTTP://www.Example.com:80/a/%7efoo/../b", "http://example.com/"))
     window.resize(900, 600)
     QApplication.processEvents()
@@ -157,7 +155,7 @@ def test_in_a_low_window_the_ladder_begins_on_the_first_screen(
     assert top < page.height() - page.ladder.height() / 4
 
 
-def test_only_texts_in_sight_are_counted(page: ComparePage) -> None:
+def test_status_describes_only_visible_texts(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     told: list[str] = []
     page.described.connect(told.append)
@@ -167,7 +165,7 @@ def test_only_texts_in_sight_are_counted(page: ComparePage) -> None:
     assert told[-1].startswith("A: ")
 
 
-def test_long_texts_are_compared_beside_the_window(qtbot: QtBot, page: ComparePage) -> None:
+def test_long_texts_are_compared_in_background(qtbot: QtBot, page: ComparePage) -> None:
     text = "http://a/" + "b" * AT_ONCE
     with qtbot.waitSignal(page.compared):
         page.b.editor.set_text(text)
@@ -176,7 +174,7 @@ def test_long_texts_are_compared_beside_the_window(qtbot: QtBot, page: ComparePa
     assert line(page) == "Equal after case normalization"
 
 
-def test_a_pasted_list_stands_in_classes(page: ComparePage) -> None:
+def test_pasted_list_is_grouped(page: ComparePage) -> None:
     QGuiApplication.clipboard().setText(LIST)
     page.list_button.click()
     assert page.listing.summary.text() == "3 references in 2 groups"
@@ -187,9 +185,7 @@ def test_a_pasted_list_stands_in_classes(page: ComparePage) -> None:
     assert page.a.isVisible()
 
 
-def test_a_line_of_the_list_is_compared_with_the_first_of_its_class(
-    qtbot: QtBot, page: ComparePage
-) -> None:
+def test_list_row_is_compared_with_the_first_of_its_group(qtbot: QtBot, page: ComparePage) -> None:
     QGuiApplication.clipboard().setText(LIST)
     page.show_list()
     page.listing.grid.selectRow(2)
@@ -201,7 +197,7 @@ def test_a_line_of_the_list_is_compared_with_the_first_of_its_class(
     assert line(page).startswith("Equal after scheme")
 
 
-def test_without_a_list_it_is_said_how_to_get_one(page: ComparePage) -> None:
+def test_empty_list_page_offers_paste(page: ComparePage) -> None:
     QGuiApplication.clipboard().clear()
     page.show_list()
     assert page.listing.summary.text() == "No list yet"
@@ -209,7 +205,7 @@ def test_without_a_list_it_is_said_how_to_get_one(page: ComparePage) -> None:
     assert page.window().focusWidget() is page.listing.paste
 
 
-def test_the_pair_outlasts_a_change_of_language_and_zoom(window: Window, page: ComparePage) -> None:
+def test_language_and_zoom_changes_keep_the_pair(window: Window, page: ComparePage) -> None:
     page.show_pair(ALIKE)
     window.profile.settings.set("language", "de")
     assert window.compare_page is not page
@@ -220,7 +216,7 @@ def test_the_pair_outlasts_a_change_of_language_and_zoom(window: Window, page: C
     assert line(window.compare_page).startswith("Lookalikes")
 
 
-def test_everything_reachable_by_tab_has_a_name(page: ComparePage) -> None:
+def test_focusable_widgets_have_accessible_names(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     for each in page.findChildren(QWidget):
         if each.isVisible() and each.focusPolicy() & Qt.FocusPolicy.TabFocus:
@@ -237,7 +233,7 @@ def test_hostile_texts_are_never_shown_raw(page: ComparePage) -> None:
     assert not any(char in text for text in told for char in "\u202e\u200b\u05d0\r\ud800")
 
 
-def test_a_list_is_offered_where_it_is_pasted(page: ComparePage) -> None:
+def test_pasting_lines_offers_a_list(page: ComparePage) -> None:
     page.show_pair(ComparePair("a:b", "c"))
     QGuiApplication.clipboard().setText("x:y\nX:y\n")
     page.b.editor.selectAll()
@@ -247,7 +243,7 @@ def test_a_list_is_offered_where_it_is_pasted(page: ComparePage) -> None:
     assert page.listing.summary.text() == "2 references in 1 group"
 
 
-def test_grouping_a_long_list_can_be_stopped(page: ComparePage, qtbot: QtBot) -> None:
+def test_grouping_a_long_list_can_be_cancelled(page: ComparePage, qtbot: QtBot) -> None:
     page.listing.show_list(tuple(f"http://a/{number}" for number in range(30_000)))
     assert page.listing.progress.isVisibleTo(page.listing)
     page.listing.progress.cancel.click()
@@ -258,7 +254,7 @@ def test_grouping_a_long_list_can_be_stopped(page: ComparePage, qtbot: QtBot) ->
     assert page.listing.summary.text() == "3,000 references in 9 groups"
 
 
-def test_long_texts_are_shown_pane_by_pane_and_never_beside_others(
+def test_long_texts_are_shown_gradually_and_can_be_superseded(
     page: ComparePage, qtbot: QtBot
 ) -> None:
     long = "http://a/" + "x" * 5_000
@@ -271,7 +267,7 @@ def test_long_texts_are_shown_pane_by_pane_and_never_beside_others(
 
 
 @pytest.mark.parametrize("size", [(700, 460), (900, 600), (1_320, 860)])
-def test_no_chooser_is_cut(
+def test_edition_choosers_are_not_cut(
     window: Window, page: ComparePage, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -293,7 +289,7 @@ def test_each_side_can_have_a_base(page: ComparePage) -> None:
     assert page.pair() == state
 
 
-def test_fragments_can_be_set_aside(page: ComparePage) -> None:
+def test_fragments_can_be_ignored(page: ComparePage) -> None:
     page.show_pair(ComparePair("http://a/#b", "http://a/#c"))
     assert line(page) == "Not equal by any rule checked"
     page.without_fragments.click()
@@ -308,7 +304,7 @@ def test_references_from_a_list_have_no_base(page: ComparePage) -> None:
 
 
 @pytest.mark.parametrize("size", [(1320, 820), (900, 600), (700, 460)])
-def test_a_growing_text_moves_nothing(
+def test_long_text_does_not_move_the_layout(
     window: Window, page: ComparePage, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -323,7 +319,7 @@ def test_a_growing_text_moves_nothing(
     assert page.a.editor.verticalScrollBar().maximum() > 0
 
 
-def test_below_each_other_what_the_verdict_rests_on_comes_first(window: Window) -> None:
+def test_decisive_pane_comes_first_when_stacked(window: Window) -> None:
     window.resize(900, 600)
     window.show()
     window.open_workspace("compare")
@@ -346,9 +342,7 @@ def test_below_each_other_what_the_verdict_rests_on_comes_first(window: Window) 
 
 
 @pytest.mark.parametrize("size", [(1320, 820), (900, 600), (700, 460)])
-def test_tab_leads_from_one_text_to_the_other_whatever_their_length(
-    qtbot: QtBot, window: Window, size: tuple[int, int]
-) -> None:
+def test_tab_order_ignores_text_length(qtbot: QtBot, window: Window, size: tuple[int, int]) -> None:
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()

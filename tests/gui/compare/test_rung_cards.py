@@ -1,4 +1,4 @@
-"""The ladder for two, and below it what browsers do."""
+"""The comparison ladder for two references, and how browsers compare them."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def marked(card: RungCard, form: int, kind: Kind) -> list[str]:
 
 
 SIGNS = [
-    # a, b, signs from the text as written to the protocol, then browsers and site
+    # a, b, signs of the rungs from "as written" to "protocol", then browsers and site
     ("http://a.org/", "http://a.org/", "=====–", "=="),
     ("HTTP://A.org/", "http://a.org/", "≠====–", "=="),
     ("http://a.org:80", "http://a.org/", "≠≠≠≠=–", "=="),
@@ -37,12 +37,12 @@ SIGNS = [
 
 
 @for_each("a, b, ladder, followed", *SIGNS)
-def test_every_rung_says_whether_they_meet(a: str, b: str, ladder: str, followed: str) -> None:
+def test_each_rung_shows_equality(a: str, b: str, ladder: str, followed: str) -> None:
     found = [each.sign for each in cards(a, b).values()]
     assert "".join(found) == ladder + followed
 
 
-def test_changes_of_a_rung_are_marked_in_both_forms() -> None:
+def test_rung_marks_changes_in_both_forms() -> None:
     found = cards("HTTP://A/%7eb", "http://a/~B")
     assert marked(found["case"], 0, Kind.CUT) == ["HTTP", "A", "e"]
     assert marked(found["case"], 0, Kind.ADDED) == ["http", "a", "E"]
@@ -50,19 +50,19 @@ def test_changes_of_a_rung_are_marked_in_both_forms() -> None:
     assert marked(found["as written"], 1, Kind.DIFFERS) == ["http", "a", "~B"]
 
 
-def test_the_forms_as_written_are_the_texts() -> None:
+def test_as_written_forms_are_unchanged() -> None:
     texts = ("HTTP://a:80/./b", "http://a/b#c")
     for each, text in zip(cards(*texts)["as written"].forms, texts, strict=True):
         assert plain_text(each) == text
 
 
-def test_the_rung_of_the_headline_is_the_first_one_they_meet_on() -> None:
+def test_first_equal_rung_is_flagged() -> None:
     found = cards("HTTP://a/", "http://a/")
     assert [title for title, each in found.items() if each.is_first] == ["case"]
     assert not any(each.is_first for each in cards("a:b", "a:c").values())
 
 
-def test_a_rung_without_effect_repeats_no_form() -> None:
+def test_rung_without_effect_shows_no_forms() -> None:
     found = cards("http://a/b", "http://a/c")["case"]
     assert found.forms == ()
     assert found.note.startswith("rule without effect here: ")
@@ -74,14 +74,14 @@ def test_a_rung_without_effect_repeats_no_form() -> None:
     ("draft2012", {"URNs (2012, 5a)": "=", "URNs (2012, 5b)": "≠", "URNs (namespace)": "="}),
     ("rfc8141", {"URNs (RFC 8141)": "=", "URNs (namespace)": "="}),
 )  # fmt: skip
-def test_urns_have_rules_of_their_own(urn_edition: str, rules: dict[str, str]) -> None:
+def test_urns_have_their_own_rungs(urn_edition: str, rules: dict[str, str]) -> None:
     query = "?x" if urn_edition == "draft2012" else "?=x"
     found = cards(f"urn:example:a{query}", "URN:Example:a", "2005", urn_edition)
     signs = {title: each.sign for title, each in found.items() if title.startswith("URNs")}
     assert signs == rules
 
 
-def test_links_that_are_not_urns_have_no_urn_rungs() -> None:
+def test_urn_rungs_require_two_urns() -> None:
     assert not any(title.startswith("URNs") for title in cards("urn:a-b:c", "http://a/"))
 
 
@@ -91,7 +91,7 @@ def test_every_clause_of_the_ladder_has_a_card() -> None:
     assert found
 
 
-def test_equivalence_is_never_denied() -> None:
+def test_outcomes_never_claim_nonequivalence() -> None:
     said = {
         card.outcome for each in pairs() for card in cards(*each.pair).values() if not card.is_met
     }
@@ -104,7 +104,7 @@ def test_equivalence_is_never_denied() -> None:
 BASES = ComparePair("g", "../b/g", base_a="http://a.org/b/c", base_b="http://a.org/x/y")
 
 
-def test_targets_are_compared_where_there_are_bases() -> None:
+def test_targets_are_compared_if_bases_are_given() -> None:
     found = cards(*BASES)
     target = found["target"]
     assert [plain_text(each) for each in target.forms] == ["http://a.org/b/g"] * 2
@@ -114,14 +114,14 @@ def test_targets_are_compared_where_there_are_bases() -> None:
     assert "target" not in cards("http://a/", "http://b/")
 
 
-def test_a_reference_without_a_target_says_why() -> None:
+def test_missing_target_is_explained() -> None:
     found = cards(*BASES._replace(base_b="b"))
     assert "the base has none" in plain_text(found["target"].forms[1])
     assert {found[title].sign for title in ("as written", "case", "by the scheme")} == {"–"}
     assert found["case"].note == "no target to compare"
 
 
-def test_fragments_that_are_set_aside_have_a_card() -> None:
+def test_ignored_fragments_have_a_card() -> None:
     found = cards(*ComparePair("http://a/#b", "http://a/#c", fragments=False))
     assert found["fragment"].outcome == "not compared"
     assert found["as written"].is_met
@@ -130,7 +130,7 @@ def test_fragments_that_are_set_aside_have_a_card() -> None:
     assert earlier["fragment"].cites == ()
 
 
-def test_every_rule_for_urns_says_what_differs() -> None:
+def test_urn_rules_name_the_difference() -> None:
     found = cards("urn:foo:a,b", "urn:foo:a,b?x=y", "2005", "draft2012")
     assert (found["URNs (2012, 5a)"].sign, found["URNs (2012, 5a)"].note) == ("=", "")
     assert found["URNs (2012, 5b)"].sign == "≠"
