@@ -1,4 +1,4 @@
-"""Whatever is in the files of a profile, the window starts, and none of them is waited for."""
+"""The window starts with any files in the profile, and does not block on them."""
 
 import os
 import random
@@ -37,7 +37,7 @@ def history_at(file: Path) -> bytes:
 
 
 def use(history: History) -> list[str]:
-    """All that the window does with it."""
+    """Use a history as the window does, and return its texts."""
     history.forget(90)
     texts = [entry.text for entry in history.entries(most=100)]
     history.entries("example")
@@ -51,7 +51,7 @@ def use(history: History) -> list[str]:
     return texts
 
 
-def test_two_hundred_altered_histories_are_read_or_told(tmp_path: Path) -> None:
+def test_corrupted_histories_do_not_raise(tmp_path: Path) -> None:
     file = tmp_path / "history.sqlite"
     good = history_at(file)
     read = 0
@@ -71,9 +71,7 @@ def test_two_hundred_altered_histories_are_read_or_told(tmp_path: Path) -> None:
     "DROP TABLE entries", "DROP TABLE damaged", "ALTER TABLE entries RENAME COLUMN text TO other",
     "CREATE TRIGGER x AFTER INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END",
 )  # fmt: skip
-def test_a_history_that_another_program_has_changed_raises_nothing(
-    tmp_path: Path, statement: str
-) -> None:
+def test_history_changed_by_another_program_does_not_raise(tmp_path: Path, statement: str) -> None:
     file = tmp_path / "history.sqlite"
     history_at(file)
     with closing(sqlite3.connect(file)) as rows:
@@ -103,7 +101,7 @@ RECENT_FILE = b'{"cases": ["/a/b.uricase", "/c"], "files": ["/home/a/mail.eml"]}
 KEYS_FILE = b'[keys]\nopen = "Ctrl+O"\nsave_case = ["Ctrl+S", "F2"]\n'
 
 
-def test_two_hundred_altered_settings_names_places_and_drafts_are_read(tmp_path: Path) -> None:
+def test_corrupted_profile_files_do_not_raise(tmp_path: Path) -> None:
     old, settings, names, recent, draft = (
         tmp_path / name
         for name in ("uriinspector.ini", "settings.json", "protected.txt", "recent.json", "1.draft")
@@ -131,8 +129,8 @@ def test_two_hundred_altered_settings_names_places_and_drafts_are_read(tmp_path:
 
 
 @for_each("kind", *KINDS)
-def test_two_hundred_altered_lists_judge_or_are_named(tmp_path: Path, kind: str) -> None:
-    """Each is a pack that somebody was given: it is taken as a whole, or not, and then why."""
+def test_corrupted_lists_are_used_or_reported(tmp_path: Path, kind: str) -> None:
+    """Each list is used as a whole, or refused with reasons."""
     good = max(corpus.units(CORPUS / f"list-{kind}.txt"), key=len)
     for seed in ALTERED:
         (tmp_path / file_name(SHIPPED_FILES[kind], adds=True)).write_bytes(spoiled(good, seed))
@@ -145,7 +143,7 @@ def test_two_hundred_altered_lists_judge_or_are_named(tmp_path: Path, kind: str)
 
 
 @for_each("seed", *range(20))
-def test_a_profile_of_random_octets_is_one_of_its_own_defaults(tmp_path: Path, seed: int) -> None:
+def test_random_profile_files_give_defaults(tmp_path: Path, seed: int) -> None:
     choose = random.Random(seed)
     names = ("settings.json", "protected.txt", "known.txt", "templates.toml", "history.sqlite")
     for name in names:
@@ -162,7 +160,7 @@ def test_a_profile_of_random_octets_is_one_of_its_own_defaults(tmp_path: Path, s
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
-def test_named_pipes_in_a_profile_are_not_waited_for(tmp_path: Path) -> None:
+def test_named_pipes_in_profile_do_not_block(tmp_path: Path) -> None:
     for name in ("protected.txt", "known.txt", "history.sqlite"):
         os.mkfifo(tmp_path / name)
     (tmp_path / "lists" / "services").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What is typed is kept until the history has it, and found again after the program was killed."""
+"""Drafts keep typed text until it is in the history, and survive a kill of the program."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from uriinspector.gui.storage import profile
 from uriinspector.gui.storage.profile import LAST_MOMENT, LONGEST_DRAFT, Draft, DraftStore, read
 
 TEXT = "http://\u00e4.test/\ud83d\n\x00\u202ex"
-# Keeps a draft and stays until it is killed.
+# Keep a draft and wait to be killed.
 LEAVING = """
 import sys
 from pathlib import Path
@@ -27,7 +27,7 @@ sys.stdin.read()
 """
 
 
-# Qt takes the first thread that uses it for the main one.
+# Qt treats the first thread that uses it as the main thread.
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
@@ -50,7 +50,7 @@ def make(tmp_path: Path) -> Iterator[Callable[[], DraftStore]]:
 
 
 def leave(folder: Path, text: str, *, kill: bool = True) -> subprocess.Popen[str]:
-    """Another program that keeps a draft there; it is killed, or still there."""
+    """Run another program that keeps a draft, and kill it unless told otherwise."""
     program = subprocess.Popen(
         [sys.executable, "-c", LEAVING, str(folder), text],
         stdin=subprocess.PIPE,
@@ -73,9 +73,7 @@ def files(folder: Path) -> list[str]:
     return sorted(each.name for each in folder.glob("*") if each.suffix != ".lock")
 
 
-def test_a_text_is_kept_exactly_for_its_owner_alone(
-    make: Callable[[], DraftStore], tmp_path: Path
-) -> None:
+def test_draft_is_exact_and_private(make: Callable[[], DraftStore], tmp_path: Path) -> None:
     store = make()
     store.keep(TEXT, "1994")
     store.finish()
@@ -90,7 +88,7 @@ def test_a_text_is_kept_exactly_for_its_owner_alone(
     assert files(file.parent) == ["1.draft"]
 
 
-def test_a_text_in_the_history_is_no_longer_a_draft(
+def test_draft_is_removed_when_text_is_in_history(
     make: Callable[[], DraftStore], tmp_path: Path
 ) -> None:
     store = make()
@@ -105,7 +103,7 @@ def test_a_text_in_the_history_is_no_longer_a_draft(
 
 
 @pytest.mark.parametrize("text", ["", "x" * (LONGEST_DRAFT + 1)])
-def test_an_empty_or_huge_text_is_not_a_draft(
+def test_empty_and_huge_texts_are_not_drafts(
     make: Callable[[], DraftStore], tmp_path: Path, text: str
 ) -> None:
     store = make()
@@ -119,7 +117,7 @@ def test_an_empty_or_huge_text_is_not_a_draft(
     assert files(tmp_path / "drafts") == ["1.draft"]
 
 
-def test_without_a_folder_nothing_is_kept() -> None:
+def test_draft_store_without_folder_keeps_nothing() -> None:
     store = DraftStore()
     store.keep("a", "2005")
     store.finish()
@@ -129,7 +127,7 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_a_draft_of_a_killed_program_is_found(
+def test_draft_is_found_after_the_program_was_killed(
     make: Callable[[], DraftStore], tmp_path: Path
 ) -> None:
     folder = tmp_path / "drafts"
@@ -151,7 +149,7 @@ def test_a_draft_of_a_killed_program_is_found(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_drafts_of_another_window_are_left_alone(
+def test_drafts_of_running_windows_are_left_alone(
     make: Callable[[], DraftStore], tmp_path: Path
 ) -> None:
     folder = tmp_path / "drafts"
@@ -205,14 +203,14 @@ def test_damaged_drafts_are_removed(
     assert files(folder) == []
 
 
-def test_at_the_last_moment_it_is_one(tmp_path: Path) -> None:
+def test_latest_valid_timestamp_is_accepted(tmp_path: Path) -> None:
     file = tmp_path / "1.draft"
     file.write_bytes(b"2005 %d\nx" % LAST_MOMENT)
     assert read(file) == Draft("x", "2005", LAST_MOMENT)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files")
-def test_files_that_are_none_hold_nothing_up(
+def test_pipes_and_folders_among_drafts_do_not_block(
     make: Callable[[], DraftStore], tmp_path: Path
 ) -> None:
     folder = tmp_path / "drafts"
@@ -231,7 +229,7 @@ def test_files_that_are_none_hold_nothing_up(
 
 
 @pytest.mark.parametrize("name", ["drafts", "drafts/1.new"])
-def test_a_folder_that_cannot_be_written_is_not_worth_a_word(
+def test_unwritable_draft_folder_is_ignored(
     make: Callable[[], DraftStore], tmp_path: Path, name: str
 ) -> None:
     if "/" in name:
@@ -247,7 +245,7 @@ def test_a_folder_that_cannot_be_written_is_not_worth_a_word(
     store.clear()
 
 
-def test_a_full_disk_leaves_the_draft_before(
+def test_full_disk_keeps_the_previous_draft(
     make: Callable[[], DraftStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = make()
@@ -266,7 +264,9 @@ def test_a_full_disk_leaves_the_draft_before(
     assert draft.text == "a"
 
 
-def test_more_windows_than_places_keep_none(tmp_path: Path, make: Callable[[], DraftStore]) -> None:
+def test_no_draft_is_kept_when_all_slots_are_taken(
+    tmp_path: Path, make: Callable[[], DraftStore]
+) -> None:
     folder = tmp_path / "drafts"
     folder.mkdir()
     for slot in profile.SLOTS:

@@ -1,4 +1,4 @@
-"""The history: what it keeps, what it does not leave behind, and what it survives."""
+"""The history: storage, erasure, privacy and damage."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ from uriinspector.gui.storage.history import (
 from uriinspector.gui.storage.profile import Navigation, profile_at
 
 NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600"]
-# Enters texts, and tells of each when it is in; then it is killed in the middle of things.
+# Add texts and print the number of each after it is stored, until killed.
 WRITER = """
 import sys
 import time
@@ -59,7 +59,7 @@ def texts(history: History, search: str = "") -> list[str]:
     return [entry.text for entry in history.entries(search)]
 
 
-def test_entries_stand_the_last_one_first(file: Path) -> None:
+def test_history_is_newest_first(file: Path) -> None:
     history = History(file, Clock())
     history.note("http://a/", "1994", None)
     history.note("http://b/", "2005", "high")
@@ -69,7 +69,7 @@ def test_entries_stand_the_last_one_first(file: Path) -> None:
     ]
 
 
-def test_a_text_that_is_looked_at_again_moves_to_the_front(file: Path) -> None:
+def test_repeated_text_moves_to_the_front(file: Path) -> None:
     history = History(file)
     for text in ("a:", "b:", "a:"):
         history.note(text, "2005", None)
@@ -77,7 +77,7 @@ def test_a_text_that_is_looked_at_again_moves_to_the_front(file: Path) -> None:
 
 
 @pytest.mark.parametrize("text", NASTY, ids=ascii)
-def test_a_text_comes_back_exactly_after_a_restart(file: Path, text: str) -> None:
+def test_text_is_exact_after_restart(file: Path, text: str) -> None:
     first = History(file)
     first.note(text, "2005", None)
     first.close()
@@ -98,9 +98,7 @@ def test_a_text_comes_back_exactly_after_a_restart(file: Path, text: str) -> Non
     ],
     ids=ascii,
 )
-def test_the_search_finds_every_word_as_it_is_written(
-    file: Path, search: str, found: list[str]
-) -> None:
+def test_history_search(file: Path, search: str, found: list[str]) -> None:
     history = History(file)
     history.note("http://b.example/'x", "2005", None)
     history.note("http://ÄPFEL.example/%zz", "2005", None)
@@ -108,7 +106,7 @@ def test_the_search_finds_every_word_as_it_is_written(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there files have no mode")
-def test_only_its_owner_can_read_it(file: Path) -> None:
+def test_history_files_are_private(file: Path) -> None:
     history = History(file)
     history.note("http://a/", "2005", None)
     modes = {each.name: each.stat().st_mode & 0o777 for each in file.parent.iterdir()}
@@ -140,7 +138,7 @@ def test_cleared_history_is_overwritten_on_disk(file: Path) -> None:
     assert not any(b"needle" in each.read_bytes() for each in file.parent.iterdir())
 
 
-def test_forgotten_entries_are_overwritten_on_the_disk(file: Path) -> None:
+def test_expired_history_is_overwritten_on_disk(file: Path) -> None:
     clock = Clock()
     history = History(file, clock)
     for number in range(50):
@@ -155,14 +153,14 @@ def test_forgotten_entries_are_overwritten_on_the_disk(file: Path) -> None:
     assert b"needle" not in left
 
 
-def test_a_text_of_nothing_and_one_beyond_measure_are_not_kept(file: Path) -> None:
+def test_empty_and_huge_texts_are_not_stored(file: Path) -> None:
     history = History(file)
     history.note("", "2005", None)
     history.note("a" * (LONGEST + 1), "2005", None)
     assert texts(history) == []
 
 
-def test_without_a_file_it_lasts_as_long_as_the_program() -> None:
+def test_history_without_a_file_is_in_memory() -> None:
     history = History(None)
     history.note("a:", "2005", None)
     assert texts(history) == ["a:"]
@@ -171,7 +169,7 @@ def test_without_a_file_it_lasts_as_long_as_the_program() -> None:
 @pytest.mark.parametrize(
     "content", [b"no database at all" * 100, b"SQLite format 3\0" + b"x" * 9000]
 )
-def test_a_damaged_file_is_said_to_be_so_and_goes_when_cleared(file: Path, content: bytes) -> None:
+def test_damaged_history_is_reported_and_can_be_cleared(file: Path, content: bytes) -> None:
     file.parent.mkdir()
     file.write_bytes(content)
     history = History(file)
@@ -186,7 +184,7 @@ def test_a_damaged_file_is_said_to_be_so_and_goes_when_cleared(file: Path, conte
 
 
 @pytest.mark.parametrize("error", [UnicodeDecodeError("utf-8", b"\xff", 0, 1, ""), MemoryError()])
-def test_whatever_a_damaged_file_ends_in_is_damage(
+def test_errors_on_opening_are_reported_as_damage(
     file: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def opened(_: Path | None, _tables: str) -> NoReturn:
@@ -198,7 +196,7 @@ def test_whatever_a_damaged_file_ends_in_is_damage(
     assert (damaged.entries(), damaged.count(), damaged.problem) == ([], 0, DAMAGED)
 
 
-def test_another_table_of_that_name_is_damage(file: Path) -> None:
+def test_unexpected_table_is_reported_as_damage(file: Path) -> None:
     file.parent.mkdir()
     with closing(sqlite3.connect(file)) as other:
         other.execute("CREATE TABLE entries (something)")
@@ -207,7 +205,7 @@ def test_another_table_of_that_name_is_damage(file: Path) -> None:
     assert history.problem == DAMAGED
 
 
-def test_a_locked_file_is_said_to_be_so_and_used_again_when_it_is_free(file: Path) -> None:
+def test_locked_history_is_reported_and_used_when_free(file: Path) -> None:
     history = History(file)
     history.note("first:", "2005", None)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -221,7 +219,7 @@ def test_a_locked_file_is_said_to_be_so_and_used_again_when_it_is_free(file: Pat
 
 
 @pytest.mark.parametrize("what", ["folder in the way", "file is a folder"])
-def test_a_place_that_cannot_be_written_is_said_to_be_so(file: Path, what: str) -> None:
+def test_unwritable_history_path_is_reported(file: Path, what: str) -> None:
     if what == "folder in the way":
         file.parent.write_bytes(b"")
     else:
@@ -235,7 +233,7 @@ def test_a_place_that_cannot_be_written_is_said_to_be_so(file: Path, what: str) 
 @pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() == 0, reason="root may write what is read-only"
 )
-def test_a_read_only_file_is_said_to_be_so(file: Path) -> None:
+def test_read_only_history_is_reported(file: Path) -> None:
     history = History(file)
     history.note("a:", "2005", None)
     history.close()
@@ -244,7 +242,7 @@ def test_a_read_only_file_is_said_to_be_so(file: Path) -> None:
     assert history.problem == READ_ONLY
 
 
-def test_two_windows_share_one_file(file: Path) -> None:
+def test_two_windows_share_the_history(file: Path) -> None:
     one, other = History(file), History(file)
     one.note("a:", "2005", None)
     other.note("b:", "2005", None)
@@ -253,7 +251,7 @@ def test_two_windows_share_one_file(file: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 @pytest.mark.parametrize("after", [1, 7, 40])
-def test_being_killed_loses_nothing_that_was_entered(file: Path, after: int) -> None:
+def test_history_entries_survive_kill(file: Path, after: int) -> None:
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, text=True
     )
@@ -270,7 +268,7 @@ def test_being_killed_loses_nothing_that_was_entered(file: Path, after: int) -> 
     assert history.problem is None
 
 
-def test_back_and_forward_go_as_in_a_browser() -> None:
+def test_back_and_forward_work_as_in_a_browser() -> None:
     trail = Navigation()
     for text in ("a", "b", "b", "c"):
         trail.visit(text)
@@ -281,7 +279,7 @@ def test_back_and_forward_go_as_in_a_browser() -> None:
     assert (trail.go(1), trail.go(-1), trail.go(-1)) == (None, "b", "a")
 
 
-def test_earlier_sessions_lie_behind_this_one() -> None:
+def test_back_reaches_earlier_sessions() -> None:
     trail = Navigation()
     trail.visit("now")
     trail.begin(["old", "older"][::-1])
@@ -305,7 +303,7 @@ def test_earlier_sessions_lie_behind_this_one() -> None:
         "at = 'inf'",
     ],
 )
-def test_a_damaged_row_is_set_aside_and_the_others_stay(file: Path, damage: str) -> None:
+def test_damaged_history_row_is_skipped(file: Path, damage: str) -> None:
     history = History(file)
     for text in ("a:", "b:", "c:"):
         history.note(text, "2005", "low")
@@ -329,7 +327,7 @@ def test_a_damaged_row_is_set_aside_and_the_others_stay(file: Path, damage: str)
         assert rows.execute("SELECT count(*) FROM damaged").fetchone() == (0,)
 
 
-def test_history_that_is_off_is_kept_no_longer_than_allowed(tmp_path: Path) -> None:
+def test_old_entries_expire_while_history_is_off(tmp_path: Path) -> None:
     old = History(tmp_path / "data" / "history.sqlite", now=lambda: time.time() - 8 * DAY)
     old.note("http://old.test/", "2005", None)
     old.close()
@@ -342,7 +340,7 @@ def test_history_that_is_off_is_kept_no_longer_than_allowed(tmp_path: Path) -> N
     profile.history.close()
 
 
-def test_no_history_is_made_while_it_is_off(tmp_path: Path) -> None:
+def test_no_history_file_is_created_while_off(tmp_path: Path) -> None:
     profile = profile_at(tmp_path / "settings", tmp_path / "data")
     profile.settings.set("history", False)
     assert profile.remember() is None
@@ -362,7 +360,7 @@ def test_unfinished_files_are_removed_at_start(tmp_path: Path) -> None:
     assert [each for each in left if each.exists()] == []
 
 
-def test_settings_offer_to_erase_what_is_stored_when_history_is_switched_off(
+def test_stored_history_can_be_cleared_while_off(
     window: Window,
 ) -> None:
     window.profile.history.note("http://a.test/", "2005", None)
@@ -375,7 +373,9 @@ def test_settings_offer_to_erase_what_is_stored_when_history_is_switched_off(
     dialog.close()
 
 
-def test_a_shorter_time_is_applied_at_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shorter_retention_is_applied_immediately(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
     forgotten: list[int] = []
     monkeypatch.setattr(window.profile.history, "forget", forgotten.append)
     window.profile.settings.set("days", 7)

@@ -1,4 +1,4 @@
-"""The file of one's own keys: what is taken from it, and what is told of it."""
+"""Reading custom keys and reporting mistakes in their file."""
 
 from pathlib import Path
 
@@ -49,13 +49,13 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("text", "changed"), TAKEN)
-def test_keys_are_taken(file: Path, text: str, changed: dict[str, tuple[str, ...]]) -> None:
+def test_custom_keys_are_read(file: Path, text: str, changed: dict[str, tuple[str, ...]]) -> None:
     file.write_text(text, "utf-8")
     assert chosen_keys(file, USUAL) == (USUAL | changed, ())
 
 
 @pytest.mark.parametrize(("text", "problem", "changed"), TOLD)
-def test_mistakes_in_the_file_of_keys_are_reported(
+def test_mistakes_in_key_file_are_reported(
     file: Path, text: str, problem: str, changed: dict[str, tuple[str, ...]]
 ) -> None:
     file.write_text(text, "utf-8")
@@ -66,7 +66,7 @@ def test_mistakes_in_the_file_of_keys_are_reported(
     "octets",
     [b"open =", b'open = "F4"\nopen = "F5"', b"\xff\xfe", b"\x00", b"x = 1\n" * LONGEST],
 )
-def test_a_damaged_file_of_keys_is_ignored(file: Path, octets: bytes) -> None:
+def test_damaged_key_file_is_ignored(file: Path, octets: bytes) -> None:
     file.write_bytes(octets)
     keys, problems = chosen_keys(file, USUAL)
     assert keys == USUAL
@@ -75,11 +75,11 @@ def test_a_damaged_file_of_keys_is_ignored(file: Path, octets: bytes) -> None:
     assert len(problems[0]) <= 160
 
 
-def test_a_missing_file_of_keys_gives_the_usual_keys(file: Path) -> None:
+def test_missing_key_file_gives_default_keys(file: Path) -> None:
     assert chosen_keys(None, USUAL) == chosen_keys(file, USUAL) == (USUAL, ())
 
 
-def test_a_folder_instead_of_a_file_of_keys_is_reported(file: Path) -> None:
+def test_folder_instead_of_key_file_is_reported(file: Path) -> None:
     file.mkdir()
     keys, problems = chosen_keys(file, USUAL)
     assert keys == USUAL
@@ -107,7 +107,7 @@ ROWS = {"open": ("Ctrl+O",), **PLACES}
         ('open = "G"', "open", ("Ctrl+O",), '"G" is needed in fields'),
     ],
 )
-def test_keys_of_places_are_chosen_like_those_of_menus(
+def test_widget_keys_are_configurable(
     file: Path, text: str, name: str, keys: tuple[str, ...], problem: str
 ) -> None:
     file.write_text(text, encoding="utf-8")

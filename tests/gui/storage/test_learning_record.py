@@ -1,4 +1,4 @@
-"""What was answered is kept answer by answer, for its owner alone, and can be taken along."""
+"""The learning record: storage, privacy, damage, export and import."""
 
 import sqlite3
 import stat
@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "data" / "learn.sqlite"
 
 
-def test_answers_are_kept_for_the_next_session(file: Path) -> None:
+def test_answers_are_stored_for_the_next_session(file: Path) -> None:
     record = LearningRecord(file)
     record.add([ANSWER])
     record.add([replace(ANSWER, seed="other", right=True, mistake="", tries=1, hints=0)])
@@ -44,21 +44,21 @@ def test_answers_are_kept_for_the_next_session(file: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such rights")
-def test_only_the_owner_can_read_it(file: Path) -> None:
+def test_answer_files_are_private(file: Path) -> None:
     record = LearningRecord(file)
     record.add([ANSWER])
     names = ("learn.sqlite", "learn.sqlite-wal", "learn.sqlite-shm")
     assert {stat.S_IMODE((file.parent / name).stat().st_mode) for name in names} == {0o600}
 
 
-def test_answers_that_are_not_kept_last_until_the_end(file: Path) -> None:
+def test_unsaved_answers_last_for_the_session(file: Path) -> None:
     record = LearningRecord(file)
     record.add([ANSWER], keep=False)
     assert record.count() == 1
     assert LearningRecord(file).count() == 0
 
 
-def test_clearing_leaves_nothing_on_the_disk(file: Path) -> None:
+def test_cleared_answers_are_overwritten_on_disk(file: Path) -> None:
     record = LearningRecord(file)
     record.add([replace(ANSWER, answer="needle")] * 50)
     record.clear()
@@ -67,7 +67,7 @@ def test_clearing_leaves_nothing_on_the_disk(file: Path) -> None:
     assert b"needle" not in b"".join(each.read_bytes() for each in file.parent.iterdir())
 
 
-def test_a_damaged_file_is_said_to_be_so_and_goes_when_it_is_cleared(file: Path) -> None:
+def test_damaged_file_is_reported_and_can_be_cleared(file: Path) -> None:
     file.parent.mkdir()
     file.write_bytes(b"no database" * 100)
     record = LearningRecord(file)
@@ -81,7 +81,7 @@ def test_a_damaged_file_is_said_to_be_so_and_goes_when_it_is_cleared(file: Path)
 
 
 @pytest.mark.parametrize("column", ["given", "item", "minute", "answer"])
-def test_a_damaged_row_is_left_out(file: Path, column: str) -> None:
+def test_damaged_row_is_skipped(file: Path, column: str) -> None:
     record = LearningRecord(file)
     record.add([ANSWER, replace(ANSWER, seed="other")])
     with closing(sqlite3.connect(file)) as other:
@@ -91,7 +91,7 @@ def test_a_damaged_row_is_left_out(file: Path, column: str) -> None:
     assert record.problem is None
 
 
-def test_another_program_at_the_file_is_said(file: Path) -> None:
+def test_locked_file_is_reported(file: Path) -> None:
     record = LearningRecord(file)
     record.add([ANSWER])
     with closing(sqlite3.connect(file)) as other:
@@ -102,14 +102,14 @@ def test_another_program_at_the_file_is_said(file: Path) -> None:
     assert record.problem is None
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     record = LearningRecord(tmp_path / "data" / "learn.sqlite")
     record.add([ANSWER])
     assert record.problem == READ_ONLY
 
 
-def test_answers_go_out_as_a_table_and_come_back() -> None:
+def test_answers_survive_csv_export_and_import() -> None:
     answers = [replace(ANSWER, answer=text) for text in ("=1+1", 'a,"b"\n', " g ", "http://a/g")]
     text = "".join(csv_of(answers))
     assert attempts_in(text) == (answers, 0)
@@ -118,7 +118,9 @@ def test_answers_go_out_as_a_table_and_come_back() -> None:
 
 
 @given(TEXTS, TEXTS, st.booleans(), st.integers(0, 9))
-def test_any_answer_comes_back(answer: str, value: str, right: bool, hints: int) -> None:
+def test_any_answer_survives_csv_round_trip(
+    answer: str, value: str, right: bool, hints: int
+) -> None:
     attempt = replace(ANSWER, answer=answer, given={"text": value}, right=right, hints=hints)
     (back,), damaged = attempts_in("".join(csv_of([attempt])))
     assert damaged == 0
@@ -137,13 +139,13 @@ def test_any_answer_comes_back(answer: str, value: str, right: bool, hints: int)
     "2026-01-01T00:00Z,a,b,1,s,{},g,yes,,0,1," + "9" * 40,
     "2026-01-01T00:00Z,a,b,1,s," + "[" * 100_000 + ",g,yes,,0,1,0",
 )
-def test_rows_that_are_no_answers_are_counted(row: str) -> None:
+def test_invalid_csv_rows_are_counted(row: str) -> None:
     text = "".join(csv_of([ANSWER])) + row + "\n"
     assert attempts_in(text) == ([ANSWER], 1)
 
 
 @given(st.text(max_size=300))
-def test_no_text_is_too_odd_to_be_read(text: str) -> None:
+def test_arbitrary_text_imports_no_answers(text: str) -> None:
     attempts, _ = attempts_in(text)
     assert attempts == []
 
@@ -163,7 +165,7 @@ def test_no_text_is_too_odd_to_be_read(text: str) -> None:
         ),
     ],
 )
-def test_answers_to_joined_kinds_of_questions_come_back(
+def test_answers_to_merged_question_kinds_are_converted(
     file: Path, item: str, kind: str, values: dict[str, str], mistake: str, asks: str
 ) -> None:
     old = replace(ANSWER, item=item, kind=kind, given=values, mistake=mistake, answer="a.test")
@@ -185,7 +187,7 @@ def test_answers_to_joined_kinds_of_questions_come_back(
         assert question_for(each, 1, "seed").given["of"] == asks
 
 
-def test_answers_to_a_removed_kind_of_question_are_kept_and_never_due(file: Path) -> None:
+def test_answers_to_removed_question_kinds_are_never_due(file: Path) -> None:
     old = replace(ANSWER, item="deception/findings", kind="tricks", mistake="trick-left-out")
     LearningRecord(file).add([old])
     record = LearningRecord(file)
@@ -194,7 +196,7 @@ def test_answers_to_a_removed_kind_of_question_are_kept_and_never_due(file: Path
     assert attempts_in("".join(csv_of([old])))[0] == [old]
 
 
-def test_a_damaged_row_that_asks_for_what_its_kind_has_not_is_never_due(file: Path) -> None:
+def test_row_with_invalid_question_variant_restores_no_results(file: Path) -> None:
     values = {"text": "https://a.test/", "of": "outermost"}
     row = replace(ANSWER, item="nested/inner", kind="where", given=values, mistake="with-port")
     record = LearningRecord(file)

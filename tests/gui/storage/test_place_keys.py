@@ -1,4 +1,4 @@
-"""Keys of places: those that somebody chose are pressed, shown in menus and listed."""
+"""Configurable widget keys: pressed, shown in menus and listed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,11 +35,11 @@ def usual_again() -> Iterator[None]:
     (Qt.Key.Key_Down, Held.AltModifier | Held.KeypadModifier, "next_component"),
     (Qt.Key.Key_Down, Held.NoModifier, ""),
 )
-def test_a_key_is_known_by_what_is_held(key: Qt.Key, held: Qt.KeyboardModifier, name: str) -> None:
+def test_key_name_includes_modifiers(key: Qt.Key, held: Qt.KeyboardModifier, name: str) -> None:
     assert KeysInUse().name_of(QKeyEvent(QEvent.Type.KeyPress, key, held)) == name
 
 
-def test_chosen_keys_mark_links(theme: Theme, tmp_path: Path, qtbot: QtBot) -> None:
+def test_custom_keys_mark_links(theme: Theme, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "keys.toml").write_text('mark_benign = "G"\nadd_note = ""\n', encoding="utf-8")
     (tmp_path / "a.html").write_text('<a href="http://a.test/">a</a>', encoding="utf-8")
     window = Window(theme, profile_at(tmp_path, tmp_path))
@@ -61,7 +61,7 @@ def test_chosen_keys_mark_links(theme: Theme, tmp_path: Path, qtbot: QtBot) -> N
         window.quit_at_once()
 
 
-def test_a_link_is_gone_through_by_component(
+def test_alt_arrows_announce_components(
     theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []

@@ -1,4 +1,4 @@
-"""When something comes back: by whole days, and never lost by an odd clock."""
+"""When skills are due again, in whole days and with any clock."""
 
 import pickle
 import subprocess
@@ -29,7 +29,7 @@ WRONG = replace(RIGHT, right=False, mistake="glued", seed="wrong")
 
 
 def days(*reviews: tuple[int, int]) -> float:
-    """The days from the last review until the skill is due."""
+    """Return the days from the last review until the skill is due."""
     rows = [Review(NOW + day * DAY, rating) for day, rating in reviews]
     return (due_minute(rows, rows[-1].minute) - rows[-1].minute) / DAY
 
@@ -42,7 +42,7 @@ def skills_due(record: LearningRecord) -> list[str]:
     return [each.skill.name for each in record.due()]
 
 
-def test_the_better_the_answers_the_longer_it_takes() -> None:
+def test_interval_grows_with_better_answers() -> None:
     assert days((0, AGAIN)) == 1
     assert days((0, GOOD)) == 2
     assert days((0, GOOD), (2, GOOD)) == 11
@@ -52,28 +52,28 @@ def test_the_better_the_answers_the_longer_it_takes() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(MINUTES), st.sampled_from((1, 2, 3))), min_size=1))
-def test_whatever_the_clock_said_nothing_is_lost(rows: list[tuple[int, int]]) -> None:
+def test_due_time_is_limited_for_odd_clocks(rows: list[tuple[int, int]]) -> None:
     reviews = [Review(*each) for each in rows]
     assert due_minute(reviews, NOW) <= NOW + LONGEST * DAY
 
 
-def test_answers_of_a_clock_that_was_set_back_do_not_count() -> None:
+def test_answers_from_the_future_are_ignored() -> None:
     ahead = Review(NOW + 900 * DAY, GOOD)
     assert due_minute([ahead], NOW) == NOW
     assert due_minute([ahead, Review(NOW, GOOD)], NOW) == NOW + 2 * DAY
 
 
-def test_older_answers_can_be_added_later() -> None:
+def test_order_of_answers_does_not_matter() -> None:
     old, new = Review(NOW, GOOD), Review(NOW + 2 * DAY, GOOD)
     assert due_minute([new, old], NOW + 3 * DAY) == due_minute([old, new], NOW + 3 * DAY)
 
 
 @for_each("now", 0.0, 1e11, 1e18, -1e18)
-def test_no_clock_is_too_odd(now: float) -> None:
+def test_end_of_day_accepts_any_clock(now: float) -> None:
     assert end_of_day(now) >= now // MINUTE
 
 
-def test_a_day_ends_at_midnight() -> None:
+def test_end_of_day_is_within_25_hours() -> None:
     assert 0 < end_of_day(NOW * MINUTE) - NOW <= 25 * 60
 
 
@@ -110,7 +110,7 @@ def test_imported_answers_are_due() -> None:
     assert skills_due(record) == ["dots/up", "mistake/glued"]
 
 
-def test_a_damaged_file_has_nothing_due(tmp_path: Path) -> None:
+def test_damaged_file_has_nothing_due(tmp_path: Path) -> None:
     file = tmp_path / "learn.sqlite"
     file.write_bytes(b"no database" * 100)
     assert record_at(file, NOW).due() == []
@@ -120,14 +120,14 @@ def test_a_damaged_file_has_nothing_due(tmp_path: Path) -> None:
     assert record.days_to_next() == 2
 
 
-def test_answers_of_long_ago_and_of_nothing_known_do_no_harm() -> None:
+def test_very_old_and_unknown_answers_are_handled() -> None:
     record = record_at(None, NOW)
     record.add(replace(RIGHT, item=f"x/{each}", minute=0) for each in range(2_000))
     record.add([replace(RIGHT, minute=0)])
     assert skills_due(record) == ["dots/up"]
 
 
-def test_the_library_is_loaded_when_something_was_answered() -> None:
+def test_scheduling_library_is_not_loaded_without_answers() -> None:
     script = (
         "import sys; from uriinspector.gui.storage.learning_record import LearningRecord;"
         "LearningRecord(None).due(); print('fsrs' in sys.modules)"
@@ -138,7 +138,7 @@ def test_the_library_is_loaded_when_something_was_answered() -> None:
     assert done.stdout.strip() == "False"
 
 
-def test_the_library_reaches_no_network() -> None:
+def test_scheduling_library_imports_no_network_modules() -> None:
     script = "import sys; before = {*sys.modules}; import fsrs; print(*({*sys.modules} - before))"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
@@ -146,8 +146,8 @@ def test_the_library_reaches_no_network() -> None:
     assert not {"socket", "ssl", "http", "urllib.request", "asyncio"} & set(done.stdout.split())
 
 
-def test_a_kill_loses_nothing_that_was_answered(tmp_path: Path) -> None:
-    """Answers are written one by one: whatever ends the program, what they bring back is there."""
+def test_answers_survive_kill(tmp_path: Path) -> None:
+    """Answers are written one by one, so a kill loses none of their review dates."""
     file = tmp_path / "learn.sqlite"
     script = (
         "import os, pickle, signal, sys\n"

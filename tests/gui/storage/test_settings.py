@@ -1,4 +1,4 @@
-"""Settings: one table, one file, in use at once."""
+"""Settings: one table, one file, applied immediately."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ OTHERS = {
 }  # fmt: skip
 
 
-def test_every_setting_is_told_and_begins_as_one_of_its_choices() -> None:
+def test_settings_have_descriptions_and_valid_defaults() -> None:
     for setting in SETTINGS:
         assert setting.tells
         assert not setting.choices or setting.default in setting.choices
     assert {setting.name for setting in SETTINGS} == set(OTHERS)
 
 
-def test_settings_are_kept_after_a_restart(tmp_path: Path) -> None:
+def test_settings_survive_restart(tmp_path: Path) -> None:
     first = Settings(tmp_path / "new" / "settings.json")
     for name, value in OTHERS.items():
         first.set(name, value)
     assert {name: Settings(tmp_path / "new" / "settings.json")[name] for name in OTHERS} == OTHERS
 
 
-def test_a_setting_for_one_session_is_not_kept(tmp_path: Path) -> None:
+def test_session_setting_is_not_saved(tmp_path: Path) -> None:
     first = Settings(tmp_path / "a.json")
     first.set("zoom", 200, keep=False)
     assert first["zoom"] == 200
     assert Settings(tmp_path / "a.json")["zoom"] == 100
 
 
-def test_a_window_keeps_what_another_one_has_set(tmp_path: Path) -> None:
+def test_windows_do_not_overwrite_each_others_settings(tmp_path: Path) -> None:
     one, other = Settings(tmp_path / "a.json"), Settings(tmp_path / "a.json")
     one.set("zoom", 150)
     other.set("theme", "dark")
@@ -62,7 +62,7 @@ def test_a_window_keeps_what_another_one_has_set(tmp_path: Path) -> None:
     assert (again["zoom"], again["theme"]) == (150, "dark")
 
 
-def test_settings_of_a_later_version_are_kept(tmp_path: Path) -> None:
+def test_unknown_settings_are_preserved(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text('{"sound": "low", "zoom": 125}')
     Settings(tmp_path / "a.json").set("theme", "dark")
     stored = json.loads((tmp_path / "a.json").read_text())
@@ -70,7 +70,7 @@ def test_settings_of_a_later_version_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "null", "[" * 100_000, "\xff", "x" * (1 << 21)])
-def test_a_file_that_cannot_be_read_is_left_alone_and_told(tmp_path: Path, text: str) -> None:
+def test_unreadable_settings_are_reported_and_not_overwritten(tmp_path: Path, text: str) -> None:
     file = tmp_path / "a.json"
     file.write_text(text, "latin-1")
     settings = Settings(file)
@@ -80,7 +80,7 @@ def test_a_file_that_cannot_be_read_is_left_alone_and_told(tmp_path: Path, text:
     assert file.read_text("latin-1") == text
 
 
-def test_a_value_that_makes_no_sense_gives_the_default(tmp_path: Path) -> None:
+def test_invalid_values_give_valid_settings(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     values: tuple[object, ...] = (None, [], {}, "nonsense", -1, 1e9, 10**30, "\u202e", "AA=A", True)
     for value in values:
@@ -104,7 +104,7 @@ zoom=99999999999
 """
 
 
-def test_settings_of_the_first_version_are_read_once_and_kept(tmp_path: Path) -> None:
+def test_settings_of_the_first_version_are_migrated(tmp_path: Path) -> None:
     old = tmp_path / "uriinspector.ini"
     old.write_text(OLD, "utf-8")
     settings = Settings(tmp_path / "settings.json")
@@ -118,7 +118,7 @@ def test_settings_of_the_first_version_are_read_once_and_kept(tmp_path: Path) ->
     assert old.read_text("utf-8") == OLD
 
 
-def test_a_file_that_is_no_file_is_a_problem_and_no_more(tmp_path: Path) -> None:
+def test_folder_instead_of_settings_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.json").mkdir()
     settings = Settings(tmp_path / "a.json")
     settings.set("zoom", 200)
@@ -126,7 +126,7 @@ def test_a_file_that_is_no_file_is_a_problem_and_no_more(tmp_path: Path) -> None
     assert settings.problem
 
 
-def test_a_change_is_told_once(qtbot: QtBot) -> None:
+def test_change_signal_is_emitted_once(qtbot: QtBot) -> None:
     settings = Settings()
     with qtbot.waitSignal(settings.changed) as told:
         settings.set("zoom", 125)
@@ -135,7 +135,7 @@ def test_a_change_is_told_once(qtbot: QtBot) -> None:
         settings.set("zoom", 125)
 
 
-def test_protected_names_are_those_of_the_lines(tmp_path: Path) -> None:
+def test_protected_names_are_read_from_lines(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "protected.txt"
     assert NameFile(file).save("# ours\nexample.com\n\n  bücher.example  # shop\n")
     assert NameFile(file).names == ("example.com", "bücher.example")
@@ -144,14 +144,14 @@ def test_protected_names_are_those_of_the_lines(tmp_path: Path) -> None:
         assert [each.name for each in file.parent.iterdir()] == ["protected.txt"]
 
 
-def test_names_that_cannot_be_kept_are_used_all_the_same(tmp_path: Path) -> None:
+def test_unsaved_protected_names_are_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     names = NameFile(tmp_path / "file" / "protected.txt")
     assert not names.save("example.com")
     assert names.names == ("example.com",)
 
 
-def test_a_desk_keeps_its_things_in_two_folders(tmp_path: Path) -> None:
+def test_profile_uses_config_and_data_folders(tmp_path: Path) -> None:
     desk = profile_at(tmp_path / "config", tmp_path / "data")
     desk.settings.set("zoom", 110)
     desk.history.note("a:", "2005", None)
@@ -159,7 +159,7 @@ def test_a_desk_keeps_its_things_in_two_folders(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "history.sqlite").exists()
 
 
-def test_the_dialog_sets_at_once(window: Window) -> None:
+def test_settings_dialog_applies_changes_immediately(window: Window) -> None:
     dialog = SettingsDialog(window, window.theme, window.profile)
     zoom = dialog.fields["zoom"]
     zoom.setCurrentIndex(zoom.findData(150))  # type: ignore[attr-defined]
@@ -171,7 +171,7 @@ def test_the_dialog_sets_at_once(window: Window) -> None:
     window.profile.settings.set("zoom", 100)
 
 
-def test_names_typed_into_the_dialog_count_at_once(window: Window) -> None:
+def test_names_typed_in_dialog_take_effect_immediately(window: Window) -> None:
     window.show_text("https://examp1e-shop.test/")
     page = window.inspect_page
     dialog = SettingsDialog(window, window.theme, window.profile)
@@ -181,7 +181,7 @@ def test_names_typed_into_the_dialog_count_at_once(window: Window) -> None:
     assert "lookalike" in {each.code for each in page.inspection.findings}
 
 
-def test_the_dialog_tells_and_clears_the_history(window: Window) -> None:
+def test_settings_dialog_counts_and_clears_history(window: Window) -> None:
     window.profile.history.note("a:", "2005", None)
     dialog = SettingsDialog(window, window.theme, window.profile)
     assert dialog.history_note.text() == "1 link in the history."
@@ -190,9 +190,7 @@ def test_the_dialog_tells_and_clears_the_history(window: Window) -> None:
     assert Profile().history.entries() == window.profile.history.entries() == []
 
 
-def test_the_dialog_is_closed_by_its_button_to_which_the_keys_come_last(
-    qtbot: QtBot, window: Window
-) -> None:
+def test_close_button_is_last_in_settings_dialog(qtbot: QtBot, window: Window) -> None:
     dialog = SettingsDialog(window, window.theme, Profile())
     with qtbot.waitActive(dialog):
         dialog.show()
@@ -207,7 +205,7 @@ def test_the_dialog_is_closed_by_its_button_to_which_the_keys_come_last(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such modes")
-def test_only_the_owner_can_read_the_settings(tmp_path: Path) -> None:
+def test_settings_file_is_private(tmp_path: Path) -> None:
     before = os.umask(0o022)
     file = tmp_path / "new" / "settings.json"
     settings = Settings(file)
