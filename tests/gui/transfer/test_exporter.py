@@ -1,4 +1,4 @@
-"""Handing on from the window: what is on the clipboard, what is in the file, what is said."""
+"""Exporting from the window: clipboard, files and notices."""
 
 import json
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ MADE = inspect(LINK)
 
 
 class Hands(NamedTuple):
-    """Handing on, with what it said and where its files go."""
+    """An exporter with its recorded notices, complaints and file questions."""
 
     on: Exporter
     told: list[str]
@@ -52,7 +52,7 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_the_copied_forms_of_a_link(hands: Hands) -> None:
+def test_copy_defanged_and_report(hands: Hands) -> None:
     hands.on.copy_defanged(MADE)
     assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
     hands.on.copy_report(MADE)
@@ -62,7 +62,7 @@ def test_the_copied_forms_of_a_link(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("form", REPORTED)
-def test_a_saved_file_is_the_export(form: str, hands: Hands, theme: Theme, tmp_path: Path) -> None:
+def test_saved_file_is_the_export(form: str, hands: Hands, theme: Theme, tmp_path: Path) -> None:
     hands.on.save(MADE, form)
     file = tmp_path / f"link.{LINK_FORMATS[form].ending}"
     assert file.read_bytes().decode() == export_as(MADE, form, ExportOptions(theme=theme.name))
@@ -80,7 +80,7 @@ def german() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("german")
-def test_reports_speak_as_the_window_does_or_english(hands: Hands, tmp_path: Path) -> None:
+def test_reports_use_the_window_language_or_english(hands: Hands, tmp_path: Path) -> None:
     hands.on.copy_report(MADE)
     assert clipboard().startswith("# Führt zu `evil[.]test`, nicht zu `example[.]com`\n")
     hands.on.save(MADE, "html")
@@ -100,13 +100,13 @@ def test_removed_recipient_data_is_noted_in_the_report(hands: Hands) -> None:
     assert hands.told[0].endswith("können noch enthalten sein.")
 
 
-def test_the_language_of_reports_is_chosen_among_the_settings(window: Window) -> None:
+def test_report_language_setting_is_used(window: Window) -> None:
     window.profile.settings.set("english_reports", True)
     assert exporter_of(window).is_english
 
 
 @both_themes
-def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None:
+def test_png_export(hands: Hands, theme: Theme, tmp_path: Path) -> None:
     hands.on.save(MADE, "png")
     image = QImage(str(tmp_path / "link.png"))
     assert image.width() == 960 * SCALE
@@ -118,8 +118,8 @@ def test_the_picture_in_dots(hands: Hands, theme: Theme, tmp_path: Path) -> None
 
 
 @both_themes
-def test_letters_keep_to_their_places_in_dots(theme: Theme) -> None:
-    """What Qt draws of a long row ends where its bracket ends."""
+def test_png_text_is_aligned_with_its_bracket(theme: Theme) -> None:
+    """The drawn text of a long row ends where its bracket ends."""
     text = "a:" + "W" * 70
     svg = export_as(inspect(text), "svg", ExportOptions(face=face(), theme=theme.name))
     image = QImage.fromData(png(svg))
@@ -134,7 +134,7 @@ def test_letters_keep_to_their_places_in_dots(theme: Theme) -> None:
     assert QColor.fromRgba(colour).isValid()
 
 
-def test_without_recipient_data_everything_is_cleaned(hands: Hands, tmp_path: Path) -> None:
+def test_recipient_data_is_removed_from_every_export(hands: Hands, tmp_path: Path) -> None:
     hands.on.without_recipient = True
     for run in EXPORTS.values():
         run(hands.on, MADE)
@@ -149,9 +149,7 @@ def test_without_recipient_data_everything_is_cleaned(hands: Hands, tmp_path: Pa
     assert all(" in 1 place. " in each for each in hands.told)
 
 
-def test_an_address_in_the_name_of_a_host_refuses_every_export(
-    hands: Hands, tmp_path: Path
-) -> None:
+def test_recipient_address_in_host_blocks_every_export(hands: Hands, tmp_path: Path) -> None:
     hands.on.without_recipient = True
     link = inspect(f"https://{b'ann.lee@work.example'.hex()}.evil.test/")
     for run in EXPORTS.values():
@@ -162,7 +160,7 @@ def test_an_address_in_the_name_of_a_host_refuses_every_export(
     assert [*tmp_path.iterdir(), *hands.told] == []
 
 
-def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
+def test_every_export_format_has_an_action() -> None:
     assert {f"save_{form}" for form in LINK_FORMATS} < EXPORTS.keys()
     assert EXPORTS.keys() <= {act.name for act in ACTIONS}
 
@@ -175,7 +173,7 @@ def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
     ("\\\\host.test\\link.md", "Network locations are never written to."),
     ("a\0b", "null"),
 )
-def test_an_unwritable_file_is_reported(chosen: str, why: str, theme: Theme) -> None:
+def test_unwritable_file_is_reported(chosen: str, why: str, theme: Theme) -> None:
     told: list[str] = []
     complaints: list[str] = []
     Exporter(theme, told.append, complaints.append, lambda *_: chosen).save(MADE, "markdown")
@@ -184,13 +182,13 @@ def test_an_unwritable_file_is_reported(chosen: str, why: str, theme: Theme) -> 
     assert why in complaints[0]
 
 
-def test_nothing_chosen_is_nothing_done(theme: Theme) -> None:
+def test_cancelled_save_does_nothing(theme: Theme) -> None:
     said: list[str] = []
     Exporter(theme, said.append, said.append, lambda *_: "").save(MADE, "png")
     assert said == []
 
 
-def test_a_template_is_copied(hands: Hands) -> None:
+def test_template_is_filled_and_copied(hands: Hands) -> None:
     hands.on.fill(MADE, "virustotal")
     assert clipboard() == 'entity:url hostname:"evil.test"\n'
     assert hands.told == ["VirusTotal search text copied."]
@@ -201,7 +199,7 @@ def test_a_template_is_copied(hands: Hands) -> None:
     assert clipboard() == 'entity:url hostname:"evil.test"\n'
 
 
-def test_templates_of_ones_own(hands: Hands, tmp_path: Path) -> None:
+def test_custom_templates(hands: Hands, tmp_path: Path) -> None:
     hands.on.own_templates = tmp_path / "templates.toml"
     assert hands.on.templates() == shipped_templates()
     hands.on.own_templates.write_text("[template.a]\ntitle='A'\nquoting='text'\ntext='{host}'\n")
@@ -218,7 +216,7 @@ def test_templates_of_ones_own(hands: Hands, tmp_path: Path) -> None:
     assert "Is a directory" in hands.complaints[0]
 
 
-def test_the_window_hands_on_what_is_looked_at(window: Window) -> None:
+def test_export_actions_use_the_current_link(window: Window) -> None:
     copied = window.menus.actions["copy_defanged"]
     copied.trigger()
     assert "no link to export" in window.inspect_page.strip.words.text()
@@ -231,7 +229,7 @@ def test_the_window_hands_on_what_is_looked_at(window: Window) -> None:
     assert "12345678" not in clipboard()
 
 
-def test_the_templates_stand_in_their_menu(window: Window) -> None:
+def test_template_menu_lists_templates(window: Window) -> None:
     window.show_text(LINK)
     menu = window.menus.menus["file/hand_on/fill"]
     menu.aboutToShow.emit()

@@ -1,4 +1,4 @@
-"""What a file is called that is saved of a link."""
+"""File names suggested for reports."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -18,7 +18,7 @@ from uriinspector.gui.transfer.exporter import LONGEST_HOST, report_name
     ("", "link report"),
     ("../x", "link report"),
 )
-def test_a_report_is_named_after_its_host(text: str, name: str) -> None:
+def test_report_is_named_after_the_host(text: str, name: str) -> None:
     assert report_name(uriinspector.inspect(text)) == name
 
 
@@ -30,7 +30,7 @@ def test_a_report_is_named_after_its_host(text: str, name: str) -> None:
     "x:/\x00",
     "http://ä.test",
 )
-def test_nothing_of_a_link_is_dangerous_in_a_name(text: str) -> None:
+def test_report_name_is_safe(text: str) -> None:
     name = report_name(uriinspector.inspect(text))
     assert set(name) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_ ")
     assert not name.startswith((".", "-", " "))

@@ -1,4 +1,4 @@
-"""What comes in by paste and drop is told from its formats, in one pass and without a file."""
+"""Pasted and dropped data is classified by format, in one pass and without file access."""
 
 from collections.abc import Callable
 
@@ -34,9 +34,7 @@ from uriinspector.gui.transfer.incoming import (
     ("http://a\u200bb.test/\u202e", ["http://a\u200bb.test/\u202e"]),
     ("", []),
 )  # fmt: skip
-def test_references_in_a_text_are_told_from_the_sentence_around_them(
-    text: str, links: list[str]
-) -> None:
+def test_references_are_found_in_a_sentence(text: str, links: list[str]) -> None:
     assert references_in(text) == links
 
 
@@ -53,7 +51,7 @@ def test_references_in_a_text_are_told_from_the_sentence_around_them(
     ("<!-- never ends <a href=x>s</a>", []),
     ("", []),
 )
-def test_links_of_a_page_come_with_what_is_shown(source: str, found: list[tuple[str, str]]) -> None:
+def test_anchors_include_their_text(source: str, found: list[tuple[str, str]]) -> None:
     assert anchors(source) == [Anchor(*each) for each in found]
 
 
@@ -66,7 +64,7 @@ def test_links_of_a_page_come_with_what_is_shown(source: str, found: list[tuple[
     ("&#x68;&#116;t&#112", "http"),
     ("&nosuchname;", "&nosuchname;"),
 )
-def test_references_in_an_attribute_follow_the_rule_for_attributes(value: str, text: str) -> None:
+def test_character_references_in_attributes_are_decoded(value: str, text: str) -> None:
     assert attribute_value(value.encode(), "utf-8") == text
 
 
@@ -84,7 +82,7 @@ def test_references_in_an_attribute_follow_the_rule_for_attributes(value: str, t
     ("top", "#top", False, False),
     ("page", "page.html", False, False),
 )
-def test_a_link_that_shows_another_text_is_hidden(
+def test_link_with_different_text_is_hidden(
     shown: str, href: str, is_hidden: bool, is_deceptive: bool
 ) -> None:
     found = hidden(f'<a href="{href}">{shown}</a>')
@@ -129,7 +127,7 @@ def test_pasted_and_dropped_data_is_classified(brought: TransferData, incoming: 
     "file:///%2Fhost/x", "file:///%5Chost/x", "file:\\\\host\\x", "file:/%2f/x", "file://%6cocalhost.evil/x",
     "file://1.2.3.4/x", "file://user@host/x",
 )  # fmt: skip
-def test_a_file_of_another_machine_is_never_a_path(place: str) -> None:
+def test_network_file_has_no_local_path(place: str) -> None:
     assert local_path(place) is None
     assert is_remote(place)
 
@@ -144,7 +142,7 @@ def test_a_file_of_another_machine_is_never_a_path(place: str) -> None:
     ("/home/a", None),
     ("file:///a%00b", None),
 )
-def test_a_file_of_this_machine_has_a_path(place: str, path: str | None) -> None:
+def test_local_file_has_a_path(place: str, path: str | None) -> None:
     assert local_path(place) == path
 
 
@@ -159,7 +157,7 @@ def test_a_file_of_this_machine_has_a_path(place: str, path: str | None) -> None
     ("a.txt", b"http://\x81/", "http://\x81/"),  # as browsers read windows-1252
     ("a.txt", b" two\nlines \n", " two\nlines "),
 )  # fmt: skip
-def test_a_small_file_gives_its_text(name: str, content: bytes, text: str) -> None:
+def test_small_file_text_is_read(name: str, content: bytes, text: str) -> None:
     assert file_text(name, content) == text
 
 
@@ -169,7 +167,5 @@ def test_a_small_file_gives_its_text(name: str, content: bytes, text: str) -> No
     "((", "&#1",
 )  # fmt: skip
 @for_each("work", references_in, anchors, ids=["links", "anchors"])
-def test_hostile_pieces_take_no_longer_than_their_length(
-    piece: str, work: Callable[[str], object]
-) -> None:
+def test_hostile_input_takes_linear_time(piece: str, work: Callable[[str], object]) -> None:
     assert is_linear_over(work, lambda size: piece * (size // len(piece)), 10_000)

@@ -1,4 +1,4 @@
-"""A file that is saved has its ending, and nothing is overwritten that was not asked about."""
+"""The save dialog adds the extension and never overwrites a file without confirmation."""
 
 from pathlib import Path
 
@@ -22,26 +22,26 @@ from uriinspector.gui.transfer.exporter import ask_for_file, with_ending
     ("/a/.md", "md", "/a/.md"),
     ("/a/x.", "svg", "/a/x..svg"),
 )
-def test_a_name_gets_the_ending_that_it_lacks(path: str, ending: str, whole: str) -> None:
+def test_missing_extension_is_added(path: str, ending: str, whole: str) -> None:
     assert with_ending(path, ending) == whole
 
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> list[str]:  # noqa: ARG001
-    """What a person chooses, one after the other; after the last the dialog is closed."""
+    """Return the file names to choose one by one; after the last, the dialog is cancelled."""
     given: list[str] = []
     monkeypatch.setattr(QFileDialog, "exec", lambda _self: bool(given))
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [given.pop(0)])
     return given
 
 
-def test_a_chosen_name_gets_its_ending(tmp_path: Path, answers: list[str]) -> None:
+def test_save_dialog_adds_the_extension(tmp_path: Path, answers: list[str]) -> None:
     answers.append(str(tmp_path / "report"))
     assert ask_for_file("Save", "link", "md") == str(tmp_path / "report.md")
     assert ask_for_file("Save", "link", "md") == ""
 
 
-def test_a_file_of_that_name_is_asked_about(tmp_path: Path, answers: list[str]) -> None:
+def test_existing_file_requires_confirmation(tmp_path: Path, answers: list[str]) -> None:
     (tmp_path / "www.example.com.md").write_text("old", "utf-8")
     answers += [str(tmp_path / "www.example.com"), str(tmp_path / "www.example.com.md")]
     assert ask_for_file("Save", "link", "md") == str(tmp_path / "www.example.com.md")
