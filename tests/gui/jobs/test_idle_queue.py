@@ -1,4 +1,4 @@
-"""Work in turns: one call after the other, and none that was overtaken."""
+"""The idle queue: calls run one by one, and superseded ones are skipped."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,13 +12,13 @@ def calls(made: list[str], names: str) -> list[Callable[[], None]]:
     return [partial(made.append, name) for name in names]
 
 
-def test_a_little_is_made_at_once(qtbot: QtBot) -> None:  # noqa: ARG001
+def test_calls_can_run_immediately(qtbot: QtBot) -> None:  # noqa: ARG001
     made: list[str] = []
     IdleQueue().take(calls(made, "abc"), at_once=True)
     assert made == ["a", "b", "c"]
 
 
-def test_between_two_turns_the_window_is_answered(qtbot: QtBot) -> None:
+def test_calls_can_run_in_the_event_loop(qtbot: QtBot) -> None:
     made: list[str] = []
     turns = IdleQueue()
     turns.take(calls(made, "abc"), at_once=False)
@@ -27,7 +27,7 @@ def test_between_two_turns_the_window_is_answered(qtbot: QtBot) -> None:
     assert made == ["a", "b", "c"]
 
 
-def test_overtaken_calls_are_not_made(qtbot: QtBot) -> None:
+def test_superseded_calls_are_skipped(qtbot: QtBot) -> None:
     made: list[str] = []
     turns = IdleQueue()
     others = partial(turns.take, calls(made, "xy"), at_once=False)

@@ -1,4 +1,4 @@
-"""The last request alone is answered; a patient one waits for the answer before it."""
+"""Only the latest request is answered; a patient one waits for the running one."""
 
 from collections.abc import Iterator
 from threading import Event
@@ -10,7 +10,7 @@ from uriinspector.gui.jobs.latest_job import LatestJob
 
 
 class Bench:
-    """Work that lasts until it may end, or until it is stopped."""
+    """A job that works until its gate opens or until it is stopped."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
@@ -43,7 +43,7 @@ def begin(qtbot: QtBot, bench: Bench, request: str) -> None:
     qtbot.waitUntil(lambda: request in bench.begun)
 
 
-def test_an_overtaken_request_is_stopped(qtbot: QtBot, bench: Bench) -> None:
+def test_superseded_request_is_stopped(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     begin(qtbot, bench, "b")
     assert bench.stopped == ["a"]
@@ -52,7 +52,7 @@ def test_an_overtaken_request_is_stopped(qtbot: QtBot, bench: Bench) -> None:
     assert bench.answers == ["B"]
 
 
-def test_a_patient_request_waits_for_the_answer_before_it(qtbot: QtBot, bench: Bench) -> None:
+def test_patient_request_waits_for_the_running_one(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.job.ask("b", is_long=True, patient=True)
     bench.job.ask("c", is_long=True, patient=True)
@@ -63,7 +63,7 @@ def test_a_patient_request_waits_for_the_answer_before_it(qtbot: QtBot, bench: B
     assert (bench.answers, bench.begun) == (["A", "C"], ["a", "c"])
 
 
-def test_an_impatient_request_overtakes_a_patient_one(qtbot: QtBot, bench: Bench) -> None:
+def test_impatient_request_replaces_a_patient_one(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.job.ask("b", is_long=True, patient=True)
     begin(qtbot, bench, "c")
@@ -83,7 +83,7 @@ def test_a_dropped_request_has_no_answer(qtbot: QtBot, bench: Bench) -> None:
     assert bench.answers == ["B"]
 
 
-def test_a_short_request_is_answered_at_once(qtbot: QtBot, bench: Bench) -> None:
+def test_short_request_is_answered_immediately(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.gate.set()
     bench.job.ask("b", is_long=False)
@@ -100,7 +100,7 @@ def test_closing_waits_for_the_running_request(qtbot: QtBot, bench: Bench) -> No
     assert bench.answers == []
 
 
-def test_an_error_is_raised_once_and_the_next_request_is_answered(qtbot: QtBot) -> None:
+def test_job_works_after_an_error(qtbot: QtBot) -> None:
     job, answers = LatestJob(lambda text: 1 // len(text.strip()), rest=0), list[int]()
     job.answered.connect(answers.append)
     with qtbot.captureExceptions() as raised:

@@ -1,4 +1,4 @@
-"""What changes all the time is written soon, as it is by then, and never by who changes it."""
+"""A writer that saves the latest value after a short delay, in another thread."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ WAIT = 20.0
 
 
 class Disk:
-    """Notes what is written, when and by whom."""
+    """Records what is written, when and by which thread."""
 
     def __init__(self) -> None:
         self.values: list[int] = []
@@ -39,7 +39,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk.answers.set()
 
 
-def test_the_latest_value_is_written_beside_the_window(disk: Disk) -> None:
+def test_latest_value_is_written_in_another_thread(disk: Disk) -> None:
     writer = LatestWriter(disk.write, 0)
     for value in range(1, 1_000):
         writer.put(value)
@@ -50,7 +50,7 @@ def test_the_latest_value_is_written_beside_the_window(disk: Disk) -> None:
     writer.close()
 
 
-def test_a_value_that_changes_always_is_still_written(disk: Disk) -> None:
+def test_constantly_changing_value_is_written_regularly(disk: Disk) -> None:
     writer = LatestWriter(disk.write, 0)
     end = time.monotonic() + 0.6
     value = 0
@@ -64,7 +64,7 @@ def test_a_value_that_changes_always_is_still_written(disk: Disk) -> None:
     assert all(two - one >= 0.045 for one, two in pairwise(disk.moments[:-1]))
 
 
-def test_an_unchanged_value_starts_no_thread(disk: Disk) -> None:
+def test_unchanged_value_starts_no_thread(disk: Disk) -> None:
     before = threading.active_count()
     writer = LatestWriter(disk.write, 0)
     writer.put(0)
@@ -74,7 +74,7 @@ def test_an_unchanged_value_starts_no_thread(disk: Disk) -> None:
     assert disk.values == []
 
 
-def test_a_value_changed_back_is_not_written_again(disk: Disk) -> None:
+def test_value_changed_back_is_not_written(disk: Disk) -> None:
     writer = LatestWriter(disk.write, 0)
     writer.put(1)
     writer.put(0)
@@ -87,7 +87,7 @@ def test_a_value_changed_back_is_not_written_again(disk: Disk) -> None:
     writer.close()
 
 
-def test_a_change_while_it_is_written_is_written_next(disk: Disk) -> None:
+def test_change_during_a_write_is_written_next(disk: Disk) -> None:
     disk.answers.clear()
     writer = LatestWriter(disk.write, 0)
     writer.put(1)
@@ -99,7 +99,7 @@ def test_a_change_while_it_is_written_is_written_next(disk: Disk) -> None:
     writer.close()
 
 
-def test_the_end_writes_at_once_and_nothing_after_it(
+def test_close_writes_immediately_and_ends_writing(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(latest_job, "WRITE_REST", WAIT)
@@ -114,7 +114,7 @@ def test_the_end_writes_at_once_and_nothing_after_it(
     assert disk.values == [1]
 
 
-def test_a_disk_that_does_not_answer_holds_nobody_up(disk: Disk) -> None:
+def test_hanging_disk_does_not_block(disk: Disk) -> None:
     disk.answers.clear()
     writer = LatestWriter(disk.write, 0)
     began = time.monotonic()

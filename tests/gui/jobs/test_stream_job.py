@@ -1,4 +1,4 @@
-"""Long work is done by a process, part for part; it can be stopped and overtaken."""
+"""Long jobs that run in a process, arrive in parts, and can be stopped or superseded."""
 
 import os
 from collections.abc import Iterator
@@ -16,45 +16,45 @@ LONG = INLINE_SIZE + 1
 
 
 def counted(most: int) -> Iterator[JobBatch]:
-    """So many numbers."""
+    """Yield the numbers below a limit."""
     return in_batches(((number, number) for number in range(most)), most)
 
 
 def endless() -> Iterator[JobBatch]:
-    """Number for number, and never an end."""
+    """Yield numbers forever."""
     return (JobBatch([number], number, 0) for number in count())
 
 
 def broken() -> Iterator[JobBatch]:
-    """A process that ends before its work."""
+    """Yield once and then end the process early."""
     yield JobBatch([1], 1, 2)
     raise KeyboardInterrupt
 
 
 def priority() -> Iterator[JobBatch]:
-    """How willingly the process lets others go first."""
+    """Yield the nice value of the process."""
     yield JobBatch([os.nice(0)], 1, 1)
 
 
 def few(_stopped: Event) -> Iterator[Any]:
-    """What a thread sends."""
+    """Yield two parts."""
     yield from ([1], [2, 3])
 
 
 def many(stopped: Event) -> Iterator[Any]:
-    """What a thread sends until nobody wants it."""
+    """Yield parts until stopped."""
     while not stopped.wait(0.001):
         yield [0]
 
 
 def lost(_stopped: Event) -> Iterator[Any]:
-    """A thread that waits for a process in vain."""
+    """Yield a part and then fail as if the process had ended."""
     yield [1]
     raise ProcessEndedError
 
 
 class Told:
-    """What was told, in order."""
+    """Records the reported rows and ends, in order."""
 
     def __init__(self, beside: StreamJob) -> None:
         self.rows: list[int] = []
@@ -63,14 +63,14 @@ class Told:
         beside.ended.connect(self.ends.append)
 
 
-def test_a_little_is_done_at_once() -> None:
+def test_small_job_is_done_immediately() -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(counted, 3, size=3)
     assert (told.rows, told.ends, beside.is_busy) == ([0, 1, 2], [True], False)
 
 
-def test_much_comes_from_a_process_in_its_order(qtbot: QtBot) -> None:
+def test_long_job_runs_in_a_process_in_order(qtbot: QtBot) -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(counted, 2_000, size=LONG)
@@ -80,7 +80,7 @@ def test_much_comes_from_a_process_in_its_order(qtbot: QtBot) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="Windows has other priorities")
-def test_a_process_lets_the_window_go_first(qtbot: QtBot) -> None:
+def test_process_has_lower_priority(qtbot: QtBot) -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(priority, size=LONG)
@@ -88,7 +88,7 @@ def test_a_process_lets_the_window_go_first(qtbot: QtBot) -> None:
     assert told.rows[0] > os.nice(0)
 
 
-def test_a_stopped_job_keeps_its_parts(qtbot: QtBot) -> None:
+def test_stopped_job_keeps_received_parts(qtbot: QtBot) -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(endless, size=LONG)
@@ -101,7 +101,7 @@ def test_a_stopped_job_keeps_its_parts(qtbot: QtBot) -> None:
     assert told.ends == [False]
 
 
-def test_an_overtaken_job_reports_nothing(qtbot: QtBot) -> None:
+def test_superseded_job_reports_nothing(qtbot: QtBot) -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(endless, size=LONG)
@@ -110,7 +110,7 @@ def test_an_overtaken_job_reports_nothing(qtbot: QtBot) -> None:
     assert (told.rows, told.ends) == ([0, 1], [True])
 
 
-def test_a_process_that_breaks_off_is_no_end(qtbot: QtBot) -> None:
+def test_broken_process_is_reported_as_incomplete(qtbot: QtBot) -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(broken, size=LONG)
@@ -118,7 +118,7 @@ def test_a_process_that_breaks_off_is_no_end(qtbot: QtBot) -> None:
     assert told.rows == [1]
 
 
-def test_a_thread_is_followed_to_its_end(qtbot: QtBot) -> None:
+def test_thread_is_followed_to_its_end(qtbot: QtBot) -> None:
     job, parts, ends = StreamJob(), list[list[int]](), list[bool]()
     job.part_received.connect(parts.append)
     job.ended.connect(ends.append)
@@ -143,7 +143,7 @@ def test_parts_are_reported_before_the_end(qtbot: QtBot) -> None:
     assert not stream.is_whole
 
 
-def test_another_one_goes_on_with_what_was_begun(qtbot: QtBot) -> None:
+def test_released_stream_continues_in_another_job(qtbot: QtBot) -> None:
     first, second, parts = StreamJob(), StreamJob(), list[list[int]]()
     first.follow(Stream(many))
     stream = first.release()

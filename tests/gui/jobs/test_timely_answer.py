@@ -1,4 +1,4 @@
-"""The window waits a moment for a file, and never longer, whatever lies behind it."""
+"""Calls that may hang, such as file access, block the window only briefly."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,27 +19,27 @@ from uriinspector.gui.transfer.small_files import UNREADABLE, read_file
 
 @pytest.fixture
 def released() -> Iterator[Event]:
-    """What hangs until the test is over."""
+    """Return an event that blocks hanging calls until the test is over."""
     event = Event()
     with patch.object(answers, "PATIENCE", 0.05):
         yield event
     event.set()
 
 
-def test_an_answer_in_time_is_given_as_it_is() -> None:
+def test_timely_answer_or_error_is_passed_on() -> None:
     assert timely_answer(lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
         timely_answer(lambda: 1 // 0)
 
 
-def test_a_file_that_never_answers_is_not_waited_for(released: Event) -> None:
+def test_hanging_call_times_out(released: Event) -> None:
     began = monotonic()
     with pytest.raises(TimeoutError):
         timely_answer(released.wait)
     assert monotonic() - began < 5
 
 
-def test_a_late_answer_is_disposed_of(released: Event) -> None:
+def test_late_answer_is_passed_to_the_cleanup(released: Event) -> None:
     came = Event()
 
     def answer() -> Event:
@@ -52,15 +52,13 @@ def test_a_late_answer_is_disposed_of(released: Event) -> None:
     assert came.wait(5)
 
 
-def test_an_error_that_comes_too_late_is_nobodys(released: Event) -> None:
+def test_late_error_is_ignored(released: Event) -> None:
     with pytest.raises(TimeoutError):
         timely_answer(lambda: released.wait() and 1 // 0)
     released.set()
 
 
-def test_a_small_file_on_a_drive_that_is_gone_cannot_be_read(
-    released: Event, tmp_path: Path
-) -> None:
+def test_small_file_on_hanging_drive_is_unreadable(released: Event, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text("http://a.example/")
     assert read_file(str(file)).texts
@@ -68,9 +66,7 @@ def test_a_small_file_on_a_drive_that_is_gone_cannot_be_read(
         assert read_file(str(file)).problem == UNREADABLE
 
 
-def test_a_case_on_a_drive_that_is_gone_is_told(
-    released: Event, tmp_path: Path, qapp: object
-) -> None:
+def test_case_on_hanging_drive_is_reported(released: Event, tmp_path: Path, qapp: object) -> None:
     del qapp
     said: list[str] = []
 
