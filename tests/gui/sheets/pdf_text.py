@@ -1,4 +1,4 @@
-"""What a PDF of this program says: its texts, read from its fonts' own tables, and its objects."""
+"""The texts and objects of a PDF of this program, decoded with the tables of its fonts."""
 
 import re
 import zlib
@@ -7,14 +7,14 @@ from typing import NamedTuple
 OBJECT = re.compile(rb"(?<!\d)(\d+) 0 obj\s(.*?)endobj", re.DOTALL)
 STREAM = re.compile(rb"stream\n(.*?)\nendstream", re.DOTALL)
 MAPPED = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4})> (?:<([0-9A-Fa-f]{4})>|\[([^]]*)\])")
-# Newer versions of Inter draw each of these pairs with one glyph, and the table of a PDF names a
-# glyph by one character: on paper there is no difference.
+# Newer versions of Inter draw each of these pairs with one glyph, and a PDF maps each glyph to
+# one character: on paper they look the same.
 SAME_GLYPH = str.maketrans("\u02bc\u02ee", "\u2019\u201d")
 SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>")
 
 
 class PdfText(NamedTuple):
-    """The texts of its pages without blanks and ends of lines, and all of its objects."""
+    """Texts of the pages without whitespace, and all PDF objects."""
 
     pages: tuple[str, ...]
     objects: bytes
@@ -22,12 +22,12 @@ class PdfText(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The texts of all pages."""
+        """Return the text of all pages."""
         return "".join(self.pages)
 
 
 def pdf_text(data: bytes) -> PdfText:
-    """Read a file that Qt wrote."""
+    """Read a PDF that Qt wrote."""
     objects = {int(number): body for number, body in OBJECT.findall(data)}
     maps = {}
     for body in objects.values():

@@ -1,4 +1,4 @@
-"""Sheets for a class from the window: what is on paper, and what the dialog does on the way."""
+"""Class sheets: the PDF and HTML files, and the dialog."""
 
 import html
 import re
@@ -56,7 +56,7 @@ def parts(pack: Pack, key: str = WITHOUT) -> list[SheetMarkup]:
 
 
 def texts(markup: str) -> list[str]:
-    """The text of each paragraph, cell and item."""
+    """Return the text of each paragraph, cell and item."""
     joined = re.sub(r"</?(?:span|wbr|code|i)\b[^>]*>", "", markup)
     return [html.unescape(each) for each in re.split("<[^>]*>", joined) if each.strip()]
 
@@ -67,7 +67,7 @@ def bare(text: str) -> str:
 
 @pytest.mark.usefixtures("theme")
 @for_each("key", WITHOUT, WITH, ALONE)
-def test_paper_says_all_that_the_sheets_say_and_has_no_links(key: str) -> None:
+def test_pdf_contains_all_text_and_no_links(key: str) -> None:
     found = pdf_text(made(EVERY_KIND, key))
     for sheet in parts(EVERY_KIND, key):
         for text in texts(sheet.head + "".join(sheet.rows)):
@@ -79,7 +79,7 @@ def test_paper_says_all_that_the_sheets_say_and_has_no_links(key: str) -> None:
 
 
 @pytest.mark.usefixtures("theme")
-def test_each_student_begins_on_a_new_page_and_its_pages_are_counted() -> None:
+def test_each_student_has_numbered_pages() -> None:
     found = pdf_text(made(EVERY_KIND))
     sheets = [sheet_of(EVERY_KIND, name) for name in NAMES]
     of_student = [[each for each in found.pages if sheet.code in each] for sheet in sheets]
@@ -91,7 +91,7 @@ def test_each_student_begins_on_a_new_page_and_its_pages_are_counted() -> None:
 
 
 @pytest.mark.usefixtures("theme")
-def test_long_content_is_split_between_lines() -> None:
+def test_long_questions_are_split_across_pages() -> None:
     found = pdf_text(made(LONG_PAGE, names=("a",)))
     assert len(found.pages) > 3
     for at in range(150):
@@ -101,7 +101,7 @@ def test_long_content_is_split_between_lines() -> None:
 
 
 @pytest.mark.usefixtures("theme")
-def test_the_same_sheets_are_the_same_file_and_no_moment_is_in_it() -> None:
+def test_pdf_is_reproducible_and_has_no_date() -> None:
     first, again = made(SMALL), made(SMALL)
     assert first == again
     assert b"Date" not in first
@@ -111,11 +111,11 @@ def test_the_same_sheets_are_the_same_file_and_no_moment_is_in_it() -> None:
 
 @pytest.mark.usefixtures("theme")
 @for_each("paper, size", (A4, b"595.0"), (LETTER, b"612.0"))
-def test_paper_has_the_size_that_is_chosen(paper: str, size: bytes) -> None:
+def test_pdf_has_the_chosen_paper_size(paper: str, size: bytes) -> None:
     assert b"/MediaBox [0 0 " + size in made(SMALL, paper=paper)
 
 
-def test_a_percent_encoded_byte_is_never_cut_by_the_end_of_a_line(theme: Theme) -> None:
+def test_lines_do_not_break_inside_percent_encoded_bytes(theme: Theme) -> None:
     pack = read_pack(
         HEAD + '[[item]]\nid = "x"\nkind = "target"\nbase = "http://a.test/"\n'
         f'reference = "{LONG}{"a" * 90}\u202e%41{"b" * 90}%C3%A9"\n'
@@ -145,7 +145,7 @@ def lines_of(text: PaperText) -> Iterator[str]:
 
 
 @pytest.mark.usefixtures("theme")
-def test_a_name_longer_than_a_page_leaves_room_for_the_questions() -> None:
+def test_very_long_name_leaves_room_for_questions() -> None:
     found = pdf_text(made(LONG_PAGE, names=("name " * 5_000,)))
     assert 5 < len(found.pages) < 15
     assert [at for at in range(150) if f"<i>{at};" not in found.whole] == []
@@ -153,7 +153,7 @@ def test_a_name_longer_than_a_page_leaves_room_for_the_questions() -> None:
 
 
 @pytest.mark.usefixtures("theme")
-def test_a_link_that_begins_with_hebrew_is_read_from_the_left(
+def test_hebrew_link_is_laid_out_left_to_right(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sheet_file_module, "visible", str)  # else a missing glyph is named
@@ -165,7 +165,7 @@ def test_a_link_that_begins_with_hebrew_is_read_from_the_left(
     assert found == {Qt.LayoutDirection.LeftToRight}
 
 
-def test_paper_is_the_same_in_every_theme(qapp: QApplication) -> None:
+def test_pdf_is_the_same_in_every_theme(qapp: QApplication) -> None:
     found = set()
     for name in ("light", "dark"):
         Theme(name).dress(qapp)
@@ -173,7 +173,7 @@ def test_paper_is_the_same_in_every_theme(qapp: QApplication) -> None:
     assert len(found) == 1
 
 
-def test_paper_loads_no_file(qapp: QApplication, tmp_path: Path) -> None:
+def test_pdf_loads_no_files(qapp: QApplication, tmp_path: Path) -> None:
     image = tmp_path / "x.png"
     QImage(9, 9, QImage.Format.Format_RGB32).save(str(image))
     writer = QPdfWriter(QBuffer())
@@ -183,7 +183,7 @@ def test_paper_loads_no_file(qapp: QApplication, tmp_path: Path) -> None:
     assert qapp is not None
 
 
-def test_an_item_without_a_question_ends_the_sheets() -> None:
+def test_item_without_a_question_is_reported() -> None:
     pack = read_pack(
         HEAD + '[[item]]\nid = "none"\nkind = "target"\nbase = ["http://a.test/"]\n'
         'reference = ["g"]\nabout = ["kept-base-query"]\n'
@@ -210,7 +210,7 @@ def finish(qtbot: QtBot, dialog: ClassSheets) -> None:
     qtbot.waitUntil(lambda: not dialog.job.is_busy, timeout=60_000)
 
 
-def test_a_class_with_codes_is_saved_as_a_pdf(
+def test_class_with_codes_is_saved_as_pdf(
     qtbot: QtBot, dialog: ClassSheets, tmp_path: Path
 ) -> None:
     dialog.chosen.count.setValue(3)
@@ -224,9 +224,7 @@ def test_a_class_with_codes_is_saved_as_a_pdf(
     assert dialog.as_pdf.isEnabled()
 
 
-def test_a_list_is_saved_as_a_page_with_its_names(
-    qtbot: QtBot, dialog: ClassSheets, tmp_path: Path
-) -> None:
+def test_class_list_is_saved_as_html(qtbot: QtBot, dialog: ClassSheets, tmp_path: Path) -> None:
     file = tmp_path / "class.csv"
     file.write_text("Vorname;Name\nAnn;Lee\nBo;Ray\n", "utf-8")
     dialog.chosen.read_list(str(file))
@@ -251,7 +249,7 @@ def test_a_list_is_saved_as_a_page_with_its_names(
         ("PK\x03\x04", "this is a spreadsheet"),
     ],
 )
-def test_a_list_that_has_no_students_is_named(
+def test_class_list_without_students_is_reported(
     dialog: ClassSheets, tmp_path: Path, text: str, words: str
 ) -> None:
     file = tmp_path / "class.csv"
@@ -262,9 +260,7 @@ def test_a_list_that_has_no_students_is_named(
     assert not dialog.as_pdf.isEnabled()
 
 
-def test_a_list_that_cannot_be_read_leaves_no_students_of_the_one_before(
-    dialog: ClassSheets, tmp_path: Path
-) -> None:
+def test_unreadable_class_list_clears_the_students(dialog: ClassSheets, tmp_path: Path) -> None:
     file = tmp_path / "class.csv"
     file.write_text("Vorname;Name\nAnn;Lee\nBo;Ray\n", "utf-8")
     dialog.chosen.read_list(str(file))
@@ -277,7 +273,7 @@ def test_a_list_that_cannot_be_read_leaves_no_students_of_the_one_before(
     assert not dialog.as_pdf.isEnabled()
 
 
-def test_another_column_can_have_the_names(dialog: ClassSheets, tmp_path: Path) -> None:
+def test_name_column_can_be_chosen(dialog: ClassSheets, tmp_path: Path) -> None:
     file = tmp_path / "class.csv"
     file.write_text("nr;pupil\n1;Lee\n2;Ray\n", "utf-8")
     chosen = dialog.chosen
@@ -289,7 +285,7 @@ def test_another_column_can_have_the_names(dialog: ClassSheets, tmp_path: Path) 
     assert dialog.as_pdf.isEnabled()
 
 
-def test_a_folder_that_takes_no_file_is_named(qtbot: QtBot, dialog: ClassSheets) -> None:
+def test_unwritable_folder_is_reported(qtbot: QtBot, dialog: ClassSheets) -> None:
     dialog.ask_file = lambda *_: "/nowhere/x.pdf"
     dialog.save(PDF)
     finish(qtbot, dialog)
@@ -297,7 +293,7 @@ def test_a_folder_that_takes_no_file_is_named(qtbot: QtBot, dialog: ClassSheets)
     assert dialog.problem.isVisible()
 
 
-def test_a_full_disk_leaves_the_file_of_before(
+def test_full_disk_keeps_the_previous_file(
     qtbot: QtBot, dialog: ClassSheets, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "Links bases 1.pdf").write_bytes(b"before")
@@ -312,7 +308,7 @@ def test_a_full_disk_leaves_the_file_of_before(
     assert (tmp_path / "Links bases 1.pdf").read_bytes() == b"before"
 
 
-def test_a_stopped_export_writes_nothing(qtbot: QtBot, dialog: ClassSheets, tmp_path: Path) -> None:
+def test_cancelled_export_writes_nothing(qtbot: QtBot, dialog: ClassSheets, tmp_path: Path) -> None:
     dialog.chosen.count.setValue(1_000)
     dialog.save(PDF)
     assert dialog.progress.isVisible()
@@ -322,9 +318,7 @@ def test_a_stopped_export_writes_nothing(qtbot: QtBot, dialog: ClassSheets, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-def test_learn_makes_sheets_of_the_pack_that_is_shown_or_else_of_the_lesson(
-    window: Window, tmp_path: Path
-) -> None:
+def test_sheets_use_the_open_pack_or_lesson(window: Window, tmp_path: Path) -> None:
     window.show()
     window.open_workspace("learn")
     page = window.learn_page
