@@ -1,4 +1,4 @@
-"""Runs in lines: where they begin, where they are broken, and what lies behind them."""
+"""Laid-out runs: indentation, line breaks and backgrounds."""
 
 from PySide6.QtGui import QColor, QImage, QPainter, QTextCharFormat
 
@@ -10,11 +10,11 @@ PLAIN = QTextCharFormat()
 
 
 def starts(laid: LaidText) -> list[int]:
-    """Where the lines begin in the text."""
+    """Return the text positions at which the lines start."""
     return [laid.layout.lineAt(line).textStart() for line in range(laid.layout.lineCount())]
 
 
-def test_lines_after_the_first_hang(theme: Theme) -> None:
+def test_hanging_indent(theme: Theme) -> None:
     laid = LaidText([LaidRun("one two " * 9, PLAIN)], theme.uri_font(13), 200, hanging=30)
     places = [laid.layout.lineAt(line).x() for line in range(laid.layout.lineCount())]
     assert places[0] == 0
@@ -22,7 +22,7 @@ def test_lines_after_the_first_hang(theme: Theme) -> None:
     assert laid.height == laid.layout.boundingRect().height()
 
 
-def test_an_unbreakable_run_is_not_broken(theme: Theme) -> None:
+def test_unbreakable_run_is_not_broken(theme: Theme) -> None:
     runs = [LaidRun("a" * 7, PLAIN), LaidRun("WHOLE", PLAIN, is_whole=True), LaidRun("b", PLAIN)]
     font = theme.uri_font(13)
     room = LaidText([LaidRun("a" * 10, PLAIN)], font, 10_000).width + 1
@@ -32,7 +32,7 @@ def test_an_unbreakable_run_is_not_broken(theme: Theme) -> None:
 
 
 @for_each("behind", None, QColor("red"))
-def test_a_box_lies_behind_its_run(theme: Theme, behind: QColor | None) -> None:
+def test_background_is_drawn_behind_its_run(theme: Theme, behind: QColor | None) -> None:
     picture = QImage(60, 30, QImage.Format.Format_RGB32)
     picture.fill(QColor("white"))
     painter = QPainter(picture)

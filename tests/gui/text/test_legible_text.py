@@ -1,4 +1,4 @@
-"""No empty boxes: what no face can draw is told by its number, an emoji by its name too."""
+"""Characters without a glyph are shown by code point, and emoji also by name."""
 
 import pytest
 
@@ -13,7 +13,7 @@ LOCK, CHECK, FLAG, HAN, PILE = "\U0001f512", "\u2705", "\U0001f1e9", "\u4e2d", "
 
 @pytest.fixture(autouse=True)
 def poor_machine(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:  # noqa: ARG001
-    """A machine whose faces have Latin, Greek and Cyrillic alone."""
+    """Simulate a system whose fonts only cover Latin, Greek and Cyrillic."""
     monkeypatch.setattr(pieces, "has_glyph", lambda char: char < "\u0530" or char in "‹›…")
 
 
@@ -28,7 +28,7 @@ def poor_machine(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:  # noqa
     ("a\u202eb", "a‹U+202E›b"),
     ("\ud800", "‹U+D800›"),
 )
-def test_characters_without_glyph_are_named(text: str, shown: str) -> None:
+def test_characters_without_a_glyph_are_named(text: str, shown: str) -> None:
     assert visible(text) == shown
     assert plain_text(outside(text)) == shown
 
@@ -40,7 +40,7 @@ def test_characters_with_a_glyph_are_drawn(monkeypatch: pytest.MonkeyPatch) -> N
     assert drawn(LOCK) == LOCK
 
 
-def test_each_is_a_chip_of_its_own_and_the_text_stays(window: Window) -> None:
+def test_each_missing_glyph_is_a_chip_and_text_is_unchanged(window: Window) -> None:
     assert [each.is_chip for each in outside(f"a{LOCK}{HAN}b")] == [False, True, True, False]
     text = f"https://a.example/{LOCK}"
     window.show_text(text)
@@ -48,7 +48,7 @@ def test_each_is_a_chip_of_its_own_and_the_text_stays(window: Window) -> None:
     assert drawn(LOCK) == "‹U+1F512›"
 
 
-def test_a_long_name_is_cut() -> None:
+def test_long_character_names_are_cut() -> None:
     label = label_of("\U0001f643\u200d"[0])
     assert label.startswith("U+1F643 UPSIDE-DOWN")
     assert len(label_of("\U0001f1e9")) < 30

@@ -1,4 +1,4 @@
-"""Paragraphs of several looks: nothing is read as markup, and what is cut off says so."""
+"""Styled paragraphs: markup is shown literally, and cut text ends in an ellipsis."""
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -19,7 +19,7 @@ from uriinspector.gui.theme import Theme
 LONG = "login.secure.account." * 12 + "example.co.uk"
 
 
-def test_a_narrow_paragraph_is_higher(theme: Theme) -> None:
+def test_narrow_paragraph_is_taller(theme: Theme) -> None:
     runs = [
         TextRun("Goes to "),
         TextRun("10.0.0.1", TextStyle(evidence=True)),
@@ -32,7 +32,7 @@ def test_a_narrow_paragraph_is_higher(theme: Theme) -> None:
     assert narrow.width <= 80
 
 
-def test_text_without_room_ends_in_dots(theme: Theme) -> None:
+def test_overlong_text_ends_in_ellipsis(theme: Theme) -> None:
     runs = [TextRun("one two three "), TextRun("four five six 😀 " * 30, TextStyle(evidence=True))]
     cut_off = Paragraph(theme, runs, 100, most=2)
     assert cut_off.layout.lineCount() <= 2
@@ -40,16 +40,16 @@ def test_text_without_room_ends_in_dots(theme: Theme) -> None:
     assert cut_off.layout.text().startswith("one two")
 
 
-def test_a_word_without_end_wraps_too(theme: Theme) -> None:
+def test_very_long_word_wraps(theme: Theme) -> None:
     assert Paragraph(theme, [TextRun("a" * 500)], 200).width <= 200
 
 
 @for_each("text, length", ("a", 1), ("é", 1), ("😀", 2), ("\ud800", 1))
-def test_lengths_are_counted_as_qt_counts(text: str, length: int) -> None:
+def test_units_count_utf16_code_units(text: str, length: int) -> None:
     assert units(text) == length
 
 
-def test_markup_is_shown_as_it_is_written(theme: Theme, qtbot: QtBot) -> None:
+def test_markup_is_shown_literally(theme: Theme, qtbot: QtBot) -> None:
     told = ParagraphLabel(theme)
     qtbot.addWidget(told)
     told.tell([TextRun("<b>bold</b> &lt;")])
@@ -57,7 +57,7 @@ def test_markup_is_shown_as_it_is_written(theme: Theme, qtbot: QtBot) -> None:
     assert told.accessibleName() == "<b>bold</b> &lt;"
 
 
-def test_a_paragraph_grows_with_the_zoom(theme: Theme, qtbot: QtBot) -> None:
+def test_paragraph_grows_with_zoom(theme: Theme, qtbot: QtBot) -> None:
     told = ParagraphLabel(theme)
     qtbot.addWidget(told)
     told.tell([TextRun("Destination")])
@@ -67,7 +67,7 @@ def test_a_paragraph_grows_with_the_zoom(theme: Theme, qtbot: QtBot) -> None:
     assert told.heightForWidth(300) > 1.7 * before
 
 
-def test_a_host_is_cut_from_the_left_and_its_owner_is_strong(theme: Theme) -> None:
+def test_host_is_cut_on_the_left_and_its_domain_is_bold(theme: Theme) -> None:
     first, last = host_runs(theme, LONG, TextStyle(size=18, evidence=True), 300)
     assert (first.text[0], last.text) == ("…", "example.co.uk")
     assert last.look.weight > first.look.weight
@@ -75,7 +75,7 @@ def test_a_host_is_cut_from_the_left_and_its_owner_is_strong(theme: Theme) -> No
 
 
 @for_each("host", "10.0.0.1", "[::1]", "localhost", "example.com")
-def test_a_host_without_more_is_strong_as_a_whole(theme: Theme, host: str) -> None:
+def test_host_without_subdomain_is_one_run(theme: Theme, host: str) -> None:
     assert [run.text for run in host_runs(theme, host, TextStyle(evidence=True), 900)] == [host]
 
 

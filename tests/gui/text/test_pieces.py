@@ -1,4 +1,4 @@
-"""A cell is a sequence of pieces: what is cut, added or different stands where it was."""
+"""Cells as sequences of pieces, with cut, added and different text marked."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ from uriinspector.gui.text.pieces import (
 
 
 def written(pieces: object) -> str:
-    """Pieces as a person would write them: {cut}, [added], (different)."""
+    """Write pieces as text: {cut}, [added], (different)."""
     signs = {Kind.CUT: ("{", "}"), Kind.ADDED: ("[", "]"), Kind.DIFFERS: ("(", ")")}
     shown = ""
     for text, kind, *_ in pieces:  # type: ignore[attr-defined]
@@ -39,7 +39,7 @@ def written(pieces: object) -> str:
     ("", "x", "[x]"),
     ("a\u202eb", "ab", "a{‹U+202E›}b"),
 )
-def test_a_change_shows_both_texts(before: str, after: str, shown: str) -> None:
+def test_change_shows_both_texts(before: str, after: str, shown: str) -> None:
     assert written(changed(before, after)) == shown
 
 
@@ -50,7 +50,7 @@ def test_a_change_shows_both_texts(before: str, after: str, shown: str) -> None:
     ("/a\tb", "/ab", "/a{‹U+0009›}b"),
     ("/a", "/a/b", "/a(/b)"),
 )
-def test_a_difference_shows_what_this_one_has_instead(usual: str, text: str, shown: str) -> None:
+def test_difference_shows_the_replacement(usual: str, text: str, shown: str) -> None:
     assert written(differing(usual, text)) == shown
 
 
@@ -60,21 +60,19 @@ def test_a_difference_shows_what_this_one_has_instead(usual: str, text: str, sho
     ("http://a/x", "http://a:80/./x", "http://a(:80/.)/x"),
     ("HTTP://a", "http://a", "(http)://a"),
 )
-def test_a_text_on_its_own_shows_no_character_of_the_other(
-    other: str, text: str, shown: str
-) -> None:
+def test_own_pieces_omit_characters_of_the_other_text(other: str, text: str, shown: str) -> None:
     assert written(own(other, text)) == shown
 
 
 @given(st.text(), st.text())
-def test_a_text_on_its_own_is_the_whole_text(other: str, text: str) -> None:
+def test_own_pieces_contain_the_whole_text(other: str, text: str) -> None:
     assert "".join(each.text for each in own(other, text)) == "".join(
         each.text for each in outside(text)
     )
 
 
 @given(st.text(), st.text())
-def test_each_text_is_found_in_its_change(before: str, after: str) -> None:
+def test_change_contains_both_whole_texts(before: str, after: str) -> None:
     pieces = changed(before, after)
     kept = [piece for piece in pieces if piece.kind is not Kind.ADDED]
     made = [piece for piece in pieces if piece.kind is not Kind.CUT]
@@ -84,7 +82,7 @@ def test_each_text_is_found_in_its_change(before: str, after: str) -> None:
     )
 
 
-def test_an_invisible_character_is_a_separate_chip() -> None:
+def test_invisible_character_is_a_separate_chip() -> None:
     assert [(piece.text, piece.is_chip) for piece in outside("a\u200bb")] == [
         ("a", False),
         ("‹U+200B›", True),
@@ -101,12 +99,12 @@ def test_an_invisible_character_is_a_separate_chip() -> None:
     outside("\u200b" * 500_000),
     ids=["plain", "one added", "all over", "nothing alike", "invisible"],
 )
-def test_a_huge_text_makes_a_small_cell(pieces: tuple[object, ...]) -> None:
+def test_pieces_of_huge_text_are_limited(pieces: tuple[object, ...]) -> None:
     assert len(pieces) <= max(4 * MOST_MARKS + 4, LONGEST + 1)
     assert "\u2026" in plain_text(pieces)  # type: ignore[arg-type]
 
 
-def test_a_mark_far_inside_a_huge_text_is_still_shown() -> None:
+def test_mark_deep_inside_huge_text_is_shown() -> None:
     pieces = changed("a" * 900_000, "a" * 450_000 + "b" + "a" * 450_000)
     assert "b" in [piece.text for piece in pieces if piece.kind in MARKED]
 
@@ -123,7 +121,7 @@ def test_a_mark_far_inside_a_huge_text_is_still_shown() -> None:
     (differing("abcdef", "abUVWXYZ"), 4, False, "…(UV)…"),
     (ours(""), 0, False, ""),
 )
-def test_clipped_pieces_keep_the_marked_one_in_sight(
+def test_clipped_pieces_keep_the_marked_piece(
     pieces: tuple[object, ...], room: int, *, keeps_end: bool, shown: str
 ) -> None:
     fit = fitted(pieces, room, len, keeps_end=keeps_end)  # type: ignore[arg-type]
@@ -131,11 +129,13 @@ def test_clipped_pieces_keep_the_marked_one_in_sight(
 
 
 @given(st.text(max_size=40), st.text(max_size=40), st.integers(2, 40), st.booleans())
-def test_fitted_pieces_fit(usual: str, text: str, room: int, keeps_end: bool) -> None:
+def test_fitted_pieces_fit_the_available_length(
+    usual: str, text: str, room: int, keeps_end: bool
+) -> None:
     assert len(plain_text(fitted(differing(usual, text), room, len, keeps_end=keeps_end))) <= room
 
 
-def test_a_name_of_any_length_is_cut_before_it_is_looked_at() -> None:
+def test_very_long_file_name_is_cut() -> None:
     (piece,) = file_name("\u202e" * 1_000_000)
     assert len(piece.text) <= 20 * LONGEST
     assert file_name("a" * LONGEST)[0].text == "a" * LONGEST

@@ -1,4 +1,4 @@
-"""Where two texts differ, however long they are."""
+"""Differences between two texts of any length."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ def runs(before: str, after: str) -> list[tuple[str, str]]:
 
 
 def rebuilt(before: str, after: str) -> str:
-    """The later text, made of the earlier one and the differences."""
+    """Apply the differences to the earlier text, and return the result."""
     made, left = "", 0
     for each in differences(before, after, MANY):
         made += before[left : each.a.start] + each.b.of(after)
@@ -24,7 +24,7 @@ def rebuilt(before: str, after: str) -> str:
 
 
 @given(st.text(alphabet="ab/.%", max_size=60), st.text(alphabet="ab/.%", max_size=60))
-def test_short_texts_are_compared_to_the_character(before: str, after: str) -> None:
+def test_short_texts_are_compared_by_character(before: str, after: str) -> None:
     assert differences(before, after, MANY) == align(before, after).differences
     assert rebuilt(before, after) == after
 
@@ -35,7 +35,7 @@ LONG = "".join(f"/segment-{number}" for number in range(400))
 @given(
     st.lists(st.tuples(st.integers(0, len(LONG)), st.sampled_from(["", "x", "%7E"])), max_size=9)
 )
-def test_long_texts_can_be_made_of_their_differences(changes: list[tuple[int, str]]) -> None:
+def test_long_text_is_rebuilt_from_differences(changes: list[tuple[int, str]]) -> None:
     after = LONG
     for at, instead in changes:
         after = after[:at] + instead + after[at + 1 :]
@@ -43,7 +43,7 @@ def test_long_texts_can_be_made_of_their_differences(changes: list[tuple[int, st
 
 
 @given(st.text(alphabet="ab", min_size=250, max_size=900), st.text(alphabet="ab", max_size=900))
-def test_whatever_they_are(before: str, after: str) -> None:
+def test_any_text_is_rebuilt_from_differences(before: str, after: str) -> None:
     assert rebuilt(before, after) == after
 
 
@@ -56,7 +56,7 @@ def test_whatever_they_are(before: str, after: str) -> None:
     ("y" * 900, ""),
     ("", "z" * 900),
 )
-def test_a_change_in_a_long_text_is_found_where_it_is(old: str, new: str) -> None:
+def test_changes_in_long_text_are_located(old: str, new: str) -> None:
     before = LONG + "/<" + old + ">" + LONG + "/<" + old + ">"
     after = LONG + "/<" + new + ">" + LONG + "/<" + new + ">"
     found = runs(before, after)
@@ -64,12 +64,12 @@ def test_a_change_in_a_long_text_is_found_where_it_is(old: str, new: str) -> Non
     assert all(len(cut) <= len(old) and len(added) <= len(new) for cut, added in found)
 
 
-def test_the_number_of_differences_is_limited() -> None:
+def test_number_of_differences_is_limited() -> None:
     assert len(differences("a%2fb" * 100_000, "a%2Fb" * 100_000 + "c", 64)) == 64
 
 
 @given(st.text(alphabet="a"), st.text(alphabet="ab"), st.integers(0, 3))
-def test_the_common_start(a: str, b: str, skipped: int) -> None:
+def test_common_start_is_maximal(a: str, b: str, skipped: int) -> None:
     size = common_start(a, b, skipped, skipped)
     assert a[skipped : skipped + size] == b[skipped : skipped + size]
     end_a, end_b = a[skipped + size :][:1], b[skipped + size :][:1]

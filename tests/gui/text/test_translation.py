@@ -1,4 +1,4 @@
-"""The window speaks the chosen language."""
+"""The window is in the chosen language."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def english_again() -> Iterator[None]:
 
 
 @for_each("language", *LANGUAGES)
-def test_no_letter_is_underlined_twice_in_one_menu(language: str) -> None:
+def test_menu_mnemonics_are_unique(language: str) -> None:
     speak(language)
     for menu in MENUS:
         words = [say(act.words) for act in ACTIONS if act.menu == menu]
@@ -28,7 +28,7 @@ def test_no_letter_is_underlined_twice_in_one_menu(language: str) -> None:
         assert [each for each, count in letters.items() if count > 1] == [], menu
 
 
-def test_numbers_are_written_as_the_language_does() -> None:
+def test_numbers_are_localized() -> None:
     assert say("{count} characters", count=1234567) == "1,234,567 characters"
     assert say_count(1, "1 character", "{count} characters") == "1 character"
     speak("de")
@@ -37,7 +37,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert say("label {number}", number="0012") == "Label 0012"
 
 
-def test_a_number_of_things_is_written_as_the_language_does() -> None:
+def test_counts_in_nested_messages_are_localized() -> None:
     told = message(
         "{name}: {reason}", name="a", reason=message("more {count}", count=Count(10_000))
     )
@@ -46,7 +46,7 @@ def test_a_number_of_things_is_written_as_the_language_does() -> None:
     assert say(told) == "a: more 10.000"
 
 
-def test_text_without_a_translation_is_english(untranslated: set[str]) -> None:
+def test_untranslated_text_is_english_and_recorded(untranslated: set[str]) -> None:
     speak("de")
     assert say("no such template {x}", x=1) == "no such template 1"
     assert untranslated == {"no such template {x}"}

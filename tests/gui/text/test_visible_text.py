@@ -1,4 +1,4 @@
-"""A tooltip is spelled out for Qt, and read as plain words."""
+"""Tooltips are escaped for Qt and also set as accessible descriptions."""
 
 import pytest
 from PySide6.QtWidgets import QLineEdit
@@ -7,7 +7,7 @@ from uriinspector.gui.text.pieces import show_tip
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_screen_reader_hears_the_words_and_not_the_markup() -> None:
+def test_tooltip_text_is_set_as_accessible_description() -> None:
     field = QLineEdit()
     show_tip(field, "Goes to <b>a</b> & \u202eb")
     assert "<" not in field.accessibleDescription().replace("<b>", "").replace("</b>", "")
@@ -21,7 +21,7 @@ def test_a_screen_reader_hears_the_words_and_not_the_markup() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_description_of_its_own_stays() -> None:
+def test_tooltip_keeps_an_existing_description() -> None:
     field = QLineEdit()
     field.setAccessibleDescription("Its own")
     show_tip(field, "A tip")
