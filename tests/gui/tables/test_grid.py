@@ -1,4 +1,4 @@
-"""The tables of the tabs keep Qt's rules and make their rows only as they are looked at."""
+"""Lazy tables of the tabs: Qt's model rules, paging and selection."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -18,7 +18,7 @@ COLUMNS = [Column("Number", lambda row: outside(str(row))), Column("Text", lambd
 
 
 @pytest.mark.parametrize("rows", [0, 3, PAGE, 3 * PAGE + 1])
-def test_a_model_follows_the_rules(qtmodeltester: ModelTester, rows: int) -> None:
+def test_lazy_model_passes_the_qt_model_tester(qtmodeltester: ModelTester, rows: int) -> None:
     model = LazyModel(COLUMNS)
     model.set_rows(range(rows))
     while model.canFetchMore():
@@ -27,7 +27,7 @@ def test_a_model_follows_the_rules(qtmodeltester: ModelTester, rows: int) -> Non
     qtmodeltester.check(model)
 
 
-def test_an_endless_source_is_asked_for_one_page() -> None:
+def test_lazy_model_fetches_one_page_at_a_time() -> None:
     asked: list[int] = []
 
     def rows() -> Iterator[int]:
@@ -43,7 +43,7 @@ def test_an_endless_source_is_asked_for_one_page() -> None:
     assert model.rowCount() == len(asked) == 2 * PAGE
 
 
-def test_only_changed_cells_are_announced() -> None:
+def test_only_changed_cells_are_signaled() -> None:
     model = LazyModel(COLUMNS)
     model.set_rows([1, 2, 3, 4])
     told: list[tuple[int, int, int]] = []
@@ -81,12 +81,12 @@ def grid(qtbot: QtBot, theme: Theme, selection: Selection) -> Grid:
     return grid
 
 
-def test_a_row_that_is_chosen_is_selected_everywhere(grid: Grid, selection: Selection) -> None:
+def test_selecting_a_row_selects_its_span(grid: Grid, selection: Selection) -> None:
     grid.selectRow(4)
     assert selection.span == Span(4, 5)
 
 
-def test_a_selection_from_elsewhere_is_shown_only(grid: Grid, selection: Selection) -> None:
+def test_outside_selection_shows_the_nearest_row(grid: Grid, selection: Selection) -> None:
     selection.select(Span(2, 9))
     assert selection.span == Span(2, 9)
     assert grid.currentIndex().data(ROW_ROLE) == 2
@@ -95,7 +95,7 @@ def test_a_selection_from_elsewhere_is_shown_only(grid: Grid, selection: Selecti
     assert selection.span == Span(50, 60)
 
 
-def test_the_pointer_only_marks(grid: Grid, selection: Selection) -> None:
+def test_hovering_marks_without_selecting(grid: Grid, selection: Selection) -> None:
     hovered: list[Span | None] = []
     selection.span_hovered.connect(hovered.append)
     grid.entered.emit(grid.model().index(3, 0))

@@ -1,4 +1,4 @@
-"""A table and a tree answer the page, the pointer and the keys alike."""
+"""Linked tables and trees handle selection, mouse and keyboard alike."""
 
 from typing import TypeAlias
 
@@ -44,7 +44,7 @@ def view(request: pytest.FixtureRequest, qtbot: QtBot, theme: Theme, selection: 
     return made
 
 
-def test_enter_and_a_double_click_open_a_row(qtbot: QtBot, view: View) -> None:
+def test_enter_and_double_click_open_a_row(qtbot: QtBot, view: View) -> None:
     opened: list[int] = []
     view.row_opened.connect(opened.append)
     view.show()
@@ -58,15 +58,13 @@ def test_enter_and_a_double_click_open_a_row(qtbot: QtBot, view: View) -> None:
     assert opened == [3, 3, 2]
 
 
-def test_a_selection_made_while_hidden_is_shown(view: View, selection: Selection) -> None:
+def test_selection_made_while_hidden_is_shown(view: View, selection: Selection) -> None:
     selection.select(span(4))
     view.show()
     assert view.currentIndex().data(ROW_ROLE) == 4
 
 
-def test_the_keyboard_enters_without_selecting(
-    qtbot: QtBot, view: View, selection: Selection
-) -> None:
+def test_keyboard_focus_does_not_select(qtbot: QtBot, view: View, selection: Selection) -> None:
     view.show()
     view.activateWindow()
     view.setFocus()
@@ -75,7 +73,7 @@ def test_the_keyboard_enters_without_selecting(
     assert selection.span is None
 
 
-def test_a_hidden_view_marks_nothing(view: View, selection: Selection) -> None:
+def test_hiding_the_view_clears_the_hover_mark(view: View, selection: Selection) -> None:
     hovered: list[Span | None] = []
     selection.span_hovered.connect(hovered.append)
     view.show()

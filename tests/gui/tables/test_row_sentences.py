@@ -1,4 +1,4 @@
-"""A row is read at once where a screen reader comes to its first cell."""
+"""Screen readers read a whole row at its first cell."""
 
 from operator import itemgetter
 
@@ -17,7 +17,7 @@ def spoken(model: QAbstractItemModel) -> list[str | None]:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_the_first_cell_says_the_row_and_the_others_themselves() -> None:
+def test_first_cell_reads_the_whole_row() -> None:
     columns = [Column(title, itemgetter(at)) for at, title in enumerate("ABC")]
     model = LazyModel(columns)
     model.set_rows([(ours("one"), (), ours("three"))])
@@ -25,7 +25,7 @@ def test_the_first_cell_says_the_row_and_the_others_themselves() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_tree_row_is_read_at_once() -> None:
+def test_tree_row_is_read_as_one_sentence() -> None:
     columns = [Column(title, itemgetter(at)) for at, title in enumerate("AB")]
     model = BranchModel(columns, lambda _value: ())
     model.set_top([(ours("one"), ours("two"))])

@@ -1,4 +1,4 @@
-"""Which row stands for a span that was selected elsewhere."""
+"""The row that best matches a span selected elsewhere."""
 
 from tests.for_each import for_each
 from uriinspector.core.model import Span
@@ -15,9 +15,9 @@ SPANS = [Span(0, 40), None, Span(4, 20), Span(4, 8), Span(30, 31), Span(35, 35)]
     (Span(50, 60), -1),
     (Span(35, 35), 5),
 )
-def test_the_same_or_the_least_around_it(wanted: Span, found: int) -> None:
+def test_nearest_span_is_equal_or_smallest_enclosing(wanted: Span, found: int) -> None:
     assert nearest(SPANS, wanted) == found
 
 
-def test_the_first_inner_row_without_an_enclosing_one() -> None:
+def test_nearest_span_falls_back_to_first_inner_span() -> None:
     assert nearest([Span(9, 12), Span(30, 33)], Span(8, 40)) == 0

@@ -1,4 +1,4 @@
-"""The table model keeps Qt's own rules."""
+"""The table model follows Qt's model rules."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,10 +15,12 @@ def model() -> LazyModel:
     return model
 
 
-def test_a_model_follows_the_rules(qtmodeltester: ModelTester, model: LazyModel) -> None:
+def test_table_model_passes_the_qt_model_tester(
+    qtmodeltester: ModelTester, model: LazyModel
+) -> None:
     qtmodeltester.check(model)
 
 
-def test_a_row_is_handed_back_whole(model: LazyModel) -> None:
+def test_row_role_returns_the_row(model: LazyModel) -> None:
     assert model.index(0, 0).data(ROW_ROLE) == "scheme"
     assert model.headerData(0, Qt.Orientation.Horizontal) == "Word"

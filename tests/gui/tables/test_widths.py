@@ -1,4 +1,4 @@
-"""Columns fill their table, and where it is narrow the widest give first."""
+"""Columns fill their table, and in a narrow one the widest shrink first."""
 
 from tests.for_each import for_each
 from uriinspector.gui.tables.grid import distributed
@@ -14,5 +14,7 @@ from uriinspector.gui.tables.grid import distributed
     ([200, 300], 100, (0,), [60, 60]),
     ([], 100, (), []),
 )
-def test_columns(wanted: list[int], room: int, rigid: tuple[int, ...], sizes: list[int]) -> None:
+def test_column_widths_are_distributed(
+    wanted: list[int], room: int, rigid: tuple[int, ...], sizes: list[int]
+) -> None:
     assert distributed(wanted, room, 60, len(wanted) - 1, rigid) == sizes
