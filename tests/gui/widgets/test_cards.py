@@ -1,4 +1,4 @@
-"""Buttons are pressed by Enter and by space, wherever they are."""
+"""Buttons are pressed by Enter and Space, and forget the pointer when their menu closes."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -10,7 +10,7 @@ from uriinspector.gui.widgets.cards import button, menu_button
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_a_button_is_pressed_by_a_key(qtbot: QtBot, key: Qt.Key) -> None:
+def test_button_is_pressed_by_key(qtbot: QtBot, key: Qt.Key) -> None:
     pressed: list[str] = []
     widget = button("Copy", lambda: pressed.append("once"))
     qtbot.addWidget(widget)
@@ -19,7 +19,7 @@ def test_a_button_is_pressed_by_a_key(qtbot: QtBot, key: Qt.Key) -> None:
     assert pressed == ["once"]
 
 
-def test_a_menu_leaves_no_pointer_behind_on_its_button(qtbot: QtBot) -> None:
+def test_closed_menu_clears_hover_of_its_button(qtbot: QtBot) -> None:
     widget = menu_button("Export")
     menu = QMenu(widget)
     widget.setMenu(menu)

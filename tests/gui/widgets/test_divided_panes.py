@@ -1,4 +1,4 @@
-"""A divider has a name, is reached by keys, moved by them, and seen while it is."""
+"""Dividers have a name, can be moved by keyboard, and show their focus."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def panes(request: pytest.FixtureRequest) -> Iterator[DividedPanes]:
     shiboken6.delete(window)
 
 
-def test_a_divider_is_named_and_moved_by_keys(panes: DividedPanes) -> None:
+def test_divider_has_name_and_moves_by_keyboard(panes: DividedPanes) -> None:
     divider = panes.handle(1)
     assert panes.accessibleName() == "Links, details"
     assert divider.accessibleName() == "Divider: Links, details"
@@ -45,7 +45,7 @@ def test_a_divider_is_named_and_moved_by_keys(panes: DividedPanes) -> None:
     assert panes.sizes()[0] > first
 
 
-def test_a_focused_divider_is_highlighted(panes: DividedPanes, qtbot: QtBot) -> None:
+def test_focused_divider_is_highlighted(panes: DividedPanes, qtbot: QtBot) -> None:
     with qtbot.waitActive(panes.window()):
         panes.activateWindow()
     divider = panes.handle(1)

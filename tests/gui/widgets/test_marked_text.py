@@ -1,4 +1,4 @@
-"""Marked pieces, painted: every kind can be told from the others, in both themes."""
+"""Painted pieces: every kind looks different in both themes."""
 
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
@@ -20,7 +20,7 @@ def painted(theme: Theme, pieces: Pieces) -> QImage:
 
 
 @both_themes
-def test_every_kind_looks_different(theme: Theme) -> None:
+def test_every_kind_of_piece_looks_different(theme: Theme) -> None:
     pictures = [painted(theme, (Piece("letters", kind),)) for kind in Kind]
     assert len(COLOURS) == len(Kind)
     for index, one in enumerate(pictures):
@@ -28,7 +28,7 @@ def test_every_kind_looks_different(theme: Theme) -> None:
 
 
 @both_themes
-def test_without_colour_a_mark_is_still_seen(theme: Theme) -> None:
+def test_marks_are_visible_without_color(theme: Theme) -> None:
     def grey(kind: Kind) -> QImage:
         picture = painted(theme, (Piece("letters", kind),))
         return picture.convertToFormat(QImage.Format.Format_Mono)
@@ -39,14 +39,12 @@ def test_without_colour_a_mark_is_still_seen(theme: Theme) -> None:
 
 
 @for_each("text", "\U0001f600a\U0001f600b", "a\u202eb\u0301", "")
-def test_characters_that_qt_counts_twice_are_marked_where_they_stand(
-    theme: Theme, text: str
-) -> None:
+def test_added_text_is_visible(theme: Theme, text: str) -> None:
     plain, marked = painted(theme, outside(text)), painted(theme, changed(text, text + "X"))
     assert plain != marked
 
 
-def test_a_long_text_takes_more_lines(qtbot: QtBot, theme: Theme) -> None:
+def test_long_text_wraps(qtbot: QtBot, theme: Theme) -> None:
     widget = MarkedText(theme)
     qtbot.addWidget(widget)
     widget.show_pieces(outside("http://example.com/" * 20))

@@ -1,4 +1,4 @@
-"""Notices over a page: where they stand, and what has the keys."""
+"""Notices over a page do not cover the focused widget."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -8,7 +8,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 
-def test_a_notice_does_not_cover_what_has_the_keys(qtbot: QtBot, theme: Theme) -> None:
+def test_notice_does_not_cover_the_focused_widget(qtbot: QtBot, theme: Theme) -> None:
     page = QWidget()
     qtbot.addWidget(page)
     page.resize(900, 600)
