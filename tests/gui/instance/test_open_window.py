@@ -1,4 +1,4 @@
-"""A second start and the window that is open: what is handed over, and what is refused."""
+"""Passing links from a second start to the open window, and refusing unsafe requests."""
 
 import json
 import os
@@ -71,7 +71,7 @@ def start_asking(folder: Path, text: str) -> subprocess.Popen[str]:
     )
 
 
-def test_another_process_hands_its_link_over_without_qt(
+def test_second_process_passes_its_link_without_qt(
     pipe: WindowPipe, folder: Path, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(pipe.requested, timeout=20_000) as told:
@@ -82,7 +82,7 @@ def test_another_process_hands_its_link_over_without_qt(
     assert sorted(each.name for each in folder.iterdir()) == [LOCK, PIPE]
 
 
-def test_many_starts_at_once_are_all_taken(pipe: WindowPipe, folder: Path, qtbot: QtBot) -> None:
+def test_concurrent_starts_are_all_received(pipe: WindowPipe, folder: Path, qtbot: QtBot) -> None:
     requests: list[Request] = []
     pipe.requested.connect(requests.append)
     links = [f"http://h{number}/{'x' * 9_000}" for number in range(6)]
@@ -92,7 +92,7 @@ def test_many_starts_at_once_are_all_taken(pipe: WindowPipe, folder: Path, qtbot
     assert [start.communicate(timeout=20)[0].split("\n")[0] for start in starts] == ["True"] * 6
 
 
-def test_only_one_window_listens_and_the_next_takes_over(pipe: WindowPipe, folder: Path) -> None:
+def test_only_one_window_listens_at_a_time(pipe: WindowPipe, folder: Path) -> None:
     other = WindowPipe(folder)
     assert not other.listen()
     assert not pipe.listen()
@@ -102,7 +102,7 @@ def test_only_one_window_listens_and_the_next_takes_over(pipe: WindowPipe, folde
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_killed_window_leaves_nothing_that_stands_in_the_way(folder: Path) -> None:
+def test_new_window_listens_after_a_kill(folder: Path) -> None:
     script = (
         "import sys, time\nfrom pathlib import Path\n"
         "from PySide6.QtCore import QCoreApplication\n"
@@ -124,9 +124,7 @@ def test_a_killed_window_leaves_nothing_that_stands_in_the_way(folder: Path) -> 
     pipe.close()
 
 
-def test_foreign_bytes_in_the_pipe_are_ignored(
-    pipe: WindowPipe, folder: Path, qtbot: QtBot
-) -> None:
+def test_invalid_bytes_in_pipe_are_ignored(pipe: WindowPipe, folder: Path, qtbot: QtBot) -> None:
     requests: list[Request] = []
     pipe.requested.connect(requests.append)
     (folder / "request-0123456789abcdef").write_text("[" * 100_000, encoding="utf-8")
@@ -163,11 +161,11 @@ def test_foreign_bytes_in_the_pipe_are_ignored(
     json.dumps({"arguments": [["a", False]] * (MOST_ARGUMENTS + 1)}).encode(),
     b" " * (LONGEST_REQUEST + 1),
 )
-def test_bytes_that_are_not_a_request(octets: bytes) -> None:
+def test_invalid_request_is_rejected(octets: bytes) -> None:
     assert request_in(octets) is None
 
 
-def test_parts_of_a_request_that_are_none_are_left_out() -> None:
+def test_invalid_parts_of_a_request_are_dropped() -> None:
     rows = [
         ["a", False],
         ["/b", True],
@@ -184,7 +182,7 @@ def test_parts_of_a_request_that_are_none_are_left_out() -> None:
     assert (found.base, found.token) == (None, "")
 
 
-def test_a_request_comes_back_as_it_was(folder: Path) -> None:
+def test_request_round_trip(folder: Path) -> None:
     odd = os.fsdecode(b"/tmp/\xff\n\xe4")
     request = Request((Argument(odd, is_path=True), Argument(LINK)), "compare", "list", "b:", "t0")
     file = write_request(folder, request)
@@ -193,7 +191,9 @@ def test_a_request_comes_back_as_it_was(folder: Path) -> None:
     assert take_request(folder, file.name) is None
 
 
-def test_folders_of_others_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_and_foreign_folders_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shared = tmp_path / "shared" / "a"
     shared.mkdir(parents=True)
     shared.chmod(0o777)
@@ -212,7 +212,7 @@ def test_folders_of_others_are_refused(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_linked_request_is_not_read(folder: Path, tmp_path: Path) -> None:
-    """Its content is valid: only the link is wrong."""
+    """The content is valid; only the symlink is wrong."""
     elsewhere = write_request(tmp_path, Request((Argument(LINK),)))
     name = "request-0123456789abcdef"
     (folder / name).symlink_to(elsewhere)
@@ -279,7 +279,7 @@ def test_files_that_are_not_pipes_are_not_written_to(folder: Path, kind: str) ->
     assert target.read_bytes() == b""
 
 
-def test_a_listener_replaces_what_is_no_pipe_and_gives_up_on_a_folder(folder: Path) -> None:
+def test_listener_replaces_a_file_but_not_a_folder(folder: Path) -> None:
     (folder / PIPE).mkdir()
     assert not WindowPipe(folder).listen()
     (folder / PIPE).rmdir()
@@ -289,7 +289,7 @@ def test_a_listener_replaces_what_is_no_pipe_and_gives_up_on_a_folder(folder: Pa
     pipe.close()
 
 
-def test_requests_of_killed_starts_go(folder: Path) -> None:
+def test_old_requests_are_removed(folder: Path) -> None:
     old, new = write_request(folder, Request()), write_request(folder, Request())
     long_ago = time.time() - 3_600
     os.utime(old, (long_ago, long_ago))
@@ -298,7 +298,7 @@ def test_requests_of_killed_starts_go(folder: Path) -> None:
     assert new.exists()
 
 
-def test_without_named_pipes_each_start_has_its_window(
+def test_no_request_is_passed_without_named_pipes(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(instance, "CAN_ASK", False)
@@ -308,12 +308,12 @@ def test_without_named_pipes_each_start_has_its_window(
 @for_each(
     "own", ["--new-window"], ["--theme", "dark"], ["--size", "800x500"], ["--edition", "1994"]
 )
-def test_some_options_ask_for_a_window_of_their_own(own: list[str]) -> None:
+def test_some_options_require_a_new_window(own: list[str]) -> None:
     assert request_of(arguments_of([*own, LINK]), {}) is None
     assert request_of(arguments_of(["--screenshot", "x.png", LINK]), {}) is None
 
 
-def test_paths_are_said_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_request_has_absolute_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.html").touch()
     options = arguments_of(["--uri", "b", "a.html", LINK])
@@ -327,7 +327,7 @@ def test_paths_are_said_from_the_root(tmp_path: Path, monkeypatch: pytest.Monkey
     assert request.token == "token"
 
 
-def test_other_displays_have_other_windows(tmp_path: Path) -> None:
+def test_each_display_has_its_own_runtime_folder(tmp_path: Path) -> None:
     names = {
         runtime_folder({"XDG_RUNTIME_DIR": "/r", "DISPLAY": each}, tmp_path)
         for each in (":0", ":1")
@@ -338,7 +338,7 @@ def test_other_displays_have_other_windows(tmp_path: Path) -> None:
     assert relative.parent == tmp_path / "run"
 
 
-def test_the_window_shows_what_is_asked(window: Window, tmp_path: Path) -> None:
+def test_window_shows_the_request(window: Window, tmp_path: Path) -> None:
     page = tmp_path / "a.html"
     page.write_text("<a href=http://a.example/>", encoding="utf-8")
     show_request(window, Request((Argument(LINK),), token="t1"))
@@ -351,8 +351,8 @@ def test_the_window_shows_what_is_asked(window: Window, tmp_path: Path) -> None:
     assert window.profile.settings["workspace"] == "documents"
 
 
-def test_a_second_start_ends_at_once_and_the_first_one_has_its_link(tmp_path: Path) -> None:
-    """Both as people start them; a third with --new-window stays."""
+def test_second_start_passes_its_link_and_exits(tmp_path: Path) -> None:
+    """Use real processes; a third one with --new-window stays."""
     places = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")
     environment = os.environ | {name: str(tmp_path) for name in places}
     environment["QT_QPA_PLATFORM"] = "offscreen"
