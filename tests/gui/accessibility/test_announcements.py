@@ -1,4 +1,4 @@
-"""What is spoken, when, and what is held back."""
+"""Announcements: when they are spoken, delayed or dropped."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 class Ear:
-    """Hears what is sent while it listens."""
+    """Records announcements while it listens."""
 
     def __init__(self) -> None:
         self.is_listening = True
@@ -48,19 +48,21 @@ def label() -> Iterator[QLabel]:
         shiboken6.delete(label)
 
 
-def test_a_notice_is_spoken_each_time(announcer: Announcer, ear: Ear, qtbot: QtBot) -> None:
+def test_repeated_notice_is_announced_each_time(
+    announcer: Announcer, ear: Ear, qtbot: QtBot
+) -> None:
     for _ in range(2):
         announcer.add_notice("Saved as a.svg.")
         qtbot.wait(SOON + 50)
     assert ear.words == ["Saved as a.svg.", "Saved as a.svg."]
 
 
-def test_an_urgent_notice_may_interrupt(announcer: Announcer, ear: Ear, qtbot: QtBot) -> None:
+def test_urgent_notice_can_interrupt(announcer: Announcer, ear: Ear, qtbot: QtBot) -> None:
     announcer.add_notice("The disk is full.", is_urgent=True)
     qtbot.waitUntil(lambda: ear.heard == [Announcement("The disk is full.", is_urgent=True)])
 
 
-def test_a_copy_is_spoken_unless_a_notice_says_it(
+def test_copy_is_announced_unless_a_notice_reports_it(
     announcer: Announcer, ear: Ear, qtbot: QtBot
 ) -> None:
     announcer.add_copy("hxxp://a[.]test")
@@ -71,7 +73,7 @@ def test_a_copy_is_spoken_unless_a_notice_says_it(
     assert ear.words[1:] == ["Report copied as Markdown."]
 
 
-def test_only_the_answer_that_stays_is_spoken(
+def test_only_the_settled_answer_is_announced(
     announcer: Announcer, ear: Ear, label: QLabel, qtbot: QtBot
 ) -> None:
     for words in ("Goes to e", "Goes to ev", "Goes to evil.test"):
@@ -82,7 +84,7 @@ def test_only_the_answer_that_stays_is_spoken(
     assert ear.words == ["Goes to evil.test"]
 
 
-def test_an_answer_that_came_and_went_is_not_spoken(
+def test_cleared_answer_is_not_announced(
     announcer: Announcer, ear: Ear, label: QLabel, qtbot: QtBot
 ) -> None:
     announcer.add_answer(label, "2 rows shown")
@@ -91,7 +93,7 @@ def test_an_answer_that_came_and_went_is_not_spoken(
     assert ear.words == []
 
 
-def test_an_answer_out_of_sight_is_not_spoken(
+def test_hidden_answer_is_not_announced(
     announcer: Announcer, ear: Ear, label: QLabel, qtbot: QtBot
 ) -> None:
     label.hide()
@@ -100,7 +102,7 @@ def test_an_answer_out_of_sight_is_not_spoken(
     assert ear.words == []
 
 
-def test_an_answer_of_what_is_gone_is_not_spoken(
+def test_answer_of_deleted_widget_is_not_announced(
     announcer: Announcer, ear: Ear, label: QLabel, qtbot: QtBot
 ) -> None:
     announcer.add_answer(label, "Goes to evil.test")
@@ -109,7 +111,7 @@ def test_an_answer_of_what_is_gone_is_not_spoken(
     assert ear.words == []
 
 
-def test_without_the_focus_all_waits_and_of_many_notices_the_last(
+def test_announcements_wait_while_the_window_is_inactive(
     announcer: Announcer, ear: Ear, label: QLabel, qtbot: QtBot
 ) -> None:
     ear.is_listening = False

@@ -1,4 +1,4 @@
-"""What a screen reader meets in place of Qt's own interfaces."""
+"""Accessible interfaces that replace Qt's own."""
 
 import pytest
 from PySide6.QtGui import QAccessible, QAccessibleInterface
@@ -23,7 +23,7 @@ def shown(window: Window) -> Window:
     return window
 
 
-def test_a_disclosure_button_is_open_or_closed(shown: Window) -> None:
+def test_disclosure_button_reports_expanded_state(shown: Window) -> None:
     more = shown.inspect_page.banner.more
     spoken = interface("DisclosureButton", more)
     assert spoken.role() == Role.Button
@@ -38,7 +38,7 @@ def test_a_disclosure_button_is_open_or_closed(shown: Window) -> None:
     assert spoken.text(Text.Name) in {"More", "Route"}
 
 
-def test_panes_are_met_in_the_order_in_which_they_are_seen(shown: Window) -> None:
+def test_panes_and_divider_are_in_visual_order(shown: Window) -> None:
     panes = shown.inspect_page.panes
     spoken = interface("DividedPanes", panes)
     met = [spoken.child(number).object() for number in range(spoken.childCount())]
@@ -50,7 +50,7 @@ def test_panes_are_met_in_the_order_in_which_they_are_seen(shown: Window) -> Non
     assert divider.text(Text.Name) == "Divider: Components, findings"
 
 
-def test_painted_words_are_text(shown: Window) -> None:
+def test_painted_labels_are_static_text(shown: Window) -> None:
     banner = shown.inspect_page.banner
     labels = {"LaidLabel": banner.headline, "SeveritySign": banner.sign}
     for name, label in labels.items():
