@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 
 
 def picture_of_code(link: str) -> QImage:
-    """Return a picture with a code, and some room around it."""
+    """Return a picture of a QR code with a margin."""
     code = zxingcpp.create_barcode(link, zxingcpp.BarcodeFormat.QRCode)
     points: Any = zxingcpp.write_barcode_to_image(code, scale=5)
     height, width = points.shape

@@ -1,4 +1,4 @@
-"""A window as the program opens it, in each theme."""
+"""Fixtures: a window as the program opens it, in each theme."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import opened as open_database
 from uriinspector.gui.theme import Theme, without_collection
 
-# For tests of colours; whatever else holds in the one theme is tried in the other in the long run.
+# For tests of colors; all other tests use the dark theme only in long runs.
 both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 
 
@@ -30,7 +30,7 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
 
 @pytest.fixture(autouse=True)
 def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Close what a test leaves open: from Python 3.13 on an open database is a warning."""
+    """Close databases left open by a test: since Python 3.13 they cause warnings."""
     opened: list[sqlite3.Connection] = []
 
     def open_file(file: Path | None, tables: str) -> sqlite3.Connection:
@@ -45,7 +45,7 @@ def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def untranslated() -> set[str]:
-    """The templates that were shown in German without a translation."""
+    """Return the templates shown in German without a translation."""
     missing = Untranslated()
     speaking("de").catalog.add_fallback(missing)
     return missing.templates
@@ -56,6 +56,6 @@ def window(theme: Theme, qapp: QApplication) -> Iterator[Window]:
     window = Window(theme)
     window.resize(1120, 720)
     yield window
-    # Qt's own words, such as those of keys, would stay in the language of this window.
+    # Otherwise Qt's own texts, such as key names, would stay in this window's language.
     qapp.removeTranslator(window.display_settings._qt_words)  # noqa: SLF001
     shiboken6.delete(window)  # at once: every one left over is dressed again by the next theme

@@ -1,4 +1,4 @@
-"""Something dragged in from elsewhere and dropped."""
+"""Helpers for dragging and dropping."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def drop_on(target: QWidget, data: QMimeData, at: QPointF) -> bool:
-    """Drag it over a widget and let it go there; say whether it was taken."""
+    """Drag data over a widget and drop it there; return True if it was accepted."""
     copied = Qt.DropAction.CopyAction
     how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     enter(target, data, at)
@@ -19,9 +19,9 @@ def drop_on(target: QWidget, data: QMimeData, at: QPointF) -> bool:
 
 
 def enter(target: QWidget, data: QMimeData, at: QPointF) -> None:
-    """Drag it over a widget."""
+    """Drag data over a widget."""
     copied = Qt.DropAction.CopyAction
     how = (data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    # Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
+    # Qt 6.12 requires a QPointF here, 6.11 only accepts a QPoint.
     place: Any = at if PySide6.__version_info__ >= (6, 12) else at.toPoint()
     QApplication.sendEvent(target, QDragEnterEvent(place, copied, *how))

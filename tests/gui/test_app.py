@@ -1,4 +1,4 @@
-"""The command: its arguments, its picture, and its words when the machine lacks something."""
+"""The command: arguments, screenshots, and messages about missing system parts."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ def run_in(folder: Path, *arguments: str, **environment: str) -> subprocess.Comp
     )
 
 
-def test_the_version_needs_no_display() -> None:
+def test_version_works_without_display() -> None:
     answer = run("--version")
     assert answer.returncode == 0
     assert answer.stdout.startswith("uriinspector ")
@@ -49,7 +49,7 @@ def test_the_version_needs_no_display() -> None:
 
 
 @for_each("theme", "light", "dark")
-def test_a_picture_needs_no_display(tmp_path: Path, theme: str) -> None:
+def test_screenshot_works_without_display(tmp_path: Path, theme: str) -> None:
     file = tmp_path / "window.png"
     answer = run("--screenshot", str(file), "--theme", theme, "--size", "800x500", "http://a/%zz")
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -59,7 +59,7 @@ def test_a_picture_needs_no_display(tmp_path: Path, theme: str) -> None:
     assert (shown.pixelColor(2, 2).lightness() < 128) == (theme == "dark")
 
 
-def test_a_picture_takes_language_and_zoom_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_screenshot_uses_language_and_leaves_no_files(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
     places = {name: str(home) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
@@ -71,7 +71,7 @@ def test_a_picture_takes_language_and_zoom_and_leaves_nothing_behind(tmp_path: P
     assert [path for path in home.rglob("*") if "uriinspector" in path.name] == []
 
 
-def test_a_picture_of_a_document_waits_until_it_is_read(qapp: QApplication, window: Window) -> None:
+def test_screenshot_waits_for_the_document(qapp: QApplication, window: Window) -> None:
     window.open_all([Argument(str(ROOT / "packaging/readme/mail.eml"), is_path=True)])
     window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     window.show()
@@ -83,27 +83,27 @@ def test_a_picture_of_a_document_waits_until_it_is_read(qapp: QApplication, wind
     assert window.grab().toImage() == taken
 
 
-def test_a_picture_that_cannot_be_saved_is_a_failure(tmp_path: Path) -> None:
+def test_unwritable_screenshot_fails(tmp_path: Path) -> None:
     file = tmp_path / "missing" / "window.png"
     answer = run("--screenshot", str(file))
     assert (answer.returncode, answer.stdout) == (1, "")
     assert answer.stderr == f"The picture could not be saved: {file}\n"
 
 
-def test_a_picture_with_a_relative_name_is_reported_with_its_folder(tmp_path: Path) -> None:
+def test_screenshot_reports_absolute_path(tmp_path: Path) -> None:
     answer = run_in(tmp_path, "--screenshot", "my window.png")
     assert answer.stdout == f"The picture is saved: {tmp_path}/my window.png\n"
     assert (tmp_path / "my window.png").stat().st_size > 1_000
 
 
-def test_without_a_display_it_says_so() -> None:
+def test_missing_display_is_reported() -> None:
     answer = run()
     assert answer.returncode == system.EX_UNAVAILABLE
     assert answer.stderr.startswith("No display found")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system brings fonts")
-def test_without_fonts_it_says_so_and_draws_no_boxes(tmp_path: Path) -> None:
+def test_missing_fonts_are_reported(tmp_path: Path) -> None:
     fonts = tmp_path / "fonts.conf"
     fonts.write_text("<fontconfig><dir>/nonexistent</dir></fontconfig>")
     picture = tmp_path / "window.png"
@@ -114,14 +114,14 @@ def test_without_fonts_it_says_so_and_draws_no_boxes(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a dead display makes Qt abort")
-def test_a_display_that_does_not_answer_is_no_display() -> None:
+def test_unreachable_display_is_reported() -> None:
     answer = run(DISPLAY=":987")
     assert answer.returncode == system.EX_UNAVAILABLE
     assert answer.stderr.count("\n") <= 4
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt brings all that it needs")
-def test_missing_libraries_are_named_by_their_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_libraries_are_reported_with_their_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(system.BASE, "libnowhere.so.9", "libnowhere9")
     found = system.probe({"DISPLAY": ":0"})
     assert found.platform is None
@@ -140,15 +140,15 @@ def test_missing_libraries_are_named_by_their_package(monkeypatch: pytest.Monkey
     ),
     ({"QT_QPA_PLATFORM": "wayland;xcb"}, ["wayland", "xcb"]),
 )
-def test_the_likeliest_platform_comes_first(environment: dict[str, str], names: list[str]) -> None:
+def test_likeliest_platform_is_first(environment: dict[str, str], names: list[str]) -> None:
     assert system.platforms(environment) == names
 
 
-def test_text_is_text_whatever_it_looks_like() -> None:
+def test_uri_option_accepts_any_text() -> None:
     assert named(arguments_of(["--uri=--version"])) == [Argument("--version")]
 
 
-def test_each_argument_is_a_file_or_a_text(tmp_path: Path) -> None:
+def test_arguments_are_files_or_texts(tmp_path: Path) -> None:
     file = tmp_path / "a.url"
     file.write_text("URL=http://a/")
     options = arguments_of(["http://b/", str(file), "--", "-c:", file.as_uri()])
@@ -173,12 +173,12 @@ def test_arguments_that_are_not_files_are_texts(
 
 
 @for_each("text", "\\\\host\\share", "//host/share", "file://host/x")
-def test_another_machine_is_never_asked(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_network_paths_are_not_accessed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("pathlib.Path.is_file", lambda path: pytest.fail(f"asked for {path}"))
     assert not argument(text).is_path
 
 
-def test_a_folder_opens_in_documents(qapp: QApplication, window: Window, tmp_path: Path) -> None:
+def test_folder_opens_in_documents(qapp: QApplication, window: Window, tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text('<a href="http://a.test/">a</a>')
     assert named(arguments_of([str(tmp_path)])) == [Argument(str(tmp_path), is_path=True)]
     window.open_all([Argument(str(tmp_path), is_path=True)])
@@ -188,9 +188,7 @@ def test_a_folder_opens_in_documents(qapp: QApplication, window: Window, tmp_pat
     assert len(window.documents_page.case.rows) == 1
 
 
-def test_files_and_a_folder_open_together(
-    qapp: QApplication, window: Window, tmp_path: Path
-) -> None:
+def test_files_and_folder_open_together(qapp: QApplication, window: Window, tmp_path: Path) -> None:
     folder = tmp_path / "more"
     folder.mkdir()
     pages = [tmp_path / "a.html", tmp_path / "b.html", folder / "c.html"]
@@ -203,7 +201,7 @@ def test_files_and_a_folder_open_together(
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_damaged_history_drops_no_link_that_was_named(tmp_path: Path) -> None:
+def test_damaged_history_does_not_drop_the_given_link(tmp_path: Path) -> None:
     desk = profile_at(tmp_path / "config", tmp_path / "data")
     for text in ("http://old.test/", "http://damaged.test/"):
         desk.history.note(text, "2005", None)
@@ -217,7 +215,7 @@ def test_a_damaged_history_drops_no_link_that_was_named(tmp_path: Path) -> None:
     shiboken6.delete(window)
 
 
-def test_a_size_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_size_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         arguments_of(["--size", "big"])
     assert stop.value.code == 2
@@ -240,7 +238,7 @@ def test_unknown_views_are_refused(
     assert problem in capsys.readouterr().err
 
 
-def test_a_picture_can_be_of_another_workspace_edition_and_tab(tmp_path: Path) -> None:
+def test_screenshot_of_workspace_edition_and_tab(tmp_path: Path) -> None:
     pictures = []
     for edition in ("1997", "2005"):
         file = tmp_path / f"{edition}.png"
@@ -251,13 +249,13 @@ def test_a_picture_can_be_of_another_workspace_edition_and_tab(tmp_path: Path) -
     assert pictures[0] != pictures[1]
 
 
-def test_a_mistyped_path_is_said_to_be_no_file(window: Window, tmp_path: Path) -> None:
+def test_mistyped_path_is_reported_as_missing(window: Window, tmp_path: Path) -> None:
     missing = str(tmp_path / "mial.eml")
     window.open_all([argument(missing)])
     assert window.inspect_page.strip.words.text() == f"No such file: {missing}"
 
 
 @pytest.mark.parametrize("text", ["example.com", "../x", "https://a.example/x.eml"])
-def test_a_text_that_is_no_path_is_not_said_to_be_missing(window: Window, text: str) -> None:
+def test_text_is_not_reported_as_missing_file(window: Window, text: str) -> None:
     window.open_all([argument(text)])
     assert "No such file" not in window.inspect_page.strip.words.text()

@@ -24,15 +24,15 @@ GROUNDS = (
     *("window", "card", "selected", "hover", "hatch", "hover_mark", "warning_card"),
     *("high_card", "medium_card", "low_card", "info_card", "calm_card"),
 )
-# Lines between what belongs together: nothing is lost with them.
+# Separators within a group: purely decorative.
 DECORATIVE = {"line"}
 TEXT, EDGE, HIGH, HIGH_EDGE = 4.5, 3.0, 7.0, 4.5
-# Selectors whose border is decoration: cards, rulers, headings, and what is drawn twice.
+# Selectors with decorative borders: cards, rulers, headings and elements drawn twice.
 WITHOUT_EDGE = re.compile(
     r"QFrame#(card|line|rail|tabs|rung|met|strip)|QTableView|QTreeView|QHeaderView|QTabWidget"
     r"|QMenuBar$|QSplitter|QMenu::separator"
 )
-# How three kinds of color vision see linear light (Machado, Oliveira, Fernandes 2009, severity 1).
+# Linear RGB as seen with three kinds of color vision (Machado et al. 2009, severity 1).
 VISIONS = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216),
@@ -47,7 +47,7 @@ APART = 10.0  # CIE 1976; two swatches side by side are told apart from about 2 
 
 @cache
 def colors(theme: str) -> dict[str, str]:
-    """All colors of a theme; one of high contrast changes some of another."""
+    """Return all colors of a theme; a high-contrast theme overrides some of its base theme."""
     base = theme.partition("_")[0]
     found = tomllib.loads(shipped_text(f"themes/{base}.toml"))
     if theme != base:
@@ -63,7 +63,7 @@ def parts(theme: str) -> tuple[str, ...]:
 
 
 def light(color: str) -> tuple[float, float, float]:
-    """Linear light of red, green and blue."""
+    """Return the linear RGB values of a color."""
     red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     one, two, three = (
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
@@ -101,7 +101,7 @@ def _root(value: float) -> float:
 
 
 def rules() -> list[tuple[str, dict[str, str]]]:
-    """Each selector of the style sheet with what it says."""
+    """Return each selector of the style sheet with its declarations."""
     sheet = re.sub(r"/\*.*?\*/", "", shipped_text("themes/window.qss"), flags=re.DOTALL)
     found = []
     for selectors, body in re.findall(r"([^{}]+)\{([^}]*)\}", sheet):
@@ -112,17 +112,17 @@ def rules() -> list[tuple[str, dict[str, str]]]:
 
 
 def named(value: str) -> list[str]:
-    """The colors that a value of the style sheet names."""
+    """Return the color names used in a value of the style sheet."""
     return [each for each in re.findall(r"\$(\w+)", value) if not re.match(r"px\d|icons", each)]
 
 
-def test_black_on_white_is_21() -> None:
+def test_contrast_formula() -> None:
     assert round(contrast("#000000", "#FFFFFF"), 2) == 21
     assert round(contrast("#767676", "#FFFFFF"), 2) == 4.54
 
 
 @for_each("theme", *THEMES)
-def test_every_text_is_read_on_every_ground(theme: str) -> None:
+def test_text_contrast_on_every_background(theme: str) -> None:
     found = colors(theme)
     texts = set(found) - set(GROUNDS) - DECORATIVE - {"border"}
     assert set(parts(theme)) < texts
@@ -134,7 +134,7 @@ def test_every_text_is_read_on_every_ground(theme: str) -> None:
 
 
 @for_each("theme", *THEMES)
-def test_every_edge_is_seen_on_every_ground(theme: str) -> None:
+def test_edge_contrast_on_every_background(theme: str) -> None:
     found = colors(theme)
     least = HIGH_EDGE if theme.endswith("contrast") else EDGE
     edges = {"border", "accent"} | (DECORATIVE if theme.endswith("contrast") else set())
@@ -143,7 +143,7 @@ def test_every_edge_is_seen_on_every_ground(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_eight_parts_stay_apart_for_every_color_vision(theme: str) -> None:
+def test_component_colors_differ_for_every_color_vision(theme: str) -> None:
     if theme.endswith("contrast"):
         pytest.skip("of higher contrast the parts have their brackets and names")
     for vision in VISIONS:
@@ -177,7 +177,7 @@ def test_selected_items_have_an_edge() -> None:
 
 
 @for_each("theme", *THEMES)
-def test_text_is_read_on_the_ground_of_its_own_rule(theme: str) -> None:
+def test_text_contrast_within_each_style_rule(theme: str) -> None:
     found, least = colors(theme), {}
     for selector, said in rules():
         ground = named(said.get("background", "")) + named(
@@ -190,7 +190,7 @@ def test_text_is_read_on_the_ground_of_its_own_rule(theme: str) -> None:
     assert {each: round(value, 2) for each, value in least.items() if value < TEXT} == {}
 
 
-def test_the_contrast_of_the_system_is_followed(
+def test_system_contrast_preference_is_followed(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = False

@@ -1,4 +1,4 @@
-"""Nothing is collected while Qt goes through all widgets to dress them."""
+"""Garbage collection is off while Qt restyles all widgets."""
 
 import gc
 
@@ -11,17 +11,16 @@ from uriinspector.gui.theme import Theme, without_collection
 
 
 class Watching(QLabel):
-    """Says whether something could be collected while it is dressed."""
+    """Records whether garbage collection is on during style changes."""
 
     could: list[bool] = []  # noqa: RUF012 - of the class on purpose: all of them write there
 
     def event(self, event: QEvent) -> bool:
-        """Look at each one."""
         self.could.append(gc.isenabled())
         return super().event(event)
 
 
-def test_nothing_is_collected_while_widgets_are_dressed(theme: Theme, qapp: QApplication) -> None:
+def test_garbage_collection_is_off_while_styling(theme: Theme, qapp: QApplication) -> None:
     label = Watching()
     label.show()
     Watching.could.clear()
@@ -32,7 +31,7 @@ def test_nothing_is_collected_while_widgets_are_dressed(theme: Theme, qapp: QApp
 
 
 @for_each("was_enabled", True, False)
-def test_the_garbage_collector_is_restored_after_an_error(*, was_enabled: bool) -> None:
+def test_garbage_collection_is_restored_after_an_error(*, was_enabled: bool) -> None:
     (gc.enable if was_enabled else gc.disable)()
     try:
         with pytest.raises(ZeroDivisionError), without_collection():

@@ -1,4 +1,4 @@
-"""The language of the window: templates, and messages that were made of them below it."""
+"""Translation of templates and of the messages nested in them."""
 
 import uriinspector
 from tests.for_each import for_each

@@ -1,4 +1,4 @@
-"""A picture of the window loads only what it shows, and paints the window once."""
+"""A screenshot loads only what it shows, and paints the window once."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ NOT_SHOWN = {
 }
 
 
-def test_a_picture_loads_what_it_shows_and_is_taken_once(tmp_path: Path) -> None:
+def test_screenshot_loads_only_shown_modules_and_paints_once(tmp_path: Path) -> None:
     picture = tmp_path / "a.png"
     answer = subprocess.run(
         [sys.executable, "-c", START, str(picture)], capture_output=True, text=True, check=True

@@ -14,7 +14,7 @@ print(*linecache.cache, sep="\\n")
 """
 
 
-def test_no_source_is_read_for_a_picture(tmp_path: Path) -> None:
+def test_screenshot_reads_no_source_files(tmp_path: Path) -> None:
     picture = tmp_path / "a.png"
     answer = subprocess.run(
         [sys.executable, "-c", START, str(picture)], capture_output=True, text=True, check=True
@@ -24,7 +24,7 @@ def test_no_source_is_read_for_a_picture(tmp_path: Path) -> None:
     assert not [name for name in answer.stdout.splitlines() if name.startswith(package)]
 
 
-def test_nothing_asks_for_features_of_qt() -> None:
+def test_qt_features_are_not_imported() -> None:
     files = Path(uriinspector.__file__).parent.rglob("*.py")
     imports = ("import __feature__", "from __feature__ import snake_case")
     assert not [name for name in files for each in imports if each in name.read_text("utf-8")]

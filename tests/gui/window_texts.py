@@ -1,4 +1,4 @@
-"""Everything that the window says, template by template: what has to be there in every language."""
+"""All templates of the window's texts, which every language must translate."""
 
 import ast
 import re
@@ -114,14 +114,14 @@ from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
 from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
 
 SAYING = {"say"}
-# Three words or more, and neither a clause nor a piece of another text.
+# Three words or more, and neither a clause nor a part of another text.
 SENTENCE = re.compile(
     r"(?!rfc\d|url-|inside of the text$|one of $|scheme after )[a-z\"][^\[|\\]* [^\[|\\]* "
 )
 
 
 def called(path: Path, names: set[str]) -> Iterator[str]:
-    """The literal texts that a file hands to one of these functions."""
+    """Return the literal texts that a file passes to one of the functions."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
             given = node.args if names is SAYING else node.args[:1]
@@ -134,7 +134,7 @@ def called(path: Path, names: set[str]) -> Iterator[str]:
 
 
 def methods(path: Path, names: set[str]) -> Iterator[str]:
-    """The literal texts that a file hands to one of these methods, or functions."""
+    """Return the literal texts that a file passes to one of the methods or functions."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
@@ -144,7 +144,7 @@ def methods(path: Path, names: set[str]) -> Iterator[str]:
 
 
 def window() -> set[str]:
-    """What the files of the window say themselves, and what their tables hold."""
+    """Return the texts in the window's files and tables."""
     literal = {text for path in modules("gui") for text in called(path, SAYING)}
     tables = [
         *(card.words for edition in EDITIONS for card in grammar_tab.cards(edition).values()),
@@ -216,7 +216,7 @@ def window() -> set[str]:
 
 
 def reports() -> set[str]:
-    """What reports on a text and on documents say."""
+    """Return the texts of reports on links and documents."""
     names = ("markdown", "page", "report")
     literal = {
         text for name in names for text in called(PACKAGE / "export" / f"{name}.py", {"say"})
@@ -232,7 +232,7 @@ def reports() -> set[str]:
 
 
 def findings() -> set[str]:
-    """Titles and texts of every rule, what their fixes are called, and what fills places."""
+    """Return the titles, texts and fix names of all rules, and their placeholder values."""
     told = {text for rule in RULES for text in (rule.title, *rule.texts.values())}
     told |= {text for rule in RULES for text in rule.plain.values()}
     fixes = {text for path in modules("analysis") for text in called(path, {"Fix", "message"})}
@@ -245,7 +245,7 @@ def findings() -> set[str]:
 
 
 def clauses() -> set[str]:
-    """What the cards of clauses and rules say."""
+    """Return the texts on the cards of clauses and rules."""
     told = {text for card in cards().values() for text in (card.title, card.text, card.differs)}
     told |= {text for card in cards().values() for text in (card.document, card.remark)}
     told |= {text for rule in EVERY for text in (rule.title, rule.rises, *rule.texts.values())}
@@ -253,13 +253,13 @@ def clauses() -> set[str]:
 
 
 def reasons() -> set[str]:
-    """Why a part of a document was not looked at, or not to its end; where a base comes from."""
+    """Return why parts of a document were skipped or cut, and where a base comes from."""
     made = {text for path in modules("documents") for text in called(path, {"message"})}
     return {text for text in made if text.strip("{} :")}
 
 
 def verdicts() -> set[str]:
-    """Every sentence about where a link goes."""
+    """Return every sentence about where a link goes."""
     paths = (PACKAGE / "analysis" / f"{name}.py" for name in ("verdict", "finding"))
     literal = {
         text
@@ -280,7 +280,7 @@ def verdicts() -> set[str]:
 
 
 def lessons() -> set[str]:
-    """What is asked, and what is said of answers."""
+    """Return the texts of questions and of the reactions to answers."""
     names = {"message", "evidence_phrase"}
     literal = {text for path in modules("lessons") for text in called(path, names)}
     literal |= set(methods(PACKAGE / "export" / "sheet_page.py", {"translate"}))
@@ -314,7 +314,7 @@ def lessons() -> set[str]:
 
 
 def values() -> set[str]:
-    """What is said of the values in a link, and what their decoders are called."""
+    """Return the texts about values in links, and the names of their decoders."""
     paths = modules("analysis/values")
     literal = {text for path in paths for text in called(path, {"message"})}
     named = {row.title for row in DECODERS} | {scale.title for scale in UNIX_SCALES}
@@ -330,7 +330,7 @@ def values() -> set[str]:
 
 
 def services() -> set[str]:
-    """What the table of services says of links, and the names of its words."""
+    """Return the texts of the table of services, and the names of its words."""
     rows = shipped_parameters().rows
     meanings = [each for row in rows for each in row.values.values()]
     texts = {each.means for each in meanings} | {row.says for row in rows if row.says}
@@ -339,7 +339,7 @@ def services() -> set[str]:
 
 
 def core() -> set[str]:
-    """What the core says of many a text, and every template that it has."""
+    """Return the texts of the core for many sample links, and all its templates."""
     found = {
         key
         for text, edition in product((*TEXTS, *(f"{name}:x" for name in SCHEMES)), EDITIONS)
@@ -359,7 +359,7 @@ def is_json(call: ast.Call) -> bool:
 
 
 def scheme_sentences() -> Iterator[str]:
-    """What the files of the schemes say in three words or more, reached by a sample or not."""
+    """Return texts of three words or more in the scheme files, used by a sample or not."""
     for path in sorted((PACKAGE / "core" / "schemes").rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         skipped = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
