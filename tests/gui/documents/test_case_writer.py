@@ -75,7 +75,7 @@ def test_unresponsive_disk_delays_only_the_first_decision(monkeypatch: pytest.Mo
     writer.finish()
     assert file.decided == 6
     file.seconds = 0.2
-    assert took(writer) >= 0.2  # it answers again
+    assert took(writer) >= 0.2  # the disk responds again
     writer.close()
 
 

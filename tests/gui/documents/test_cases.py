@@ -290,7 +290,7 @@ def test_case_is_never_saved_to_a_network_path(page: DocumentsPage) -> None:
     assert saved(page, Path("//host.test/a.uricase")).startswith("Network locations")
 
 
-def test_case_is_lost_on_close_when_backups_are_off(
+def test_unsaved_case_is_not_backed_up_when_backups_are_off(
     qapp: QApplication, tmp_path: Path, desk: Profile
 ) -> None:
     desk.settings.set("cases", False)

@@ -114,7 +114,7 @@ def test_message_without_links_is_shown_and_can_be_marked(
 def test_mark_keys_advance_and_can_be_undone(qtbot: QtBot, mails: DocumentsPage) -> None:
     first, second = mails.files.table.files.order.numbers[:2]
     press(qtbot, mails, M)
-    assert mails.case.file_marks == {}  # nobody has chosen one yet
+    assert mails.case.file_marks == {}  # no file is selected yet
     press(qtbot, mails, J, M, B)
     keys = [mails.case.files.rows[each].key for each in (first, second)]
     assert mails.case.file_marks == {keys[0]: "malicious", keys[1]: "benign"}

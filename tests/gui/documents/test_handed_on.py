@@ -152,7 +152,7 @@ def test_export_reports_that_recipient_data_was_removed(
     assert NOTE.split(";")[0] in (tmp_path / "case.md").read_text("utf-8")
 
 
-@for_each("form", *(each for each in FORMS if each != "messages"))  # it has no links
+@for_each("form", *(each for each in FORMS if each != "messages"))  # this table has no links
 def test_export_that_would_reveal_a_recipient_is_refused(form: str, tmp_path: Path) -> None:
     host = f"{b'ann.lee@work.example'.hex()}.evil.test"
     head = b"To: Ann Lee <ann.lee@work.example>\nContent-Type: text/html\n\n"

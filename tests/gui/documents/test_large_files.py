@@ -143,7 +143,7 @@ def test_results_from_the_beginning_are_corrected(
 
 
 @pytest.mark.usefixtures("at_once")
-def test_no_early_results_for_a_file_with_several_parts(tmp_path: Path) -> None:
+def test_links_of_a_large_mail_are_not_shown_early(tmp_path: Path) -> None:
     mail = b"From: a@b.test\nSubject: x\nContent-Type: text/html\n\n" + page(900)
     events, plain = large(mail, "a.eml", tmp_path)
     assert not any(isinstance(each, FileCompletion) for each in events)

@@ -422,15 +422,15 @@ def mark_all(qtbot: QtBot, page: DocumentsPage, key: Qt.Key = M) -> None:
     assert page.strip.isVisible()
 
 
-def test_notice_is_replaced_after_undo_or_another_mark(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_outdated_notice_is_replaced_or_hidden(qtbot: QtBot, read: DocumentsPage) -> None:
     mark_all(qtbot, read)
     press(qtbot, read, U)
     assert read.case.decisions() == {}
-    assert read.strip.words.text().startswith("Undone: mark ")  # and no longer what was done
+    assert read.strip.words.text().startswith("Undone: mark ")  # not the earlier notice
     mark_all(qtbot, read)
     read.table.go(read.table.links.order.numbers[0])
     press(qtbot, read, B)
-    assert not read.strip.isVisible()  # its "Undo" would no longer undo what it tells of
+    assert not read.strip.isVisible()  # its "Undo" would undo another step
 
 
 def test_closing_a_notice_keeps_focus_in_the_table(qtbot: QtBot, read: DocumentsPage) -> None:
@@ -441,7 +441,7 @@ def test_closing_a_notice_keeps_focus_in_the_table(qtbot: QtBot, read: Documents
     mark_all(qtbot, read, B)
     read.strip.does.setFocus()
     qtbot.keyClick(read.strip.does, Qt.Key.Key_Space)
-    assert read.case.decisions() != {}  # the first step is still there
+    assert read.case.decisions() != {}  # the first step was not undone
     assert read.strip.words.text().startswith("Undone: mark ")
     assert read.table.hasFocus()
 

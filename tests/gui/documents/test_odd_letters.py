@@ -25,4 +25,4 @@ def test_ordinary_letters_are_not_marked(text: str) -> None:
 def test_lookalike_letters_are_marked(text: str, odd: set[int]) -> None:
     assert odd_places(text) == odd
     marked = "".join(each.text for each in claimed_text(text) if each.kind is Kind.DIFFERS)
-    assert marked == "".join(legible(text[at]) for at in sorted(odd))  # a font may lack one
+    assert marked == "".join(legible(text[at]) for at in sorted(odd))  # some fonts lack a glyph

@@ -419,6 +419,6 @@ def test_link_details_scroll_to_the_top_for_another_link(
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
     mail.table.selection_changed.emit()
-    assert bar.value() > 0  # the same link stays where it was read
+    assert bar.value() > 0  # the same link keeps its scroll position
     choose(mail, LOOKALIKE)
     assert bar.value() == 0

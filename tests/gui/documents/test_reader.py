@@ -303,7 +303,7 @@ def test_reader_is_fully_translated(
         for tab in german.reader.bar.offered:
             german.reader.show_tab(tab)
         assert german.reader.banner.headline.text().startswith("Die Adresse nennt mail.evil.test")
-        assert untranslated <= {"{before}{next}"}  # it joins two others
+        assert untranslated <= {"{before}{next}"}  # this one joins two other sentences
         german.close()
     finally:
         speak("en")

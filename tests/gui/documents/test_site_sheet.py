@@ -83,7 +83,7 @@ def role_of_speech() -> int:
     return Qt.ItemDataRole.AccessibleTextRole
 
 
-def test_base_url_identifies_links_to_the_own_host(
+def test_absolute_link_to_own_host_is_found_with_a_base_url(
     sheet: SitePane, root: Path, qtbot: QtBot
 ) -> None:
     (root / "good.html").write_text('<a href="https://www.example.org/index.html">i</a>')

@@ -65,7 +65,7 @@ def test_column_headings_are_not_cut(
     window.display_settings.zoom(ZOOMS.index(zoom))
     window.resize(*size)
     page = window.documents_page
-    assert len(page.case.rows) == len(shop.case.rows)  # another page in another language
+    assert len(page.case.rows) == len(shop.case.rows)  # a language change creates a new page
     qtbot.waitUntil(page.is_settled)
     qtbot.waitUntil(lambda: not cut_titles(page.table))
     assert not page.table.isColumnHidden(page.table.links.column(GOES))

@@ -65,7 +65,7 @@ BASE = "https://docs.example/guide/v2/"
     ("%2e%2e/x", "docs.example/guide/x", "%2e%2e/x", "https://docs.example/guide/x"),
     ("a\tb", "docs.example/guide/v2/ab", "https://docs.example/guide/v2/a\tb", "ab"),
 )
-def test_different_browser_target_is_shown(
+def test_browser_target_is_shown_if_it_differs(
     value: str, destination: str, target: str, browsers: str
 ) -> None:
     link_row = row(value)
@@ -116,7 +116,7 @@ def test_relative_link_without_base_has_no_target() -> None:
         "https://www.google.com/url?q=https://x.test/",
     ),
 )
-def test_target_of_an_absolute_link_is_the_link(value: str, target: str) -> None:
+def test_absolute_link_has_a_target_without_a_base(value: str, target: str) -> None:
     assert plain_text(target_pieces(row(value, None))) == f"Target {target}"
 
 
@@ -139,12 +139,12 @@ def docs(window: Window, tmp_path: Path) -> DocumentsPage:
 def test_header_shows_counts_and_parts_show_the_base(docs: DocumentsPage) -> None:
     words = docs.header.text()
     assert words.startswith("page.html page · 1 part · 6 links · ")
-    assert words.endswith(" 3 sites")  # what browsers reject is none
+    assert words.endswith(" 3 sites")  # links that browsers reject have no site
     bases = [plain_text(each.pieces) for each in docs.parts.facets[0].children]
     assert bases == ["https://docs.example/guide/v2/ (from the BASE element)"]
 
 
-def test_base_dialog_shows_current_base_and_new_base_is_judged(
+def test_base_dialog_shows_current_base_and_new_base_is_checked(
     qtbot: QtBot, docs: DocumentsPage
 ) -> None:
     docs.table.base_requested.emit(0)

@@ -118,7 +118,7 @@ def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, mails: DocumentsPage)
     assert table.rowHeight(0) == table.verticalHeader().defaultSectionSize()
 
 
-def test_several_severity_filters_can_be_on(mails: DocumentsPage) -> None:
+def test_several_severity_filters_can_be_combined(mails: DocumentsPage) -> None:
     bar = mails.files.bar
     ranks = {each.rank for each in mails.case.files.rows}
     for rank in ranks & bar.levels.keys():

@@ -161,7 +161,7 @@ def test_steps_can_be_undone_and_redone_in_another_window(
 
     page = reopened()
     page.redo()
-    assert told(page) == "Nothing to redo."  # something else was decided after the undo
+    assert told(page) == "Nothing to redo."  # a new decision cleared the redo steps
     assert page.case.decisions() == dict.fromkeys((first, second), Decision("malicious"))
 
 

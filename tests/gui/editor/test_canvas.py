@@ -162,7 +162,7 @@ def test_editor_grows_with_its_text_up_to_a_limit(editor: UriEdit) -> None:
         heights.append(editor.height())
     assert heights[0] == heights[1] < heights[2] <= heights[3] < 300
     assert editor.verticalScrollBar().maximum() > 0
-    assert editor.verticalScrollBar().value() == 0  # its beginning is shown: the host
+    assert editor.verticalScrollBar().value() == 0  # the beginning, with the host, is visible
 
 
 def test_editor_scrolls_in_a_small_window(editor: UriEdit, host: QWidget) -> None:

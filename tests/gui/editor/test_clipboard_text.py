@@ -149,7 +149,7 @@ def test_utf8_bom_from_another_program_is_kept(editor: UriEdit) -> None:
 def test_primary_selection_matches_copied_text(
     qtbot: QtBot, editor: UriEdit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []  # without a display of X11 there is no such selection
+    told: list[str] = []  # only X11 has a primary selection
     monkeypatch.setattr(uri_edit, "to_selection", told.append)
     editor.set_text(LINK)
     press(editor, Keys.Key_A, ctrl=True)

@@ -29,7 +29,7 @@ class Soak:
         self.editor = editor
         self.random = random.Random(seed)
         self.model = ""
-        self.seen = {hash(editor.text())}  # by their hash: what is remembered must stay small
+        self.seen = {hash(editor.text())}  # hashes, to keep memory use low
 
     def text(self, most: int) -> str:
         return "".join(self.random.choices(LETTERS, k=self.random.randrange(most)))
@@ -87,7 +87,7 @@ class Soak:
             found = self.editor.text()
             left = len(self.model) - len(found)
             at = start - left if key == Keys.Key_Backspace else start
-            assert left <= 1 or key == Keys.Key_Delete  # one letter with its marks
+            assert left <= 1 or key == Keys.Key_Delete  # Delete also removes combining marks
             self.put(max(at, 0), max(at, 0) + left, "")
 
     def undo(self) -> None:
@@ -139,7 +139,7 @@ def test_thousands_of_random_edits_do_not_leak(watched: UriEdit) -> None:
         gc.collect()
         objects.append(len(gc.get_objects()))
         memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-    assert objects[1] - objects[0] < 20_000  # what can be undone is kept: an object or two a step
+    assert objects[1] - objects[0] < 20_000  # undo keeps one or two objects a step
     assert memory[1] - memory[0] < 40_000  # kilobytes
     assert len(watched.findChildren(QWidget)) < 10
     assert watched.document().blockCount() == 1

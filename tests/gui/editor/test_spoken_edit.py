@@ -76,7 +76,7 @@ def test_screen_reader_moves_the_caret_and_selects(editor: UriEdit) -> None:
     field.setTextCursor(cursor)
     assert editor.selected() == (4, 4)
     cursor.setPosition(1)
-    cursor.setPosition(5, QTextCursor.MoveMode.KeepAnchor)  # within the name
+    cursor.setPosition(5, QTextCursor.MoveMode.KeepAnchor)  # inside the spoken name
     field.setTextCursor(cursor)
     assert editor.selected() == (1, 3)
     assert editor.selection.span == (1, 3)
@@ -87,7 +87,7 @@ def test_screen_reader_moves_the_caret_and_selects(editor: UriEdit) -> None:
     [
         ("ab\u202ecd", 0, None, "https://b.test/", "https://b.test/"),
         ("ab\u202ecd", 2 + len(RLO), None, "X", "ab\u202eX"),
-        ("ab\u202ecd", 5, 7, "", "abcd"),  # a name is erased as one
+        ("ab\u202ecd", 5, 7, "", "abcd"),  # a spoken name is deleted as a whole
         ("abc", 1, 1, "\u202e", "a\u202ebc"),
         ("\u202ea", 0, 0, "b", "b\u202ea"),
     ],

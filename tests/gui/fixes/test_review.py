@@ -117,7 +117,7 @@ def test_decisions_can_be_undone_and_redone(
     assert sentences(review) == after
     qtbot.keyClick(review.list, Qt.Key.Key_U)
     assert sentences(review) == before
-    page.undo()  # there is nothing more
+    page.undo()  # nothing left to undo
     assert not page.case.steps.is_filled
 
 
@@ -160,7 +160,7 @@ def test_c_key_selects_the_next_option(qtbot: QtBot, review: FixReviewPage) -> N
     qtbot.keyClick(review.list, Qt.Key.Key_C)
     assert review.model.review.open_choices == 1
     qtbot.keyClick(review.list, Qt.Key.Key_J)
-    qtbot.keyClick(review.list, Qt.Key.Key_C)  # no choice there
+    qtbot.keyClick(review.list, Qt.Key.Key_C)  # this row has no options
     assert review.list.currentIndex().row() == 2
     qtbot.keyClick(review.list, Qt.Key.Key_K)
     assert review.list.currentIndex().row() == 1
@@ -393,7 +393,7 @@ def test_escape_returns_to_the_links(
     qtbot.keyClick(review.list, Qt.Key.Key_Escape)
     assert not page.fix_review.is_shown
     assert page.table.hasFocus()
-    page.undo()  # of the marks now
+    page.undo()  # now undoes marks again
 
 
 def test_opening_another_file_closes_the_review(

@@ -7,7 +7,7 @@ from uriinspector.gui.inspect.examples import LONGEST, Example, ExampleGroup, gr
 OF_1994 = [each for group in groups() for each in group.examples if each.edition == "1994"]
 SCHEMES = {
     *("http", "ftp", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"),
-    *("mid", "cid", "rlogin", "tn3270"),  # of the drafts alone
+    *("mid", "cid", "rlogin", "tn3270"),  # only in the drafts
 }
 
 

@@ -255,7 +255,7 @@ def finding_at(view: RowList, number: int) -> Finding:
     return row.finding
 
 
-SAME_SPAN = "http://example.com@1.2.3.4:99999/"  # several findings stand at the same place
+SAME_SPAN = "http://example.com@1.2.3.4:99999/"  # several findings have the same span
 
 
 def shown(qtbot: QtBot, window: Window, text: str) -> None:

@@ -71,7 +71,7 @@ def test_short_text_cancels_a_pending_long_one(qtbot: QtBot, inspector: Inspecti
     found = texts(inspector)
     inspector.inspect(LONG, "2005")
     qtbot.wait(90)
-    found.clear()  # a quick machine may have told it by now
+    found.clear()  # a fast machine may have delivered it already
     inspector.inspect(SHORT, "2005")
     inspector.inspect(LONG + "c", "2005")
     qtbot.waitUntil(lambda: len(found) > 1)

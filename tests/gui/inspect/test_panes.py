@@ -72,7 +72,7 @@ def test_smallest_component_around_the_selection_is_marked(
     page.selection.span_selected.connect(told.append)
     page.selection.select(span)
     assert marked(page.components) == key
-    assert told == [span]  # nobody tells it back
+    assert told == [span]  # no pane sends it back
 
 
 def test_finding_at_the_selected_span_is_marked(window: Window) -> None:

@@ -41,7 +41,7 @@ def place(window: Window, widget: QWidget) -> QRect:
 def test_verdict_position_and_height_are_stable(
     window: Window, size: tuple[int, int], zoom: int
 ) -> None:
-    window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
+    window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does
     window.resize(*size)
     window.show()
     page, places = window.inspect_page, set()
@@ -96,7 +96,7 @@ def test_notice_fits_the_page_and_plain_notice_times_out(window: Window, qtbot: 
         assert strip.words.height() >= strip.words.heightForWidth(strip.words.width())
         assert at.height() < 160
     assert notice_strip.LASTS >= 5_000
-    strip._timer.setInterval(10)  # noqa: SLF001  # nobody waits that long for a test
+    strip._timer.setInterval(10)  # noqa: SLF001  # too long for a test
     window.tell(Notice("Copied."))
     qtbot.waitUntil(lambda: not strip.isVisible())
     window.tell(Notice("Not saved.", "medium"))
@@ -177,7 +177,7 @@ def test_base_field_is_toggled_by_its_button(window: Window) -> None:
     page.add_base.click()
     assert page.base_field.isHidden()
     page.show_text("x", "b/c")
-    assert page.base_field.isVisible()  # it says that this cannot be a base
+    assert page.base_field.isVisible()  # it shows that the text cannot be a base
 
 
 def carded(page: InspectPage) -> str:
@@ -195,7 +195,7 @@ def test_card_closes_with_new_text_and_never_covers_the_verdict(window: Window) 
     assert page.drawer.isVisible()
     assert not covered.intersects(place(window, page.banner))
     page.refresh()
-    assert page.drawer.isVisible()  # it is the same text
+    assert page.drawer.isVisible()  # the text has not changed
     window.show_text("https://a.example/")
     assert page.drawer.isHidden()
 
@@ -218,4 +218,4 @@ def test_open_card_follows_the_selection(window: Window, qtbot: QtBot) -> None:
     assert first.title in page.drawer.body.text()  # type: ignore[union-attr]
     qtbot.keyClick(page.drawer.done, Qt.Key.Key_Escape)
     page.findings.list.setCurrentIndex(page.findings.list.model().index(1, 0))
-    assert page.drawer.isHidden()  # what is closed stays closed
+    assert page.drawer.isHidden()  # a closed card stays closed

@@ -91,7 +91,7 @@ def test_values_are_decoded_after_the_verdict(qtbot: QtBot, window: Window) -> N
         rows = rows_of(page.components.list)
         return str(next(row.meaning for row in rows if row.title == "t"))
 
-    assert "values" not in vars(page.shown)  # nothing was decoded for the verdict
+    assert "values" not in vars(page.shown)  # the verdict decodes no values
     qtbot.waitUntil(lambda: meaning() == f"{NOW} (Unix seconds)")
     assert window.is_settled()
 

@@ -69,10 +69,10 @@ def test_reasons_follow_the_host_in_the_detail(window: Window) -> None:
     assert window.inspect_page.banner.detail.text() == told
 
 
-def test_calm_verdict_is_not_green_and_does_not_claim_safety(window: Window) -> None:
+def test_calm_verdict_is_grey_and_notes_link_was_not_visited(window: Window) -> None:
     window.show_text("https://www.bbc.co.uk/news")
     banner = window.inspect_page.banner
-    color = window.inspect_page._theme.color("calm")  # noqa: SLF001  # what the edge is painted in
+    color = window.inspect_page._theme.color("calm")  # noqa: SLF001  # color of the edge
     assert color.hsvSaturation() < 60
     assert banner.explain.isHidden()
     assert "was not visited" in banner.detail.text()
@@ -139,12 +139,12 @@ def test_explain_opens_the_worst_finding(window: Window) -> None:
 @pytest.mark.parametrize("zoom", [100, 150, 200])
 @pytest.mark.parametrize("width", [700, 900, 1320])
 def test_banner_text_is_not_cut_at_any_width(window: Window, width: int, zoom: int) -> None:
-    window.inspect_page._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
+    window.inspect_page._theme.zoom = zoom  # noqa: SLF001  # as the menu does
     window.resize(width, 700)
     window.show()
     window.show_text(PUZZLE)
     for _ in range(3):
-        QApplication.processEvents()  # layouts inside of layouts wait for their turn
+        QApplication.processEvents()  # nested layouts need several passes
     banner = window.inspect_page.banner
     for told in (banner.headline, banner.detail):
         assert told.height() >= told.heightForWidth(told.width())

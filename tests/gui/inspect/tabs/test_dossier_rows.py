@@ -69,7 +69,7 @@ def test_danger_row_is_first_and_marked() -> None:
     assert rows[1].name[0].kind is Kind.FAULT
 
 
-def test_scheme_grammar_violation_states_what_was_expected() -> None:
+def test_grammar_violation_shows_the_expected_characters() -> None:
     row = named("http://h:x/", "does not match the scheme's grammar")
     assert "expected: digits (§3.2.3)" in plain_text(row.meaning)
     assert (row.span, row.cite) == (Span(9, 10), "RFC 3986 3.2.3")

@@ -99,7 +99,7 @@ def test_tooltip_explains_an_invalid_character(window: Window) -> None:
     editor = window.inspect_page.editor
     places = (QPointF(x, y) for y in range(4, 30, 4) for x in range(editor.viewport().width()))
     place = next(each for each in places if editor.point_at(each) == 9)
-    QTest.mouseMove(editor.viewport(), QPoint(1, 1))  # else the pointer may be there already
+    QTest.mouseMove(editor.viewport(), QPoint(1, 1))  # the pointer may be at the target already
     QTest.mouseMove(editor.viewport(), place.toPoint())
     assert "must be encoded here" in editor.viewport().toolTip()
 

@@ -27,10 +27,10 @@ def test_grammar_tree_is_a_valid_item_model(
 @pytest.mark.parametrize(
     ("span", "rule"),
     [
-        (Span(12, 25), "host"),  # of several with the same span the uppermost
+        (Span(12, 25), "host"),  # the topmost of rules with the same span
         (Span(13, 24), "IPv6address"),
         (Span(0, 40), "URI-reference"),
-        (Span(13, 15), "h16"),  # inside: the smallest around it
+        (Span(13, 15), "h16"),  # the smallest rule around the span
         (Span(4, 7), "URI"),
     ],
     ids=str,
