@@ -58,4 +58,4 @@ def window(theme: Theme, qapp: QApplication) -> Iterator[Window]:
     yield window
     # Otherwise Qt's own texts, such as key names, would stay in this window's language.
     qapp.removeTranslator(window.display_settings._qt_words)  # noqa: SLF001
-    shiboken6.delete(window)  # at once: every one left over is dressed again by the next theme
+    shiboken6.delete(window)  # immediately: the next theme would restyle leftovers

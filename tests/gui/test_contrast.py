@@ -42,7 +42,7 @@ VISIONS = {
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
         (0.004733, 0.691367, 0.303900)),
 }  # fmt: skip
-APART = 10.0  # CIE 1976; two swatches side by side are told apart from about 2 on
+APART = 10.0  # CIE 1976; adjacent swatches are distinguishable from about 2
 
 
 @cache

@@ -14,10 +14,10 @@ main(["http://a@b.example/", "--screenshot", sys.argv[1]])
 print(len(taken), *sys.modules, sep="\\n")
 """
 NOT_SHOWN = {
-    "sqlite3",  # its history
-    "uriinspector.gui.shell.after_start",  # a window that is asked by later starts
+    "sqlite3",  # for the history
+    "uriinspector.gui.shell.after_start",  # for requests of later starts
     *("uriinspector.core.schemes.urn", "uriinspector.gui.documents.page"),
-    *("QtWidgets.QWizard", "QtWidgets.QStyle"),  # made with hundreds of names when asked for
+    *("QtWidgets.QWizard", "QtWidgets.QStyle"),  # creates hundreds of names on first use
 }
 
 
@@ -26,7 +26,7 @@ def test_screenshot_loads_only_shown_modules_and_paints_once(tmp_path: Path) -> 
     answer = subprocess.run(
         [sys.executable, "-c", START, str(picture)], capture_output=True, text=True, check=True
     )
-    _, count, *modules = answer.stdout.splitlines()  # the first line is about the picture
+    _, count, *modules = answer.stdout.splitlines()  # the first line names the picture
     assert picture.stat().st_size
     assert count == "1"
     assert "uriinspector.gui.inspect.page" in modules

@@ -133,7 +133,7 @@ def test_columns_wrap_to_the_window_width(window: Window, page: ComparePage, wid
     assert sum(len(each.edges) - 1 for each in blocks) == 510
     assert all(each.edges[-1] <= aligned.viewport().width() for each in blocks)
     assert len(blocks) > 3
-    assert aligned.verticalScrollBar().value() > 0  # the difference is in sight
+    assert aligned.verticalScrollBar().value() > 0  # scrolled to the difference
 
 
 def test_references_are_side_by_side_in_wide_window(window: Window, page: ComparePage) -> None:
@@ -260,7 +260,7 @@ def test_long_texts_are_shown_gradually_and_can_be_superseded(
     long = "http://a/" + "x" * 5_000
     page.show_pair(ComparePair(long, long + "y"))
     qtbot.waitUntil(lambda: page.idle_queue.is_busy, timeout=20_000)
-    page.b.editor.set_text("z:")  # overtakes what was to be shown
+    page.b.editor.set_text("z:")  # supersedes the pending panes
     assert not page.idle_queue.is_busy
     qtbot.waitUntil(lambda: not page.job.is_waiting and not page.idle_queue.is_busy, timeout=20_000)
     assert page.likeness.note.text().startswith("913 more characters")

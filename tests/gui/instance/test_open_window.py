@@ -114,7 +114,7 @@ def test_new_window_listens_after_a_kill(folder: Path) -> None:
     listening = subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert listening.stdout is not None
     assert listening.stdout.readline() == "True\n"
-    asking = start_asking(folder, LINK)  # it hangs: the start opens a window of its own
+    asking = start_asking(folder, LINK)  # the listener hangs, so the start opens a new window
     assert asking.communicate(timeout=20)[0].startswith("False")
     listening.kill()
     listening.communicate()

@@ -72,7 +72,7 @@ def test_impatient_request_replaces_a_patient_one(qtbot: QtBot, bench: Bench) ->
     assert (bench.answers, bench.stopped) == (["C"], ["a"])
 
 
-def test_a_dropped_request_has_no_answer(qtbot: QtBot, bench: Bench) -> None:
+def test_dropped_request_is_not_answered(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.job.drop()
     qtbot.waitUntil(lambda: bench.stopped == ["a"])

@@ -92,7 +92,7 @@ def test_change_during_a_write_is_written_next(disk: Disk) -> None:
     writer = LatestWriter(disk.write, 0)
     writer.put(1)
     time.sleep(0.15)
-    writer.put(0)  # what was there at first, but not what will be there
+    writer.put(0)  # the initial value, but 1 is being written
     disk.answers.set()
     assert writer.finish(WAIT)
     assert disk.values == [1, 0]

@@ -136,7 +136,7 @@ def test_parts_are_reported_before_the_end(qtbot: QtBot) -> None:
     job.ended.connect(lambda _whole: ends.append(bool(parts)))
     stream = Stream(many)
     job.follow(stream)
-    stream.stopped.wait(0.05)  # nobody has looked yet
+    stream.stopped.wait(0.05)  # no part was reported yet
     job.stop()
     assert ends == [True]
     qtbot.waitUntil(lambda: stream.is_done)

@@ -126,7 +126,7 @@ def test_spot_the_host_round_is_resumed(page: LearnPage, window: Window) -> None
     assert isinstance(view.round, SpotHostRound)
     assert view.round.code == "7K3-F2Q"
     assert view.head.place.text() == "2 of 20"
-    page.spot("7K3-F2Q")  # a new one takes its place
+    page.spot("7K3-F2Q")  # replaced by a new round
     assert view.head.place.text() == "1 of 20"
 
 

@@ -59,7 +59,7 @@ def test_round_is_completed_by_keyboard(
     view = begin(page, lesson, exercise, level)
     for number in range(1, ROUND + 1):
         if number <= 2 * (level - 1):
-            continue  # it was answered to come to the level
+            continue  # already answered to reach the level
         assert view.head.place.text() == f"{number} of {ROUND}"
         answer_rightly(view)
         assert view.reason is not None

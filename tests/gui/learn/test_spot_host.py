@@ -146,7 +146,7 @@ def test_class_mode_zooms_in_and_keeps_no_answers(page: LearnPage, window: Windo
     links = spot_of(page).links
     for number, link in enumerate(links):
         assert view.reason is not None
-        if number == 0:  # raised hands: a wrong answer
+        if number == 0:  # wrong answer by show of hands
             wrong = next(each for each in link.choices if each != link.question.key)
             press(focus(), str(link.choices.index(wrong) + 1))
         elif number < 3:

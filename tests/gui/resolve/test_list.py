@@ -55,10 +55,10 @@ def test_pasting_lines_offers_a_list(page: ResolvePage) -> None:
     page.reference.editor.paste()
     assert page.reference.text() == "g\n../g\n"
     page.strip.does.click()
-    assert page.reference.text() == REFERENCE  # it was no reference
+    assert page.reference.text() == REFERENCE  # the pasted lines were not a reference
     assert page.pages.currentWidget() is page.listing
     assert column(page, "As resolved") == ["http://a/b/c/g", "http://a/b/g"]
-    assert column(page, "Result") == []  # nothing was expected
+    assert column(page, "Result") == []  # the list has no expected targets
 
 
 def test_single_line_is_not_offered_as_list(page: ResolvePage) -> None:
@@ -201,7 +201,7 @@ def test_chosen_columns_are_kept_for_the_next_list(page: ResolvePage) -> None:
     assert SHAPES[shape.currentIndex()] is LINES
     pairs = next(each for each in SHAPES if each.order == ("base", "reference"))
     shape.activated.emit(SHAPES.index(pairs))
-    page.show_list("g\nh\n")  # no two columns in it
+    page.show_list("g\nh\n")  # the list has only one column
     assert SHAPES[shape.currentIndex()] is LINES
 
 

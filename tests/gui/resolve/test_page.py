@@ -48,7 +48,7 @@ def covered(page: ResolvePage) -> list[bool]:
 def test_resolve_opens_at_the_first_step(window: Window, page: ResolvePage) -> None:
     assert window.pages.currentWidget() is page
     assert window.rail.buttons["resolve"].isChecked()
-    assert (page.steps.at, page.steps.count) == (1, 18)  # one reads from the first step on
+    assert (page.steps.at, page.steps.count) == (1, 18)  # the first step is selected
 
 
 def test_target_parts_are_labeled_by_origin(page: ResolvePage) -> None:
@@ -106,7 +106,7 @@ def test_state_after_a_step_is_shown(page: ResolvePage) -> None:
 
 def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
     table = page.editions.answers
-    page.show_pair(PAIR[0], "http:../../../g")  # every way comes to something of its own
+    page.show_pair(PAIR[0], "http:../../../g")  # gives a row for each variant
     rules = []
     for row, way in enumerate(VARIANTS):
         table.setCurrentIndex(table.model().index(row, 0))
@@ -114,7 +114,7 @@ def test_choosing_an_edition_shows_its_steps(page: ResolvePage) -> None:
         rules.append(cells(page, 0)[RULE])
     assert rules == ["url-draft-02 Partial form", "5.2 step 1", *["5.2"] * 6, "5.2.2", "5.2.2"]
     table.setCurrentIndex(table.model().index(len(VARIANTS), 0))
-    assert page.chosen() == VARIANTS[-1]  # browsers tell no steps
+    assert page.chosen() == VARIANTS[-1]  # browsers have no steps
 
 
 def test_missing_target_is_explained(page: ResolvePage) -> None:
@@ -216,7 +216,7 @@ def test_teaching_mode_can_be_revealed_and_ended(window: Window, page: ResolvePa
     assert page.target.drawn.isVisible()
     assert not any(covered(page))
     page.reference.editor.set_text("../x")
-    assert not page.target.drawn.isVisible()  # the next one is covered again
+    assert not page.target.drawn.isVisible()  # a new target is hidden again
     window.menus.actions["teach"].trigger()
     assert page.target.drawn.isVisible()
     assert page.side_panes.isVisible()
@@ -264,7 +264,7 @@ def test_huge_path_is_resolved_without_steps(page: ResolvePage) -> None:
     assert page.steps.at == 3_000
     assert cells(page, 2_999)[NUMBER] == "3000"
     page.show_pair("http://a/", "a/../" * 30_000)
-    assert not page.target.copy.isEnabled()  # what is shown is of the pair before
+    assert not page.target.copy.isEnabled()  # still shows the previous pair
     page.job.finish()
     assert page.target.drawn.text() == "http://a/"
     assert page.steps.count == 0
@@ -400,7 +400,7 @@ def test_editions_are_marked_same_or_different(page: ResolvePage) -> None:
         str(model.index(row, 0).data()): str(model.index(row, 1).data())
         for row in range(model.rowCount())
     }
-    assert marks["2005 · strict"] == ""  # the one that is chosen
+    assert marks["2005 · strict"] == ""  # the selected edition
     assert (marks["2003 · drop"], marks["1997 · draft"]) == ("same", "different")
 
 
@@ -417,7 +417,7 @@ def test_step_questions_use_buffer_columns_in_narrow_window(
     if column == OUTPUT:
         assert table.columnSpan(0, OUTPUT) == 2
     last = cells(page, page.steps.count - 1)[column]
-    assert "http://a/" in last  # a result is not covered by words
+    assert "http://a/" in last  # the result stays visible
     window.resize(1600, 900)
     QApplication.processEvents()
     assert cells(page, 0)[column] == ""

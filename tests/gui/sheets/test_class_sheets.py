@@ -134,7 +134,7 @@ def test_lines_do_not_break_inside_percent_encoded_bytes(theme: Theme) -> None:
 
 
 def lines_of(text: PaperText) -> Iterator[str]:
-    text.size()  # is laid out with it
+    text.size()  # triggers the layout
     block = text.begin()
     while block.isValid():
         layout = block.layout()
@@ -156,7 +156,9 @@ def test_very_long_name_leaves_room_for_questions() -> None:
 def test_hebrew_link_is_laid_out_left_to_right(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sheet_file_module, "visible", str)  # else a missing glyph is named
+    monkeypatch.setattr(
+        sheet_file_module, "visible", str
+    )  # otherwise missing glyphs are replaced by names
     text = PaperText(QPdfWriter(QBuffer()), "<tr><td><code>\u05d0\u05d1/x</code></td></tr>")
     block, found = text.begin(), set()
     while block.isValid():

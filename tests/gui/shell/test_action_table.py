@@ -70,7 +70,7 @@ def test_inspect_actions_are_disabled_in_other_workspaces(window: Window) -> Non
     selected = []
     for name in ("resolve", "inspect"):
         window.open_workspace(name)
-        window.menus.actions["next_finding"].trigger()  # as its key does
+        window.menus.actions["next_finding"].trigger()  # like its shortcut
         start, end = window.inspect_page.editor.selected()
         selected.append(end > start)
     assert selected == [False, True]

@@ -64,7 +64,7 @@ def test_requested_view_is_shown(
         assert window.documents_page.fix_review.is_shown
     elif workspace == "learn":
         assert_shown(window.learn_page, part)
-    elif part != "image":  # no link of this message is from a code
+    elif part != "image":  # this message has no links in QR codes
         assert window.documents_page.reader.bar.tab == TABS[part]
 
 

@@ -67,7 +67,7 @@ def test_theme_at_start_follows_system_palette(qapp: QApplication, dark: bool) -
 
 def test_wrong_theme_guess_is_corrected(qapp: QApplication) -> None:
     theme = Theme("dark")
-    DisplaySettings(qapp, theme, Settings()).complete()  # offscreen, no scheme is known
+    DisplaySettings(qapp, theme, Settings()).complete()  # offscreen has no color scheme
     assert theme.name == "light"
 
 

@@ -11,7 +11,7 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 
 LINK = "http://paypal.com@evil.test/a?q=%41"
-AROUND = 16  # pixels around a widget in which its card may show it
+AROUND = 16  # pixels around a widget where its card may show the focus
 
 
 def reached(window: Window) -> list[QWidget]:
@@ -29,7 +29,7 @@ def picture(window: Window, widget: QWidget) -> QImage:
     QApplication.processEvents()
     place = QRect(widget.mapTo(window, QPoint()), widget.size())
     margins = (-AROUND, -AROUND, AROUND, AROUND)
-    if isinstance(widget, QTextEdit):  # its card is its border
+    if isinstance(widget, QTextEdit):  # its card draws the border
         margins = (-AROUND, -4 * AROUND, AROUND, 4 * AROUND)
     return window.grab(place.adjusted(*margins)).toImage()
 

@@ -148,7 +148,7 @@ def test_case_is_offered_after_a_crash(
     assert path
     commands.case_storage.finish()
     commands.keep_copy()
-    working.documents_page.case_commands.leave()  # the file is let go of, and nobody is asked
+    working.documents_page.case_commands.leave()  # release the file without asking
     settings.set("open_case", path)
     settings.set("workspace", "inspect")
 

@@ -87,7 +87,7 @@ def test_inspect_returns_to_the_documents_row(
     if by_key:
         qtbot.keyClick(window.inspect_page.drawer.done, Qt.Key.Key_Escape)
         assert window.inspect_page.drawer.isHidden()
-        assert window.pages.shown() is window.inspect_page  # the card was closed, and no more
+        assert window.pages.shown() is window.inspect_page  # only the card was closed
         qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Escape)
     else:
         window.inspect_page.way_back.click()

@@ -135,12 +135,12 @@ def test_drop_target_is_shown_while_dragging(window: Window) -> None:
     assert target.isVisible()
     assert target.rect() == window.rect()
     assert target.words.startswith("Drop to inspect")
-    drag_over(target, link_data(), QPointF(300, 400))  # as Qt finds it then under the pointer
+    drag_over(target, link_data(), QPointF(300, 400))  # the drop target is now under the pointer
     QApplication.sendEvent(target, QDragLeaveEvent())
     assert target.isHidden()
 
 
-def test_a_link_dropped_on_the_welcome_page_is_opened(window: Window, tmp_path: Path) -> None:
+def test_link_dropped_on_welcome_page_is_opened(window: Window, tmp_path: Path) -> None:
     page = greeted(window)
     drag_over(window, link_data(), QPointF(300, 400))
     assert drop_on(window.drop_target, link_data(), QPointF(300, 400))

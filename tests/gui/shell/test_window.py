@@ -96,15 +96,13 @@ def test_enter_adds_no_line_break(qtbot: QtBot, window: Window) -> None:
     qtbot.keyClicks(window.inspect_page.editor, "a:b")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
     mark = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, "\u202e")
-    QApplication.sendEvent(
-        window.inspect_page.editor, mark
-    )  # no key of the test library's carries one
+    QApplication.sendEvent(window.inspect_page.editor, mark)  # qtbot cannot type this character
     qtbot.keyClicks(window.inspect_page.editor, "c")
     assert window.inspect_page.editor.text() == "a:b\u202ec"
 
 
 def test_cut_and_paste_keep_exact_text(qtbot: QtBot, window: Window) -> None:
-    text = HOSTILE.replace("\ud800", "")  # no clipboard carries half a pair
+    text = HOSTILE.replace("\ud800", "")  # clipboards do not keep lone surrogates
     editor = window.inspect_page.editor
     window.show_text(text)
     editor.select(1, len(text))

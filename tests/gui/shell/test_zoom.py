@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 
-MOST = 6  # times: for the sheet that goes, the font, and the sheet that comes
+MOST = 6  # restyles for the old style sheet, the font and the new style sheet
 
 
 class Counting(QObject):

@@ -94,7 +94,7 @@ def test_draft_is_removed_when_text_is_in_history(
     store = make()
     store.keep("a", "2005")
     store.finish()
-    store.drop("b")  # the history has an older text
+    store.drop("b")  # the history received an older text
     store.finish()
     assert files(tmp_path / "drafts") == ["1.draft"]
     store.drop("a")
@@ -138,7 +138,7 @@ def test_draft_is_found_after_the_program_was_killed(
     (left,) = store.left()
     assert (left.draft.text, left.draft.edition) == ("http://a.test/", "1997")
     assert store.left() == [left]
-    assert make().left() == []  # it is being brought back by another window
+    assert make().left() == []  # another window is restoring it
     store.let_go(left)
     store.let_go(left)
     assert store.left() == []

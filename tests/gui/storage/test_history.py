@@ -310,7 +310,7 @@ def test_damaged_history_row_is_skipped(file: Path, damage: str) -> None:
     history.close()
     with closing(sqlite3.connect(file)) as rows:
         rows.execute("CREATE TABLE loose AS SELECT * FROM entries")
-        rows.execute("DROP TABLE entries")  # its columns would refuse what a flipped bit does
+        rows.execute("DROP TABLE entries")  # its constraints would reject damaged values
         rows.execute("ALTER TABLE loose RENAME TO entries")
         rows.execute(f"UPDATE entries SET {damage} WHERE text = x'623a'")
         rows.commit()

@@ -114,7 +114,7 @@ def test_answers_survive_csv_export_and_import() -> None:
     text = "".join(csv_of(answers))
     assert attempts_in(text) == (answers, 0)
     assert "2025-02-19T21:20Z" in text
-    assert ":20:" not in text  # no finer than minutes
+    assert ":20:" not in text  # times have minute precision
 
 
 @given(TEXTS, TEXTS, st.booleans(), st.integers(0, 9))

@@ -77,7 +77,7 @@ def test_end_of_day_is_within_25_hours() -> None:
     assert 0 < end_of_day(NOW * MINUTE) - NOW <= 25 * 60
 
 
-def test_an_answered_question_is_due_on_another_day(tmp_path: Path) -> None:
+def test_answered_question_is_not_due_on_the_same_day(tmp_path: Path) -> None:
     file = tmp_path / "learn.sqlite"
     record = record_at(file, NOW)
     assert record.due() == []

@@ -9,8 +9,8 @@ SPANS = [Span(0, 40), None, Span(4, 20), Span(4, 8), Span(30, 31), Span(35, 35)]
 
 @for_each(
     "wanted, found",
-    (Span(4, 20), 2),  # the same
-    (Span(5, 6), 3),  # the least around it
+    (Span(4, 20), 2),  # equal
+    (Span(5, 6), 3),  # smallest enclosing
     (Span(10, 12), 2),
     (Span(50, 60), -1),
     (Span(35, 35), 5),

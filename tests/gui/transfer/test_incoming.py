@@ -154,7 +154,7 @@ def test_local_file_has_a_path(place: str, path: str | None) -> None:
     ("a.txt", b"\xef\xbb\xbfhttp://a/\r\n", "http://a/"),
     ("a.txt", "http://ä/".encode("utf-16"), "http://ä/"),
     ("a.txt", b"http://\xe4/", "http://ä/"),
-    ("a.txt", b"http://\x81/", "http://\x81/"),  # as browsers read windows-1252
+    ("a.txt", b"http://\x81/", "http://\x81/"),  # as browsers decode windows-1252
     ("a.txt", b" two\nlines \n", " two\nlines "),
 )  # fmt: skip
 def test_small_file_text_is_read(name: str, content: bytes, text: str) -> None:
