@@ -695,12 +695,15 @@ class Reader(CardFrame):
             titles[LINKS] = counted if selected.is_listed else say("Link")
             if selected.is_mail and entry.envelope is not None:
                 files, hops = reader_rows.attachments(entry), entry.envelope.hops
-                titles[ATTACHMENTS] = say("Attachments {count}", count=number(len(files)))
-                titles[HOPS] = say("Hops {count}", count=number(len(hops)))
+                some_files, some_hops = (
+                    number(len(each)) if each else "" for each in (files, hops)
+                )
+                titles[ATTACHMENTS] = say("Attachments {count}", count=some_files).rstrip()
+                titles[HOPS] = say("Hops {count}", count=some_hops).rstrip()
             titles[SOURCE] = say("Source")
         if selected.row is not None and selected.row.is_code:
             titles[PICTURE] = say("Image")
-        names = {PARTS: say("Parts and base"), SITES: say("Sites"), SITE: say("Site check")}
+        names = {PARTS: say("Parts"), SITES: say("Sites"), SITE: say("Site check")}
         return titles | {tab: words for tab, words in names.items() if tab in self._pages}
 
     def _arrange(self) -> None:
