@@ -313,7 +313,7 @@ class LinkHandler:
         return self.handlers() == [ENTRY, ENTRY]
 
     def handlers(self) -> list[str | None]:
-        """Return the current handlers of http and https; None where no file names one."""
+        """Return the current handlers for http and https; None where no file names one."""
         files = [AssociationFile(path) for path in self._places.associations]
         return [
             next(

@@ -317,7 +317,7 @@ def header_start(transport: bytes) -> int:
 
 
 def completed(transport: bytes, mapi: MapiMessage) -> bytes:
-    """Return the transport header, extended by fields made from the message's properties."""
+    """Return the transport header, extended with fields made from the message's properties."""
     transport = transport[header_start(transport) :]
     fields = read_header(transport, 0, len(transport))
     present = {each.name for each in fields.fields}

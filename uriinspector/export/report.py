@@ -97,7 +97,7 @@ QUOTED, NAMED = 160, 8
 
 
 class ReportWords:
-    """Makes texts from outside ready to be read, and tells ours in a language."""
+    """The texts of a report: outside text made readable, and our own in the chosen language."""
 
     def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
         self.link = link

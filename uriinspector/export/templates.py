@@ -235,7 +235,7 @@ def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
 
 
 def _behind(mark: str, state: str, name: str) -> str:
-    """Return the quote that is open after a mark, or ""."""
+    """Return the quotation mark that is open after a quotation mark, escape or line end, or ""."""
     if mark == "\n" and state:
         refuse(f"{name}: a quote is not closed before the end of a line")
     if mark.startswith("@") and not state:

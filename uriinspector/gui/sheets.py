@@ -77,7 +77,7 @@ MOMENT = expression(
 
 
 class SheetFile(NamedTuple):
-    """The written file, its number of pages (0 for HTML), or the problem."""
+    """The file that was written and its page count (0 for HTML), or the problem."""
 
     place: str
     students: int = 0

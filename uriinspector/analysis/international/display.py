@@ -376,7 +376,7 @@ def mixed_digits(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def invisible(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 7: invisible characters, and the same combining mark twice."""
+    """Check for invisible characters and repeated combining marks (step 7)."""
     before = ""
     for at, char in enumerate(question.label):
         if is_invisible(char):

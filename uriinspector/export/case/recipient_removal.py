@@ -276,7 +276,7 @@ class CleanedEntries(Sequence["CaseLink"]):
         return len(self._links)
 
     def __iter__(self) -> Iterator[CaseLink]:
-        """Iterate by index, so that an IndexError in cleaning is not taken for the end."""
+        """Iterate by index, so that an IndexError while cleaning is not mistaken for the end."""
         return (self[at] for at in range(len(self._links)))
 
     @overload

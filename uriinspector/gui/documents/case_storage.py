@@ -387,7 +387,7 @@ SERIOUS = (2, 3)
 
 
 class UnsavedWork(NamedTuple):
-    """The reasons to ask before quitting, and what can be done."""
+    """Why to ask before quitting, and the choices to offer."""
 
     words: tuple[str, ...]
     can_save: bool

@@ -163,7 +163,7 @@ def troubles(troubles: Sequence[Trouble]) -> str:
 
 
 def why(trouble: Trouble) -> str:
-    """Return the reason in words; messages of the system stay unchanged."""
+    """Return the reason in words; system messages are left unchanged."""
     return {
         REMOTE: say("network files are never opened"),
         NO_FILE: say("not a file"),

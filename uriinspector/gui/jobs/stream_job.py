@@ -56,7 +56,7 @@ class StreamJob(QObject):
         self.ended.emit(True)
 
     def run(self, work: Callable[[Event], Iterator[Any]], *, size: int) -> None:
-        """Start work that gets an event for being stopped; it may start processes itself."""
+        """Start work that receives a stop event; it may start processes itself."""
         self.close()
         self.began.emit()
         if size > INLINE_SIZE:
