@@ -257,7 +257,7 @@ def _keys_by(
 
 
 def first_within_limit(sizes: Iterable[int]) -> int:
-    """Return the index of the oldest step to keep; ``sizes`` has the number of decisions each step changed."""
+    """Return the index of the oldest step to keep; ``sizes`` counts the decisions of each step."""
     sizes = list(sizes)
     oldest, total = len(sizes), 0
     while oldest and len(sizes) - oldest < MOST_STEPS:
