@@ -158,8 +158,7 @@ class FixOption(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class FixChoice:
+class FixChoice(NamedTuple):
     """A fault with several right answers, which the user has to decide."""
 
     start: int
@@ -168,10 +167,26 @@ class FixChoice:
     title: str
     options: tuple[FixOption, ...]
     cites: tuple[str, ...]
+    # True if the choice decides about the host.
+    is_front: bool = False
 
     def to_dict(self) -> Json:
         options = [each._asdict() for each in self.options]
         return json_of(self, "start end code title") | {"options": options} | json_of(self, "cites")
+
+    def in_original(self, edited: EditedText) -> FixChoice:
+        """Return the choice by positions in the original text."""
+        start, end = edited.places[self.start], edited.ends[self.end - 1]
+        return self._replace(start=start, end=end, is_front=False)
+
+    def change(self, chosen: Iterable[tuple[str, str]]) -> FixChange | None:
+        """Return the change for the first chosen option that there is, or None."""
+        for code, name in chosen:
+            for each in self.options if code == self.code else ():
+                if each.name == name and each.replacement is not None:
+                    place = (self.start, self.end, each.replacement, code, self.cites)
+                    return FixChange(*place, name, each.meaning)
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -665,39 +680,13 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class ChoiceRow(NamedTuple):
-    """A choice, by positions in the current text."""
-
-    start: int
-    end: int
-    code: str
-    title: str
-    options: tuple[FixOption, ...]
-    cites: tuple[str, ...]
-    # True if the choice decides about the host.
-    is_front: bool = False
-
-    def choice(self, edited: EditedText) -> FixChoice:
-        """Return the choice by positions in the original text."""
-        return FixChoice(edited.places[self.start], edited.ends[self.end - 1], *self[2:6])
-
-    def change(self, chosen: Iterable[tuple[str, str]]) -> FixChange | None:
-        """Return the change for the first chosen option that this row has, or None."""
-        for code, name in chosen:
-            for each in self.options if code == self.code else ():
-                if each.name == name and each.replacement is not None:
-                    place = (self.start, self.end, each.replacement, code, self.cites)
-                    return FixChange(*place, name, each.meaning)
-        return None
-
-
 def choice_rows(
     edited: EditedText,
     reference: Reference,
     skipped: set[int],
     bare: Mapping[int, str],
     codes: Container[str],
-) -> list[ChoiceRow]:
+) -> list[FixChoice]:
     """Return all choices in the order of the text; ``codes`` are those of the findings."""
     rows = [
         *_percents(reference, skipped),
@@ -707,13 +696,10 @@ def choice_rows(
         *_bare_names(reference, edited, bare),
         *(_escaped_escapes(reference, skipped) if TWICE in codes else ()),
     ]
-    return sorted(ChoiceRow(*each) for each in rows)
+    return sorted(rows)
 
 
-_Row = tuple[int, int, str, str, tuple[FixOption, ...], tuple[str, ...]]
-
-
-def _percents(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+def _percents(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
     text, cites = reference.text, PERCENT[reference.edition]
     for at, is_doubtful in stray_percents(reference, skipped):
         if not is_doubtful:
@@ -726,10 +712,12 @@ def _percents(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
                 literal = FixOption(f"%25{match[0][1:]}", LITERAL, "literal")
                 end, options = match.end(), [FixOption(written, OLD_FORM, "character"), literal]
         options.append(FixOption(None, SLIP, "slip"))
-        yield at, end, BROKEN, "Invalid percent-encoding", tuple(options), cites
+        yield FixChoice(at, end, BROKEN, "Invalid percent-encoding", tuple(options), cites)
 
 
-def _foreign_bytes(reference: Reference, edited: EditedText, skipped: set[int]) -> Iterator[_Row]:
+def _foreign_bytes(
+    reference: Reference, edited: EditedText, skipped: set[int]
+) -> Iterator[FixChoice]:
     # Leave out escapes just written for characters of a query in another encoding.
     written = {each.start for each in edited.changes if each.code == NON_ASCII}
     spans = (
@@ -746,10 +734,11 @@ def _foreign_bytes(reference: Reference, edited: EditedText, skipped: set[int]) 
             FixOption(escaped(text.encode()), AS_WINDOWS, "utf-8"),
             FixOption(same, AS_BYTES, "bytes"),
         )
-        yield *run, INVALID, "Invalid UTF-8", options, ("RFC 3986 2.5", "RFC 3629 3")
+        cites = ("RFC 3986 2.5", "RFC 3629 3")
+        yield FixChoice(*run, INVALID, "Invalid UTF-8", options, cites)
 
 
-def _hidden(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+def _hidden(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
     start = reference.spans[2][1] if reference.authority is not None else 0
     for at in range(start, len(reference.text)):
         char = reference.text[at]
@@ -759,20 +748,21 @@ def _hidden(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
                 FixOption(escaped(utf8_of(char)), WANTED, "encode"),
             )
             cites = KINDS[NON_ASCII].clauses(reference.edition)
-            yield at, at + 1, INVISIBLE, "Invisible character", options, cites
+            yield FixChoice(at, at + 1, INVISIBLE, "Invisible character", options, cites)
 
 
-def _entities(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+def _entities(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
     span = reference.span(Part.QUERY)
     at = reference.text.find("&amp;", *span) if span else -1
     while span and at >= 0:
         if at not in skipped:
             options = (FixOption("&", TWICE_WRITTEN, "once"), FixOption("&amp;", NAMED, "keep"))
-            yield at, at + 5, PORT, "Valid but unusual syntax", options, ("HTML 13.2.5.72",)
+            title, cites = "Valid but unusual syntax", ("HTML 13.2.5.72",)
+            yield FixChoice(at, at + 5, PORT, title, options, cites)
         at = reference.text.find("&amp;", at + 5, span.end)
 
 
-def _signs(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+def _signs(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
     """Yield choices for "+", which can mean a space, and "&" before a name without a value."""
     span = reference.span(Part.QUERY)
     if span is None or lowered(reference.scheme or "http") not in SPECIAL:
@@ -787,12 +777,13 @@ def _signs(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
             FixOption(char, kept, names[0]),
             FixOption(escaped(char.encode()), meaning, names[1]),
         )
-        yield at, at + 1, SIGN, message("Sign with two meanings"), options, SIGN_CITES
+        title = message("Sign with two meanings")
+        yield FixChoice(at, at + 1, SIGN, title, options, SIGN_CITES)
 
 
 def _bare_names(
     reference: Reference, edited: EditedText, bare: Mapping[int, str]
-) -> Iterator[_Row]:
+) -> Iterator[FixChoice]:
     if not bare:
         return
     for at, place in enumerate(edited.places[:-1]):
@@ -803,16 +794,16 @@ def _bare_names(
                 FixOption(written, CHARACTER, "character"),
             )
             title = "Unencoded non-ASCII characters"
-            yield at, at + 1, NON_ASCII, title, options, ("HTML 13.2.5.73",)
+            yield FixChoice(at, at + 1, NON_ASCII, title, options, ("HTML 13.2.5.73",))
 
 
-def _escaped_escapes(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+def _escaped_escapes(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
     for match in TWICE_ESCAPED.finditer(reference.text):
         at = match.start()
         if at not in skipped:
             options = (FixOption("%", ONCE, "once"), FixOption("%25", ON_PURPOSE, "keep"))
             cites = PERCENT[reference.edition]
-            yield at, at + 3, TWICE, "Double percent-encoding", options, cites
+            yield FixChoice(at, at + 3, TWICE, "Double percent-encoding", options, cites)
 
 
 # Any number of slashes but two, before something that could be a host.
@@ -831,7 +822,7 @@ WRONG_SLASHES = "Wrong number of slashes"
 COLON_IN_FRONT = message("Colon in the first segment")
 
 
-def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Iterator[ChoiceRow]:
+def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Iterator[FixChoice]:
     """Offer a host or a path for a wrong number of slashes after the scheme.
 
     Browsers always read a host there; by the grammar it is a path.
@@ -850,10 +841,10 @@ def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Ite
     if is_rooted or ":" not in first:
         options.append(FixOption("/" if is_rooted else "", IS_PATH, "path"))
     cites = (URL, "RFC 3986 3")
-    yield ChoiceRow(*match.span(), SLASHES, WRONG_SLASHES, tuple(options), cites, is_front=True)
+    yield FixChoice(*match.span(), SLASHES, WRONG_SLASHES, tuple(options), cites, is_front=True)
 
 
-def many_slashes(reference: Reference, skipped: set[int], base: str | None) -> Iterator[ChoiceRow]:
+def many_slashes(reference: Reference, skipped: set[int], base: str | None) -> Iterator[FixChoice]:
     """Offer a choice for three or more slashes: a host to browsers, a path by the grammar."""
     match = MANY.match(reference.text)
     scheme = SCHEME.match(base) if base is not None else None
@@ -864,7 +855,7 @@ def many_slashes(reference: Reference, skipped: set[int], base: str | None) -> I
         return
     options = (FixOption("//", IS_HOST, "host"), FixOption("/", IS_ROOTED, "path"))
     cites = (URL, "RFC 3986 3.2")
-    yield ChoiceRow(*match.span(), EMPTY_HOST, WRONG_SLASHES, options, cites, is_front=True)
+    yield FixChoice(*match.span(), EMPTY_HOST, WRONG_SLASHES, options, cites, is_front=True)
 
 
 def doubtful_front(reference: Reference) -> tuple[int, int] | None:
@@ -879,7 +870,7 @@ def doubtful_front(reference: Reference) -> tuple[int, int] | None:
     return 0, len(first)
 
 
-def front_row(reference: Reference, span: tuple[int, int]) -> ChoiceRow:
+def front_row(reference: Reference, span: tuple[int, int]) -> FixChoice:
     first = reference.text[slice(*span)]
     name = cleaned(first)
     path = "".join(each if each in SEGMENT else escaped(_octets(each)) for each in first)
@@ -890,7 +881,7 @@ def front_row(reference: Reference, span: tuple[int, int]) -> ChoiceRow:
         FixOption(f"./{path}", IS_RELATIVE, "path"),
     )
     title, cites = COLON_IN_FRONT, KINDS[COLON].clauses(reference.edition)
-    return ChoiceRow(*span, COLON, title, options, cites, is_front=True)
+    return FixChoice(*span, COLON, title, options, cites, is_front=True)
 
 
 def cleaned(first: str) -> str:
@@ -1078,7 +1069,7 @@ class ReferenceFixer:
         codes = {TWICE} if setting.is_minimal else setting.codes or ()
         rows = choice_rows(before, reference, skipped, setting.bare, codes)
         if setting.is_minimal:
-            rows = sorted([*rows, *(ChoiceRow(*each) for each in _signs(reference, skipped))])
+            rows = sorted([*rows, *_signs(reference, skipped)])
         if setting.allows(SLASHES):
             rows = sorted([*slash_rows(reference, skipped, setting.base), *rows])
         if setting.allows(EMPTY_HOST):
@@ -1103,7 +1094,7 @@ class ReferenceFixer:
                 rows = [row for row in rows if row not in taken]
             else:
                 self._uncertain = True
-        return tuple(row.choice(before) for row in (offered if setting.is_minimal else rows))
+        return tuple(row.in_original(before) for row in (offered if setting.is_minimal else rows))
 
     def _structure(self) -> None:
         setting = self.setting

@@ -120,7 +120,7 @@ def fix_link(
     proposed = _of_items(link, spelling, replace(_setting(link, codes), chosen=chosen))
     fixes = [each for item, one in proposed for each in _moved(one.fixes, item.start)]
     choices = tuple(
-        replace(each, start=each.start + item.start, end=each.end + item.start)
+        each._replace(start=each.start + item.start, end=each.end + item.start)
         for item, one in proposed
         for each in one.choices
     )
