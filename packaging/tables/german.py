@@ -84,7 +84,7 @@ WORDS = {
 
 
 def say(template: str) -> str:
-    """Translate a text; raise LookupError if there is no translation."""
+    """Translate a text; raise LookupError if it is not translated."""
     if not template:
         return ""
     text = WORDS.get(template) or german().get(template)

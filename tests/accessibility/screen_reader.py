@@ -276,7 +276,7 @@ class Keyboard:
         return answer.stdout.strip()
 
     def activate(self, title: str = "URI Inspector") -> None:
-        """Give the window the focus, since there is no window manager."""
+        """Focus the window, as no window manager does it."""
         search = ("search", "--onlyvisible", "--name", title)
         number = wait_for(lambda: self.run(*search).partition("\n")[0], title)
         self.run("windowfocus", "--sync", number)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.architecture.source import PACKAGE, modules
 from tests.for_each import for_each
 
-# Words that tell nothing about what a name is for.
+# Words that do not say what a name is for.
 RIDDLES = {
     "told", "found", "made", "said", "seen", "kept", "below", "beside", "desk", "foot", "tongue",
     "standing", "wish", "turns",

@@ -82,7 +82,7 @@ PAIRS = (
 
 
 def accepted(text: str) -> bool:
-    """Return True if the standard library accepts the text; else there is no comparison."""
+    """Return True if the standard library accepts the text, so that both can be compared."""
     try:
         _ = urlsplit(text).port
         for base in BASES:

@@ -1,4 +1,4 @@
-"""How long the window is unresponsive while it works: python -m tests.benchmarks.gaps.
+"""Measure how long the window is unresponsive while it works: python -m tests.benchmarks.gaps.
 
 A timer in the event loop beats every few milliseconds; between two beats, no key would be handled.
 Each gap is measured by the clock and by the processor time of all threads of the program: the

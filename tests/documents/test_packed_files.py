@@ -39,7 +39,7 @@ def read(data: bytes, name: str) -> tuple[int, list[str]]:
 @every_packer
 @for_each("zeros", 0, 1, 600)
 def test_compressed_file_may_have_several_streams(ending: str, zeros: int) -> None:
-    """RFC 1952 2.2: appended data is a stream of its own; tapes are padded with zeros."""
+    """Appended data is another stream (RFC 1952 2.2); tapes are padded with zeros."""
     pack = PACKERS[ending]
     data = pack(b"http://a.test/\n") + pack(b"") + pack(b"http://b.test/\n") + bytes(zeros)
     assert read(data, f"a.txt.{ending}") == (2, [])

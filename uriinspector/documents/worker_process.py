@@ -82,7 +82,7 @@ class SpawnedWorker:
 
 
 def _serve(there: Connection[Any, Any], nicer: int) -> None:
-    """What the process does: it takes the work, then arguments; None is sent at each end."""
+    """Receive the work, then arguments, in the process; None marks each end."""
     process_guard.install()
     Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):  # not on Windows

@@ -104,19 +104,19 @@ class ReportWords:
         self.tell = translator
 
     def __call__(self, text: str, most: int = LONGEST) -> str:
-        """A text from outside, its links as they are wished."""
+        """Make outside text readable, with its links in the chosen form."""
         return defanged(text, most, self.link)
 
     def count(self, count: int, one: str, many: str) -> str:
-        """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
+        """Choose between ``one`` and ``many``, which has a placeholder for the number."""
         return self.tell.count(count, one, many)
 
     def line(self, line: str, most: int = LONGEST) -> str:
-        """A sentence in the language."""
+        """Translate a sentence and make it readable."""
         return self(self.tell(line), most)
 
     def clauses(self, cites: Iterable[str]) -> tuple[str, ...]:
-        """As the window names them."""
+        """Return clauses as the window names them."""
         return tuple(shown_cite(each, self.tell("appendix")) for each in cites)
 
 

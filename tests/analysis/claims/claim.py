@@ -27,7 +27,7 @@ class Claim(NamedTuple):
         return self.witness.text[self.start : self.end]
 
     def is_at(self, host: str) -> bool:
-        """Whether browsers go to this host; where they go nowhere, it is the written one."""
+        """Return True if browsers go to this host, or if it is written and they go nowhere."""
         witness = self.witness
         if self.names_site_of(witness.host, host):
             return True
@@ -40,7 +40,7 @@ class Claim(NamedTuple):
         return self.code == "headline" and bool(host) and same(site, domain_of(host or "") or "")
 
     def has(self, shown: str) -> bool:
-        """Whether what is shown is in the text, as it is, as browsers strip it, or decoded."""
+        """Return True if the text contains it as written, as browsers strip it, or decoded."""
         if part_of(shown, self.witness.text):
             return True
         for text in (self.witness.text, self.witness.stripped):
@@ -56,18 +56,18 @@ Checker = Callable[[Claim], str | None]
 
 
 def raw(shown: str) -> str:
-    """What a sentence shows, with the characters that it names by number."""
+    """Replace characters shown by number with the characters themselves."""
     return NUMBERED.sub(lambda match: chr(int(match[1], 16)), shown)
 
 
 def part_of(shown: str, text: str) -> bool:
-    """Whether a shown run is one of the text; a long one is cut with an ellipsis."""
+    """Return True if the text contains a shown run; long ones end with an ellipsis."""
     run = raw(shown)
     return run in text or (run.endswith("…") and run[:-1] in text) or run.lstrip("…") in text
 
 
 def same(shown: str, host: str) -> bool:
-    """Whether a shown host is this one, in ASCII or as people read it."""
+    """Return True if a shown host equals this one, in ASCII or in Unicode."""
     run = raw(shown)
     if run.startswith("…"):
         return raw(host).endswith(run[1:])

@@ -1,4 +1,4 @@
-"""What an inspection prints: each sentence by its checker, and sentences side by side."""
+"""Check the sentences that an inspection prints, alone and against each other."""
 
 from collections.abc import Iterator
 

@@ -27,7 +27,7 @@ SEEDS: Final = (1738, 2396, 3986)
 
 
 def false_sentences(cases: Iterable[Case]) -> list[str]:
-    """What is wrong with what is printed about these."""
+    """Return the false sentences about these links, with the reasons."""
     return [
         problem
         for case in cases

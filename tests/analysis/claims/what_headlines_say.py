@@ -41,14 +41,14 @@ def other_program(claim: Claim) -> str | None:
 
 
 def file_there(claim: Claim) -> str | None:
-    """A file of another computer: the first name behind two slashes or four."""
+    """The name of another computer follows two slashes or four."""
     witness = claim.witness
     scheme = witness.scheme or (witness.base or "").partition(":")[0].lower()
     return first(require(scheme == "file", "no file"), share_there(claim))
 
 
 def share_there(claim: Claim) -> str | None:
-    """The first name behind two slashes or more."""
+    """The first name follows two slashes or more."""
     named = raw(claim.args["host"]).lower()
     match = re.match(SHARE, claim.witness.stripped, re.IGNORECASE)
     written = re.split(r"[/\\]", plain(match[1]))[0].lower() if match else ""
@@ -101,7 +101,7 @@ def several_links(claim: Claim) -> str | None:
 
 
 def rooted(claim: Claim) -> str | None:
-    """One slash at the beginning, behind a tilde or not."""
+    """The path begins with one slash, or with a tilde and a slash."""
     text = claim.witness.text.removeprefix("~")
     return require(text[:1] == "/" and text[1:2] not in {"", "/", "\\"}, "no path from a root")
 
@@ -135,7 +135,7 @@ def typed(claim: Claim) -> str | None:
 
 
 def no_content(claim: Claim) -> str | None:
-    """RFC 2397 3: a comma stands before the data."""
+    """The comma before the data is missing (RFC 2397 3)."""
     text = claim.witness.stripped
     return first(
         require(text[:5].lower() == "data:", "another scheme"),
@@ -144,7 +144,7 @@ def no_content(claim: Claim) -> str | None:
 
 
 def local_path(claim: Claim) -> str | None:
-    """Two slashes, a backslash among them, and no other computer behind them."""
+    """Two slashes, one of them a backslash, without another computer after them."""
     text = claim.witness.text
     name = text[2:].replace("\\", "/").partition("/")[0].lower()
     return first(
@@ -167,7 +167,7 @@ URN = (
 
 
 def not_valid(claim: Claim) -> str | None:
-    """What has to stand behind the scheme, of the link or of its base, does not."""
+    """The text after the scheme, of the link or its base, is not valid."""
     scheme, text = raw(claim.args["scheme"]), claim.witness.stripped
     rest = plain(text.partition(":")[2]) if claim.witness.scheme else text
     if scheme == "urn":
@@ -221,7 +221,7 @@ def scheme_of(claim: Claim) -> str:
 
 
 def _parameter(claim: Claim, name: str) -> str:
-    """A parameter behind "#Intent;"."""
+    """Return a parameter of the text after "#Intent;"."""
     _, _, asked = claim.witness.text.partition("#Intent;")
     pairs = (each.partition("=") for each in asked.split(";"))
     return next((plain(value) for key, _, value in pairs if plain(key).lower() == name), "")
@@ -241,7 +241,7 @@ def idle(claim: Claim) -> str | None:
 
 
 def _is_in(claim: Claim, host: str, data: str) -> bool:
-    """Whether the host is in the data of an intent, as it is or as browsers would have it."""
+    """Return True if the data of an intent has the host, as written or as in browsers."""
     readings = data, plain(data), plain(data, "octets")
     rests = [each.strip().partition(":")[2] for each in readings]
     urls = [open_in_browser(scheme + rest) for scheme in ("https:", "x:") for rest in rests]

@@ -36,7 +36,7 @@ def browser_scheme(*names: str) -> Checker:
 
 
 def not_wrapping(claim: Claim) -> str | None:
-    """The scheme wraps links with a scheme, and behind it stands none."""
+    """The scheme wraps links with a scheme, but no scheme follows it."""
     scheme, _, rest = claim.witness.stripped.partition(":")
     is_absolute = re.match("[a-z][a-z0-9+.-]*:", plain(rest), re.IGNORECASE)
     return first(
@@ -53,7 +53,7 @@ def own_scheme(claim: Claim) -> str | None:
 
 
 def other_computer(claim: Claim) -> str | None:
-    """The host is neither this computer nor a drive, and stands in the run."""
+    """The run contains the host, which is neither this computer nor a drive."""
     host = re.sub("[\t\n\r]", "", raw(claim.args["host"]).lower())
     run = re.sub("[\t\n\r]", "", claim.run)
     literal = plain(run).lower().partition(".ipv6-literal")[0].replace("-", ":")
@@ -73,7 +73,7 @@ def header(claim: Claim) -> str | None:
 
 
 def line_ends(claim: Claim) -> str | None:
-    """Line ends behind escapes."""
+    """The run contains escaped line ends."""
     return require(re.fullmatch("(?:%0[aAdD])+", claim.run), "no line ends")
 
 
@@ -97,7 +97,7 @@ def old_scheme(claim: Claim) -> str | None:
 
 
 def remote_path(claim: Claim) -> str | None:
-    """A name before a colon, and behind it the path of a repository."""
+    """A name before a colon, and the path of a repository after it."""
     text = claim.witness.text
     fine = text.startswith(f"{claim.run}:") and "." in claim.run and text.endswith(".git")
     return require(fine and "//" not in text, "no path on another computer")
@@ -109,7 +109,7 @@ def drive(claim: Claim) -> str | None:
 
 
 def gopher_bytes(claim: Claim) -> str | None:
-    """Line ends or NUL behind escapes, or a port that is not Gopher's."""
+    """Escaped line ends or NUL, or a port other than Gopher's."""
     octets = plain(claim.run)
     fine = any(c in octets for c in "\r\n\0") or "port" in claim.template
     return require(fine and (claim.witness.scheme or "").lower() == "gopher", "nothing of it")
@@ -128,7 +128,7 @@ def entity(claim: Claim) -> str | None:
 
 
 def second_question(claim: Claim) -> str | None:
-    """A "?" behind another one, before any "#"."""
+    """A second "?" before any "#"."""
     before = claim.witness.text[: claim.start]
     return require(claim.run == "?" and "?" in before and "#" not in before, "the first one")
 

@@ -28,7 +28,7 @@ SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
 def in_host(claim: Claim) -> str | None:
-    """The run stands in the host, which 1994 ends at a slash alone in some schemes."""
+    """The run is in the host, which only a slash ends in some schemes of 1994."""
     start, end = claim.witness.host_place
     if "[" in claim.witness.text[start:end]:
         start, end = claim.witness.authority
@@ -38,7 +38,7 @@ def in_host(claim: Claim) -> str | None:
 
 
 def within(at: int) -> Checker:
-    """The run stands in the path (2), the query (3) or the fragment (4)."""
+    """Return a checker: the run is in the path (2), the query (3) or the fragment (4)."""
 
     def check(claim: Claim) -> str | None:
         start, end = claim.witness.places[at]
@@ -83,7 +83,7 @@ def becomes(claim: Claim) -> str | None:
 
 
 def in_userinfo(claim: Claim) -> str | None:
-    """The run stands before the "@"."""
+    """The run is before the "@"."""
     start, end = claim.witness.user
     return require(start <= claim.start and claim.end <= end, "outside of the userinfo")
 
@@ -178,7 +178,7 @@ def escaped_char(claim: Claim) -> str | None:
 
 
 def in_authority(claim: Claim) -> str | None:
-    """The run stands in the authority."""
+    """The run is in the authority."""
     start, end = claim.witness.authority
     if claim.edition == "1994":
         end = max(end, claim.witness.places[3][1])
@@ -203,7 +203,7 @@ def escaped_control(claim: Claim) -> str | None:
 
 
 def _is_overlong(claim: Claim) -> bool:
-    """Whether the escape is one of two that are the character in more bytes than it needs."""
+    """Return True if the escapes encode the character in more bytes than needed."""
     spans = ((claim.start - 3, claim.end), (claim.start, claim.end + 3))
     return any(overlong(claim._replace(start=a, end=b)) is None for a, b in spans)
 
@@ -229,7 +229,7 @@ def segment(claim: Claim) -> str | None:
 
 
 def _is_listed(claim: Claim) -> bool:
-    """Whether the path is one of segments, and not opaque."""
+    """Return True if the path has segments, so that it is not opaque."""
     url = claim.witness.url
     if url is None:
         return True
@@ -254,7 +254,7 @@ def surplus(claim: Claim) -> str | None:
 
 
 def before_slash(claim: Claim) -> str | None:
-    """Dots beside an encoded slash, or backslash."""
+    """Dots next to an encoded slash or backslash."""
     text = claim.witness.text
     after = re.match("%2[fF]|%5[cC]", text[claim.end :])
     before = re.search("(?:%2[fF]|%5[cC])$", text[: claim.start])
@@ -262,7 +262,7 @@ def before_slash(claim: Claim) -> str | None:
 
 
 def found(claim: Claim) -> str | None:
-    """What is found is in the run, decoded once or twice, or in its base64."""
+    """The run contains the match, decoded once or twice, or in base64."""
     run, shown = claim.run, claim.args["found"]
     readings = [run, plain(run), plain(plain(run)), unpacked(run)]
     return require(any(part_of(shown, each) for each in readings), "not in the run")
@@ -281,7 +281,7 @@ def unpacked(run: str) -> str:
 
 
 def inner(claim: Claim) -> str | None:
-    """The link inside is in the text: as it is, behind escapes, or in base64."""
+    """The text contains the inner link: as written, escaped, or in base64."""
     shown = claim.args["inner"]
     if claim.witness.scheme == "feed" and plain(claim.run).startswith("//"):
         shown = shown.removeprefix("http:")  # two slashes alone stand for it
@@ -328,7 +328,7 @@ def card(claim: Claim) -> str | None:
 
 
 def mailbox(claim: Claim) -> str | None:
-    """The address is in the run, as it is, behind escapes, or encoded."""
+    """The run contains the address: as written, escaped, or encoded."""
     shown = claim.args["shown"]
     readings = [claim.run, unpacked(claim.run)]
     for _ in range(9):
@@ -346,12 +346,12 @@ def code_inside(claim: Claim) -> str | None:
 
 
 def hidden_char(claim: Claim) -> str | None:
-    """The character is in the run, or behind its escapes."""
+    """The run contains the character, or its escapes."""
     return is_described(claim)
 
 
 def hostlike(claim: Claim) -> str | None:
-    """The name is the run, and stands behind the authority."""
+    """The run is the name, and follows the authority."""
     fine = part_of(claim.args["name"], claim.run) and claim.start >= claim.witness.authority[1]
     return require(fine, "in the host")
 

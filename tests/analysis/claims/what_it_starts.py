@@ -85,7 +85,7 @@ def two_at(claim: Claim) -> str | None:
 
 
 def content(claim: Claim) -> bytes:
-    """What a data link holds."""
+    """Return the content of a data link."""
     head, _, data = claim.witness.text.partition(",")
     if head.lower().rstrip().endswith("base64"):
         return base64.b64decode(plain(data).rstrip("=") + "==")

@@ -88,7 +88,7 @@ def single(claim: Claim) -> str | None:
 
 
 def range_like(name: str) -> bool:
-    """Whether it is an address."""
+    """Return True if the text is an address."""
     return re.fullmatch(r"[0-9.]+|\[.*", name) is not None
 
 
@@ -200,7 +200,7 @@ def scripts(claim: Claim) -> str | None:
 
 
 def _label(claim: Claim) -> str:
-    """The label that the run stands in, as people read it."""
+    """Return the label that contains the run, in Unicode."""
     start, end = claim.witness.host_place
     if start < 0:
         return ""
@@ -220,7 +220,7 @@ def several(claim: Claim) -> str | None:
 
 
 def like_ascii(claim: Claim) -> str | None:
-    """What it looks like is plain letters, about as long, and not itself."""
+    """The label resembles ASCII letters of about the same length, and differs from them."""
     like, label = raw(claim.args["like"]), _label(claim)
     near = abs(len(like) - len(label)) <= max(2, len(label) // 2)
     return require(like.isascii() and like != label and near, f"the label is {label}")
@@ -327,7 +327,7 @@ def future(claim: Claim) -> str | None:
 
 
 def in_own_name(claim: Claim) -> str | None:
-    """The word is in the run, which stands in the host in front of the service's name."""
+    """The run contains the word and is part of the host before the service's name."""
     host, name = claim.witness.host or "", claim.args["name"]
     own = host.removesuffix(".").removesuffix(name)
     word = claim.args["spelled"]

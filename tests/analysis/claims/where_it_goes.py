@@ -45,7 +45,7 @@ def accepted(claim: Claim) -> str | None:
 
 
 def rejected(claim: Claim) -> str | None:
-    """Browsers reject the link, whatever it stands in."""
+    """Browsers reject the link."""
     return require(claim.witness.url is None, f"browsers take it: {claim.witness.host}")
 
 

@@ -9,7 +9,7 @@ from tests.analysis.claims.witness import domain_of, in_unicode
 
 
 def imitation(claim: Claim) -> str | None:
-    """How a name is like a known one, where that can be counted."""
+    """Check a resemblance to a known name, if it can be counted."""
     how, known = claim.args["how"], claim.args["known"]
     domain = domain_of(claim.witness.host or "") or ""
     label, other = domain.partition(".")[0], known.partition(".")[0]
@@ -64,7 +64,7 @@ def before_hyphen(claim: Claim) -> str | None:
 
 
 def in_front(claim: Claim) -> str | None:
-    """The run stands in front of the registrable domain, which is that of the list."""
+    """The run is before the registrable domain, which is that of the list."""
     host = claim.witness.host or ""
     site = domain_of(host) or ""
     return first(
@@ -75,7 +75,7 @@ def in_front(claim: Claim) -> str | None:
 
 
 def _dots_behind(claim: Claim) -> int:
-    """How many labels follow the run."""
+    """Return the number of labels after the run."""
     behind = claim.witness.unquoted(claim.end, claim.witness.host_place[1])
     return len(re.findall("[.\u3002\uff0e\uff61\u2024]", behind.rstrip(".")))
 

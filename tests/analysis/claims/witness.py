@@ -1,6 +1,6 @@
-"""What a text is, by others: ada-url, ipaddress, urllib, the public suffix list, a plain split.
+"""The text as others read it: ada-url, ipaddress, urllib, the public suffix list, a plain split.
 
-Nothing here comes from the program but the reader that asks urllib.
+Nothing here is from the program except the reader that calls urllib.
 """
 
 import re
@@ -104,7 +104,7 @@ def domain_of(host: str) -> str | None:
 
 
 def is_top(label: str) -> bool:
-    """Whether it is a top-level domain of the list."""
+    """Return True if it is a top-level domain of the list."""
     return _registry().publicsuffix(label) == label
 
 
@@ -136,7 +136,7 @@ def open_in_browser(text: str, base: str | None = None) -> URL | None:
 
 
 def host_in_browser(host: str) -> str | None:
-    """What browsers make of the host of a web page; None where they reject it."""
+    """Return a web page's host as browsers write it, or None if they reject it."""
     if not host or re.search(r"[/\\?#@]", host):
         return None
     url = open_in_browser(f"https://{host}/")
@@ -159,36 +159,36 @@ class Witness:
 
     @cached_property
     def url(self) -> URL | None:
-        """The URL in browsers, where nothing else is known beside a page of the web."""
+        """The URL in browsers; the base is a web page if none is known."""
         return open_in_browser(self.text, self.assumed)
 
     @property
     def host(self) -> str | None:
-        """Where browsers go."""
+        """The host that browsers go to."""
         return self.url.hostname if self.url is not None else None
 
     @property
     def is_special(self) -> bool:
-        """Whether browsers read the host as a name or an address."""
+        """Return True if browsers read the host as a name or an address."""
         if self.url is not None:
             return self.url.protocol[:-1] in SPECIAL
         return (self.scheme or (self.assumed or "").partition(":")[0]).lower() in SPECIAL
 
     @cached_property
     def authority(self) -> tuple[int, int]:
-        """Where the generic authority stands; (-1, -1) where there is none."""
+        """The span of the generic authority; (-1, -1) if there is none."""
         return self.places[1]
 
     @cached_property
     def user(self) -> tuple[int, int]:
-        """Where the generic userinfo stands, up to the last "@"."""
+        """The span of the generic userinfo, up to the last "@"."""
         start, end = self.authority
         at = self.text.rfind("@", start, end) if start >= 0 else -1
         return (start, at) if at >= 0 else (-1, -1)
 
     @cached_property
     def host_place(self) -> tuple[int, int]:
-        """Where the generic host stands."""
+        """The span of the generic host."""
         start, end = self.authority
         if start < 0:
             return -1, -1
@@ -205,16 +205,16 @@ class Witness:
         return self.text[slice(*self.host_place)] if self.authority[0] >= 0 else ""
 
     def urllib_host(self) -> str | None:
-        """The host by urllib."""
+        """Return the host by urllib."""
         return python.host(self.text, self.base)
 
     def unquoted(self, start: int = 0, end: int | None = None) -> str:
-        """A run without its escapes."""
+        """Return a run without its escapes."""
         return plain(self.text[start:end])
 
 
 def plain(text: str, encoding: str = "utf-8") -> str:
-    """A text without its escapes, as UTF-8; "octets": and what is not UTF-8 byte by byte."""
+    """Remove escapes and decode as UTF-8; "octets" decodes invalid bytes one by one."""
     octets = unquote_to_bytes(text.encode("utf-8", "surrogatepass"))
     if encoding != "octets":
         return octets.decode(encoding, "replace")

@@ -369,7 +369,7 @@ def _effect(facts: Facts, spot: Spot) -> str:
 
 
 def _is_moved(facts: Facts) -> bool:
-    """Whether browsers can find other components than the grammar."""
+    """Return True if browsers may find other components than the grammar."""
     if facts.scheme is None or facts.is_special or not facts.has_browser_scheme:
         return True
     return facts.reference.path.startswith("//") or bool(REMOVED_INSIDE.search(facts.text))
@@ -579,7 +579,7 @@ def _browser_path(facts: Facts) -> Span | None:
 
 
 def _is_relative(facts: Facts) -> bool:
-    """Whether browsers read what follows the scheme as a path below a base of the same scheme."""
+    """Return True if browsers read the text after the scheme as a path below the base."""
     return facts.base is not None and facts.base.lower().startswith(f"{facts.scheme}:")
 
 

@@ -215,7 +215,7 @@ def special_name(facts: Facts) -> Iterator[Hit]:
 
 
 def _holds_address(name: str) -> bool:
-    """Whether it has an address in it; in IPv6, hyphens take the place of colons."""
+    """Return True if the name contains an address; hyphens replace the colons of IPv6."""
     return any(
         match["ipv6"] is None or is_ipv6(match["ipv6"].replace("-", ":"))
         for match in EMBEDDED.finditer(name)

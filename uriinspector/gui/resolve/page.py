@@ -344,7 +344,7 @@ class ResolvePageState(NamedTuple):
 
 
 class ResolvePage(CardPage):
-    """The workspace: base and reference, the target, the steps, and the panes beside them."""
+    """The workspace: base and reference, the target, the steps, and further panes."""
 
     last_attribute = "arrangement"
 
