@@ -147,7 +147,7 @@ def test_trace_of_1997_follows_its_seven_steps() -> None:
         "5.2 step 6h: no question mark: query not present [/b/c/x > None]",
         "5.2 step 6i: the path is the text before the question mark, if any [/b/c/x > /b/c/x]",
         "5.2 step 7: T.scheme: from base [None > http]",
-        "5.2 step 7: T.authority: from base [None > a]",
+        "5.2 step 7: T.site: from base [None > a]",
         "5.2 step 7: T.path: merged [None > /b/c/x]",
         "5.2 step 7: T.query: not present [None > None]",
         "5.2 step 7: T.fragment: from reference [None > s]",

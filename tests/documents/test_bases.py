@@ -18,7 +18,8 @@ BASED = embedded("http://b.test/", GIVEN)
 LOCATED = headed(None, "http://l.test/", GIVEN)
 HEADED = headed("http://h.test/", None, GIVEN)
 BASES = {
-    "nothing": (NO_BASE, "No base URL found (url-syntax-05 5.1.4)."),
+    "nothing": (NO_BASE,
+        "No base URL found; then all references count as absolute (url-syntax-05 5.1.4)."),
     "current": (CURRENT, "The containing document (url-syntax-05 3)."),
     "given": (GIVEN, "The base URL given with the document (url-syntax-05 5.1.3)."),
     "around: given": (enclosed(GIVEN),
@@ -32,6 +33,11 @@ BASES = {
         headed(None, "x/", GIVEN),
         "The relative Content-Location, resolved against the base of the enclosing entity "
         "(url-syntax-05 5.1.1).",
+    ),
+    "relative Content-Location alone": (
+        headed(None, "x/", NO_BASE),
+        f"{NO_BASE.note} The Content-Location header is relative, and there is no base to resolve "
+        "it (url-syntax-05 5.1.1).",
     ),
     "relative Content-Base": (headed("x/", None, NO_BASE), f"{NO_BASE.note} {IGNORED}"),
     "relative BASE": (
@@ -52,7 +58,7 @@ BASES = {
         "From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3)."),
     "refused BASE": (
         embedded("data:x", NO_BASE),
-        "No base URL found (url-syntax-05 5.1.4). "
+        "No base URL found; then all references count as absolute (url-syntax-05 5.1.4). "
         "The BASE is ignored: browsers reject it (HTML 4.2.3).",
     ),
 }  # fmt: skip
@@ -82,8 +88,8 @@ def test_note_can_be_shown_in_german() -> None:
     speak("de")
     try:
         assert say(embedded("data:x", NO_BASE).note) == (
-            "Keine Basis-URL gefunden (url-syntax-05 5.1.4). "
-            "Das BASE wird ignoriert: Browser lehnen es ab (HTML 4.2.3)."
+            "Keine Basis-URL gefunden; alle Referenzen gelten dann als absolut "
+            "(url-syntax-05 5.1.4). Das BASE wird ignoriert: Browser lehnen es ab (HTML 4.2.3)."
         )
         assert say(enclosed(HEADED).note) == (
             "Aus der umgebenden Einheit: ihre Content-Base (url-syntax-05 5.1.2)."

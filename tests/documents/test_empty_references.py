@@ -157,6 +157,9 @@ def message(header: str, body: str = "<a href=x>y</a>") -> list[Link]:
     ("LINK:<x>", ["x"]),
     ("URI: <other.html>", ["other.html"]),
     ("Link: http://h.test/", ["http://h.test/"]),
+    ("List-Unsubscribe: <../u?x>, <mailto:u@h.test>", ["../u?x", "mailto:u@h.test"]),
+    ("List-Help: see http://h.test/", ["http://h.test/"]),
+    ("List-Post: NO <none>", []),
     ('Link: "', []),
     ("Link: <unclosed", []),
 )

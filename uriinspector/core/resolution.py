@@ -8,7 +8,7 @@ A recorder receives every step, but only after the algorithm has ended, in the o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from uriinspector.core.characters import number
 from uriinspector.core.expression import expression, lowered
@@ -50,6 +50,7 @@ class Rules(NamedTuple):
     components: str
     whole: str
     branches: dict[str, Branch]
+    names: Mapping[str, str] = {}  # of components that the edition calls by another name
 
 
 # --- url-syntax-05 (1997) -------------------------------------------------------------------------
@@ -79,6 +80,7 @@ RULES_1997 = Rules(
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
         ),
     },
+    {Part.AUTHORITY: "site"},
 )
 
 
@@ -562,11 +564,12 @@ def _report_target(
     for part, value, origin in zip(
         TARGET_PARTS, parts, rules.branches[branch].origins, strict=True
     ):
+        name = rules.names.get(part, part.value)
         if value is None:
-            note = message("T.{part}: not present", part=part.value)
+            note = message("T.{part}: not present", part=name)
             record(Step(rules.components, note, None, None, part))
         else:
-            note = message(FROM[origin] if value else "T.{part}: empty", part=part.value)
+            note = message(FROM[origin] if value else "T.{part}: empty", part=name)
             record(Step(rules.components, note, None, value, part, origin))
     done = message(JOINED)
     strange = message(ROOTED) if odd else read_back(parts, again)

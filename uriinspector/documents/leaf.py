@@ -223,13 +223,21 @@ def _site(host: str) -> str:
     return (registrable_domain(name) if name[-1:].isalpha() else None) or name
 
 
-NO_BASE = DocumentBase(None, DEFAULT, message("No base URL found (url-syntax-05 5.1.4)."))
+NO_BASE = DocumentBase(
+    None,
+    DEFAULT,
+    message("No base URL found; then all references count as absolute (url-syntax-05 5.1.4)."),
+)
 # Schemes that the HTML standard excludes for the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})
 WITHOUT_AUTHORITY = (
     "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3)."
 )
 IGNORED = message("The Content-Base header is relative and is ignored (url-syntax-05 5.1.1).")
+UNRESOLVED = message(
+    "The Content-Location header is relative, and there is no base to resolve it "
+    "(url-syntax-05 5.1.1)."
+)
 
 
 def retrieved(base: str | None) -> DocumentBase:
@@ -322,7 +330,7 @@ def headed(
             message("From the Content-Location header (url-syntax-05 5.1.1)."),
         )
     if outer.text is None:
-        return outer
+        return replace(outer, note=_with(outer.note, UNRESOLVED))
     target = resolve(outer.text, text).target
     explanation = message(
         "The relative Content-Location, resolved against the base of the enclosing entity "

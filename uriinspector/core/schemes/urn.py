@@ -143,11 +143,6 @@ FAULTS: FaultRows = {
         "each keyword once",
         ("rfc2141bis-urn-03 2.3",),
     ),
-    "no colon after the namespace, so nothing is named": (
-        "assigned-name",
-        '":" and a namespace-specific string',
-        (),
-    ),
     "the namespace is empty": ("NID", "a letter or digit", ()),
     "a namespace must not begin with a hyphen": ("NID", "a letter or digit", ()),
     "a namespace must not end with a hyphen": ("NID", "a letter or digit", ()),
@@ -295,24 +290,25 @@ class NidRules(NamedTuple):
     shortest: int
     # True if "urn" itself is not allowed.
     reserved: bool
+    # The production of the whole name.
+    production: str
 
 
-def nid_rules(whole: str, *, shortest: int = 2, reserved: bool = False) -> NidRules:
+def nid_rules(
+    whole: str, production: str, *, shortest: int = 2, reserved: bool = False
+) -> NidRules:
     """Return the rules of an edition; they are in its first subsection."""
     characters = Production("NID", charset.ALPHANUM + "-", f"{whole}.1", escapes=False)
-    return NidRules(characters, whole, shortest, reserved)
+    return NidRules(characters, whole, shortest, reserved, production)
 
 
 def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
     """Check the namespace identifier and the colon after it."""
     yield from _nid_faults(name.text, name.nid, rules)
     if name.nss is None:
-        yield fault(
-            FAULTS,
-            "no colon after the namespace, so nothing is named",
-            name.nid.end,
-            cites=(rules.whole,),
-        )
+        at, expected = name.nid.end, message('":" and a namespace-specific string')
+        explanation = message("no colon after the namespace, so nothing is named")
+        yield Violation(at, at, rules.production, expected, explanation, (rules.whole,))
 
 
 def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
@@ -355,7 +351,7 @@ def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violati
 
 
 # 2.1 applies: by the grammar in appendix B, a namespace identifier could end with a hyphen.
-DRAFT2012_NID = nid_rules("rfc2141bis-urn-03 2", reserved=True)
+DRAFT2012_NID = nid_rules("rfc2141bis-urn-03 2", "urn-path", reserved=True)
 DRAFT2012_NSS = Production(
     "NSS", charset.PCHAR_2005, "rfc2141bis-urn-03 2.2", "rfc2141bis-urn-03 2.5", "RFC 3986 3.3"
 )
@@ -568,7 +564,7 @@ def _directives(name: Name) -> Iterator[dossier.Field]:
 
 
 RFC2141_CITES = ("RFC 2141 2.2", "RFC 2141 2.3.2", "RFC 2141 2.4")
-RFC2141_NID = nid_rules("RFC 2141 2", shortest=1, reserved=True)
+RFC2141_NID = nid_rules("RFC 2141 2", "URN", shortest=1, reserved=True)
 # <trans> without <reserved>: 2.3.2 reserves "/", "?" and "#", and 2.3.1 reserves "%" for escapes.
 RFC2141_NSS = Production("NSS", ALPHANUM + "()+,-.:=@;$_!*'", *RFC2141_CITES)
 
@@ -585,7 +581,7 @@ def faults_rfc2141(name: Name) -> Iterator[Violation]:
     yield from nul_faults(name.text, start, end, "RFC 2141 2.4")
 
 
-RFC8141_NID = nid_rules("RFC 8141 2")
+RFC8141_NID = nid_rules("RFC 8141 2", "assigned-name")
 RFC8141_NSS = Production("NSS", charset.PCHAR_2005 + "/", "RFC 8141 2.2")
 R = Production("r-component", charset.QUERY_2005, "RFC 8141 2.3.1")
 Q = Production("q-component", charset.QUERY_2005, "RFC 8141 2.3.2")

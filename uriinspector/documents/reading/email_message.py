@@ -89,8 +89,11 @@ HIDING = (b"://", b"www.", b"<a", b"<A")
 # The order in which parts are read.
 BODY, NESTED, ATTACHED = range(3)
 DESCRIBED = ("content-location", "content-base")
-# Fields with links, which may be relative; quoted text is not a target (RFC 8288 3).
-TARGETED = frozenset({"link", "uri"})
+# Fields with links, which may be relative; quoted text is not a target (RFC 8288 3, RFC 2369 3).
+TARGETED = frozenset(
+    ("link", "uri")
+    + tuple(f"list-{what}" for what in ("help", "unsubscribe", "subscribe", "owner", "archive"))
+)
 TARGET = expression(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
 

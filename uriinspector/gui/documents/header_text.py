@@ -21,7 +21,7 @@ from uriinspector.documents.document_values import (
     RETRIEVAL,
     DocumentBase,
 )
-from uriinspector.documents.leaf import IGNORED
+from uriinspector.documents.leaf import IGNORED, UNRESOLVED
 from uriinspector.gui.documents.file_model import kind_words
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
@@ -65,6 +65,8 @@ def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces
     """Yield the base URL with its origin; ``is_named`` adds the label."""
     if IGNORED in base.note:
         yield ours(say("Content-Base ignored: it is relative"), Kind.MUTED)
+    if UNRESOLVED in base.note:
+        yield ours(say("Content-Location not used: it is relative"), Kind.MUTED)
     if base.text is None:
         return
     origin = {

@@ -62,7 +62,7 @@ class StepRow:
             return _output(before, step.after)
         # A component is shown on its own, even if read from the buffer (1997).
         if (step.before is None or step.part) and step.after is not None:
-            name = f"T.{step.part.value}" if step.part else say("target")
+            name = _name(step.part, step.rule) if step.part else say("target")
             return (*ours(f"{name}  ", Kind.MUTED), *self.value)
         return ()
 
@@ -92,7 +92,7 @@ class StepRow:
     def sentence(self) -> str:
         """Return the row in words: the clause, the note, and the changes."""
         if self.step.part:
-            cells = [(f"T.{self.step.part.value}", self.value)]
+            cells = [(_name(self.step.part, self.step.rule), self.value)]
         elif self.output and not self.input and self.step.before is None:
             cells = [(say("target"), self.value)]
         else:
@@ -179,6 +179,12 @@ class StepState(NamedTuple):
     note: str = ""
 
 
+def _name(part: Part, rule: str) -> str:
+    """Return the name of a component of the target; the steps of 1997 call the authority site."""
+    is_site = part is Part.AUTHORITY and rule.startswith("5.2 step")
+    return f"T.{'site' if is_site else part.value}"
+
+
 def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> list[StepState]:
     """Return the buffers and the target's components after a number of steps."""
     done = steps[:number]
@@ -188,7 +194,7 @@ def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> li
         return [*states, _whole(done)]
     for part in PARTS:
         set_by = concluding.get(part)
-        name = f"T.{part.value}"
+        name = _name(part, steps[0].rule)
         if set_by is None:
             states.append(StepState(name, None, say("not set yet")))
         elif not isinstance(set_by.after, str):

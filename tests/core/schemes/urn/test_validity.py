@@ -12,6 +12,7 @@ LONGEST = "a" * 32
 Faults = list[tuple[int, int, str]]
 OK: Faults = []
 BOTH_ENDS: Faults = [(4, 5, "NID"), (5, 6, "NID")]
+NO_NAME_2012: Faults = [(6, 6, "urn-path")]
 NO_NAME: Faults = [(6, 6, "assigned-name")]
 PLUS_AND_MARK: Faults = [(9, 10, "keywd"), (11, 12, "keywd")]
 
@@ -23,10 +24,15 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:1a:2", OK, OK, OK),
     ("urn:a--b:c", OK, OK, OK),
     # The namespace identifier.
-    ("urn:", [(4, 4, "NID"), (4, 4, "assigned-name")], None, None),
+    (
+        "urn:",
+        [(4, 4, "NID"), (4, 4, "URN")],
+        [(4, 4, "NID"), (4, 4, "urn-path")],
+        [(4, 4, "NID"), (4, 4, "assigned-name")],
+    ),
     ("urn::", [(4, 4, "NID"), (5, 5, "NSS")], None, None),
     ("urn::x", [(4, 4, "NID")], None, None),
-    ("urn:ab", [(6, 6, "assigned-name")], None, None),
+    ("urn:ab", [(6, 6, "URN")], NO_NAME_2012, NO_NAME),
     ("urn:a:b", OK, [(4, 5, "NID")], [(4, 5, "NID")]),
     ("urn:-:b", [(4, 5, "NID")], [(4, 5, "NID"), (4, 5, "NID")], [(4, 5, "NID"), (4, 5, "NID")]),
     ("urn:-a:b", [(4, 5, "NID")], None, None),
@@ -106,7 +112,7 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:ab:c#d#e", [(8, 9, "NSS"), (10, 11, "NSS")],
      [(10, 11, "fragment")], [(10, 11, "f-component")]),
     ("urn:ab:c#?+d", [(8, 10, "NSS")], OK, OK),
-    ("urn:ab#c", [(6, 7, "NID"), (8, 8, "assigned-name")], NO_NAME, NO_NAME),
+    ("urn:ab#c", [(6, 7, "NID"), (8, 8, "URN")], NO_NAME_2012, NO_NAME),
     ("urn:ab:#c", [(7, 8, "NSS")], [(7, 7, "NSS")], [(7, 7, "NSS")]),
     ("urn:ab:c?d=%00#%00",
      [(8, 9, "NSS"), (11, 14, "excluded"), (14, 15, "NSS"), (15, 18, "excluded")],
