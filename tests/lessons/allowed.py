@@ -179,3 +179,60 @@ def is_open_in_1994(base: str, reference: str, results: set[str]) -> bool:
 
 
 ALLOWED = {"1994": of_1994, "1997": of_1997, "2003": of_2003, "2005": of_2005}
+
+
+def marks(text: str, part: str, edition: str) -> set[str]:
+    """Return the right answers for a component: by appendix B, and by the grammar of the edition.
+
+    Before 2005, path and host are optional in the grammar. RFC 1738 leaves the slash before a path
+    out, and draft 02 has no difference between an empty fragment and none. In 2003, what follows a
+    scheme without a slash is an opaque part.
+    """
+    scheme, site, path, query, fragment = split(text)
+    if edition == "1994" and scheme == "mailto":  # RFC 1738 3.5: all of it is an address
+        path, query = joined(None, None, path or "", query), None
+    userinfo, at, server = (site or "").rpartition("@")
+    host, colon, port = server.partition(":")
+    values = {
+        "scheme": scheme,
+        "authority": site,
+        "userinfo": userinfo if at else None,
+        "host": None if site is None else host,
+        "port": port if colon else None,
+        "path": path,
+        "query": query,
+        "fragment": fragment,
+    }
+    readings = {values[part]}
+    if edition != "2005" and part in {"path", "host"} and not values[part]:
+        readings.add(None)
+    if edition == "1994" and part == "fragment" and fragment == "":
+        readings.add(None)
+    if edition == "1994" and part == "path" and site is not None and path:
+        readings |= {path[1:]} if path[1:] else {"", None}
+    if edition == "2003" and scheme and site is None and path and path[0] != "/":
+        readings |= {None} if part in {"path", "query"} else set()
+        readings |= {joined(None, None, path, query)} if part == "path" else set()
+    return {"none" if each is None else each or "empty" for each in readings}
+
+
+UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
+# RFC 3986 appendix A: the characters of a component that are no delimiters of it.
+DATA = {
+    "userinfo": "!$&'()*+,;=:",
+    "path": "!$&'()*+,;=:@",
+    "query": "!$&'()*+,;=:@/?",
+    "fragment": "!$&'()*+,;=:@/?",
+}
+
+
+def encodings(text: str, part: str) -> set[str]:
+    """Return every way to write a text as data of a component, without needless encoding."""
+    ways = []
+    for char in text:
+        escaped = "".join(f"%{byte:02X}" for byte in char.encode())
+        if UNRESERVED.fullmatch(char):
+            ways.append([char])
+        else:
+            ways.append([escaped, escaped.lower(), *([char] if char in DATA[part] else [])])
+    return {"".join(each) for each in product(*ways)}

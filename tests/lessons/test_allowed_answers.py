@@ -3,8 +3,17 @@
 from itertools import product
 from typing import Any
 
+from tests.conformance.oracle import is_in_language
 from tests.for_each import for_each
-from tests.lessons.allowed import ALLOWED, is_open_in_1994, of_1994, ways_2005
+from tests.lessons.allowed import (
+    ALLOWED,
+    DATA,
+    encodings,
+    is_open_in_1994,
+    marks,
+    of_1994,
+    ways_2005,
+)
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.question import Judged, Question
 from uriinspector.lessons.wrong_answers import wrong_answers
@@ -180,3 +189,122 @@ def test_other_spellings_of_a_host_are_right(
     kind: str, text: str, answers: tuple[str, ...]
 ) -> None:
     assert all(right(kind, each, text=text) for each in answers)
+
+
+MARKED = (
+    "http://u:w@h.example:81/a/b?q#f",
+    "http://h.example",
+    "http://h.example/",
+    "//h.example/a#",
+    "http://h.example/?",
+    "file:///a",
+    "mailto:a@b",
+    "mailto:a@b?x",
+    "foo:/a?",
+    "a/b?q",
+    "?q#f",
+    "#",
+    "",
+)
+PARTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
+
+
+@for_each("edition", *ALLOWED)
+def test_component_is_right_if_and_only_if_the_edition_allows_it(edition: str) -> None:
+    for text in MARKED:
+        every = {each for part in PARTS for year in ALLOWED for each in marks(text, part, year)}
+        for part in PARTS:
+            given = {"text": text, "part": part, "edition": edition}
+            accepted = {each for each in every | {"none", "empty"} if right("mark", each, **given)}
+            assert accepted == marks(text, part, edition), given
+
+
+@for_each("part", *DATA)
+def test_every_encoding_without_needless_escapes_is_right(part: str) -> None:
+    for text in ("a b/c", "50%", "x@y:z", "~\u00fc?", "#[+]", "a&b=c"):
+        rights = encodings(text, part)
+        for answer in rights:
+            assert right("encode", answer, text=text, part=part), answer
+        others = {each for other in DATA for each in encodings(text, other)} - rights
+        for answer in (*others, text.upper() + "%41", f"{min(rights)}%2B"):
+            assert not right("encode", answer, text=text, part=part), answer
+
+
+# Endings with which the beginning of any of the texts below can become valid.
+FRONT = "http://h.example/"
+ENDINGS = ("", "a", "1", "A1", "@a.b", "a.b", "a.b/", ":1]", "::]", "]", "//a.b")
+JUDGED = (
+    "http://h.example/a b",
+    "http://h.example/%4z",
+    "http://h.example/a%",
+    "http://h.example/\u00e9",
+    "http://h.example/<a>",
+    "http://h.example/[a]",
+    "http://h.example/a^b|c",
+    "http://h.example/a#b#c",
+    "http://h.example/~u/x",
+    "../a/./b",
+    "a_b:c",
+)
+
+
+@for_each("edition", *ALLOWED)
+def test_first_character_after_which_nothing_matches_is_right(edition: str) -> None:
+    for text in JUDGED:
+        is_valid = is_in_language(text, edition)
+        assert right("valid", "yes", text=text, edition=edition) is is_valid, text
+        if is_valid or (edition == "1994" and not text.startswith(FRONT)):
+            continue  # RFC 1738 has no relative references
+        places = range(len(FRONT) if text.startswith(FRONT) else 1, len(text))
+        stuck = (
+            at
+            for at in places
+            if not any(is_in_language(text[:at] + end, edition) for end in ENDINGS)
+        )
+        first = next(stuck, len(text))
+        assert right("valid", f"no {first}", text=text, edition=edition), (text, first)
+
+
+@for_each(
+    "kind, given, rights, wrongs",
+    (
+        "letters",
+        {"text": "https://b\u0430nk.ex\u0430mple/"},
+        ("10", "#10", "\u0430", "16"),
+        ("9", "2", "none", "a"),
+    ),
+    (
+        "letters",
+        {"text": "https://b\u00fccher.example/"},
+        ("none", "Keine", "no"),
+        ("10", "\u00fc"),
+    ),
+    ("decode", {"text": "a%252Fb", "times": "1"}, ("a%2Fb",), ("a/b", "a%252Fb")),
+    ("decode", {"text": "a%252Fb", "times": "2"}, ("a/b",), ("a%2Fb",)),
+    (
+        "where",
+        {"text": "https://h.example/?u=https%3A%2F%2FI.example.%2F", "of": "innermost"},
+        ("i.example.", "I.EXAMPLE."),
+        ("h.example", "none"),
+    ),
+    ("rung", {"a": "HTTP://h.example/", "b": "http://h.example/"}, ("B", "case"), ("A", "E", "F")),
+    ("rung", {"a": "http://h.example", "b": "http://h.example/"}, ("E",), ("F", "D")),
+    ("rung", {"a": "foo:a/../b", "b": "foo:/b"}, ("D",), ("F",)),
+    (
+        "write",
+        {"wants": '[{"valid": "2005"}, {"has": "port"}]'},
+        ("//h:", "http://h:1/", "//[::1]:"),
+        ("h:1", "http://h/"),
+    ),
+    (
+        "base",
+        {"page": '<base href="/x/"><base href="/y/"><a href="g">', "url": "http://h.example/z"},
+        ("http://h.example/x/",),
+        ("http://h.example/y/", "http://h.example/z"),
+    ),
+)
+def test_other_kinds_accept_every_right_answer(
+    kind: str, given: dict[str, str], rights: tuple[str, ...], wrongs: tuple[str, ...]
+) -> None:
+    assert [each for each in rights if not right(kind, each, **given)] == []
+    assert [each for each in wrongs if right(kind, each, **given)] == []

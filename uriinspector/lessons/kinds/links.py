@@ -86,20 +86,25 @@ def mark_question(given: Mapping[str, str]) -> Question:
 def other_marks(marked: MarkedLink) -> Iterator[str]:
     """Yield other right answers, where the text of the edition contradicts itself.
 
-    In 1994, the slash before a url-path is not part of it (RFC 1738 3.1). In 2003, an opaque part
-    has neither path nor query by the grammar, but the expression of its appendix B divides it.
+    Before 2005, an empty path or host is one that the grammar leaves out, but the expression of
+    appendix B finds it. In 1994, the slash before a url-path is not part of it (RFC 1738 3.1), and
+    an empty fragment is like none (draft 02). In 2003, an opaque part has neither path nor query by
+    the grammar, but the expression divides it.
     """
-    reference, key = marked.reference, marked.key or ""
-    has_authority = reference.authority is not None
-    if reference.edition == "1994" and has_authority and key[:1] == "/":
+    reference, key, part = marked.reference, marked.key or "", marked.part
+    edition, has_authority = reference.edition, reference.authority is not None
+    optional = {Part.PATH, Part.HOST} | ({Part.FRAGMENT} if edition == "1994" else set())
+    if edition != "2005" and marked.key == "" and part in optional:
+        yield ABSENT
+    if edition == "1994" and has_authority and key[:1] == "/":
         yield from (key[1:],) if key[1:] else (EMPTY, ABSENT)
     is_opaque = (
         reference.scheme is not None and not has_authority and reference.path[:1] not in {"", "/"}
     )
-    if reference.edition == "2003" and is_opaque:
-        if marked.part == Part.PATH:
+    if edition == "2003" and is_opaque:
+        if part == Part.PATH:
             yield recompose(None, None, key, reference.query)
-        if marked.part in {Part.PATH, Part.QUERY}:
+        if part in {Part.PATH, Part.QUERY}:
             yield ABSENT
 
 
