@@ -91,8 +91,7 @@ BODY, NESTED, ATTACHED = range(3)
 DESCRIBED = ("content-location", "content-base")
 # Fields with links, which may be relative; quoted text is not a target (RFC 8288 3, RFC 2369 3).
 TARGETED = frozenset(
-    ("link", "uri")
-    + tuple(f"list-{what}" for what in ("help", "unsubscribe", "subscribe", "owner", "archive"))
+    {"link", "uri", "list-help", "list-unsubscribe", "list-subscribe", "list-owner", "list-archive"}
 )
 TARGET = expression(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
