@@ -6,12 +6,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from uriinspector.gui.compare.comparison_view import ComparePair, pairs
+from tests.for_each import for_each
+from uriinspector.core.schemes.urn import equivalent
+from uriinspector.gui.compare.comparison_view import ComparePair, ExamplePair, pairs
 from uriinspector.gui.compare.page import ComparePage
 from uriinspector.gui.jobs.latest_job import AT_ONCE
 from uriinspector.gui.shell.window import Window
 
 ALIKE = ComparePair("http://www.apple.com/login", "http://www.\u0430pple.com/login")
+
 LIST = "http://a/\nHTTP://a:80\nb:c\n"
 
 
@@ -360,3 +363,38 @@ def test_tab_order_ignores_text_length(qtbot: QtBot, window: Window, size: tuple
     if page.a.y() != page.b.y():
         order = [page.a.base, page.b.editor, page.b.base]
     assert [each for each in reached if each in order] == order
+
+
+# draft-ietf-urnbis-rfc2141bis-urn-03 5.1, with the draft's numbers.
+URNS = {
+    "1": "URN:foo:a123,456",
+    "2": "urn:foo:a123,456",
+    "3": "urn:FOO:a123,456",
+    "4": "urn:foo:A123,456",
+    "5": "urn:foo:a123%2C456",
+    "6": "URN:FOO:a123%2c456",
+    "7": "urn:foo:a123,456?x=y",
+    "8": "urn:foo:a123,456#xyz",
+}
+
+DRAFT = [each for each in pairs() if each.group]
+
+ANSWERS = {
+    ": equivalent (": (True, True),
+    ": not equivalent (": (False, False),
+    "5a, not": (True, False),
+}
+
+
+def test_draft_examples_cover_all_eight_urns() -> None:
+    assert len(DRAFT) == 8
+    assert {urn for each in DRAFT for urn in each.pair[:2]} == set(URNS.values())
+
+
+@for_each("example", *DRAFT)
+def test_draft_example_titles_match_the_results(example: ExamplePair) -> None:
+    first, _, second = example.title.partition(":")[0].split(" ")
+    assert example.pair[:2] == (URNS[first], URNS[second])
+    answers = [answer for words, answer in ANSWERS.items() if words in example.title]
+    rulings = {each.rule: each.equal for each in equivalent(*example.pair[:2], "draft2012")}
+    assert answers == [(rulings["5a"], rulings["5b"])]

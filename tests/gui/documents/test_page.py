@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAction, QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 import uriinspector
+from tests.for_each import for_each
 from tests.gui.documents.samples import (
     MAIL,
     PAGE,
@@ -26,12 +27,17 @@ from tests.gui.inspect.listed import rows_of
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents import scan_stream
+from uriinspector.gui.documents.decision_table import DecisionTable
+from uriinspector.gui.documents.link_model import GOES
 from uriinspector.gui.documents.order import TARGET
 from uriinspector.gui.documents.page import DocumentsPage
-from uriinspector.gui.documents.reader import LINKS, SOURCE
+from uriinspector.gui.documents.reader import LINKS, SOURCE, TABS
 from uriinspector.gui.selection import menu_of
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.paragraph import TextStyle, metrics_of
+from uriinspector.gui.text.pieces import cut_in_middle, file_name, fitted, ours, plain_text
+from uriinspector.gui.theme import ZOOMS
+from uriinspector.gui.widgets.notice_strip import Notice
 
 LOOKALIKE = "https://b\u0430nk.example/login"
 
@@ -422,3 +428,177 @@ def test_link_details_scroll_to_the_top_for_another_link(
     assert bar.value() > 0  # the same link keeps its scroll position
     choose(mail, LOOKALIKE)
     assert bar.value() == 0
+
+
+def finding_index(page: DocumentsPage) -> QModelIndex:
+    """Return the index of the first finding about the whole message."""
+    model = page.parts.branches
+    index = model.index(0, 0, model.index(0, 0))
+    assert page.parts.facets[0].children[0].finding is not None
+    return index
+
+
+def test_message_finding_in_parts_tree_opens_its_explanation(
+    qtbot: QtBot, mail: DocumentsPage
+) -> None:
+    index = finding_index(mail)
+    finding = mail.parts.facets[0].children[0].finding
+    assert finding is not None
+    sentence = finding.message
+    assert sentence in index.data(Qt.ItemDataRole.ToolTipRole).replace("&quot;", '"')
+    assert sentence in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    place = mail.parts.visualRect(index).center()
+    qtbot.mouseClick(mail.parts.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert mail.drawer.isVisible()
+    assert mail.drawer.body is not None
+    assert sentence in mail.drawer.body.text()
+    mail.drawer.close_card()
+    mail.parts.setFocus()
+    mail.parts.setCurrentIndex(index)
+    qtbot.keyClick(mail.parts, Qt.Key.Key_Return)
+    assert mail.drawer.isVisible()
+
+
+def test_accessible_names_start_with_the_severity(mail: DocumentsPage) -> None:
+    name = finding_index(mail).data(Qt.ItemDataRole.AccessibleTextRole)
+    finding = mail.parts.facets[0].children[0]
+    assert name == f"{finding.severity}, {plain_text(finding.pieces)}"
+    sites = mail.sites.branches
+    first = sites.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert first.startswith("high, ")
+
+
+def test_severity_of_a_nested_link_is_among_the_findings(window: Window, tmp_path: Path) -> None:
+    window.show()
+    window.open_workspace("documents")
+    page = window.documents_page
+    file = tmp_path / "safe.html"
+    inner = "https%3A%2F%2Fpaypal.com%40evil.test%2Fa"
+    file.write_text(
+        f"<a href='https://eur01.safelinks.protection.outlook.com/?url={inner}'>Invoice</a>"
+    )
+    page.open_file(str(file))
+    wait(page)
+    page.reader.show_tab(TABS["inspection"])
+    findings = page.reader.link.findings
+    assert page.case.rows[0].severity == "high"
+    assert ": 1 high" in findings.title.accessibleName()
+    first = rows_of(findings.list)[0].finding
+    assert first.title.startswith("In the link inside: ")
+    page.close()
+
+
+SIZES = [((700, 460), 100), ((900, 600), 100), ((1320, 820), 200), ((700, 460), 200)]
+
+SHOP = b"""<base href=https://shop.example/>
+<a href=https://www.bank.example@evil.test/login>www.bank.example</a>
+<a href=http://0x7f.1/pay>pay</a><a href=/terms>terms</a><img src=https://t.example/a.png>"""
+
+
+@pytest.fixture
+def shop(window: Window, tmp_path: Path) -> DocumentsPage:
+    window.resize(1320, 820)
+    window.show()
+    window.open_workspace("documents")
+    page = window.documents_page
+    file = tmp_path / "a-page-with-a-rather-long-name-of-its-own.html"
+    file.write_bytes(SHOP)
+    page.open_file(str(file))
+    wait(page)
+    return page
+
+
+def cut_titles(table: DecisionTable) -> list[str]:
+    """Return headings that are wider than their column."""
+    metrics = metrics_of(table._theme, TextStyle(size=12, weight=600))  # noqa: SLF001
+    shown = [n for n in range(len(table.numbered.cells)) if not table.isColumnHidden(n)]
+    across = Qt.Orientation.Horizontal
+    titles = {n: table.numbered.headerData(n, across) for n in shown}
+    return [
+        title
+        for n, title in titles.items()
+        if metrics.horizontalAdvance(title) > table.columnWidth(n) - 20
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("size", "zoom"), SIZES)
+def test_column_headings_are_not_cut(
+    window: Window,
+    shop: DocumentsPage,
+    qtbot: QtBot,
+    size: tuple[int, int],
+    zoom: int,
+    language: str,
+) -> None:
+    window.profile.settings.set("language", language)
+    window.display_settings.zoom(ZOOMS.index(zoom))
+    window.resize(*size)
+    page = window.documents_page
+    assert len(page.case.rows) == len(shop.case.rows)  # a language change creates a new page
+    qtbot.waitUntil(page.is_settled)
+    qtbot.waitUntil(lambda: not cut_titles(page.table))
+    assert not page.table.isColumnHidden(page.table.links.column(GOES))
+    window.display_settings.zoom(0)
+    window.profile.settings.set("language", "en")
+
+
+def test_small_window_shows_either_list_or_details(
+    window: Window, shop: DocumentsPage, qtbot: QtBot
+) -> None:
+    details, body = shop.reader, shop.body
+    assert details.isVisible()
+    window.resize(700, 460)
+    qtbot.waitUntil(lambda: body.is_single)
+    assert shop.table.isVisible()
+    assert not details.isVisible()
+    shop.table.setFocus()
+    qtbot.keyClick(shop.table, Qt.Key.Key_Space)
+    assert details.isVisible()
+    assert not shop.table.isVisible()
+    before = shop.table.current()
+    qtbot.keyClick(details, Qt.Key.Key_J)
+    assert shop.table.current() != before
+    qtbot.keyClick(details, Qt.Key.Key_Escape)
+    assert not details.isVisible()
+    assert shop.table.isVisible()
+    assert shop.table.hasFocus()
+    window.resize(1320, 820)
+    qtbot.waitUntil(lambda: details.isVisible() and shop.table.isVisible())
+    assert not details.fold_button.isVisible()
+
+
+@for_each(
+    "name, most, cut",
+    ("invoice-2026-11.pdf", 19, "invoice-2026-11.pdf"),
+    ("invoice-2026-11.pdf", 11, "invoi\u20261.pdf"),
+    ("abc", 1, "\u2026"),
+    ("abcdef", 2, "a\u2026"),
+    ("", 0, ""),
+)
+def test_long_name_is_cut_in_the_middle(name: str, most: int, cut: str) -> None:
+    assert cut_in_middle(name, most) == cut
+    assert len(cut) <= max(most, 1)
+
+
+def test_text_after_a_cut_name_is_kept() -> None:
+    pieces = file_name("a-very-long-name-of-a-file.eml") + ours("  10")
+    shown = plain_text(fitted(pieces, 16, len))
+    assert shown == "a-very\u2026e.eml  10"[:16] or shown.endswith(".eml  10")
+    assert len(shown) <= 16
+    assert plain_text(fitted(pieces, 100, len)) == plain_text(pieces)
+    assert plain_text(fitted(pieces, 5, len)) == "a-\u2026ml"
+    assert len(plain_text(fitted(pieces, 0, len))) <= 1
+
+
+@pytest.mark.parametrize("size", [(900, 600), (1320, 820)])
+def test_notice_does_not_cover_the_list(
+    window: Window, shop: DocumentsPage, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    shop.table.setFocus()
+    shop.strip.tell(Notice("3 links marked as malicious.", does="Undo", action=lambda: None))
+    qtbot.waitUntil(
+        lambda: shop.strip.x() >= shop.reader.mapTo(shop, shop.reader.rect().topLeft()).x()
+    )
+    assert shop.strip.isVisible()

@@ -1,17 +1,20 @@
 """The message reader: rows, tabs, text, attachments, hops and source."""
 
+import base64
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from tests.documents.samples import code, picture
 from tests.for_each import for_each
-from tests.gui.documents.samples import message_text, settle
+from tests.gui.documents.samples import MAIL, column, message_text, settle, wait
 from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.reader import (
@@ -19,15 +22,18 @@ from uriinspector.gui.documents.reader import (
     HOPS,
     LINKS,
     MESSAGE,
+    PICTURE,
     SOURCE,
     TEXT,
+    ReaderTabs,
 )
 from uriinspector.gui.documents.reader_rows import delay_words
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 
-MAIL = b"""\
+PAYPAL = b"""\
 Return-Path: <bounce@evil.test>\r
 Received: from send.evil.test ([198.51.100.7]) by mx.work.test; Thu, 26 Nov 2026 07:38:02 +0100\r
 Authentication-Results: mx.work.test; spf=pass smtp.mailfrom=evil.test\r
@@ -52,13 +58,15 @@ Content-Disposition: attachment; filename="a.pdf.exe"\r
 MZ\r
 --b--\r
 """
+
 CALM = b"From: a@friend.test\nSubject: Lunch\n\nAt noon?\n"
+
 ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
 def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
-    for name, octets in (("a.eml", MAIL), ("b.eml", CALM)):
+    for name, octets in (("a.eml", PAYPAL), ("b.eml", CALM)):
         (tmp_path / name).write_bytes(octets)
     page.open_files([str(tmp_path / "a.eml"), str(tmp_path / "b.eml")])
     settle(page)
@@ -209,7 +217,7 @@ def test_delay_is_given_in_at_most_two_units(seconds: int, words: str) -> None:
 def test_only_the_selected_mailbox_message_is_shown(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
-    box = b"From x@y Mon\n" + CALM + b"\nFrom x@y Mon\n" + MAIL.replace(b"\r", b"")
+    box = b"From x@y Mon\n" + CALM + b"\nFrom x@y Mon\n" + PAYPAL.replace(b"\r", b"")
     (tmp_path / "all.mbox").write_bytes(box)
     page.open_files([str(tmp_path / "all.mbox")])
     settle(page)
@@ -297,7 +305,7 @@ def test_reader_is_fully_translated(
     speak("de")
     try:
         german = DocumentsPage(theme)
-        (tmp_path / "a.eml").write_bytes(MAIL)
+        (tmp_path / "a.eml").write_bytes(PAYPAL)
         german.open_file(str(tmp_path / "a.eml"))
         settle(german)
         for tab in german.reader.bar.offered:
@@ -307,3 +315,106 @@ def test_reader_is_fully_translated(
         german.close()
     finally:
         speak("en")
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> ReaderTabs:
+    made = ReaderTabs()
+    qtbot.addWidget(made)
+    made.offer({MESSAGE: "File", LINKS: "Link", SOURCE: "Source"})
+    made.show()
+    return made
+
+
+def heard(bar: ReaderTabs) -> list[str]:
+    interface = QAccessible.queryAccessibleInterface(bar)
+    children = [interface.child(number) for number in range(interface.childCount())]
+    tabs = [each for each in children if each.role() == QAccessible.Role.PageTab]
+    return [each.text(QAccessible.Text.Name) for each in tabs]
+
+
+def test_screen_reader_sees_only_offered_tabs(bar: ReaderTabs) -> None:
+    assert heard(bar) == ["File", "Link", "Source"]
+    bar.offer({MESSAGE: "Message", LINKS: "Links 3", SOURCE: "Source", PICTURE: "Image"})
+    assert heard(bar) == ["Message", "Links 3", "Source", "Image"]
+    bar.offer({MESSAGE: "Page"})
+    assert heard(bar) == ["Page"]
+    assert bar.place_of(MESSAGE).width() > 0
+
+
+def test_tab_chosen_is_emitted_only_for_user_clicks(bar: ReaderTabs) -> None:
+    chosen: list[int] = []
+    bar.tab_chosen.connect(chosen.append)
+    bar.look_at(SOURCE)
+    bar.offer({MESSAGE: "Message", LINKS: "Link", SOURCE: "Source", PICTURE: "Image"})
+    assert chosen == []
+    for tab in (LINKS, MESSAGE):
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.place_of(tab).center())
+    assert chosen == [LINKS, MESSAGE]
+
+
+QR = "http://xn--bnk-6cd.example/qr"
+
+POSTER = (
+    b'--b\nContent-Type: image/png; name="poster.png"\nContent-Transfer-Encoding: base64\n\n'
+    + base64.encodebytes(picture(text=QR))
+    + b"--b--\n"
+)
+
+
+@pytest.fixture
+def poster(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
+    (tmp_path / "m.eml").write_bytes(MAIL.replace(b"--b--\n", POSTER))
+    window.show()
+    window.open_workspace("documents")
+    window.documents_page.open_file(str(tmp_path / "m.eml"))
+    wait(window.documents_page)
+    yield window.documents_page
+    window.documents_page.close()
+
+
+def choose(poster: DocumentsPage, value: str) -> None:
+    poster.table.go(next(n for n, row in enumerate(poster.case.rows) if row.value == value))
+
+
+def words(poster: DocumentsPage) -> str:
+    return poster.reader.picture.words.text()
+
+
+def test_qr_code_image_is_shown_with_outline(qtbot: QtBot, poster: DocumentsPage) -> None:
+    assert "code" in column(poster, "element")
+    choose(poster, QR)
+    assert poster.reader.bar.tab == PICTURE
+    assert words(poster) == "Loading the image…"
+    qtbot.waitUntil(lambda: words(poster).startswith("QR code at "))
+    size = code(QR).size
+    assert words(poster).endswith(f" in an image of {size[0]} by {size[1]} pixels")
+    canvas = poster.reader.picture.canvas
+    assert canvas.accessibleName() == words(poster)
+    outline, room = canvas.outline().boundingRect(), canvas.room()
+    assert room.contains(outline)
+    assert outline.width() > room.width() / 2
+    assert canvas.rect().contains(room.toAlignedRect())
+
+
+def test_image_tab_is_offered_only_for_links_from_codes(poster: DocumentsPage) -> None:
+    choose(poster, QR)
+    choose(poster, "https://bank.example/")
+    assert PICTURE not in poster.reader.bar.offered
+    assert poster.reader.bar.tab == MESSAGE
+    poster.reader.show_tab(LINKS)
+    choose(poster, QR)
+    assert PICTURE in poster.reader.bar.offered
+    assert poster.reader.bar.tab == LINKS
+
+
+def test_image_is_not_shown_after_file_changed_or_vanished(
+    qtbot: QtBot, poster: DocumentsPage, tmp_path: Path
+) -> None:
+    (tmp_path / "m.eml").write_bytes(MAIL)
+    choose(poster, QR)
+    qtbot.waitUntil(lambda: "has changed" in words(poster))
+    (tmp_path / "m.eml").unlink()
+    choose(poster, "https://bank.example/")
+    choose(poster, QR)
+    qtbot.waitUntil(lambda: "can no longer be read" in words(poster))

@@ -1,13 +1,18 @@
-"""The editor keeps its text exactly for every kind of input."""
+"""'The editor keeps its text exactly for every input, the clipboard and screen readers.'"""
 
 import pytest
+import shiboken6
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples import at_most
+from tests.for_each import for_each
+from tests.gui.drag import drop_on
 from tests.gui.editor.driver import (
     Keys,
     carets,
@@ -22,7 +27,14 @@ from tests.gui.editor.driver import (
     type_in,
 )
 from tests.gui.editor.nasty import NASTY
-from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.analysis.defang import defang, refang
+from uriinspector.core.model import Span
+from uriinspector.gui.editor import uri_edit
+from uriinspector.gui.editor.look import SpokenText
+from uriinspector.gui.editor.spoken_edit import SpokenEdit
+from uriinspector.gui.editor.uri_edit import ReadOnlyEdit, UriEdit
+from uriinspector.gui.selection import leaving, to_clipboard
+from uriinspector.gui.theme import Theme
 
 # One editor is shared by all examples; each test empties it first.
 shared = settings(
@@ -211,3 +223,277 @@ def test_backspace_at_the_excerpt_start_deletes_before_it(small: UriEdit) -> Non
     put_caret(small, 6)
     press(small, Keys.Key_Backspace, "\b")
     check(small, "012346789abcdef")
+
+
+LINK = "http://user@host.example/a"
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_part_of_a_link_is_copied_exactly(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    editor.select(12, 24)
+    press(editor, Keys.Key_C, ctrl=True)
+    assert clipboard() == "host.example"
+
+
+def test_whole_link_is_copied_defanged(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    press(editor, Keys.Key_A, ctrl=True)
+    press(editor, Keys.Key_C, ctrl=True)
+    assert clipboard() == defang(LINK) == "hxxp://user[@]host[.]example/a"
+    assert refang(clipboard()) == LINK
+
+
+def test_whole_link_is_cut_defanged_and_undo_restores_it(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    editor.selectAll()
+    press(editor, Keys.Key_X, ctrl=True)
+    check(editor, "")
+    assert clipboard() == defang(LINK)
+    editor.undo()
+    check(editor, LINK)
+
+
+def test_copy_exact_and_copy_defanged(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    editor.copy_exact()
+    assert clipboard() == LINK
+    editor.select(0, 4)
+    editor.copy_exact()
+    assert clipboard() == "http"
+    editor.copy_defanged()
+    assert clipboard() == defang(LINK)
+
+
+def test_defanged_text_is_not_defanged_again(editor: UriEdit) -> None:
+    for text in ("hxxps://a[.]example[.]com/x", "see a[.]example"):
+        editor.set_text(text)
+        editor.copy_defanged()
+        assert clipboard() == text
+    editor.set_text("hxxps://a[.]example/?u=http://b.example/")
+    editor.copy_defanged()
+    assert clipboard() == defang(editor.text())
+
+
+def test_empty_selection_keeps_clipboard_and_text(editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    to_clipboard("kept")
+    press(editor, Keys.Key_C, ctrl=True)
+    press(editor, Keys.Key_X, ctrl=True)
+    assert clipboard() == "kept"
+    check(editor, LINK)
+
+
+def test_lone_surrogate_is_copied_as_replacement_character(editor: UriEdit) -> None:
+    editor.set_text("a\ud800b c")
+    editor.select(0, 3)
+    editor.copy()
+    assert clipboard() == "a\ufffdb"
+
+
+def test_huge_text_is_copied_in_full(small: UriEdit) -> None:
+    text = "http://host.example/" + "x" * 30
+    small.set_text(text)
+    small.selectAll()
+    small.copy()
+    assert clipboard() == defang(text)
+
+
+@for_each("span, expected", (Span(0, 26), defang(LINK)), (Span(0, 4), "http"))
+def test_dragged_text_is_the_same_as_copied_text(span: Span, expected: str) -> None:
+    assert leaving(LINK, span) == expected
+
+
+def test_pasted_image_is_emitted_and_text_is_unchanged(qtbot: QtBot, editor: UriEdit) -> None:
+    editor.set_text(LINK)
+    data = QMimeData()
+    data.setData("image/png", b"")
+    with qtbot.waitSignal(editor.received) as told:
+        editor.insertFromMimeData(data)
+    assert told.args == [data]
+    check(editor, LINK)
+
+
+def test_paste_keeps_invisible_characters_and_line_breaks(editor: UriEdit) -> None:
+    editor.set_text("ab")
+    editor.select(1, 1)
+    paste(editor, "\u200b\r\n")
+    check(editor, "a\u200b\r\nb")
+
+
+def test_dropped_text_is_inserted_at_the_drop_position(editor: UriEdit) -> None:
+    editor.set_text("ab")
+    data = QMimeData()
+    data.setText("\u202ex")
+    edge = editor.cursorRect(editor.textCursor()).center()
+    assert drop_on(editor.viewport(), data, QPointF(QPoint(edge.x() // 2, edge.y())))
+    check(editor, "a\u202exb")
+    editor.undo()
+    check(editor, "ab")
+
+
+def test_dropped_file_is_left_to_the_window(editor: UriEdit) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/tmp/mail.eml")])
+    assert not editor.canInsertFromMimeData(data)
+    drop_on(editor.viewport(), data, QPointF(5, 5))
+    check(editor, "")
+
+
+@pytest.mark.parametrize("text", ["\ufeffa", "\ufffea", "a\ufeff", "\ufeff\ufffe", "\r\n\0a"])
+def test_leading_bom_and_control_characters_are_pasted(editor: UriEdit, text: str) -> None:
+    to_clipboard(text)
+    editor.paste()
+    check(editor, text)
+
+
+def test_utf8_bom_from_another_program_is_kept(editor: UriEdit) -> None:
+    data = QMimeData()
+    data.setData("text/plain", b"\xef\xbb\xbfhttp://a/")
+    editor.insertFromMimeData(data)
+    check(editor, "\ufeffhttp://a/")
+
+
+def test_primary_selection_matches_copied_text(
+    qtbot: QtBot, editor: UriEdit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []  # only X11 has a primary selection
+    monkeypatch.setattr(uri_edit, "to_selection", told.append)
+    editor.set_text(LINK)
+    press(editor, Keys.Key_A, ctrl=True)
+    qtbot.keyClick(editor, Keys.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert (told[0], told[-1]) == (defang(LINK), LINK[:-1])
+
+
+RLO = "‹U+202E right-to-left override›"
+
+READ = [
+    ("http://a.test/", "http://a.test/"),
+    ("", ""),
+    ("a\u202eb", f"a{RLO}b"),
+    ("\u202e\u202e", RLO * 2),
+    ("\u0430\u00fc", "\u0430\u00fc"),
+    ("a\U0001d429b", "a‹U+1D429 mathematical bold small p›b"),
+    ("a  b", "a ‹U+0020 space›b"),
+    ("a\nb", "a‹U+000A line feed›b"),
+    ("\ud800", "‹U+D800 lone surrogate›"),
+    ("a\ufffcb", "a‹U+FFFC object replacement character›b"),
+]
+
+
+def field_of(editor: UriEdit) -> SpokenEdit:
+    field = editor.spoken()
+    assert field is not None
+    return field
+
+
+@pytest.mark.parametrize(("text", "read"), READ)
+def test_invisible_characters_are_read_by_name(editor: UriEdit, text: str, read: str) -> None:
+    editor.set_text(text)
+    field = field_of(editor)
+    assert field.toPlainText().lower() == read.lower()
+    assert not field.isVisible()
+    assert field.document().characterCount() - 1 == len(field.toPlainText())
+
+
+@pytest.mark.usefixtures("qapp")
+@for_each("text", *[text for text, _ in READ])
+def test_spoken_offsets_round_trip(text: str) -> None:
+    spoken = SpokenText(text)
+    places = [spoken.place(point) for point in range(len(text) + 1)]
+    assert places == sorted(set(places))
+    assert [spoken.point(place) for place in places] == list(range(len(text) + 1))
+    assert places[-1] == len(spoken.text)
+    for point, name in spoken.named.items():
+        inside = range(places[point], places[point + 1])
+        assert {spoken.point(place) for place in inside} == {point}
+        assert spoken.text[places[point] : places[point + 1]] == name
+
+
+def test_spoken_caret_and_selection_follow_the_editor(editor: UriEdit) -> None:
+    editor.set_text("ab\u202ecd")
+    field = field_of(editor)
+    editor.select(3, 5)
+    assert field.textCursor().selectedText() == "cd"
+    editor.select(2, 3)
+    assert field.textCursor().selectedText() == RLO
+    editor.select(3, 3)
+    assert field.textCursor().position() == 2 + len(RLO)
+
+
+def test_screen_reader_moves_the_caret_and_selects(editor: UriEdit) -> None:
+    editor.set_text("ab\u202ecd")
+    field = field_of(editor)
+    cursor = field.textCursor()
+    cursor.setPosition(2 + len(RLO) + 1)
+    field.setTextCursor(cursor)
+    assert editor.selected() == (4, 4)
+    cursor.setPosition(1)
+    cursor.setPosition(5, QTextCursor.MoveMode.KeepAnchor)  # inside the spoken name
+    field.setTextCursor(cursor)
+    assert editor.selected() == (1, 3)
+    assert editor.selection.span == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("before", "start", "end", "new", "after"),
+    [
+        ("ab\u202ecd", 0, None, "https://b.test/", "https://b.test/"),
+        ("ab\u202ecd", 2 + len(RLO), None, "X", "ab\u202eX"),
+        ("ab\u202ecd", 5, 7, "", "abcd"),  # a spoken name is deleted as a whole
+        ("abc", 1, 1, "\u202e", "a\u202ebc"),
+        ("\u202ea", 0, 0, "b", "b\u202ea"),
+    ],
+)
+def test_text_written_by_a_screen_reader_is_entered(
+    editor: UriEdit, before: str, start: int, end: int | None, new: str, after: str
+) -> None:
+    editor.set_text(before)
+    field = field_of(editor)
+    cursor = QTextCursor(field.document())
+    cursor.setPosition(start)
+    last = len(field.toPlainText()) if end is None else end
+    cursor.setPosition(last, QTextCursor.MoveMode.KeepAnchor)
+    cursor.removeSelectedText()
+    cursor.insertText(new)
+    QApplication.processEvents()
+    assert editor.text() == after
+    assert field.toPlainText() == SpokenText(after).text
+    editor.undo()
+    assert editor.text() == before
+
+
+def test_read_only_field_ignores_screen_reader_edits(theme: Theme) -> None:
+    target = ReadOnlyEdit(theme, "Target")
+    target.show_text("http://a.test/")
+    field = field_of(target)
+    field.selectAll()
+    field.insertPlainText("x")
+    QApplication.processEvents()
+    assert target.text() == field.toPlainText() == "http://a.test/"
+    shiboken6.delete(target)
+
+
+def test_spoken_text_follows_typing(editor: UriEdit) -> None:
+    field = field_of(editor)
+    editor.set_text("a\u202e")
+    QTest.keyClicks(editor, "bc")
+    assert field.toPlainText() == f"a{RLO}bc"
+    QTest.keyClick(editor, Qt.Key.Key_Backspace)
+    assert editor.text() == "a\u202eb"
+    assert field.toPlainText() == f"a{RLO}b"
+
+
+def test_screen_reader_reads_the_excerpt_of_a_huge_text(editor: UriEdit) -> None:
+    editor.set_text("\u202e" + "a" * 200_000)
+    field = field_of(editor)
+    assert len(field.toPlainText()) == len(editor.shown_text()) + len(RLO) - 1
+    editor.turn(1)
+    assert field.toPlainText() == SpokenText(editor.shown_text()).text
+    cursor = field.textCursor()
+    cursor.setPosition(7)
+    field.setTextCursor(cursor)
+    assert editor.selected() == (editor.shown.start + 7, editor.shown.start + 7)

@@ -1,4 +1,7 @@
-"""The Learn page: every kind of question can be answered by keyboard."""
+"""'The Learn page by keyboard, in small windows, and for screen readers.'"""
+
+import re
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,14 +18,16 @@ from tests.gui.learn.keyboard import (
     wrongly,
 )
 from uriinspector.gui.learn.answer_pane import SeveralPane, TypedPane
+from uriinspector.gui.learn.given_texts import QuietEdit
 from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
 from uriinspector.gui.learn.progress_rows import DONE
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
+from uriinspector.gui.text.translation import say
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
-from uriinspector.lessons.lesson import ROUND
+from uriinspector.lessons.lesson import ROUND, course
 from uriinspector.lessons.mistakes.table import MISTAKES
 
 EXERCISES = [
@@ -364,3 +369,132 @@ def test_hint_key_can_be_changed(page: LearnPage) -> None:
         assert view.hints.count.text() == "1 of 4 used"
     finally:
         keys_in_use.use(USUAL)
+
+
+@pytest.fixture
+def german(page: LearnPage, window: Window) -> Iterator[LearnPage]:
+    del page
+    window.profile.settings.set("language", "de")
+    yield window.learn_page
+    window.profile.settings.set("language", "en")
+
+
+def test_lesson_titles_are_not_cut(german: LearnPage, window: Window) -> None:
+    window.resize(900, 600)
+    QApplication.processEvents()
+    rows = german.lesson_view.outline.list
+    texts = [" ".join(rows.item(at).text().split()) for at in range(rows.count())]
+    assert texts == [f"{each.number} {say(each.title)}" for each in course().lessons]
+    assert any("\n" in rows.item(at).text() for at in range(rows.count()))
+
+
+def test_questions_fit_the_window_width(german: LearnPage, window: Window) -> None:
+    window.resize(700, 460)
+    view = german.question_view
+    for lesson in course().lessons:
+        for exercise in lesson.exercises:
+            german.start(lesson, exercise)
+            for _ in range(4):
+                view.ask_hint()
+            QApplication.processEvents()
+            assert view.area.horizontalScrollBar().maximum() == 0
+            view.give_up()
+            QApplication.processEvents()
+            wide = view.area.horizontalScrollBar().maximum()
+            assert wide == 0, f"{lesson.code}/{exercise.code} is {wide} too wide"
+            assert view.head.title.height() >= view.head.title.heightForWidth(
+                view.head.title.width()
+            )
+
+
+def test_lines_do_not_break_inside_percent_encoded_bytes(page: LearnPage, window: Window) -> None:
+    del page
+    text = "https://a.example/maps?to=https%3A%2F%2Fqd27.invalid%2Fapi/" * 3
+    edit = QuietEdit(window.theme, "Link")
+    edit.show_text(text)
+    bytes_at = [match.start() for match in re.finditer("%..", text)]
+    for width in range(420, 900, 9):
+        edit.resize(width, 300)
+        edit.show()
+        QApplication.processEvents()
+        layout = edit.document().firstBlock().layout()
+        starts = [layout.lineAt(at).textStart() for at in range(layout.lineCount())]
+        assert len(starts) > 1
+        inside = {at + step for at in bytes_at for step in (1, 2)}
+        assert not inside & set(starts), (width, starts)
+    edit.close()
+    edit.deleteLater()
+
+
+@pytest.fixture
+def focused(page: LearnPage) -> Iterator[list[QWidget]]:
+    """Return the list of widgets that get the focus, in order."""
+    del page
+    seen: list[QWidget] = []
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+
+    def note(_before: QWidget | None, after: QWidget | None) -> None:
+        if after is not None:
+            seen.append(after)
+
+    application.focusChanged.connect(note)
+    yield seen
+    application.focusChanged.disconnect(note)
+
+
+def moves_once(focused: list[QWidget], do: Callable[[], object]) -> QWidget:
+    """Run an action and assert that the focus moves once, to its final widget."""
+    focused.clear()
+    do()
+    QApplication.processEvents()
+    names = [f"{type(each).__name__} {each.accessibleName()}" for each in focused]
+    assert len(focused) == 1, names
+    assert focused[0] is focus()
+    assert focus().isVisible()
+    return focus()
+
+
+def test_focus_moves_once_per_step_of_a_round(page: LearnPage, focused: list[QWidget]) -> None:
+    view = page.question_view
+    start = page.lesson_view.exercises.buttons[0]
+    start.setFocus()
+    moves_once(focused, lambda: press(start, Key.Key_Return))
+    while page.stack.currentWidget() is view:
+        moves_once(focused, lambda: answer_by_call(page))
+        assert view.reason is not None
+        assert view.reason.hasFocus()
+        moves_once(focused, lambda: press(focus(), Key.Key_Return))
+    assert page.stack.currentWidget() is page.round_end
+    moves_once(focused, lambda: press(focus(), Key.Key_Escape))
+    assert page.stack.currentWidget() is page.lesson_view
+
+
+def answer_by_call(page: LearnPage) -> None:
+    """Check an answer without the keyboard, which would first focus a choice."""
+    page.question_view.answer_choice(rightly=True)
+
+
+def test_focus_moves_once_on_retry_and_leaving(
+    page: LearnPage, window: Window, focused: list[QWidget]
+) -> None:
+    view = begin(page, "dots", "up", 2)
+    moves_once(focused, lambda: wrongly(view))
+    moves_once(focused, lambda: press(focus(), Key.Key_Return))  # again
+    moves_once(focused, lambda: wrongly(view))
+    moves_once(focused, lambda: press(focus(), Key.Key_Return))
+    moves_once(focused, lambda: press(focus(), Key.Key_Escape))
+    moves_once(focused, lambda: press(focus(), Key.Key_Return))  # go on
+    moves_once(focused, window.menus.actions["spot"].trigger)
+    moves_once(focused, lambda: press(focus(), Key.Key_Escape))
+    assert page.stack.currentWidget() is view
+    moves_once(focused, lambda: answer_by_call(page))
+
+
+def test_focus_moves_on_when_its_widget_is_hidden(page: LearnPage) -> None:
+    button = page.lesson_view.exercises.buttons[0]
+    button.setFocus()
+    button.hide()
+    QApplication.processEvents()
+    assert focus().isVisible()
+    assert page.isAncestorOf(focus())

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.gui.shell.test_focus import reached
+from tests.gui.shell.test_window import reached
 from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES

@@ -1,21 +1,32 @@
 """The main window, driven by keyboard, mouse and clipboard."""
 
+import time
+from collections import Counter
+
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import (
     QGuiApplication,
+    QImage,
     QInputMethodEvent,
     QKeyEvent,
 )
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import both_themes
 from tests.gui.drag import drop_on
 from tests.gui.inspect.listed import at, rows_of
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, Span
+from uriinspector.documents.cases.link_row import Decision
+from uriinspector.gui.shell.find_bar import FindBar
 from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.workspaces import PAGES
+from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, described
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+
 # A line break, a bidi override, a zero-width character, a right-to-left letter, a character
 # of two UTF-16 units, a lone surrogate, an object replacement character and a noncharacter.
 HOSTILE = "http://a\r\n\u2028\u202eb\u200b\u05d0\U0001f600c\U000e0041\ud800\ufffc\xa0\0d\uffff"
@@ -148,3 +159,218 @@ def test_editor_is_fully_visible_in_smallest_window(window: Window) -> None:
     right = editor.mapTo(window, editor.rect().topRight()).x()
     assert right < window.width()
     assert editor.visibleRegion().boundingRect().width() == editor.width()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("http://a.example/", PROMISE), ("", ALWAYS), (None, ALWAYS)]
+)
+def test_status_bar_promise_depends_on_the_text(qtbot: QtBot, text: str | None, words: str) -> None:
+    foot = StatusBar()
+    qtbot.addWidget(foot)
+    assert foot.promise.text() == ALWAYS
+    foot.show_text("http://before.example/")
+    foot.show_text(text)
+    assert foot.promise.text() == words
+    assert foot.text.text() == (described(text) if text else "")
+
+
+def test_status_bar_is_empty_outside_inspect(qtbot: QtBot) -> None:
+    foot = StatusBar()
+    qtbot.addWidget(foot)
+    foot.show_text("http://a.example/")
+    foot.show_selection(Span(0, 4))
+    foot.serve("documents")
+    assert (foot.text.text(), foot.selection.isHidden()) == ("", True)
+    assert foot.promise.text() == ALWAYS
+    foot.serve("inspect")
+    assert (foot.text.text(), foot.selection.isHidden()) == (described("http://a.example/"), False)
+
+
+TEXT = "http://user@paypal.example/Path/a/path?path=1#end"
+
+
+def opened(window: Window) -> FindBar:
+    """Press Ctrl+F."""
+    window.menus.actions["find"].trigger()
+    bar = window.findChild(FindBar)
+    assert isinstance(bar, FindBar)
+    return bar
+
+
+def shown(window: Window) -> Window:
+    window.show()
+    window.activateWindow()
+    QApplication.processEvents()
+    window.show_text(TEXT)
+    window.inspect_page.inspection_job.finish()
+    return window
+
+
+def test_find_in_link_wraps_around(window: Window) -> None:
+    editor = shown(window).inspect_page.editor
+    editor.setFocus()
+    editor.select(0, 0)
+    bar = opened(window)
+    assert QApplication.focusWidget() is bar.field
+    QTest.keyClicks(bar.field, "path")
+    spans = [Span(27, 31), Span(34, 38), Span(39, 43)]
+    assert (editor.selected(), bar.count.text()) == (spans[0], "1 of 3")
+    for number in (1, 2, 0):
+        QTest.keyClick(bar.field, Qt.Key.Key_Return)
+        assert (editor.selected(), bar.count.text()) == (spans[number], f"{number + 1} of 3")
+    QTest.keyClick(bar.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert editor.selected() == spans[2]
+
+
+def test_find_is_literal_and_reports_no_match(window: Window) -> None:
+    shown(window).inspect_page.editor.setFocus()
+    bar = opened(window)
+    QTest.keyClicks(bar.field, "p.th")
+    assert bar.count.text() == "Not found"
+    bar.field.clear()
+    QTest.keyClicks(bar.field, "")
+    bar.next.click()
+    assert bar.count.text() == ""
+
+
+def test_find_searches_the_focused_list(window: Window) -> None:
+    page = shown(window).inspect_page
+    findings = page.findings.list
+    findings.setFocus()
+    titles = [findings.model().index(at, 0).data() for at in range(findings.model().rowCount())]
+    bar = opened(window)
+    QTest.keyClicks(bar.field, titles[-1])
+    assert findings.currentIndex().data() == titles[-1]
+
+
+def test_find_bar_closes_on_escape_and_on_workspace_change(window: Window) -> None:
+    editor = shown(window).inspect_page.editor
+    editor.setFocus()
+    bar = opened(window)
+    QTest.keyClick(bar.field, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is editor
+    assert not bar.isVisible()
+    opened(window)
+    window.open_workspace("compare")
+    assert not bar.isVisible()
+
+
+def test_find_in_documents_opens_no_find_bar(window: Window) -> None:
+    shown(window).open_workspace("documents")
+    page = window.documents_page
+    assert page.searches(page.table)
+    assert not page.searches(window.inspect_page.findings.list)
+    window.menus.actions["find"].trigger()
+    assert window.findChild(FindBar) is None
+
+
+LINK = "http://paypal.com@evil.test/a?q=%41"
+
+AROUND = 16  # pixels around a widget where its card may show the focus
+
+
+def reached(window: Window) -> list[QWidget]:
+    """Return all widgets of the open page and the rail that Tab reaches."""
+    found, widget = [], window.nextInFocusChain()
+    while widget is not None and widget is not window:
+        is_reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        if is_reached and widget.isVisible() and widget.isEnabled():
+            found.append(widget)
+        widget = widget.nextInFocusChain()
+    return found
+
+
+def picture(window: Window, widget: QWidget) -> QImage:
+    QApplication.processEvents()
+    place = QRect(widget.mapTo(window, QPoint()), widget.size())
+    margins = (-AROUND, -AROUND, AROUND, AROUND)
+    if isinstance(widget, QTextEdit):  # its card draws the border
+        margins = (-AROUND, -4 * AROUND, AROUND, 4 * AROUND)
+    return window.grab(place.adjusted(*margins)).toImage()
+
+
+@pytest.mark.parametrize("workspace", PAGES)
+@both_themes
+def test_focus_is_visible_on_every_widget(window: Window, qtbot: QtBot, workspace: str) -> None:
+    window.resize(1320, 860)
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.show_text(LINK)
+    window.inspect_page.inspection_job.finish()
+    window.open_workspace(workspace)
+    QApplication.setCursorFlashTime(0)
+    elsewhere = window.pages
+    elsewhere.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    hidden = []
+    for widget in reached(window):
+        if widget is elsewhere:
+            continue
+        elsewhere.setFocus()
+        calm = picture(window, widget)
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        if widget.hasFocus() and picture(window, widget) == calm:
+            hidden.append(
+                f"{type(widget).__name__} {widget.objectName()} {widget.accessibleName()}"
+            )
+    assert hidden == []
+
+
+MOST = 6  # restyles for the old style sheet, the font and the new style sheet
+
+
+class Counting(QObject):
+    """Counts how often the style of each widget changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: Counter[QWidget] = Counter()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() == QEvent.Type.StyleChange and isinstance(watched, QWidget):
+            self.times[watched] += 1
+        return False
+
+
+def test_zoom_step_limits_restyles_per_widget(window: Window, qapp: QApplication) -> None:
+    window.show()
+    for name in PAGES:
+        window.open_workspace(name)
+        qapp.processEvents()
+    counting = Counting()
+    qapp.installEventFilter(counting)
+    window.display_settings.zoom(1)
+    qapp.removeEventFilter(counting)
+    assert len(counting.times) > 300
+    assert max(counting.times.values()) <= MOST
+
+
+def test_zoom_and_back_restores_the_window(window: Window, qapp: QApplication) -> None:
+    window.profile.settings.set("theme", window.theme.name)
+    window.show()
+    window.setFocus()  # no caret that blinks
+    qapp.processEvents()
+    before = window.grab().toImage()
+    for steps in (1, 0):
+        window.display_settings.zoom(steps)
+        qapp.processEvents()
+        assert (window.grab().toImage() == before) == (steps == 0)
+
+
+def named(window: Window) -> tuple[str, ...]:
+    window.menus.menus["edit"].aboutToShow.emit()
+    return tuple(window.menus.actions[name].text() for name in ("undo", "redo"))
+
+
+def test_undo_names_steps_only_in_documents(window: Window) -> None:
+    usual = ("&Undo", "&Redo")
+    assert named(window) == usual
+    window.open_workspace("documents")
+    steps = window.documents_page.case.steps
+    assert named(window) == ("Undo the last action", "Redo the last undone action")
+    steps.add(steps.next_step({0: Decision("benign")}, {0: Decision()}, int(time.time())))
+    assert named(window)[0].startswith("Undo: mark 1 link as benign (")
+    steps.undo()
+    assert named(window)[1].startswith("Redo: mark 1 link as benign (")
+    window.open_workspace("inspect")
+    assert named(window) == usual

@@ -1,17 +1,22 @@
-"""Lazy tables of the tabs: Qt's model rules, paging and selection."""
+"""'Tables: models, paging, selection, widths, and rows for screen readers.'"""
 
 from collections.abc import Iterator
 from itertools import count
+from operator import itemgetter
+from typing import TypeAlias
 
 import pytest
+from PySide6.QtCore import QAbstractItemModel, Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.grid import Grid, distributed, nearest
 from uriinspector.gui.tables.table_model import PAGE, ROW_ROLE, Column, LazyModel
-from uriinspector.gui.text.pieces import outside
+from uriinspector.gui.tables.tree_view import BranchModel, Tree
+from uriinspector.gui.text.pieces import ours, outside
 from uriinspector.gui.theme import Theme
 
 COLUMNS = [Column("Number", lambda row: outside(str(row))), Column("Text", lambda _row: ())]
@@ -111,3 +116,140 @@ def test_hovering_marks_without_selecting(grid: Grid, selection: Selection) -> N
 
 def test_columns_fill_the_table(grid: Grid) -> None:
     assert sum(grid.columnWidth(number) for number in range(2)) == grid.viewport().width()
+
+
+View: TypeAlias = Grid | Tree
+
+
+def span(row: int) -> Span:
+    return Span(row, row + 1)
+
+
+@pytest.fixture(params=["grid", "tree"])
+def view(request: pytest.FixtureRequest, qtbot: QtBot, theme: Theme, selection: Selection) -> View:
+    made: View
+    if request.param == "grid":
+        made = Grid(theme, selection, COLUMNS, "x", widest=1, spans=lambda row, _column: span(row))
+        made.set_rows(range(5))
+    else:
+        made = Tree(
+            theme, selection, COLUMNS, "x", children_of=lambda _row: (), spans=span, shares=(1, 1)
+        )
+        made.set_top(range(5))
+    qtbot.addWidget(made)
+    made.resize(400, 300)
+    return made
+
+
+def test_enter_and_double_click_open_a_row(qtbot: QtBot, view: View) -> None:
+    opened: list[int] = []
+    view.row_opened.connect(opened.append)
+    view.show()
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert opened == []
+    view.setCurrentIndex(view.model().index(3, 0))
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    qtbot.keyClick(view, Qt.Key.Key_Enter)
+    assert opened == [3, 3]
+    view.doubleClicked.emit(view.model().index(2, 0))
+    assert opened == [3, 3, 2]
+
+
+def test_selection_made_while_hidden_is_shown(view: View, selection: Selection) -> None:
+    selection.select(span(4))
+    view.show()
+    assert view.currentIndex().data(ROW_ROLE) == 4
+
+
+def test_keyboard_focus_does_not_select(qtbot: QtBot, view: View, selection: Selection) -> None:
+    view.show()
+    view.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    assert view.currentIndex().isValid()
+    assert selection.span is None
+
+
+def test_hiding_the_view_clears_the_hover_mark(view: View, selection: Selection) -> None:
+    hovered: list[Span | None] = []
+    selection.span_hovered.connect(hovered.append)
+    view.show()
+    view.entered.emit(view.model().index(1, 0))
+    view.hide()
+    assert hovered[:2] == [span(1), None]
+
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+
+
+def spoken(model: QAbstractItemModel) -> list[str | None]:
+    return [model.index(0, column).data(SPOKEN) for column in range(model.columnCount())]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_first_cell_reads_the_whole_row() -> None:
+    columns = [Column(title, itemgetter(at)) for at, title in enumerate("ABC")]
+    model = LazyModel(columns)
+    model.set_rows([(ours("one"), (), ours("three"))])
+    assert spoken(model) == ["one, C three", "", "three"]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_tree_row_is_read_as_one_sentence() -> None:
+    columns = [Column(title, itemgetter(at)) for at, title in enumerate("AB")]
+    model = BranchModel(columns, lambda _value: ())
+    model.set_top([(ours("one"), ours("two"))])
+    assert spoken(model) == ["one, B two", None]
+
+
+SPANS = [Span(0, 40), None, Span(4, 20), Span(4, 8), Span(30, 31), Span(35, 35)]
+
+
+@for_each(
+    "wanted, found",
+    (Span(4, 20), 2),  # equal
+    (Span(5, 6), 3),  # smallest enclosing
+    (Span(10, 12), 2),
+    (Span(50, 60), -1),
+    (Span(35, 35), 5),
+)
+def test_nearest_span_is_equal_or_smallest_enclosing(wanted: Span, found: int) -> None:
+    assert nearest(SPANS, wanted) == found
+
+
+def test_nearest_span_falls_back_to_first_inner_span() -> None:
+    assert nearest([Span(9, 12), Span(30, 33)], Span(8, 40)) == 0
+
+
+@pytest.fixture
+def model() -> LazyModel:
+    model = LazyModel([Column("Word", ours), Column("Length", lambda word: ours(str(len(word))))])
+    model.set_rows(["scheme", "host"])
+    return model
+
+
+def test_table_model_passes_the_qt_model_tester(
+    qtmodeltester: ModelTester, model: LazyModel
+) -> None:
+    qtmodeltester.check(model)
+
+
+def test_row_role_returns_the_row(model: LazyModel) -> None:
+    assert model.index(0, 0).data(ROW_ROLE) == "scheme"
+    assert model.headerData(0, Qt.Orientation.Horizontal) == "Word"
+
+
+@for_each(
+    "wanted, room, rigid, sizes",
+    ([100, 100], 300, (), [100, 200]),
+    ([100, 100], 200, (), [100, 100]),
+    ([100, 300], 300, (), [100, 200]),
+    ([300, 300, 50], 350, (), [150, 150, 50]),
+    ([200, 300, 50], 350, (0,), [200, 100, 50]),
+    ([200, 300], 100, (0,), [60, 60]),
+    ([], 100, (), []),
+)
+def test_column_widths_are_distributed(
+    wanted: list[int], room: int, rigid: tuple[int, ...], sizes: list[int]
+) -> None:
+    assert distributed(wanted, room, 60, len(wanted) - 1, rigid) == sizes

@@ -1,15 +1,36 @@
-"""Cells as sequences of pieces, with cut, added and different text marked."""
+"""'Pieces of text: marked, laid out, escaped, compared and cut.'"""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QTextCharFormat
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
+from uriinspector.core.appearance import align
+from uriinspector.gui.text.paragraph import (
+    LaidRun,
+    LaidText,
+    Paragraph,
+    ParagraphLabel,
+    TextRun,
+    TextStyle,
+    Wrap,
+    advance,
+    cut,
+    host_runs,
+    units,
+)
 from uriinspector.gui.text.pieces import (
     LONGEST,
     MARKED,
     MOST_MARKS,
     Kind,
     changed,
+    common_start,
+    differences,
     differing,
     file_name,
     fitted,
@@ -17,7 +38,9 @@ from uriinspector.gui.text.pieces import (
     outside,
     own,
     plain_text,
+    show_tip,
 )
+from uriinspector.gui.theme import Theme
 
 
 def written(pieces: object) -> str:
@@ -139,3 +162,197 @@ def test_very_long_file_name_is_cut() -> None:
     (piece,) = file_name("\u202e" * 1_000_000)
     assert len(piece.text) <= 20 * LONGEST
     assert file_name("a" * LONGEST)[0].text == "a" * LONGEST
+
+
+PLAIN = QTextCharFormat()
+
+
+def starts(laid: LaidText) -> list[int]:
+    """Return the text positions at which the lines start."""
+    return [laid.layout.lineAt(line).textStart() for line in range(laid.layout.lineCount())]
+
+
+def test_hanging_indent(theme: Theme) -> None:
+    laid = LaidText([LaidRun("one two " * 9, PLAIN)], theme.uri_font(13), 200, hanging=30)
+    places = [laid.layout.lineAt(line).x() for line in range(laid.layout.lineCount())]
+    assert places[0] == 0
+    assert set(places[1:]) == {30}
+    assert laid.height == laid.layout.boundingRect().height()
+
+
+def test_unbreakable_run_is_not_broken(theme: Theme) -> None:
+    runs = [LaidRun("a" * 7, PLAIN), LaidRun("WHOLE", PLAIN, is_whole=True), LaidRun("b", PLAIN)]
+    font = theme.uri_font(13)
+    room = LaidText([LaidRun("a" * 10, PLAIN)], font, 10_000).width + 1
+    assert starts(LaidText(runs, font, room, wrap=Wrap.WrapAnywhere)) == [0, 7]
+    broken = [run._replace(is_whole=False) for run in runs]
+    assert starts(LaidText(broken, font, room, wrap=Wrap.WrapAnywhere)) == [0, 10]
+
+
+@for_each("behind", None, QColor("red"))
+def test_background_is_drawn_behind_its_run(theme: Theme, behind: QColor | None) -> None:
+    picture = QImage(60, 30, QImage.Format.Format_RGB32)
+    picture.fill(QColor("white"))
+    painter = QPainter(picture)
+    LaidText([LaidRun("    ", PLAIN, behind)], theme.uri_font(13), 60).draw(painter, 10, 5)
+    painter.end()
+    assert picture.pixelColor(20, 12) == (behind or QColor("white"))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_tooltip_text_is_set_as_accessible_description() -> None:
+    field = QLineEdit()
+    show_tip(field, "Goes to <b>a</b> & \u202eb")
+    assert "<" not in field.accessibleDescription().replace("<b>", "").replace("</b>", "")
+    assert field.accessibleDescription().startswith("Goes to <b>a</b> & ")
+    assert "\u202e" not in field.accessibleDescription()
+    assert field.toolTip().startswith("<p")
+    show_tip(field, "Another")
+    assert field.accessibleDescription() == "Another"
+    show_tip(field, "")
+    assert field.accessibleDescription() == ""
+
+
+@pytest.mark.usefixtures("qapp")
+def test_tooltip_keeps_an_existing_description() -> None:
+    field = QLineEdit()
+    field.setAccessibleDescription("Its own")
+    show_tip(field, "A tip")
+    assert field.accessibleDescription() == "Its own"
+
+
+MANY = 1_000
+
+
+def runs(before: str, after: str) -> list[tuple[str, str]]:
+    return [(each.a.of(before), each.b.of(after)) for each in differences(before, after, MANY)]
+
+
+def rebuilt(before: str, after: str) -> str:
+    """Apply the differences to the earlier text, and return the result."""
+    made, left = "", 0
+    for each in differences(before, after, MANY):
+        made += before[left : each.a.start] + each.b.of(after)
+        left = each.a.end
+    return made + before[left:]
+
+
+@given(st.text(alphabet="ab/.%", max_size=60), st.text(alphabet="ab/.%", max_size=60))
+def test_short_texts_are_compared_by_character(before: str, after: str) -> None:
+    assert differences(before, after, MANY) == align(before, after).differences
+    assert rebuilt(before, after) == after
+
+
+LONG = "".join(f"/segment-{number}" for number in range(400))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, len(LONG)), st.sampled_from(["", "x", "%7E"])), max_size=9)
+)
+def test_long_text_is_rebuilt_from_differences(changes: list[tuple[int, str]]) -> None:
+    after = LONG
+    for at, instead in changes:
+        after = after[:at] + instead + after[at + 1 :]
+    assert rebuilt(LONG, after) == after
+
+
+@given(st.text(alphabet="ab", min_size=250, max_size=900), st.text(alphabet="ab", max_size=900))
+def test_any_text_is_rebuilt_from_differences(before: str, after: str) -> None:
+    assert rebuilt(before, after) == after
+
+
+@for_each(
+    "old, new",
+    ("%7e", "~"),
+    ("%7e", "%7E"),
+    ("x/../", ""),
+    (":80", ""),
+    ("y" * 900, ""),
+    ("", "z" * 900),
+)
+def test_changes_in_long_text_are_located(old: str, new: str) -> None:
+    before = LONG + "/<" + old + ">" + LONG + "/<" + old + ">"
+    after = LONG + "/<" + new + ">" + LONG + "/<" + new + ">"
+    found = runs(before, after)
+    assert len(found) == 2
+    assert all(len(cut) <= len(old) and len(added) <= len(new) for cut, added in found)
+
+
+def test_number_of_differences_is_limited() -> None:
+    assert len(differences("a%2fb" * 100_000, "a%2Fb" * 100_000 + "c", 64)) == 64
+
+
+@given(st.text(alphabet="a"), st.text(alphabet="ab"), st.integers(0, 3))
+def test_common_start_is_maximal(a: str, b: str, skipped: int) -> None:
+    size = common_start(a, b, skipped, skipped)
+    assert a[skipped : skipped + size] == b[skipped : skipped + size]
+    end_a, end_b = a[skipped + size :][:1], b[skipped + size :][:1]
+    assert not end_a or end_a != end_b
+
+
+LONG_TEXT = "login.secure.account." * 12 + "example.co.uk"
+
+
+def test_narrow_paragraph_is_taller(theme: Theme) -> None:
+    runs = [
+        TextRun("Goes to "),
+        TextRun("10.0.0.1", TextStyle(evidence=True)),
+        TextRun(", not to there"),
+    ]
+    wide, narrow = Paragraph(theme, runs, 1_000), Paragraph(theme, runs, 80)
+    assert wide.layout.lineCount() == 1
+    assert narrow.layout.lineCount() > 2
+    assert narrow.height > 2 * wide.height
+    assert narrow.width <= 80
+
+
+def test_overlong_text_ends_in_ellipsis(theme: Theme) -> None:
+    runs = [TextRun("one two three "), TextRun("four five six 😀 " * 30, TextStyle(evidence=True))]
+    cut_off = Paragraph(theme, runs, 100, most=2)
+    assert cut_off.layout.lineCount() <= 2
+    assert cut_off.layout.text().endswith("…")
+    assert cut_off.layout.text().startswith("one two")
+
+
+def test_very_long_word_wraps(theme: Theme) -> None:
+    assert Paragraph(theme, [TextRun("a" * 500)], 200).width <= 200
+
+
+@for_each("text, length", ("a", 1), ("é", 1), ("😀", 2), ("\ud800", 1))
+def test_units_count_utf16_code_units(text: str, length: int) -> None:
+    assert units(text) == length
+
+
+def test_markup_is_shown_literally(theme: Theme, qtbot: QtBot) -> None:
+    told = ParagraphLabel(theme)
+    qtbot.addWidget(told)
+    told.tell([TextRun("<b>bold</b> &lt;")])
+    assert told.text() == "<b>bold</b> &lt;"
+    assert told.accessibleName() == "<b>bold</b> &lt;"
+
+
+def test_paragraph_grows_with_zoom(theme: Theme, qtbot: QtBot) -> None:
+    told = ParagraphLabel(theme)
+    qtbot.addWidget(told)
+    told.tell([TextRun("Destination")])
+    before = told.heightForWidth(300)
+    theme.zoom = 200
+    told.setStyleSheet("/* another style */")
+    assert told.heightForWidth(300) > 1.7 * before
+
+
+def test_host_is_cut_on_the_left_and_its_domain_is_bold(theme: Theme) -> None:
+    first, last = host_runs(theme, LONG_TEXT, TextStyle(size=18, evidence=True), 300)
+    assert (first.text[0], last.text) == ("…", "example.co.uk")
+    assert last.look.weight > first.look.weight
+    assert advance(theme, [first, last]) <= 310
+
+
+@for_each("host", "10.0.0.1", "[::1]", "localhost", "example.com")
+def test_host_without_subdomain_is_one_run(theme: Theme, host: str) -> None:
+    assert [run.text for run in host_runs(theme, host, TextStyle(evidence=True), 900)] == [host]
+
+
+def test_text_that_fits_is_not_cut(theme: Theme) -> None:
+    run = TextRun("abc")
+    assert cut(theme, run, 500, Qt.TextElideMode.ElideLeft) == run

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog
 
+import uriinspector
 from tests.for_each import for_each
 from tests.gui.conftest import both_themes
 from uriinspector.analysis.inspection import inspect
@@ -20,9 +22,20 @@ from uriinspector.gui.shell.menus import ACTIONS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.transfer.exporter import EXPORTS, SCALE, Exporter, face, png
+from uriinspector.gui.transfer.exporter import (
+    EXPORTS,
+    LONGEST_HOST,
+    SCALE,
+    Exporter,
+    ask_for_file,
+    face,
+    png,
+    report_name,
+    with_ending,
+)
 
 LINK = "https://www.example.com@evil.test/?uid=12345678"
+
 MADE = inspect(LINK)
 
 
@@ -237,3 +250,76 @@ def test_template_menu_lists_templates(window: Window) -> None:
     assert len(made) == len(shipped_templates())
     made[0].trigger()
     assert "evil.test" in clipboard()
+
+
+@for_each(
+    "path, ending, whole",
+    ("/a/report", "md", "/a/report.md"),
+    ("/a/report.md", "md", "/a/report.md"),
+    ("/a/report.MD", "md", "/a/report.MD"),
+    ("/a/report.txt", "md", "/a/report.txt"),
+    ("/a/www.example.com", "md", "/a/www.example.com.md"),
+    ("/a/case 1.2", "uricase", "/a/case 1.2.uricase"),
+    ("/a.b/case", "uricase", "/a.b/case.uricase"),
+    ("C:\\a.b\\links", "csv", "C:\\a.b\\links.csv"),
+    ("/a/.md", "md", "/a/.md"),
+    ("/a/x.", "svg", "/a/x..svg"),
+)
+def test_missing_extension_is_added(path: str, ending: str, whole: str) -> None:
+    assert with_ending(path, ending) == whole
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> list[str]:  # noqa: ARG001
+    """Return the file names to choose one by one; after the last, the dialog is cancelled."""
+    given: list[str] = []
+    monkeypatch.setattr(QFileDialog, "exec", lambda _self: bool(given))
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _self: [given.pop(0)])
+    return given
+
+
+def test_save_dialog_adds_the_extension(tmp_path: Path, answers: list[str]) -> None:
+    answers.append(str(tmp_path / "report"))
+    assert ask_for_file("Save", "link", "md") == str(tmp_path / "report.md")
+    assert ask_for_file("Save", "link", "md") == ""
+
+
+def test_existing_file_requires_confirmation(tmp_path: Path, answers: list[str]) -> None:
+    (tmp_path / "www.example.com.md").write_text("old", "utf-8")
+    answers += [str(tmp_path / "www.example.com"), str(tmp_path / "www.example.com.md")]
+    assert ask_for_file("Save", "link", "md") == str(tmp_path / "www.example.com.md")
+    assert answers == []
+    answers.append(str(tmp_path / "www.example.com"))
+    assert ask_for_file("Save", "link", "md") == ""
+
+
+@for_each(
+    "text, name",
+    ("https://www.paypal.com@evil.test/x", "evil.test report"),
+    ("https://evil.test:8443/a/b?c", "evil.test report"),
+    ("http://[2001:db8::1]/", "2001-db8-1 report"),
+    ("http://192.0.2.7/", "192.0.2.7 report"),
+    ("http://nul.evil.test/", "_nul.evil.test report"),
+    ("http://com1/", "_com1 report"),
+    ("http://..%2f..%2fevil/", "link report"),
+    ("mailto:a@b.test", "link report"),
+    ("", "link report"),
+    ("../x", "link report"),
+)
+def test_report_is_named_after_the_host(text: str, name: str) -> None:
+    assert report_name(uriinspector.inspect(text)) == name
+
+
+@for_each(
+    "text",
+    "http://a\u202eb.test/",
+    "http://" + "a." * 200 + "evil.test/",
+    "//h\\..\\x",
+    "x:/\x00",
+    "http://ä.test",
+)
+def test_report_name_is_safe(text: str) -> None:
+    name = report_name(uriinspector.inspect(text))
+    assert set(name) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_ ")
+    assert not name.startswith((".", "-", " "))
+    assert len(name) <= LONGEST_HOST + len("_ report")
