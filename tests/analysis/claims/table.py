@@ -28,7 +28,6 @@ UNCHECKED: Final[dict[str, str]] = {
     "A run of blank characters can push the text after it out of view.": "what people see",
     "{told}.": "the faults of IDNA: tests/analysis/international",
     "The service is asked for this page: {inner}": "the decoders: tests/analysis/test_rewriters.py",
-    "Wrapped in a link of a service: {inner}": "the decoders: tests/analysis/test_rewriters.py",
     "{name} redirects; only the service knows the destination.": "a fact about the service",
     "{name} redirects; only the service knows the destination. The link claims that it is on "
     "{inner}.": "a fact about the service",

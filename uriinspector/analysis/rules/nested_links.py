@@ -28,15 +28,14 @@ EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
 
 
 def nested_uri(facts: Facts) -> Iterator[Hit]:
+    carried = _carried(facts) if _is_followed(facts) else None
     for layer in layers(facts):
-        if layer.via in MEANT:  # the same link, not one inside
-            continue
+        if layer.via in MEANT or layer is carried:
+            continue  # the same link, or named by the finding about the service
         fix = Fix("Show the link inside", layer.text)
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
         if variant == "scheme" and facts.scheme in CODE:
             variant = ""  # the link is anywhere in the code
-        if variant == "rewriter" and facts.carrier is not None and facts.carrier.kind in SHOWN:
-            variant = "shown"
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})
 
 
@@ -51,12 +50,14 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
             name = segment[1]
         elif not name or not leads_on(name, before):
             continue
+        fix = Fix("Show the link inside", layer.text)
         args = {"name": name, "inner": layer.text}
         scheme = lowered(parse(layer.text).scheme or "")
         if scheme in CODE:
-            yield Hit(layer.start, layer.end, MEDIUM, "code", args=args | {"scheme": scheme})
+            args |= {"scheme": scheme}
+            yield Hit(layer.start, layer.end, MEDIUM, "code", fix=fix, args=args)
         elif (host := _host_from(facts, layer.text)) and not _is_same_site(facts, host):
-            yield Hit(layer.start, layer.end, args=args)
+            yield Hit(layer.start, layer.end, fix=fix, args=args)
 
 
 def _host_from(facts: Facts, text: str) -> str | None:
@@ -82,15 +83,22 @@ def _carried(facts: Facts) -> Layer | None:
     return next((each for each in layers(facts) if each.via == "rewriter"), None)
 
 
+def _is_followed(facts: Facts) -> bool:
+    """Return True for a service that leads to the link inside."""
+    return facts.carrier is not None and facts.carrier.follows and facts.is_web
+
+
 def rewriter(facts: Facts) -> Iterator[Hit]:
     row, host = facts.carrier, facts.host_span
-    if row is None or host is None or not facts.is_web or not row.follows:
+    if row is None or host is None or not _is_followed(facts):
         return
     layer = _carried(facts)
     if layer is not None:
         variant = "redirector" if row.kind == "opaque" else row.kind
         fix = Fix("Show the link inside", layer.text)
-        yield Hit(*host, variant=variant, fix=fix, args={"name": row.name, "inner": layer.text})
+        args = {"name": row.name, "inner": layer.text}
+        yield Hit(*host, variant=variant, fix=fix, args=args)
+        yield Hit(layer.start, layer.end, variant=variant, args=args)
     elif is_opaque(row, facts.reference):
         domain = _named_domain(facts)
         args = {"name": row.name, **({"inner": domain} if domain else {})}
@@ -126,8 +134,7 @@ RULES = (
             "": "Contains this link: {inner}",
             "base64": "Contains this link, encoded in base64 or hex: {inner}",
             "data": "The embedded content contains this link: {inner}",
-            "rewriter": "Wrapped in a link of a service: {inner}",
-            "shown": "The service is asked for this page: {inner}",
+            "rewriter": "The service is asked for this page: {inner}",
             "scheme": "Wraps this link: {inner}",
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),

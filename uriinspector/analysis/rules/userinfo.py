@@ -132,6 +132,8 @@ def present(facts: Facts) -> Iterator[Hit]:
     span = _userinfo(facts)
     if span is None or not span.of(facts.text).strip(":") or facts.scheme in NO_FETCH:
         return  # empty userinfo has its own rule, and these schemes have no login
+    if next(deceptive(facts), None):
+        return  # says more
     if facts.scheme in LOGIN_SCHEMES:
         yield Hit(*span, INFO, "login")
     else:
