@@ -217,15 +217,13 @@ def window() -> set[str]:
 
 def reports() -> set[str]:
     """Return the texts of reports on links and documents."""
-    names = ("markdown", "page", "report")
+    names = ("layout", "markdown", "page", "report")
     literal = {
         text for name in names for text in called(PACKAGE / "export" / f"{name}.py", {"say"})
     }
-    names = ("case_html", "case_markdown", "case_report")
-    paths = [PACKAGE / "export" / "case" / f"{name}.py" for name in names]
-    literal |= {text for path in paths for text in methods(path, {"tell"})}
+    literal |= {*methods(PACKAGE / "export" / "case" / "case_report.py", {"tell"})}
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
-    found |= {on_case.SCOPE, on_case.DEFANGED, on_case.TO_THE_LETTER}
+    found |= {on_case.DEFANGED, on_case.TO_THE_LETTER}
     found |= {*on_case.WITHOUT_HOST.values(), *case_report.KINDS.values()}
     found |= {*report.ALWAYS, report.UNSAID, report.DEEP, report.RELATIVE, *NOTES}
     return {text for text in found if text.strip("{} ·.:")}

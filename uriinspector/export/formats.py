@@ -130,8 +130,8 @@ def export_as(inspection: Inspection, form: str, wishes: ExportOptions | None = 
 
 
 CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
-    Format("markdown", "md", "Markdown report", "case.case_markdown:markdown"),
-    Format("html", "html", "HTML report", "case.case_html:html"),
+    Format("markdown", "md", "Markdown report", "markdown:case_markdown"),
+    Format("html", "html", "HTML report", "page:case_html"),
     Format(
         *("csv", "csv", "Rows as CSV, defanged", "case.link_tables:csv_rows"),
         is_table=True,

@@ -8,24 +8,24 @@ every Markdown leaves alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.export.language import Language
-from uriinspector.export.options import ExportMaterial
-from uriinspector.export.report import (
-    DEFANGED,
-    LEFT_OUT,
-    SCOPE,
-    TO_THE_LETTER,
-    FindingPlace,
-    Remark,
-    Report,
-    ReportStop,
-    counted,
-    report_of,
-    where_of,
-)
+from uriinspector.export.layout import ReportWriter, Row, case_layout, link_layout
+from uriinspector.export.options import ExportMaterial, ExportOptions
+from uriinspector.export.report import SCOPE, report_of
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.versions import VersionRow
+    from uriinspector.export.case.case_model import CaseExport
+    from uriinspector.export.case.case_report import (
+        CaseRemark,
+        SiteReport,
+        TargetReport,
+        TimeReport,
+    )
+    from uriinspector.export.report import Remark, Report, ReportLayer
 
 # Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. An address
 # has more dots than a number in German notation.
@@ -42,7 +42,12 @@ TICKS = expression("`+")
 
 
 def markdown(given: ExportMaterial) -> str:
-    return "\n".join(_lines(report_of(given))) + "\n"
+    report = report_of(given)
+    return "".join(link_layout(report, MarkdownWriter(report.say)))
+
+
+def case_markdown(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    return case_layout(case, options, MarkdownWriter(options.say))
 
 
 def code(text: str) -> str:
@@ -86,100 +91,103 @@ def _quoted(run: str) -> str:
     return before + code(middle) + after if middle else code(run)
 
 
-def _lines(report: Report) -> Iterator[str]:
-    yield f"# {prose(report.headline)}"
-    yield ""
-    say = report.say
-    yield f"**{say('Severity')}: {say(report.severity or 'none')}**, {say(SCOPE)}."
-    yield ""
-    yield f"{say('Why')}: {prose(report.detail)}"
-    yield ""
-    yield from _facts(report)
-    yield from _route(report)
-    yield from _remarks(report)
-    yield from _inside(report)
-    yield from _section(say("Not checked"), [prose(each) for each in report.unexamined])
-    yield from ("", f"## {say('Created with')}", "")
-    yield "; ".join(f"{each.name} {each.version}" for each in report.rests_on) + "."
+# How the rows of a list begin, by the kind of list; nested links have their own marks.
+MARKS = {"ul": "- ", "ol": "{number}. ", "nested": ""}
 
 
-def _facts(report: Report) -> Iterator[str]:
-    say = report.say
-    none = say("not present")
-    yield f"- {say('Link')}: {code(report.text)}"
-    if report.base is not None:
-        yield f"- {say('Base')}: {code(report.base)}"
-        yield f"- {say('Target')}: {code(report.target or none)}"
-    yield f"- {say('Host')}: {code(report.host) if report.host else none}"
-    if report.address:
-        yield f"- {say('Address')}: {prose(report.address)}"
-    yield f"- {say('Registrable domain')}: {code(report.site) if report.site else none}"
-    yield f"- {say('Edition')}: {report.edition}"
-    yield f"- {say('Notation')}: {say(TO_THE_LETTER if report.is_exact else DEFANGED)}"
-    yield from (f"- {prose(each)}" for each in report.notes)
+class MarkdownWriter(ReportWriter):
+    """The parts of a report in Markdown."""
 
+    def text(self, text: str) -> str:
+        return text
 
-def _route(report: Report) -> Iterator[str]:
-    if len(report.route) > 1:
-        rows = [_stop(each, report.say) for each in report.route]
-        say = report.say
-        yield from _section(say("Route"), rows, "{number}. ")
+    def prose(self, text: str) -> str:
+        return prose(text)
 
+    def code(self, text: str) -> str:
+        return code(text)
 
-def _stop(each: ReportStop, say: Language) -> str:
-    words = say("no host" if each.is_known else "known only to the service")
-    host = code(each.host) if each.host else words
-    return f"{each.role}: {host}" + (f", in {code(each.text)}" if each.text else "")
+    aside = code
 
+    def opening(
+        self, title: str, severity: str | None, label: str, content: str, *_sheets: str
+    ) -> str:
+        say = self.say
+        verdict = f"**{label}: {say(severity or 'none')}**, {say(SCOPE)}."
+        return f"# {prose(title)}\n\n{verdict}\n\n{content}"
 
-def _remarks(report: Report) -> Iterator[str]:
-    say = report.say
-    yield from ("", f"## {counted(report)}")
-    yield from ("",) * bool(report.findings)
-    for number, each in enumerate(report.findings):
-        yield from ("",) * bool(number)
-        yield f"### {say(each.severity or '')}: {prose(each.title)} ({code(each.code)})"
-        yield ""
-        yield from _remark(each, say)
-    for title, remarks in (("Encoding", report.encoding), ("Grammar errors", report.violations)):
-        if remarks:
-            rows = [f"{_place(each.place, say)}: {prose(each.message)}" for each in remarks]
-            yield from _section(say(title), rows)
-    if report.corrected:
-        yield from _section(say("Corrected link"), [code(report.corrected)])
-    if report.left_out:
-        yield from ("", say(LEFT_OUT, count=report.left_out))
+    def why(self, text: str) -> str:
+        return f"{self.say('Why')}: {prose(text)}\n"
 
+    def about(self, report: Report, facts: Iterable[Row]) -> str:
+        return self.facts([(self.say("Link"), code(report.text)), *facts])
 
-def _remark(each: Remark, say: Language) -> Iterator[str]:
-    yield f"- {say('Location')}: {_place(each.place, say)}"
-    if each.place.characters:
-        yield f"- {say('Characters')}: {'; '.join(prose(named) for named in each.place.characters)}"
-    yield f"- {say('Why')}: {prose(each.message)}"
-    if each.detail:
-        yield f"- {say('In detail')}: {prose(each.detail)}"
-    if each.fix:
-        yield f"- {prose(each.fix[0])}: {code(each.fix[1])}"
-    if each.cites:
-        yield f"- {say('Spec clauses')}: {'; '.join(each.cites)}"
+    def facts(self, rows: Iterable[Row]) -> str:
+        return "\n".join(f"- {name}: {value}" if name else f"- {value}" for name, value in rows)
 
+    def heading(self, title: str) -> str:
+        return f"\n## {title}"
 
-def _place(place: FindingPlace, say: Language) -> str:
-    where = where_of(place, say)
-    return where if place.start == place.end else f"{where}, {code(place.quoted)}"
+    def section(self, title: str, rows: Iterable[str], kind: str = "ul") -> str:
+        marked = (MARKS[kind].format(number=at) + row for at, row in enumerate(rows, 1))
+        return "\n".join((self.heading(title), "", *marked))
 
+    def finding(self, each: Remark, places: Iterable[Row], rest: Iterable[Row]) -> str:
+        say = self.say
+        texts = [(say("Why"), prose(each.message))]
+        texts += [(say("In detail"), prose(each.detail))] if each.detail else []
+        title = f"{say(each.severity or '')}: {prose(each.title)} ({code(each.code)})"
+        return f"\n### {title}\n\n{self.facts([*places, *texts, *rest])}"
 
-def _inside(report: Report) -> Iterator[str]:
-    say = report.say
-    rows = [
-        f"{'  ' * each.depth}- {prose(each.via)}: {code(each.text)}"
-        f" ({say(each.severity or 'no finding')}: {prose(each.headline)})"
-        for each in report.inside
-    ]
-    yield from _section(say("Nested links"), rows, "")
+    def nested(self, each: ReportLayer) -> str:
+        verdict = f"{self.say(each.severity or 'no finding')}: {prose(each.headline)}"
+        return f"{'  ' * each.depth}- {prose(each.via)}: {code(each.text)} ({verdict})"
 
+    def more(self, words: str) -> str:
+        return f"\n{words}"
 
-def _section(title: str, rows: list[str], mark: str = "- ") -> Iterator[str]:
-    if rows:
-        yield from ("", f"## {title}", "")
-        yield from (mark.format(number=at) + row for at, row in enumerate(rows, 1))
+    def end(self, rests_on: Iterable[VersionRow]) -> str:
+        rests = "; ".join(f"{each.name} {each.version}" for each in rests_on)
+        return self.section(self.say("Created with"), [f"{rests}."], "nested")
+
+    def site(self, site: SiteReport) -> Iterator[str]:
+        severity = self.say(site.severity or "no finding")
+        yield f"\n### {severity}: {self.value(site.name)} ({site.counts})"
+        yield from map(self._target, site.targets)
+        if site.left_out:
+            yield self.more(site.left_out)
+
+    def _target(self, each: TargetReport) -> str:
+        say = self.say
+        severity = say(each.severity or "no finding")
+        rows = [(say("Marked"), f"**{say(each.mark)}**")] if each.mark else []
+        rows += [(say("Note"), prose(" ".join(each.note.split())))] if each.note else []
+        rows += [(say("Target"), code(each.target)), *map(self.fact, each.facts)]
+        listed = self.facts((*rows, *(("", self.remark(found)) for found in each.findings)))
+        return f"\n**{severity}**: {prose(each.headline)}\n\n{listed}"
+
+    def remark(self, each: CaseRemark) -> str:
+        if each.severity is None:
+            return each.title
+        cites = f" ({'; '.join(each.cites)})" if each.cites else ""
+        title = f"{prose(each.title)}, {code(each.code)}"
+        return f"{self.say(each.severity)}: {title}. {prose(each.message)}{cites}"
+
+    def times(self, title: str, about: str, times: TimeReport) -> Iterator[str]:
+        yield from (self.heading(title), "", about, "")
+        for each in times.lines:
+            where = f"; {prose(each.place)}" if each.place else ""
+            what = f"{each.when} {prose(each.meaning)}"
+            yield f"- {each.confidence}: {what}, {code(each.text)}{where}"
+        if times.left_out:
+            yield self.more(times.left_out)
+
+    def file(self, title: str, facts: Iterable[Row], parts: Iterable[str]) -> Iterator[str]:
+        yield f"\n### {code(title)}\n\n{self.facts(facts)}"
+        yield from parts
+
+    def part(self, title: str, facts: Iterable[Row]) -> str:
+        return f"\n{title}:\n\n{self.facts(facts)}"
+
+    def listed(self, title: str, rows: Iterable[str]) -> str:
+        return self.part(title, (("", row) for row in rows))

@@ -9,50 +9,59 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 from string import Template
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.versions import VersionRow
+from uriinspector.core.expression import expression
 from uriinspector.export.drawing import DrawnRun
-from uriinspector.export.language import Language, english
-from uriinspector.export.options import ExportMaterial
-from uriinspector.export.report import (
-    DEFANGED,
-    LEFT_OUT,
-    SCOPE,
-    TO_THE_LETTER,
-    FindingPlace,
-    Remark,
-    Report,
-    ReportStop,
-    counted,
-    report_of,
-    where_of,
-)
+from uriinspector.export.layout import ReportWriter, Row, case_layout, link_layout
+from uriinspector.export.options import ExportMaterial, ExportOptions
+from uriinspector.export.report import SCOPE, report_of
 from uriinspector.export.theme_colors import THEMES, theme_colors
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.versions import VersionRow
+    from uriinspector.export.case.case_model import CaseExport
+    from uriinspector.export.case.case_report import (
+        CaseRemark,
+        SiteReport,
+        TargetReport,
+        TimeReport,
+    )
+    from uriinspector.export.report import Remark, Report, ReportLayer
+
+ODD = expression(r"[^ -~\n]+")
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def head(title: str, *sheets: str, language: str = "en") -> Iterator[str]:
-    """Yield the page up to the content.
+# The head of a page. Phones turn texts that look like numbers, dates or addresses into links.
+HEAD = Template(
+    f'''<!DOCTYPE html>
+<html lang="$language">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>$title</title>
+<style>
+$style</style>
+</head>
+<body>
+<main>
+'''
+)
 
-    ``sheets`` are additional style sheets after the common one.
-    """
-    yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield '<meta name="referrer" content="no-referrer">'
-    # Phones turn texts that look like numbers, dates or addresses into links.
-    yield '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
-    yield f"<title>{title}</title>\n<style>\n{_style('report', *sheets)}</style>"
-    yield "</head>\n<body>\n<main>"
+
+def html(given: ExportMaterial) -> str:
+    report = report_of(given)
+    return "".join(link_layout(report, HtmlWriter(report.say)))
 
 
-def tail(rests_on: Iterable[VersionRow], say: Language = english) -> Iterator[str]:
-    """Yield the versions of the program and its data, and the end of the page."""
-    rests = "; ".join(escape(f"{each.name} {each.version}") for each in rests_on)
-    yield section(say("Created with"), f'<p class="muted">{rests}.</p>')
-    yield "</main>\n</body>\n</html>"
+def case_html(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    return case_layout(case, options, HtmlWriter(options.say))
 
 
 def _style(*names: str) -> str:
@@ -61,124 +70,150 @@ def _style(*names: str) -> str:
     return Template(sheet).substitute(values)
 
 
-def badge(severity: str | None, say: Language = english) -> str:
-    if severity is None:
-        return f'<span class="badge">{escape(say("no finding"))}</span>'
-    return f'<span class="badge {severity}">{escape(say(severity))}</span>'
+def _items(kind: str, rows: Iterable[str]) -> str:
+    return f"<{kind}>\n" + "\n".join(f"<li>{each}</li>" for each in rows) + f"\n</{kind}>"
 
 
-def code(text: str | None, say: Language = english) -> str:
-    return f"<code>{escape(text)}</code>" if text else escape(say("not present"))
+def _muted(text: str, tag: str = "span") -> str:
+    return f'<{tag} class="muted">{escape(text)}</{tag}>'
 
 
-def rows(rows: Iterable[tuple[str, str]]) -> str:
-    return "\n".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows)
+class HtmlWriter(ReportWriter):
+    """The parts of a report in HTML."""
 
+    def text(self, text: str) -> str:
+        return escape(text)
 
-def items(kind: str, items: Iterable[str]) -> str:
-    return f"<{kind}>\n" + "\n".join(f"<li>{each}</li>" for each in items) + f"\n</{kind}>"
+    prose = text
 
+    def code(self, text: str) -> str:
+        return f"<code>{escape(text)}</code>" if text else escape(self.say("not present"))
 
-def section(title: str, content: str) -> str:
-    return f'<h2>{title}</h2>\n<section class="card">{content}</section>'
+    def aside(self, text: str) -> str:
+        return _muted(text, "code")
 
+    def badge(self, severity: str | None) -> str:
+        kind = f" {severity}" if severity else ""
+        return f'<span class="badge{kind}">{escape(self.say(severity or "no finding"))}</span>'
 
-def html(given: ExportMaterial) -> str:
-    return "\n".join(_lines(report_of(given))) + "\n"
+    def opening(
+        self, title: str, severity: str | None, _label: str, content: str, *sheets: str
+    ) -> str:
+        title, say = escape(title), self.say
+        style = _style("report", *sheets)
+        return (
+            HEAD.substitute(language=say.name, title=title, style=style)
+            + f'<section class="card verdict {severity or "calm"}">\n{self.badge(severity)}'
+            f"{_muted(say(SCOPE))}\n<h1>{title}</h1>\n{content}\n</section>"
+        )
 
+    def why(self, text: str) -> str:
+        return f"<p>{escape(text)}</p>"
 
-def _lines(report: Report) -> Iterator[str]:
-    say, title = report.say, escape(report.headline)
-    yield from head(title, language=report.say.name)
-    yield f'<section class="card verdict {report.severity or "calm"}">'
-    yield f'{badge(report.severity, say)}<span class="muted">{escape(say(SCOPE))}</span>'
-    yield f"<h1>{title}</h1>\n<p>{escape(report.detail)}</p>\n</section>"
-    yield f'<section class="card">\n<div class="link">{_link(report)}</div>'
-    yield f"<dl>\n{rows(_facts(report))}\n</dl>\n</section>"
-    if len(report.route) > 1:
-        yield section(say("Route"), items("ol", (_stop(each, say) for each in report.route)))
-    yield from _remarks(report)
-    if report.inside:
-        yield section(say("Nested links"), items("ul", _inside(report)))
-    yield section(say("Not checked"), items("ul", map(escape, report.unexamined)))
-    yield from tail(report.rests_on, say)
+    def about(self, report: Report, facts: Iterable[Row]) -> str:
+        link = f'<div class="link">{self._link(report)}</div>'
+        return f'<section class="card">\n{link}\n{self.facts(facts)}\n</section>'
 
+    def _link(self, report: Report) -> str:
+        say = self.say
+        if not report.runs:
+            return _muted(say("(empty)"))
+        more = say.count(report.cut, "(1 more character)", "({count} more characters)")
+        cut = _muted(f"\u2026 {more}") if report.cut else ""
+        return "".join(map(_run, report.runs)) + cut
 
-def _link(report: Report) -> str:
-    say = report.say
-    if not report.runs:
-        return f'<span class="muted">{escape(say("(empty)"))}</span>'
-    more = escape(say.count(report.cut, "(1 more character)", "({count} more characters)"))
-    cut = f'<span class="muted">\u2026 {more}</span>' if report.cut else ""
-    return "".join(map(_run, report.runs)) + cut
+    def facts(self, rows: Iterable[Row]) -> str:
+        note = self.say("Note")
+        listed = (f"<dt>{escape(name or note)}</dt><dd>{value}</dd>" for name, value in rows)
+        return "<dl>\n" + "\n".join(listed) + "\n</dl>"
+
+    def heading(self, title: str) -> str:
+        return f"<h2>{escape(title)}</h2>"
+
+    def section(self, title: str, rows: Iterable[str], kind: str = "ul") -> str:
+        return self._card(title, _items("ol" if kind == "ol" else "ul", rows))
+
+    def _card(self, title: str, content: str) -> str:
+        return f'{self.heading(title)}\n<section class="card">{content}</section>'
+
+    def finding(self, each: Remark, places: Iterable[Row], rest: Iterable[Row]) -> str:
+        title = f"{escape(each.title)} <code>{escape(each.code)}</code>"
+        detail = f"{_muted(each.detail, 'p')}\n" if each.detail else ""
+        return (
+            f'<section class="card">\n<h3>{self.badge(each.severity)}{title}</h3>\n'
+            f"{self.why(each.message)}\n{detail}{self.facts([*places, *rest])}\n</section>"
+        )
+
+    def nested(self, each: ReportLayer) -> str:
+        steps = "&rarr; " * each.depth
+        verdict = f"{self.badge(each.severity)}{escape(each.headline)}"
+        return f"{steps}{escape(each.via)}: {self.code(each.text)}<br>{verdict}"
+
+    def more(self, words: str) -> str:
+        return _muted(words, "p")
+
+    def end(self, rests_on: Iterable[VersionRow]) -> str:
+        rests = "; ".join(f"{each.name} {each.version}" for each in rests_on)
+        card = self._card(self.say("Created with"), _muted(f"{rests}.", "p"))
+        return f"{card}\n</main>\n</body>\n</html>"
+
+    def site(self, site: SiteReport) -> Iterator[str]:
+        yield f'<section class="card verdict place {site.severity or "calm"}">'
+        name = f"{self.badge(site.severity)}{self.value(site.name)} {_muted(site.counts)}"
+        yield f'<h3 class="where">{name}</h3>'
+        yield from map(self._target, site.targets)
+        if site.left_out:
+            yield self.more(site.left_out)
+        yield "</section>"
+
+    def _target(self, each: TargetReport) -> str:
+        kind, mark = each.mark or "", ""
+        if kind:
+            mark = f'<span class="mark {kind}">{escape(self.say(kind))}</span>'
+        headline = f"{self.badge(each.severity)}{mark}{escape(each.headline)}"
+        # Non-ASCII characters are marked, as they may imitate others.
+        link = ODD.sub(r'<span class="deceptive">\g<0></span>', escape(each.target))
+        note = f'<p class="note">{escape(each.note)}</p>\n' if each.note else ""
+        found = _items("ul", map(self.remark, each.findings)) + "\n" if each.findings else ""
+        return (
+            f'<div class="target {kind}">\n<p class="headline">{headline}</p>\n'
+            f'<p class="link"><code>{link}</code></p>\n{note}{found}'
+            f"{self.facts(map(self.fact, each.facts))}</div>"
+        )
+
+    def remark(self, each: CaseRemark) -> str:
+        if each.severity is None:
+            return escape(each.title)
+        cites = f" {_muted('; '.join(each.cites))}" if each.cites else ""
+        title = f"<b>{escape(each.title)}</b> {self.code(each.code)}"
+        return f"{self.badge(each.severity)}{title}<br>{escape(each.message)}{cites}"
+
+    def times(self, title: str, about: str, times: TimeReport) -> Iterator[str]:
+        lines = (
+            f"{escape(each.confidence)}: <b>{each.when}</b> {escape(each.meaning)}, "
+            f"{self.code(each.text)} {_muted(each.place)}"
+            for each in times.lines
+        )
+        state = "" if times.is_folded else " open"
+        yield self.heading(title)
+        yield f'<section class="card"><details{state}><summary>{escape(about)}</summary>'
+        yield _items("ul", lines)
+        if times.left_out:
+            yield self.more(times.left_out)
+        yield "</details></section>"
+
+    def file(self, title: str, facts: Iterable[Row], parts: Iterable[str]) -> Iterator[str]:
+        yield f'<section class="card"><h3>{self.code(title)}</h3>{self.facts(facts)}'
+        yield from parts
+        yield "</section>"
+
+    def part(self, title: str, facts: Iterable[Row]) -> str:
+        return f"<h4>{escape(title)}</h4>{self.facts(facts)}"
+
+    def listed(self, title: str, rows: Iterable[str]) -> str:
+        return f"<h4>{escape(title)}</h4>\n{_items('ul', rows)}"
 
 
 def _run(each: DrawnRun) -> str:
     text = escape(each.text)
     return f'<span class="{" ".join(each.meanings)}">{text}</span>' if each.meanings else text
-
-
-def _facts(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of the main facts; the values are markup."""
-    say = report.say
-    if report.base is not None:
-        yield say("Base"), code(report.base, say)
-        yield say("Target"), code(report.target, say)
-    yield say("Host"), code(report.host, say)
-    if report.address:
-        yield say("Address"), escape(report.address)
-    yield say("Registrable domain"), code(report.site, say)
-    yield say("Edition"), escape(report.edition)
-    yield say("Notation"), escape(say(TO_THE_LETTER if report.is_exact else DEFANGED))
-    for each in report.notes:
-        yield say("Note"), escape(each)
-
-
-def _stop(each: ReportStop, say: Language) -> str:
-    words = say("no host" if each.is_known else "known only to the service")
-    host = code(each.host) if each.host else escape(words)
-    inside = f', in <code class="muted">{escape(each.text)}</code>' if each.text else ""
-    return f"{escape(each.role)}: {host}{inside}"
-
-
-def _remarks(report: Report) -> Iterator[str]:
-    say = report.say
-    yield f"<h2>{escape(counted(report))}</h2>"
-    for each in report.findings:
-        yield '<section class="card">'
-        title = f"{escape(each.title)} <code>{escape(each.code)}</code>"
-        yield f"<h3>{badge(each.severity, say)}{title}</h3>"
-        yield f"<p>{escape(each.message)}</p>"
-        if each.detail:
-            yield f'<p class="muted">{escape(each.detail)}</p>'
-        yield f"<dl>\n{rows(_remark(each, say))}\n</dl>\n</section>"
-    for heading, remarks in (("Encoding", report.encoding), ("Grammar errors", report.violations)):
-        if remarks:
-            places = [f"{_place(each.place, say)}: {escape(each.message)}" for each in remarks]
-            yield section(say(heading), items("ul", places))
-    if report.corrected:
-        yield section(say("Corrected link"), items("ul", [code(report.corrected)]))
-    if report.left_out:
-        yield f'<p class="muted">{escape(say(LEFT_OUT, count=report.left_out))}</p>'
-
-
-def _remark(each: Remark, say: Language) -> Iterator[tuple[str, str]]:
-    yield say("Location"), _place(each.place, say)
-    if each.place.characters:
-        yield say("Characters"), escape("; ".join(each.place.characters))
-    if each.fix:
-        yield escape(each.fix[0]), code(each.fix[1])
-    if each.cites:
-        yield say("Spec clauses"), escape("; ".join(each.cites))
-
-
-def _place(place: FindingPlace, say: Language) -> str:
-    where = escape(where_of(place, say))
-    return where if place.start == place.end else f"{where}, {code(place.quoted)}"
-
-
-def _inside(report: Report) -> Iterator[str]:
-    for each in report.inside:
-        steps = "&rarr; " * each.depth
-        verdict = f"{badge(each.severity, report.say)}{escape(each.headline)}"
-        yield f"{steps}{escape(each.via)}: {code(each.text)}<br>{verdict}"

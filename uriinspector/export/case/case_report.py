@@ -49,7 +49,7 @@ from uriinspector.export.case.case_model import (
 from uriinspector.export.csv import csv_row
 from uriinspector.export.language import Language
 from uriinspector.export.options import ExportOptions
-from uriinspector.export.report import ALWAYS, NOT_VISITED
+from uriinspector.export.report import ALWAYS
 from uriinspector.export.report import ReportWords as ReportWords
 
 # File names whose extension is not a top-level domain.
@@ -584,8 +584,6 @@ FILES, FINDINGS = 60, 8
 SITES_LEFT = "1 more site is in the table.", "{count} more sites are in the table."
 LINKS_LEFT = "1 more link is in the table.", "{count} more links are in the table."
 FILES_LEFT = "1 more file is in the table.", "{count} more files are in the table."
-TIMES_OF = "From the links above and the Date fields of the messages in the files below."
-SCOPE = f"text only; {NOT_VISITED}"
 DEFANGED = "links defanged; lines and columns count from 1, bytes from 0"
 TO_THE_LETTER = "original links; lines and columns count from 1, bytes from 0"
 WITHOUT_HOST = {
