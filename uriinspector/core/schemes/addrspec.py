@@ -15,7 +15,18 @@ from uriinspector.core.model import NamedTuple, Span, Violation, message
 from uriinspector.core.percent import TRIPLETS
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    NoteRows,
+    Remarks,
+    Scheme,
+    missing,
+    noted,
+    part_of,
+    visible,
+)
 from uriinspector.core.schemes.rfc1738 import smuggled
 
 ATEXT = members(ALPHANUM + "!#$%&'*+-/=?^_`{|}~")
@@ -30,7 +41,7 @@ DOTS = expression("\\A\\.++|\\.{2,}+|\\.\\Z")
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "reserved": (
         "info",
         "RFC 1738 reserves the name but defines no syntax; draft 03 is used here",
@@ -179,81 +190,56 @@ def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterato
 DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
 
 
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe which message, or which part of one, is named."""
-    scheme = lowered(reference.scheme or "")
-    early = reference.edition == "1994"
-    message, content = _parts(reference, scheme, early)
-    if early:
-        yield {"cites": (DRAFT, "RFC 1738 4")}
-    yield from _fields(reference.text, message, content)
-    yield from _actions(reference.text, message, content)
-    yield from _violations(reference, scheme, message, content)
-    yield from _notes(reference, early)
-
-
-def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None, Span | None]:
-    """Split message and part identifiers at the slash (RFC 2392)."""
-    start, end = dossier.part_of(reference)
-    if scheme == "cid":
-        return None, Span(start, end)
-    slash = -1 if early else reference.text.find("/", start, end)
-    if slash < 0:
-        return Span(start, end), None
-    return Span(start, slash), Span(slash + 1, end)
-
-
-def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[dossier.Field]:
-    yield (
-        dossier.Field.of(
-            text,
-            "message-id",
-            message,
-            "the Message-ID header, without its brackets",
-            "the message that contains the link",
-        )
-    )
-    yield (
-        dossier.Field.of(
-            text, "content-id", content, "the Content-ID header of a part", "the message as a whole"
-        )
-    )
-
-
-def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[dossier.Action]:
-    if message:
-        explanation = "in a mailbox; the link gives no location"
-        yield dossier.Action(
-            "find", f"Message-ID: <{dossier.visible(message.of(text))}>", explanation
-        )
-    if content:
-        yield dossier.Action(
-            "find",
-            f"Content-ID: <{dossier.visible(content.of(text))}>",
-            "among the parts of the email",
-        )
-
-
-def _violations(
-    reference: Reference, scheme: str, message: Span | None, content: Span | None
-) -> Iterator[Violation]:
+    scheme, text = lowered(reference.scheme or ""), reference.text
     early = reference.edition == "1994"
     cite = DRAFT if early else RFC
+    span = start, end = part_of(reference)
+    message: Span | None = span
+    content = None
+    if scheme == "cid":
+        message, content = None, span
+    elif not early and (slash := text.find("/", start, end)) >= 0:  # RFC 2392
+        message, content = Span(start, slash), Span(slash + 1, end)
+    if early:
+        yield {"cites": (DRAFT, "RFC 1738 4")}
     generic = [each for each in reference.violations if each.rule not in {"url", "fragment"}]
+    yield from generic
     written = {at for each in generic for at in range(each.start, each.end)}
-    # The draft does not define a content-identifier.
-    for rule, span in (("message-id", message), ("content-id", content)):
-        if span and not (early and rule == "content-id"):
-            name = f"{scheme}address" if early else rule
-            for fault in _addr_spec(reference.text, span, name, cite):
+    for (name, header, meaning, without, how), place in zip(PARTS, (message, content), strict=True):
+        yield Field(name, place, meaning, without)
+        if place is None:
+            continue
+        yield Action("find", f"{header}: <{visible(place.of(text))}>", how)
+        # The draft does not define a content-identifier.
+        if not early or place is message:
+            for fault in _addr_spec(text, place, f"{scheme}address" if early else name, cite):
                 if written.isdisjoint(range(fault.start, fault.end)):
                     yield fault
-        elif span and span.start == span.end:
-            explanation = "the identifier is missing"
-            yield dossier.missing(
-                span.start, f"{scheme}address", "an identifier", explanation, cite
-            )
-    yield from generic
+        elif start == end:
+            rule = f"{scheme}address"
+            yield missing(start, rule, "an identifier", "the identifier is missing", cite)
+    yield from smuggled(text, span, "mail")
+    if early:
+        yield noted(NOTES, "reserved")
+    if text.startswith(("<", "%3C", "%3c"), *span):
+        yield noted(NOTES, "brackets", span)
+
+
+# The rule and the header field of each part, its meaning, that of its absence, and where it is.
+PARTS = (
+    (
+        *("message-id", "Message-ID", "the Message-ID header, without its brackets"),
+        "the message that contains the link",
+        "in a mailbox; the link gives no location",
+    ),
+    (
+        *("content-id", "Content-ID", "the Content-ID header of a part"),
+        "the message as a whole",
+        "among the parts of the email",
+    ),
+)
 
 
 def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violation]:
@@ -261,12 +247,12 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
     at = text.rfind("@", *span)
     if at < 0:
         explanation = 'an identifier needs an "@"'
-        yield dossier.missing(span.end, rule, '"@" and a domain', explanation, cite)
+        yield missing(span.end, rule, '"@" and a domain', explanation, cite)
         return
     if at == span.start:
-        yield dossier.missing(at, rule, "a local part", 'nothing before the "@"', cite)
+        yield missing(at, rule, "a local part", 'nothing before the "@"', cite)
     if at + 1 == span.end:
-        yield dossier.missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
+        yield missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
     # RFC 822 6.1: characters such as a second "@" need quotes; missing parts are reported above.
     form = Form(rule, (cite,), beyond="")
     for fault in AddrSpec(DecodedText(text, *span), form).faults():
@@ -274,14 +260,5 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
             yield fault
 
 
-def _notes(reference: Reference, early: bool) -> Iterator[dossier.Note]:
-    span = dossier.part_of(reference)
-    yield from smuggled(reference.text, span, "mail")
-    if early:
-        yield dossier.noted(NOTES, "reserved")
-    if reference.text.startswith(("<", "%3C", "%3c"), *span):
-        yield dossier.noted(NOTES, "brackets", span)
-
-
-MID = dossier.Scheme(("mid",), "an email, or a part of one", (RFC,), "names", describe)
-CID = dossier.Scheme(("cid",), "a part of the same email", (RFC,), "names", describe)
+MID = Scheme(("mid",), "an email, or a part of one", (RFC,), "names", describe)
+CID = Scheme(("cid",), "a part of the same email", (RFC,), "names", describe)

@@ -21,14 +21,28 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    NoteRows,
+    Remarks,
+    Scheme,
+    cut,
+    generic_faults,
+    noted,
+    pair,
+    part_of,
+    visible,
+    whole_of,
+)
 from uriinspector.core.schemes.nesting import embedded
 
 SCRIPT_BOUND = 4096  # characters of the code that are shown as an action
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "code": (
         "danger",
         "in a browser, runs with the rights of the current page, including its cookies and login",
@@ -59,18 +73,18 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_script(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_script(reference: Reference, _: Choice) -> Remarks:
     """Describe the code that would run: decoded, including what looks like a fragment."""
-    text, span = reference.text, dossier.whole_of(reference)
-    code = dossier.visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
-    yield dossier.Field.of(text, "code", span, "the decoded code")
-    yield dossier.Action("run", code, "in a browser; never here")
-    yield from dossier.generic_faults(reference)
-    yield dossier.noted(NOTES, "code", span)
+    text, span = reference.text, whole_of(reference)
+    code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
+    yield Field("code", span, "the decoded code")
+    yield Action("run", code, "in a browser; never here")
+    yield from generic_faults(reference)
+    yield noted(NOTES, "code", span)
     yield from embedded(reference)
 
 
-JAVASCRIPT = dossier.Scheme(
+JAVASCRIPT = Scheme(
     ("javascript",), "JavaScript code", ("HTML",), "code", describe_script, nests=True
 )
 VBSCRIPT = JAVASCRIPT._replace(names=("vbscript",), title="VBScript code")
@@ -117,12 +131,12 @@ class DecodedContent(NamedTuple):
     fault: str
 
 
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe the kind and size of the content, and what a browser would do with it."""
     text = reference.text
     content = _content(reference)
     media = _media_type(content.type.of(text))
-    decoded_content = _decode(text, content)
+    size, head, problem = decoded_content = _decode(text, content)
     nature = nature_of(media)
     shown = _text(text, content, media, decoded_content)
     yield {
@@ -130,24 +144,30 @@ def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
             "media_type": media,
             "nature": nature,
             "base64": content.base64 is not None,
-            "size": decoded_content.size,
+            "size": size,
             "text": shown,
-            "truncated": shown is not None and decoded_content.size > len(decoded_content.head),
+            "truncated": shown is not None and size > len(head),
         }
     }
-    yield from _fields(text, content, decoded_content)
-    yield dossier.Action(
-        "show",
-        counting(
-            decoded_content.size,
-            "1 byte of {media}",
-            "{count} bytes of {media}",
-            media=dossier.visible(media),
-        ),
-        "nothing is fetched",
-    )
-    yield from _violations(text, content)
-    yield from _notes(reference, content, nature, decoded_content)
+    sized = counting(size, "1 byte of {media}", "{count} bytes of {media}", media=visible(media))
+    yield Action("show", sized, "nothing is fetched")
+    yield from _header(text, content)
+    if content.data is None:
+        yield Field("data", None, "no comma: no content")
+        end = (content.base64 or (content.type, *content.params)[-1]).end
+        yield fault(FAULTS, "the comma before the content is missing", end)
+    else:
+        meaning = counting(size, "the content: 1 byte", "the content: {count} bytes")
+        value = decoded(content.data.of(text)[:BOUND])
+        yield Field("data", content.data, meaning, value=value)
+        yield from DATA.faults(text, *content.data)
+    if nature != "passive":
+        yield noted(NOTES, nature.replace(" ", "-"), content.type)
+    if problem:
+        yield noted(NOTES, "base64", content.data, fault=message(problem))
+    fragment = reference.span(Part.FRAGMENT)
+    if fragment:
+        yield noted(NOTES, "fragment", fragment)
 
 
 def nature_of(media: str) -> str:
@@ -172,10 +192,10 @@ def content_octets(reference: Reference) -> bytes:
 
 
 def _content(reference: Reference) -> Content:
-    text, span = reference.text, dossier.part_of(reference)
+    text, span = reference.text, part_of(reference)
     comma = text.find(",", *span)
     header = Span(span.start, span.end if comma < 0 else comma)
-    media, *params = dossier.cut(text, header, ";")
+    media, *params = cut(text, header, ";")
     data = Span(comma + 1, span.end) if comma >= 0 else None
     base64 = params.pop() if params and _is_base64(text, params[-1]) else None
     return Content(media, tuple(params), base64, data)
@@ -217,7 +237,7 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
         return None
     named = ""
     for param in content.params:
-        name, value = dossier.pair(text, param)
+        name, value = pair(text, param)
         if value and lowered(name.of(text)) == "charset":
             named = lowered(decoded(value.of(text)).strip('"'))
     if named in CHARSETS:
@@ -231,51 +251,28 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
         return decoded_content.head.decode("latin-1")
 
 
-def _fields(
-    text: str, content: Content, decoded_content: DecodedContent
-) -> Iterator[dossier.Field]:
-    if content.type.start < content.type.end:
-        yield dossier.Field.of(text, "media type", content.type, "the type of the content")
-    else:
-        yield dossier.Field.absent(
-            "media type", message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE)
-        )
+def _header(text: str, content: Content) -> Remarks:
+    """Describe the media type, and check it."""
+    default = message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE)
+    is_given = content.type.start < content.type.end
+    yield Field(
+        "media type", content.type if is_given else None, "the type of the content", default
+    )
+    yield from _type_faults(text, content.type)
     for param in content.params:
-        name, value = dossier.pair(text, param)
-        span = value or Span(name.end, name.end)
-        yield dossier.Field.of(text, decoded(name.of(text)), span, "a parameter of the media type")
-    yield dossier.Field.of(
-        text,
-        "base64",
-        content.base64,
-        "the content is base64-encoded",
-        "the content is percent-encoded",
+        each = pair(text, param)
+        yield Field(decoded(each.name.of(text)), each.place, "a parameter of the media type")
+        yield from _param_faults(text, param)
+    yield Field(
+        *("base64", content.base64, "the content is base64-encoded"),
+        without="the content is percent-encoded",
     )
-    if content.data is None:
-        yield dossier.Field.absent("data", "no comma: no content")
-        return
-    run = content.data.of(text)
-    explanation = counting(
-        decoded_content.size, "the content: 1 byte", "the content: {count} bytes"
-    )
-    yield dossier.Field("data", content.data, run, decoded(run[:BOUND]), explanation)
 
 
 def _media_type(written: str) -> str:
     """Return the type that browsers use: without spaces around it; plain text if it is invalid."""
     media = lowered(decoded(written.strip(SPACES)))
     return media if MEDIA_TYPE.fullmatch(media) else DEFAULT_TYPE
-
-
-def _violations(text: str, content: Content) -> Iterator[Violation]:
-    yield from _type_faults(text, content.type)
-    for param in content.params:
-        yield from _param_faults(text, param)
-    if content.data is None:
-        end = (content.base64 or (content.type, *content.params)[-1]).end
-        yield fault(FAULTS, "the comma before the content is missing", end)
-    else:
-        yield from DATA.faults(text, *content.data)
 
 
 def _type_faults(text: str, span: Span) -> Iterator[Violation]:
@@ -295,7 +292,7 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
 
 
 def _param_faults(text: str, span: Span) -> Iterator[Violation]:
-    name, value = dossier.pair(text, span)
+    name, value = pair(text, span)
     if name.start == name.end:
         yield fault(FAULTS, "a parameter needs a name", name.start)
     yield from ATTRIBUTE.faults(text, *name)
@@ -308,21 +305,4 @@ def _param_faults(text: str, span: Span) -> Iterator[Violation]:
         yield from (QUOTED if quoted else VALUE).faults(text, *value)
 
 
-def _notes(
-    reference: Reference, content: Content, nature: str, decoded_content: DecodedContent
-) -> Iterator[dossier.Note]:
-    span = Span(content.type.start, content.type.end)
-    if nature == "active":
-        yield dossier.noted(NOTES, "active", span)
-    elif nature == "handed over":
-        yield dossier.noted(NOTES, "handed-over", span)
-    if decoded_content.fault:
-        yield dossier.noted(NOTES, "base64", content.data, fault=message(decoded_content.fault))
-    fragment = reference.span(Part.FRAGMENT)
-    if fragment:
-        yield dossier.noted(NOTES, "fragment", fragment)
-
-
-SCHEME = dossier.Scheme(
-    ("data",), "embedded content", ("RFC 2397",), "content", describe, nests=True
-)
+SCHEME = Scheme(("data",), "embedded content", ("RFC 2397",), "content", describe, nests=True)

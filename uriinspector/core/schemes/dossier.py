@@ -35,30 +35,31 @@ NOTES: NoteRows = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Field(JsonFields):
-    """A field that the scheme defines: its name, its text, and what it is for.
+class Field(NamedTuple):
+    """A field that the scheme defines: its name, its place, and what it is for.
 
-    ``span`` and ``text`` are None if it is not present; ``value`` is the decoded text.
+    Without a span it is not present; ``without`` says what that means, if ``meaning`` does not.
+    ``value`` is the decoded text. A scheme need not give text and value of a span.
     """
 
     name: str
     span: Span | None
-    text: str | None
-    value: str | None
     meaning: str
+    without: str = ""
+    value: str | None = None
+    text: str | None = None
 
-    @classmethod
-    def of(cls, text: str, name: str, span: Span | None, meaning: str, without: str = "") -> Field:
-        """Make a field; without a span it is absent, and ``without`` says what that means."""
-        if span is None:
-            return cls.absent(name, without)
-        return cls(name, span, span.of(text), decoded(span.of(text)), meaning)
+    def read(self, text: str) -> Field:
+        """Return the field with its text and value."""
+        if self.span is None:
+            return self._replace(meaning=self.without or self.meaning)
+        written = self.span.of(text)
+        return self._replace(
+            text=written, value=decoded(written) if self.value is None else self.value
+        )
 
-    @classmethod
-    def absent(cls, name: str, meaning: str) -> Field:
-        """Make a field that is not present, with the meaning of its absence."""
-        return cls(name, None, None, None, meaning)
+    def to_dict(self) -> Json:
+        return json_of(self, "name span text value meaning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +100,16 @@ def noted(
 ) -> Note:
     """Return the note with a code, about a span or about the whole reference.
 
-    ``cites`` are its clauses where the row has none.
+    ``cites`` are its clauses where the row has none; a colon in the code begins a variant.
     """
     level, template, own = rows[code]
-    return Note(code, level, message(template, **args) if args else template, span, own or cites)
+    return Note(
+        code.partition(":")[0],
+        level,
+        message(template, **args) if args else template,
+        span,
+        own or cites,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +209,7 @@ class Scheme(NamedTuple):
             cites=self.cites,
             danger=self.danger,
             default_port=self.port,
-            fields=tuple(by_kind.get(Field, ())),
+            fields=tuple(each.read(reference.text) for each in by_kind.get(Field, ())),
             actions=tuple(by_kind.get(Action, ())),
             violations=in_order(by_kind.get(Violation, ())),
             notes=tuple(by_kind.get(Note, ())),
@@ -230,6 +237,11 @@ class ParameterPair(NamedTuple):
     name: Span
     value: Span | None
 
+    @property
+    def place(self) -> Span:
+        """The value, or the empty place after the name."""
+        return self.value or Span(self.name.end, self.name.end)
+
 
 def part_of(reference: Reference) -> Span:
     """Return the text after the scheme's colon, without the fragment."""
@@ -248,8 +260,21 @@ def generic_faults(reference: Reference) -> tuple[Violation, ...]:
     return tuple(each for each in reference.violations if each.rule != "url")
 
 
-def cut(text: str, span: Span, mark: str) -> Iterator[Span]:
+def server_faults(
+    reference: Reference, rule: str, text: str, cite: str, empty_cite: str
+) -> Iterator[Violation]:
+    """Check that there is an authority with a host that is not empty."""
+    host = reference.span(Part.HOST)
+    if reference.authority is None:
+        yield missing(part_of(reference).start, rule, '"//" and a host', text, cite)
+    elif host and host.start == host.end:
+        yield missing(host.start, rule, "a host", "the host is empty", empty_cite)
+
+
+def cut(text: str, span: Span | None, mark: str) -> Iterator[Span]:
     """Split a span at a mark; without a mark, the whole span is one piece."""
+    if span is None:
+        return
     start, end = span
     while (at := text.find(mark, start, end)) >= 0:
         yield Span(start, at)
@@ -272,21 +297,21 @@ def pair(text: str, span: Span) -> ParameterPair:
 
 def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[ParameterPair]:
     """Yield names with their values; empty pieces are skipped."""
-    if span is None:
-        return
     for run in cut(text, span, mark):
         if run.start < run.end:
             yield pair(text, run)
 
 
 def pair_fields(
-    text: str, pairs: Iterator[ParameterPair], meanings: dict[str, str]
+    text: str,
+    pairs: Iterable[ParameterPair],
+    meanings: Mapping[str, str],
+    other: str = "a parameter",
 ) -> Iterator[Field]:
     """Yield a field for each pair; without a value, an empty one after the name."""
-    for name, value in pairs:
-        called = decoded(name.of(text))
-        span = value or Span(name.end, name.end)
-        yield Field.of(text, called, span, meanings.get(called.lower(), "a parameter"))
+    for each in pairs:
+        called = decoded(each.name.of(text))
+        yield Field(called, each.place, meanings.get(lowered(called), other))
 
 
 def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:

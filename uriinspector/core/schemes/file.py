@@ -8,16 +8,28 @@ from uriinspector.core.expression import lowered
 from uriinspector.core.host import is_loopback
 from uriinspector.core.model import Part, Pieces, Span
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    Note,
+    NoteRows,
+    Remarks,
+    Scheme,
+    always,
+    noted,
+    part_of,
+    visible,
+)
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
-from uriinspector.core.schemes.unc import DRIVE, WEBDAV, FileShape, shape
+from uriinspector.core.schemes.unc import DRIVE, WEBDAV, shape
 
 # About "localhost" and the empty host.
-CLAUSES = dossier.always("RFC 1738 3.10", "RFC 8089 2")
+CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "share": (
         "danger",
         "a file on {named}: opening it can send credentials there",
@@ -28,6 +40,22 @@ NOTES: dossier.NoteRows = {
         "unusual",
         "the drive letter is in the host position: programs differ in how they handle this",
         ("RFC 8089 E.2",),
+    ),
+    "drive": ("info", "a drive letter", ("RFC 8089 E.2",)),
+    "drive:odd": (
+        "unusual",
+        'a drive letter with "|" or a percent-encoded colon',
+        ("RFC 8089 E.2",),
+    ),
+    "rfc8089": (
+        "info",
+        "without two slashes: not a URL in RFC 1738, a local file in RFC 8089",
+        ("RFC 8089 2",),
+    ),
+    "rfc8089:odd": (
+        "unusual",
+        "without two slashes: not a URL in RFC 1738, a local file in RFC 8089",
+        ("RFC 8089 2",),
     ),
     "backslash": (
         "unusual",
@@ -52,95 +80,56 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(host="") if is_local and alone else pieces
 
 
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe which machine has the file, and what accessing it would do."""
     read = as_1738(reference)
-    file_shape = _without_user(shape(read.text, dossier.part_of(read)), read)
+    text, span, host = read.text, part_of(read), read.span(Part.HOST)
+    server, drive, device, start = shape(text, span)
+    # Files do not have a user or a port.
+    if server and server == read.span(Part.AUTHORITY) and not WEBDAV.search(server.of(text)):
+        server = host
     if reference.edition == "1994":
         yield {"cites": ("RFC 1738 3.10",)}
-    yield from _fields(read, file_shape)
-    yield from _actions(read, file_shape)
-    yield from judged(reference)
-    yield from _shape_notes(read, file_shape)
-    yield from _text_notes(reference, read)
-
-
-def _without_user(file_shape: FileShape, read: Reference) -> FileShape:
-    """Return the shape with a server without user and port, which files do not have."""
-    server = file_shape.server
-    if server is None or server != read.span(Part.AUTHORITY) or WEBDAV.search(server.of(read.text)):
-        return file_shape
-    return file_shape._replace(server=read.span(Part.HOST))
-
-
-def _fields(read: Reference, shape: FileShape) -> Iterator[dossier.Field]:
-    text, host = read.text, read.span(Part.HOST)
-    if shape.server:
-        yield dossier.Field.of(text, "host", shape.server, "the computer with the file")
-    elif host is None or host.start == host.end or shape.drive:
-        yield dossier.Field.absent("host", "the device that opens the link")
+    if server:
+        yield Field("host", server, "the computer with the file")
     else:
-        yield dossier.Field.of(text, "host", host, "the device that opens the link")
-    if shape.drive:
-        yield dossier.Field.of(text, "drive", shape.drive, "a drive letter")
-    end = dossier.part_of(read).end
-    yield dossier.Field.of(
-        text, "path", Span(shape.path, end), "directories and a name on that computer"
-    )
+        is_here = host is None or host.start == host.end or drive
+        yield Field("host", None if is_here else host, "the device that opens the link")
+    if server and not is_loopback(server.of(text)):
+        named = visible(server.of(text))
+        yield Action("connect", named, "over the system's file sharing: the link names no protocol")
+        yield Action("send", "<the user's credentials>", "some systems do this without asking")
+        yield noted(NOTES, "share", server, named=named)
+    if device:
+        yield noted(NOTES, "device", device)
+    if drive:
+        yield Field("drive", drive, "a drive letter")
+        yield noted(NOTES, "drive" if drive.of(text).endswith(":") else "drive:odd", drive)
+        if host and host.start == drive.start:
+            yield noted(NOTES, "drive-as-host", host)
+    path = Span(start, span.end)
+    yield Field("path", path, "directories and a name on that computer")
+    whole = text[drive.start if drive else start : span.end]
+    yield Action("open", visible(whole), "what happens depends on the app; nothing is opened here")
+    yield from judged(reference)
+    at = text.find("\\", *span)
+    if at >= 0:
+        yield noted(NOTES, "backslash", Span(at, at + 1))
+    if reference.edition != "1994":
+        yield from _later_notes(reference, read, span.of(text))
 
 
-def _actions(read: Reference, shape: FileShape) -> Iterator[dossier.Action]:
-    path = dossier.visible(read.text[shape.path : dossier.part_of(read).end])
-    if shape.server and not is_loopback(shape.server.of(read.text)):
-        server = dossier.visible(shape.server.of(read.text))
-        explanation = "over the system's file sharing: the link names no protocol"
-        yield dossier.Action("connect", server, explanation)
-        yield dossier.Action(
-            "send", "<the user's credentials>", "some systems do this without asking"
-        )
-    explanation = "what happens depends on the app; nothing is opened here"
-    drive = dossier.visible(shape.drive.of(read.text)) if shape.drive else ""
-    yield dossier.Action("open", drive + path, explanation)
-
-
-def _shape_notes(read: Reference, shape: FileShape) -> Iterator[dossier.Note]:
-    text = read.text
-    if shape.server and not is_loopback(shape.server.of(text)):
-        named = dossier.visible(shape.server.of(text))
-        yield dossier.noted(NOTES, "share", shape.server, named=named)
-    if shape.device:
-        yield dossier.noted(NOTES, "device", shape.device)
-    if shape.drive:
-        colon = shape.drive.of(text).endswith(":")
-        explanation = (
-            "a drive letter" if colon else 'a drive letter with "|" or a percent-encoded colon'
-        )
-        level = "info" if colon else "unusual"
-        yield dossier.Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
-        host = read.span(Part.HOST)
-        if host and host.start == shape.drive.start:
-            yield dossier.noted(NOTES, "drive-as-host", host)
-
-
-def _text_notes(reference: Reference, read: Reference) -> Iterator[dossier.Note]:
-    span = dossier.part_of(read)
-    text = span.of(read.text)
-    slash = text.find("\\")
-    if slash >= 0:
-        at = span.start + slash
-        yield dossier.noted(NOTES, "backslash", Span(at, at + 1))
-    if reference.edition == "1994":
-        return
+def _later_notes(reference: Reference, read: Reference, written: str) -> Iterator[Note]:
+    """Yield notes on what RFC 1738 does not allow, or reads differently."""
     if read.authority is None:
-        explanation = "without two slashes: not a URL in RFC 1738, a local file in RFC 8089"
-        level = "info" if text.startswith("/") or DRIVE.match(text) else "unusual"
-        yield dossier.Note("rfc8089", level, explanation, None, ("RFC 8089 2",))
+        is_usual = written.startswith("/") or DRIVE.match(written)
+        yield noted(NOTES, "rfc8089" if is_usual else "rfc8089:odd")
     query = reference.span(Part.QUERY)
     if query:
-        yield dossier.noted(NOTES, "question-mark", query)
+        yield noted(NOTES, "question-mark", query)
 
 
-SCHEME = dossier.Scheme(
+SCHEME = Scheme(
     ("file",),
     "a file",
     ("RFC 1738 3.10", "RFC 8089 2"),

@@ -4,13 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.percent import decoded, octets_of, shown
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
-from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, smuggled
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    Inner,
+    Note,
+    NoteRows,
+    Remarks,
+    Scheme,
+    always,
+    noted,
+    visible,
+)
+from uriinspector.core.schemes.rfc1738 import (
+    as_1738,
+    connection,
+    judged,
+    login_fields,
+    smuggled,
+    url_path,
+)
 
 # A server receives the same bytes whether they are escaped in the URL or not.
 TAB = expression("%09|\t")
@@ -29,7 +49,7 @@ LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r]|(?!))*+(?P<end>{LINE_END}|(?
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "fragment": (
         "info",
         'the text after "#" is not sent; in a selector, write %23',
@@ -39,6 +59,21 @@ NOTES: dossier.NoteRows = {
         "info",
         'Gopher has no query: "?" and the text after it are sent as they are',
         ("RFC 1738 3.4.1",),
+    ),
+    "foreign-port": (
+        "danger",
+        "port {number} is used by {protocol}: the data sent can be read as commands",
+        (),
+    ),
+    "foreign-port:reserved": (
+        "unusual",
+        "not the Gopher port: the data sent can be read as commands",
+        (),
+    ),
+    "foreign-port:free": (
+        "info",
+        "not the Gopher port: the data sent can be read as commands",
+        (),
     ),
     "unknown-type": ("unusual", "an undefined Gopher type", ("RFC 1436 3.8",)),
     "type-repeated": (
@@ -76,24 +111,20 @@ def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> Goph
     kind = CHARACTER.match(text, start, end)
     if kind is None:
         return GopherItem()
-    type_, at = Span(*kind.span()), kind.end()
-    first = TAB.search(text, at, end)
-    if first is None:
-        return GopherItem(type_, Span(at, end))
-    selector = Span(at, first.start())
-    then = second.search(text, first.end(), end)
-    if then is None:
-        return GopherItem(type_, selector, Span(first.end(), end))
-    search = Span(first.end(), then.start())
-    return GopherItem(type_, selector, search, Span(then.end(), end))
+    parts, at = [Span(*kind.span())], kind.end()
+    for separator in (TAB, second):
+        match = separator.search(text, at, end)
+        if match is None:
+            break
+        parts.append(Span(at, match.start()))
+        at = match.end()
+    return GopherItem._make((*parts, Span(at, end), None, None)[:4])
 
 
 def item_of(read: Reference) -> GopherItem:
     """Return the item of a reference by RFC 1738; the slash is not part of a gopher-path (3.1)."""
-    span = read.span(Part.PATH)
-    if span is None or span.start == span.end or read.authority is None:
-        return GopherItem()
-    return item(read.text, span.start + 1, span.end)
+    path = url_path(read)
+    return item(read.text, *path) if path else GopherItem()
 
 
 def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
@@ -101,18 +132,17 @@ def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
 
     A completed form has several lines (3.4.9), which are yielded separately.
     """
-    parts = item_of(read)
-    for name, span in (("selector", parts.selector), ("search", parts.search)):
-        if span is not None:
-            yield name, span
-    if parts.plus is None:
-        return
-    plus = plus_of(read.text, *parts.plus)
-    yield "Gopher+ command", plus.command
-    for answer in plus.answers:
-        yield "form", answer
-    if plus.rest:
-        yield ("text after the form" if plus.flag else "Gopher+ string"), plus.rest
+    _, selector, search, plus = item_of(read)
+    if selector:
+        yield "selector", selector
+    if search:
+        yield "search", search
+    if plus:
+        parts = plus_of(read.text, *plus)
+        yield "Gopher+ command", parts.command
+        yield from (("form", answer) for answer in parts.answers)
+        if parts.rest:
+            yield ("text after the form" if parts.flag else "Gopher+ string"), parts.rest
 
 
 class Plus(NamedTuple):
@@ -184,46 +214,40 @@ PHONE_BOOK = "the server uses the CSO protocol, not Gopher; the usual port is 10
 
 def actions(
     reference: Reference, read: Reference, parts: GopherItem, kind: str
-) -> Iterator[dossier.Action]:
+) -> Iterator[Action]:
     """Yield the connection and the bytes sent, or what happens instead."""
+    text = read.text
     if not read.host:
         return
-    text = read.text
     if kind in SESSIONS:
         yield from _session(read, parts, SESSIONS[kind])
-        return
-    if kind in {"3", "i"}:
-        yield dossier.Action("nothing", "", "such a menu line has no destination")
-        return
-    if kind == "2":
-        yield dossier.Action("connect", connection(reference, PORT).text, PHONE_BOOK)
-        yield dossier.Action("ask", "a name to look up")
-        return
-    yield connection(reference, PORT)
-    by_1738 = _octets(text, parts)
-    drafted = item(text, parts.type.start, _end(parts), TAB_OR_QUESTION) if parts.type else parts
-    by_draft = _octets(text, drafted)
-    yield from _exchange(by_1738, kind, "")
-    if sent(*by_1738) != sent(*by_draft, lazy=True):
-        yield from _exchange(by_draft, kind, DRAFT)
+    elif kind in {"3", "i"}:
+        yield Action("nothing", "", "such a menu line has no destination")
+    elif kind == "2":
+        yield replace(connection(reference, PORT), note=PHONE_BOOK)
+        yield Action("ask", "a name to look up")
+    else:
+        yield connection(reference, PORT)
+        by_1738 = by_draft = _octets(text, parts)
+        if parts.type:
+            end = max(span.end for span in parts if span)
+            by_draft = _octets(text, item(text, parts.type.start, end, TAB_OR_QUESTION))
+        yield from _exchange(by_1738, kind, "")
+        if sent(*by_1738) != sent(*by_draft, lazy=True):
+            yield from _exchange(by_draft, kind, DRAFT)
 
 
-def _end(parts: GopherItem) -> int:
-    return max(span.end for span in parts if span)
-
-
-def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[dossier.Action]:
+def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[Action]:
     """Yield a terminal session, in which the selector is the login name (RFC 1436 3.8)."""
     where = message("{host} port {port}", host=read.host, port=read.port or PORT)
-    explanation = (
-        "instead of Gopher; the default port is 23" if not read.port else "instead of Gopher"
-    )
-    yield dossier.Action(
-        "open", message("{protocol} session: {where}", protocol=protocol, where=where), explanation
+    yield Action(
+        "open",
+        message("{protocol} session: {where}", protocol=protocol, where=where),
+        "instead of Gopher" if read.port else "instead of Gopher; the default port is 23",
     )
     if parts.selector and parts.selector.start < parts.selector.end:
-        name = shown(octets_of(parts.selector.of(read.text)))
-        yield dossier.Action("show", message("login name: {name}", name=name), "prefilled text")
+        name = visible(parts.selector.of(read.text))
+        yield Action("show", message("login name: {name}", name=name), "prefilled text")
 
 
 def _octets(text: str, parts: GopherItem) -> tuple[bytes, bytes | None, bytes | None]:
@@ -250,25 +274,24 @@ def sent(selector: bytes, search: bytes | None, plus: bytes | None, *, lazy: boo
 
 def _exchange(
     parts: tuple[bytes, bytes | None, bytes | None], kind: str, variant: str
-) -> Iterator[dossier.Action]:
+) -> Iterator[Action]:
     selector, search, plus = parts
-    lazy = variant == DRAFT
+
+    def send(search: bytes | None, plus: bytes | None, note: str) -> Action:
+        octets = sent(selector, search, plus, lazy=variant == DRAFT)
+        return Action("send", shown(octets), note, variant)
+
     if plus == b"?":
         # 3.4.5: first the form, then the item with the user's answers.
-        form = shown(sent(selector, search, b"!+ASK", lazy=lazy))
-        yield dossier.Action("send", form, "requests the questions in the form", variant)
-        yield dossier.Action("ask", "the form", "filled in by the user", variant)
-        answered = sent(selector, search, b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n", lazy=lazy)
-        yield dossier.Action("send", shown(answered), "the answers, one per line", variant)
-        return
-    if kind == "7" and not search and plus is None:
-        yield dossier.Action("ask", "search words", "the URL contains none", variant)
-        yield dossier.Action("send", shown(sent(selector, b"<words>", None)), "", variant)
-        return
-    explanation = "" if selector else "empty selector: the top level of the server"
-    yield dossier.Action(
-        "send", shown(sent(selector, search, plus, lazy=lazy)), explanation, variant
-    )
+        yield send(search, b"!+ASK", "requests the questions in the form")
+        yield Action("ask", "the form", "filled in by the user", variant)
+        answered = b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n"
+        yield send(search, answered, "the answers, one per line")
+    elif kind == "7" and not search and plus is None:
+        yield Action("ask", "search words", "the URL contains none", variant)
+        yield send(b"<words>", None, "")
+    else:
+        yield send(search, plus, "" if selector else "empty selector: the top level of the server")
 
 
 TYPES = {
@@ -341,57 +364,54 @@ LINK = "url:"
 USUAL = {"2": "105", "8": "23", "T": "23"}
 
 
-def notes(
-    reference: Reference, read: Reference, item: GopherItem, kind: str
-) -> Iterator[dossier.Note]:
+def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) -> Iterator[Note]:
     """Yield notes, in the order of the text where possible."""
-    yield from _port(read, kind)
-    yield from _type(read.text, item, kind)
-    yield from _controls(read, other_protocol(read))
-    span = read.span(Part.FRAGMENT)
-    if span:
-        yield dossier.noted(NOTES, "fragment", Span(span.start - 1, span.end))
-    query = reference.span(Part.QUERY)
-    if query:
-        yield dossier.noted(NOTES, "question-mark", Span(query.start - 1, query.end))
+    # The protocol that the port belongs to, or "" if it is unknown.
+    protocol = PROTOCOLS.get((read.port or "").lstrip("0"), "")
+    yield from _port(read, kind, protocol)
+    type_, selector, *_ = item
+    if type_ and selector:
+        if kind not in TYPES:
+            yield noted(NOTES, "unknown-type", type_)
+        begins = Span(selector.start, selector.start + type_.end - type_.start)
+        if begins.end <= selector.end and begins.of(read.text) == type_.of(read.text):
+            yield noted(NOTES, "type-repeated", begins)
+        if kind in SESSIONS:
+            yield noted(NOTES, "session", type_)
+        for each in inner(read.text, item, kind):
+            yield noted(NOTES, "url-selector", each.span, text=each.text)
+    # 3.4.1: control characters in a selector; a Gopher+ form may have line ends.
+    for name, span in sent_lines(read):
+        for note in smuggled(read.text, span, "gopher"):
+            template = "in the {name}, {found}"
+            if note.level == "danger":
+                template = "in the {name}, {found}; they would start new commands of {protocol}"
+            others = protocol or message("another protocol")
+            explanation = message(template, name=message(name), found=note.message, protocol=others)
+            yield replace(note, message=explanation, cites=("RFC 1738 3.4.1", *CAREFUL))
+    for part, about, code in (
+        (Part.FRAGMENT, read, "fragment"),
+        (Part.QUERY, reference, "question-mark"),
+    ):
+        place = about.span(part)
+        if place:
+            yield noted(NOTES, code, Span(place.start - 1, place.end))
 
 
-def other_protocol(read: Reference) -> str:
-    """Return the protocol that the port belongs to, or "" if it is unknown."""
-    return PROTOCOLS.get((read.port or "").lstrip("0"), "")
-
-
-def _port(read: Reference, kind: str) -> Iterator[dossier.Note]:
+def _port(read: Reference, kind: str, protocol: str) -> Iterator[Note]:
     span = read.span(Part.PORT)
     number = (read.port or "").lstrip("0")
-    if span is None or number in {"", "70", USUAL.get(kind)}:
+    if span is None or number in {"", str(PORT), USUAL.get(kind)}:
         return
-    protocol = other_protocol(read)
-    explanation = "not the Gopher port: the data sent can be read as commands"
-    if protocol:
-        template = "port {number} is used by {protocol}: the data sent can be read as commands"
-        explanation = message(template, number=number, protocol=protocol)
-    reserved = number.isdigit() and (len(number) < 4 or (len(number) == 4 and number < "1024"))
-    level = "danger" if protocol else "unusual" if reserved else "info"
-    yield dossier.Note("foreign-port", level, explanation, span, CAREFUL)
+    code = "foreign-port"
+    if not protocol:
+        short = len(number) < 4 or (len(number) == 4 and number < "1024")
+        is_reserved = number.isdigit() and short
+        code = "foreign-port:reserved" if is_reserved else "foreign-port:free"
+    yield noted(NOTES, code, span, CAREFUL, number=number, protocol=protocol)
 
 
-def _type(text: str, item: GopherItem, kind: str) -> Iterator[dossier.Note]:
-    if item.type is None or item.selector is None:
-        return
-    if kind not in TYPES:
-        yield dossier.noted(NOTES, "unknown-type", item.type)
-    start = item.selector.start
-    length = item.type.end - item.type.start
-    if item.selector.of(text)[:length] == item.type.of(text):
-        yield dossier.noted(NOTES, "type-repeated", Span(start, start + length))
-    if kind in {"8", "T"}:
-        yield dossier.noted(NOTES, "session", item.type)
-    for each in inner(text, item, kind):
-        yield dossier.noted(NOTES, "url-selector", each.span, text=each.text)
-
-
-def inner(text: str, item: GopherItem, kind: str) -> tuple[dossier.Inner, ...]:
+def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
     """Return the URL in place of a selector, if there is one."""
     if item.selector is None or kind != "h":
         return ()
@@ -400,21 +420,7 @@ def inner(text: str, item: GopherItem, kind: str) -> tuple[dossier.Inner, ...]:
     if lowered(text[start : min(end, start + len(LINK))]) != LINK:
         return ()
     span = Span(start + len(LINK), end)
-    return (dossier.Inner(span, "gopher-selector", decoded(span.of(text))),)
-
-
-def _controls(read: Reference, protocol: str) -> Iterator[dossier.Note]:
-    """Warn of control characters in a selector (3.4.1); a Gopher+ form may have line ends."""
-    for name, span in sent_lines(read):
-        for note in smuggled(read.text, span, "gopher"):
-            template = "in the {name}, {found}"
-            if note.level == "danger":
-                template = "in the {name}, {found}; they would start new commands of {protocol}"
-            others = protocol or message("another protocol")
-            explanation = message(template, name=message(name), found=note.message, protocol=others)
-            yield dossier.Note(
-                note.code, note.level, explanation, span, ("RFC 1738 3.4.1", *CAREFUL)
-            )
+    return (Inner(span, "gopher-selector", decoded(span.of(text))),)
 
 
 KINDS = {
@@ -426,19 +432,36 @@ KINDS = {
 MENU = "1"
 
 
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe type, selector, search and Gopher+ string, and the bytes that are sent."""
     read = as_1738(reference)
-    gopher_item = item_of(read)
-    kind = decoded(gopher_item.type.of(read.text)) if gopher_item.type else MENU
+    gopher_item = type_, _selector, _search, plus = item_of(read)
+    kind = decoded(type_.of(read.text)) if type_ else MENU
     if reference.edition == "1994":
         yield {"cites": ("RFC 1738 3.4", "RFC 1436")}
     yield from login_fields(reference, PORT)
-    yield from _fields(read.text, gopher_item, kind)
+    yield Field("type", type_, TYPES.get(kind, "not a known type"), f"{MENU}, {TYPES[MENU]}")
+    for (name, meaning, without), span in zip(MEANINGS, gopher_item[1:], strict=True):
+        if span and name != "gopher+" and span.start == span.end:
+            meaning = message("empty: {without}", without=without)
+        yield Field(name, span, meaning, without)
+    if plus:
+        yield from _plus_fields(read.text, plus_of(read.text, *plus))
     yield from actions(reference, read, gopher_item, kind)
-    yield from _violations(reference, read)
+    # An empty host, which later editions allow, is a fault in gopher.
+    host = read.span(Part.HOST)
+    if reference.edition != "1994" and host and host.start == host.end:
+        yield Violation(*host, "host", "a host", "the host is missing", ("RFC 1738 3.1",))
+    yield from judged(reference)
     yield from notes(reference, read, gopher_item, kind)
     yield from inner(read.text, gopher_item, kind)
+
+
+MEANINGS = (
+    ("selector", "the request to the server", "the server's top level"),
+    ("search", "search words", "no search"),
+    ("gopher+", "Gopher+ addition to the request", "plain Gopher"),
+)
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -448,79 +471,35 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces
 
 
-def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
-    """Check by RFC 1738; an empty host, which later editions allow, is a fault in gopher."""
-    violations = judged(reference)
-    host = read.span(Part.HOST)
-    if reference.edition != "1994" and host and host.start == host.end:
-        explanation, cites = "the host is missing", ("RFC 1738 3.1",)
-        return dossier.in_order(
-            (Violation(*host, "host", "a host", explanation, cites), *violations)
-        )
-    return violations
-
-
-def _fields(text: str, item: GopherItem, kind: str) -> Iterator[dossier.Field]:
-    if item.type is None:
-        yield dossier.Field.absent("type", f"{MENU}, {TYPES[MENU]}")
-    else:
-        meaning = TYPES.get(kind, "not a known type")
-        yield dossier.Field.of(text, "type", item.type, meaning)
-    for name, span, meaning, without in (
-        ("selector", item.selector, "the request to the server", "the server's top level"),
-        ("search", item.search, "search words", "no search"),
-        ("gopher+", item.plus, "Gopher+ addition to the request", "plain Gopher"),
-    ):
-        if span is None:
-            yield dossier.Field.absent(name, without)
-        elif name != "gopher+" and span.start == span.end:
-            yield dossier.Field.of(text, name, span, message("empty: {without}", without=without))
-        else:
-            yield dossier.Field.of(text, name, span, meaning)
-    if item.plus:
-        yield from _plus_fields(text, plus_of(text, *item.plus))
-
-
-def _plus_fields(text: str, plus: Plus) -> Iterator[dossier.Field]:
+def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
     command = Span(plus.command.start, plus.names[0].start if plus.names else plus.command.end)
-    meaning = KINDS.get(plus.kind, "not a Gopher+ command")
-    yield dossier.Field.of(text, "command", command, meaning)
+    yield Field("command", command, KINDS.get(plus.kind, "not a Gopher+ command"))
     if plus.kind == "+":
         words = (("view", "the requested format"), ("language", "the requested language"))
-        for (name, explanation), span in zip(words, plus.names, strict=False):
-            yield dossier.Field.of(text, name, span, explanation)
+        yield from (Field(name, span, says) for (name, says), span in zip(words, plus.names))  # noqa: B905
     else:
         for number, span in enumerate(plus.names, 1):
-            explanation = ATTRIBUTES.get(
-                decoded(span.of(text)).upper(), "a server-defined attribute"
-            )
-            yield dossier.Field.of(
-                text, message("attribute {number}", number=number), span, explanation
-            )
+            known = ATTRIBUTES.get(decoded(span.of(text)).upper(), "a server-defined attribute")
+            yield Field(message("attribute {number}", number=number), span, known)
+    size = decoded(plus.size.of(text)) if plus.size else None
     if plus.flag:
-        explanation = "data follows: a filled-in form"
-        yield dossier.Field.of(
-            text, "data flag", plus.flag, explanation if plus.size else "no data follows"
-        )
-    if plus.size:
-        yield dossier.Field.of(text, "data size", plus.size, _sized(decoded(plus.size.of(text))))
+        follows = "no data follows" if size is None else "data follows: a filled-in form"
+        yield Field("data flag", plus.flag, follows)
+    if size is not None:
+        yield Field("data size", plus.size, SIZED.get(size, "number of bytes"))
     for number, span in enumerate(plus.answers, 1):
-        yield dossier.Field.of(
-            text, message("answer {number}", number=number), span, "an answer in the form"
-        )
+        yield Field(message("answer {number}", number=number), span, "an answer in the form")
     if plus.closing:
-        yield dossier.Field.of(text, "end of data", plus.closing, "a line with only a dot")
+        yield Field("end of data", plus.closing, "a line with only a dot")
     if plus.rest:
-        yield dossier.Field.of(text, "rest", plus.rest, "not part of a form")
+        yield Field("rest", plus.rest, "not part of a form")
 
 
-def _sized(size: str) -> str:
-    ends = {"+-1": "up to a line with only a dot", "+-2": "up to the end of the connection"}
-    return ends.get(size, "number of bytes")
+SIZED = {"+-1": "up to a line with only a dot", "+-2": "up to the end of the connection"}
 
 
-CLAUSES = dossier.always("RFC 1738 3.4.1")
-SCHEME = dossier.Scheme(
+CLAUSES = always("RFC 1738 3.4.1")
+SCHEME = Scheme(
     ("gopher",),
     "Gopher menu or item",
     ("RFC 1738 3.4", "RFC 4266", "RFC 1436"),

@@ -6,7 +6,20 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import FaultRows, Part, Span, fault
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    NoteRows,
+    Remarks,
+    Scheme,
+    generic_faults,
+    inner_if,
+    noted,
+    pairs,
+    part_of,
+    visible,
+)
 
 CITE = "magnet-uri"
 NUMBERED = expression(r"\.[0-9]++\Z")
@@ -28,7 +41,7 @@ ASKED = ("tr", "ws", "as", "xs", "mt", "x.pe")
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "display-name": ("info", "the displayed name does not determine the content", ()),
 }
 # The rule, the expected text and the clauses of each fault.
@@ -37,36 +50,34 @@ FAULTS: FaultRows = {
 }
 
 
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe the named content, and whom a client would ask for it."""
-    text, span = reference.text, dossier.part_of(reference)
+    text, span = reference.text, part_of(reference)
     if not text.startswith("?", *span):
         yield fault(FAULTS, "a magnet reference consists of a query only", span.start)
-    yield from dossier.generic_faults(reference)
+    yield from generic_faults(reference)
     names = set()
-    for each in dossier.pairs(text, reference.span(Part.QUERY)):
+    for each in pairs(text, reference.span(Part.QUERY)):
         # A number after the name distinguishes parameters of the same kind.
         name = NUMBERED.sub("", lowered(decoded(each.name.of(text))))
         value = each.value or Span(each.name.end, each.name.end)
-        yield dossier.Field.of(text, name, value, MEANINGS.get(name, "a parameter"))
+        yield Field(name, value, MEANINGS.get(name, "a parameter"))
         if each.value and name in ASKED:
-            yield dossier.Action(
-                "connect", dossier.visible(value.of(text)), "peers see the user's IP address"
-            )
+            yield Action("connect", visible(value.of(text)), "peers see the user's IP address")
         if each.value and name == "dn" and name not in names:
-            yield dossier.noted(NOTES, "display-name", value)
+            yield noted(NOTES, "display-name", value)
         if name in NESTED:
-            yield from dossier.inner_if(text, each.value, f"magnet {name}")
+            yield from inner_if(text, each.value, f"magnet {name}")
         if name != "dn" or each.value:
             names.add(name)
     if "xt" not in names:
-        yield dossier.Field.absent("xt", "names no content (no xt)")
-    yield dossier.Action(
+        yield Field("xt", None, "names no content (no xt)")
+    yield Action(
         "fetch", "from any peer that shares it", "and share it with others at the same time"
     )
 
 
-SCHEME = dossier.Scheme(
+SCHEME = Scheme(
     ("magnet",),
     "shared content, identified by its hash",
     (CITE,),

@@ -20,8 +20,18 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import octets_of, shown
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form, not_utf8
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    Note,
+    NoteRows,
+    Remarks,
+    Scheme,
+    always,
+    noted,
+)
 from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
 
 QUOTE = '(?:%22|")'
@@ -36,7 +46,7 @@ ESCAPED = "amp;"
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "slashes": (
         "unusual",
         "mailto has no server: the two slashes are part of the address",
@@ -120,6 +130,10 @@ class MailtoHeader(NamedTuple):
         """The name without a leftover of HTML escaping."""
         return self.name.removeprefix(ESCAPED)
 
+    @property
+    def is_empty(self) -> bool:
+        return self.named.start == self.value.end
+
 
 class MailtoMessage:
     """The spans of recipients and header fields.
@@ -180,24 +194,29 @@ FORM = Form("addr-spec", (CITE, "RFC 5322 3.4.1"))
 
 def violations(reference: Reference, message: MailtoMessage) -> Iterator[Violation]:
     """Yield violations in no particular order; a fragment is checked by the generic syntax."""
-    yield from _recipients(message)
-    yield from _grammar_headers(message)
-    fragment = reference.span(Part.FRAGMENT)
-    if fragment:
-        yield from (each for each in reference.violations if each.start >= fragment.start)
-
-
-def _recipients(message: MailtoMessage) -> Iterator[Violation]:
-    if message.to.start == message.to.end:
-        return
+    text, (start, end) = message.text, message.to
     empty: list[Span] = []
-    for span in addresses(message.text, *message.to):
+    for span in addresses(text, start, end) if start < end else ():
         if span.start == span.end:
             empty.append(span)
             continue
         yield from _missing(empty, "to", "an address", "nothing between two commas")
-        yield from address_faults(message.text, *span)
+        yield from address_faults(text, *span)
     yield from _missing(empty, "to", "an address", "nothing after the last comma")
+    for header in message.headers:
+        if header.is_empty:
+            empty.append(header.value)
+            continue
+        yield from _missing(empty, "hfield", "a name and a value", 'nothing before the "&"')
+        for production, part in ((NAME, header.named), (VALUE, header.value)):
+            yield from production.faults(text, *part)
+            yield from not_utf8(text, *part, production.rule, CITE)
+        if not header.equals:
+            yield fault(FAULTS, "a header field needs a name and a value", header.named.end)
+    yield from _missing(empty, "hfield", "a name and a value", "not a header field")
+    fragment = reference.span(Part.FRAGMENT)
+    if fragment:
+        yield from (each for each in reference.violations if each.start >= fragment.start)
 
 
 def _missing(empty: list[Span], rule: str, expected: str, text: str) -> Iterator[Violation]:
@@ -218,22 +237,6 @@ def address_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     yield from not_utf8(text, start, end, FORM.rule, CITE)
 
 
-def _grammar_headers(message: MailtoMessage) -> Iterator[Violation]:
-    empty: list[Span] = []
-    for header in message.headers:
-        if header.named.start == header.value.end:
-            empty.append(header.value)
-            continue
-        yield from _missing(empty, "hfield", "a name and a value", 'nothing before the "&"')
-        yield from NAME.faults(message.text, *header.named)
-        yield from VALUE.faults(message.text, *header.value)
-        if not header.equals:
-            yield fault(FAULTS, "a header field needs a name and a value", header.named.end)
-        yield from not_utf8(message.text, *header.named, "hfname", CITE)
-        yield from not_utf8(message.text, *header.value, "hfvalue", CITE)
-    yield from _missing(empty, "hfield", "a name and a value", "not a header field")
-
-
 ATTACHING = frozenset({"attach", "attachment", "attachments", "x-attach", "x-attachment"})
 # Section 4: fields about the sender, where answers go, or how the mail is routed or read.
 FORGING = frozenset(
@@ -251,69 +254,72 @@ QUOTES = expression('%22|"')
 NAMES = {0: "NUL", 10: "LF", 13: "CR"}
 
 
-def notes(reference: Reference, message: MailtoMessage) -> Iterator[dossier.Note]:
+def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
     """Yield notes, in the order of the text where possible."""
-    text = message.text
-    if text.startswith("//", message.to.start, message.to.end):
-        start = message.to.start
-        yield dossier.noted(NOTES, "slashes", Span(start, start + 2))
+    text, start = message.text, message.to.start
+    if text.startswith("//", *message.to):
+        yield noted(NOTES, "slashes", Span(start, start + 2))
     yield from _injected(text, _header_field("to"), message.to)
     for each in message.recipients:
         yield from _commas(text, each)
     if not message.recipients and not any(each.meant == "to" for each in message.headers):
-        yield dossier.noted(NOTES, "no-recipient", message.to)
+        yield noted(NOTES, "no-recipient", message.to)
     texts: set[str] = set()
     for header in message.headers:
-        yield from _header(text, header, texts)
+        if not header.is_empty:
+            yield from _header(text, header, texts)
         texts.add(header.meant)
     span = reference.span(Part.FRAGMENT)
     if span:
-        yield dossier.noted(NOTES, "fragment", Span(span.start - 1, span.end))
+        yield noted(NOTES, "fragment", Span(span.start - 1, span.end))
 
 
-def _commas(text: str, span: Span) -> Iterator[dossier.Note]:
+def _commas(text: str, span: Span) -> Iterator[Note]:
     """Explain an escaped comma: part of a list in RFC 2368 2, of an address in RFC 6068."""
-    if QUOTES.search(text, *span):
-        return
-    for match in COMMA.finditer(text, *span):
-        yield dossier.noted(NOTES, "escaped-comma", Span(*match.span()))
+    for match in () if QUOTES.search(text, *span) else COMMA.finditer(text, *span):
+        yield noted(NOTES, "escaped-comma", Span(*match.span()))
 
 
-def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[dossier.Note]:
-    if header.named.start == header.value.end:
-        return
-    if header.name != header.meant:
-        span = Span(header.named.start, header.named.start + len(ESCAPED))
-        yield dossier.noted(NOTES, "html-ampersand", span, name=header.name)
-    elif header.named.start == header.named.end:
-        yield dossier.noted(NOTES, "no-name", header.named)
+def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
+    meant, named, value = header.meant, header.named, header.value
+    if header.name != meant:
+        span = Span(named.start, named.start + len(ESCAPED))
+        yield noted(NOTES, "html-ampersand", span, name=header.name)
+    elif named.start == named.end:
+        yield noted(NOTES, "no-name", named)
     yield from _kind(header)
-    yield from _injected(text, message("name of a header field"), header.named)
-    if header.meant == "body":
-        yield from _body(text, header.value)
+    yield from _injected(text, message("name of a header field"), named)
+    if meant == "body":
+        yield from _body(text, value)
     else:
-        is_subject = header.meant == "subject"
-        where = message("subject") if is_subject else _header_field(header.meant)
-        yield from _injected(text, where, header.value)
-    if header.meant in {"subject", "body"}:
-        if header.meant in names:
-            yield dossier.noted(NOTES, "repeated", header.value, meant=header.meant)
-        yield from _plus(text, header.value)
-    if header.meant in {"to", "cc", "bcc"}:
-        yield from _commas(text, header.value)
+        where = message("subject") if meant == "subject" else _header_field(meant)
+        yield from _injected(text, where, value)
+    if meant in {"subject", "body"}:
+        if meant in names:
+            yield noted(NOTES, "repeated", value, meant=meant)
+        yield from _found(text, value, "+", "plus")
+    if meant in RECIPIENTS:
+        yield from _commas(text, value)
 
 
-def _kind(header: MailtoHeader) -> Iterator[dossier.Note]:
+def _found(text: str, span: Span, mark: str, code: str) -> Iterator[Note]:
+    """Yield a note on the first occurrence of a mark."""
+    at = text.find(mark, *span)
+    if at >= 0:
+        yield noted(NOTES, code, Span(at, at + len(mark)))
+
+
+def _kind(header: MailtoHeader) -> Iterator[Note]:
     """Yield a note on the kind of field: only subject and body are reliable (section 4)."""
     name = header.meant
     if name == "bcc":
-        yield dossier.noted(NOTES, "hidden-recipients", header.value)
+        yield noted(NOTES, "hidden-recipients", header.value)
     elif name in ATTACHING:
-        yield dossier.noted(NOTES, "attachment", header.value)
+        yield noted(NOTES, "attachment", header.value)
     elif name in FORGING or name.startswith(("resent-", "content-")):
-        yield dossier.noted(NOTES, "unsafe-field", header.value, name=name)
+        yield noted(NOTES, "unsafe-field", header.value, name=name)
     elif name and name not in HARMLESS:
-        yield dossier.noted(NOTES, "other-field", header.named, name=name)
+        yield noted(NOTES, "other-field", header.named, name=name)
 
 
 def _header_field(name: str) -> str:
@@ -321,48 +327,40 @@ def _header_field(name: str) -> str:
     return message('header field "{name}"', name=name)
 
 
-def _injected(text: str, where: str, span: Span) -> Iterator[dossier.Note]:
+def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
     """Warn of line ends outside the body, which would begin additional header fields."""
     numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
     if not numbers:
         return
     names = ", ".join(NAMES.get(each, f"{each:02X}") for each in numbers)
     code = "header-injection" if {0, 10, 13}.intersection(numbers) else "escaped-control"
-    yield dossier.noted(NOTES, code, span, names=names, where=where)
+    yield noted(NOTES, code, span, names=names, where=where)
 
 
-def _body(text: str, span: Span) -> Iterator[dossier.Note]:
+def _body(text: str, span: Span) -> Iterator[Note]:
     """Check that lines of the body end with %0D%0A and nothing else (section 5)."""
     octets = LINE_END.sub(b"", octets_of(span.of(text)))
     numbers = sorted(CONTROLS.intersection(octets) - {9})
     if {10, 13}.intersection(numbers):
-        yield dossier.noted(NOTES, "line-end", span)
+        yield noted(NOTES, "line-end", span)
     if set(numbers) - {10, 13}:
         explanation = "control characters in the body"
         level = "danger" if 0 in numbers else "unusual"
-        yield dossier.Note("escaped-control", level, explanation, span, ("RFC 6068 5",))
+        yield Note("escaped-control", level, explanation, span, ("RFC 6068 5",))
 
 
-def _plus(text: str, span: Span) -> Iterator[dossier.Note]:
-    at = text.find("+", *span)
-    if at >= 0:
-        yield dossier.noted(NOTES, "plus", Span(at, at + 1))
-
-
-def notes_1994(text: str, span: Span) -> Iterator[dossier.Note]:
+def notes_1994(text: str, span: Span) -> Iterator[Note]:
     """Yield notes by RFC 1738 3.5, which allows only an address."""
     yield from _injected(text, "address", span)
     if span.start < span.end and b"@" not in octets_of(span.of(text)):
-        yield dossier.noted(NOTES, "no-address", span)
+        yield noted(NOTES, "no-address", span)
     at = text.find("?", *span)
     if at >= 0:
-        yield dossier.noted(NOTES, "question-mark", Span(at, span.end))
+        yield noted(NOTES, "question-mark", Span(at, span.end))
     comma = text.find(",", *span)
     if comma >= 0 and "@" in text[comma : span.end]:
-        yield dossier.noted(NOTES, "several", Span(comma, span.end))
-    at = text.find("%25", *span)
-    if at >= 0:
-        yield dossier.noted(NOTES, "gateway", Span(at, at + 3))
+        yield noted(NOTES, "several", Span(comma, span.end))
+    yield from _found(text, span, "%25", "gateway")
 
 
 MEANINGS = {
@@ -381,7 +379,7 @@ DOMAIN = expression(
     f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f][0-9A-Fa-f])++)'
 )
 # About the domain of an address.
-CLAUSES = dossier.always("RFC 6068 2", "RFC 3986 6.2.3")
+CLAUSES = always("RFC 6068 2", "RFC 3986 6.2.3")
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -398,94 +396,70 @@ def _lowered_domain(address: str) -> str:
     return match[1] + lowered_but_triplets(match[2]) if match else address
 
 
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe the recipients, and the initial content of the mail."""
-    if reference.edition == "1994":
-        yield from _by_1738(reference)
-        return
-    message = MailtoMessage(reference)
-    yield {"normal": _normal(reference, message.to.of(message.text))}
-    yield from _fields(message)
-    yield from _actions(message)
-    yield from violations(reference, message)
-    yield from notes(reference, message)
-
-
-def _normal(reference: Reference, to: str) -> str:
     query = "" if reference.query is None else f"?{reference.query}"
     fragment = "" if reference.fragment is None else f"#{reference.fragment}"
-    return f"mailto:{_lowered(to)}{query}{fragment}"
+    text, to = reference.text, reference.span(Part.PATH) or Span(0, 0)
+    message = None if reference.edition == "1994" else MailtoMessage(reference)
+    if message:
+        to = message.to
+    yield {"normal": f"mailto:{_lowered(to.of(text))}{query}{fragment}"}
+    if message is None:
+        yield from _by_1738(reference, to)
+    else:
+        yield from _described(message)
+        yield from violations(reference, message)
+        yield from notes(reference, message)
+    yield Action("nothing", "", "nothing is sent until the user sends it")
 
 
-def _fields(message: MailtoMessage) -> Iterator[dossier.Field]:
+def _described(message: MailtoMessage) -> Remarks:
+    """Describe the recipients and the header fields."""
     text = message.text
-    for span in message.recipients:
-        yield dossier.Field.of(text, "to", span, MEANINGS["to"])
-    if not message.recipients:
-        yield dossier.Field.absent("to", "no recipient before the header fields")
-    for header in message.headers:
-        if header.named.start == header.value.end:
-            continue
-        meaning = MEANINGS.get(header.name, "a header field")
-        spans = [header.value]
-        if header.name in RECIPIENTS:
-            spans = [each for each in addresses(text, *header.value) if each.start < each.end]
-        for span in spans or [header.value]:
-            yield dossier.Field.of(text, header.name or "header", span, meaning)
-
-
-def _actions(message: MailtoMessage) -> Iterator[dossier.Action]:
-    text = message.text
-    yield dossier.Action("open", "a new message", "in the user's email app")
+    for span in message.recipients or (None,):
+        yield Field("to", span, MEANINGS["to"], "no recipient before the header fields")
+    yield Action("open", "a new message", "in the user's email app")
     to = [*message.recipients, *message.addressed("to")]
     if to:
-        yield dossier.Action("show", "To: " + _listed(text, to))
+        yield Action("show", "To: " + _listed(text, to))
     for header in message.headers:
-        if header.name == "to" or header.named.start == header.value.end:
+        if header.is_empty:
             continue
-        value = shown(octets_of(header.value.of(text)))
-        explanation = "only if the program supports it" if header.name not in MEANINGS else ""
-        if header.name in ATTACHING:
+        name, spans = header.name, [header.value]
+        if name in RECIPIENTS:
+            spans = list(filter(_filled, addresses(text, *header.value))) or spans
+        for span in spans:
+            yield Field(name or "header", span, MEANINGS.get(name, "a header field"))
+        if name == "to":
+            continue
+        explanation = "only if the program supports it" if name not in MEANINGS else ""
+        if name in ATTACHING:
             explanation = "the user's own file, if the program supports it"
-        yield dossier.Action(
-            "show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", explanation
-        )
-    yield dossier.Action("nothing", "", "nothing is sent until the user sends it")
+        value = _listed(text, [header.value])
+        yield Action("show", f"{name[:1].upper()}{name[1:]}: {value}", explanation)
 
 
 def _listed(text: str, spans: list[Span]) -> str:
     return ", ".join(shown(octets_of(span.of(text))) for span in spans)
 
 
-def _by_1738(reference: Reference) -> dossier.Remarks:
+def _by_1738(reference: Reference, span: Span) -> Remarks:
     """Describe by RFC 1738 3.5: an address, which does not lead to a data object."""
     text = reference.text
-    span = reference.span(Part.PATH) or Span(0, 0)
-    address = _listed(text, [span])
-    yield {"cites": ("RFC 1738 3.5",), "normal": _normal(reference, span.of(text))}
-    yield from _fields_1738(text, span)
-    yield dossier.Action(
-        "open",
-        message("a new message to {address}", address=address) if address else "a new message",
-        "the URL does not lead to a data object",
-    )
-    yield dossier.Action("nothing", "", "nothing is sent until the user sends it")
+    address, at = _listed(text, [span]), text.rfind("@", *span)
+    yield {"cites": ("RFC 1738 3.5",)}
+    yield Field("address", span, "recipient")
+    if at >= 0:
+        mailbox, domain = Span(span.start, at), Span(at + 1, span.end)
+        yield Field("mailbox", mailbox, "mailbox name, interpreted by the domain")
+        yield Field("domain", domain, "the domain that receives the email")
+    opened = message("a new message to {address}", address=address) if address else "a new message"
+    yield Action("open", opened, "the URL does not lead to a data object")
     yield from judged(reference)
     yield from notes_1994(text, span)
 
 
-def _fields_1738(text: str, span: Span) -> Iterator[dossier.Field]:
-    yield dossier.Field.of(text, "address", span, "recipient")
-    at = text.rfind("@", *span)
-    if at >= 0:
-        yield dossier.Field.of(
-            text, "mailbox", Span(span.start, at), "mailbox name, interpreted by the domain"
-        )
-        yield dossier.Field.of(
-            text, "domain", Span(at + 1, span.end), "the domain that receives the email"
-        )
-
-
-SCHEME = dossier.Scheme(
+SCHEME = Scheme(
     ("mailto",), "an email", ("RFC 6068",), "mail", describe, normal=normal, clauses=CLAUSES
 )

@@ -13,13 +13,32 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
+from uriinspector.core.model import FaultRows, Part, Span, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    ABSOLUTE,
+    Action,
+    Choice,
+    Field,
+    Inner,
+    NoteRows,
+    ParameterPair,
+    Remarks,
+    Scheme,
+    generic_faults,
+    inner_if,
+    inner_if_absolute,
+    inner_of,
+    noted,
+    pairs,
+    part_of,
+    visible,
+    whole_of,
+)
 
 if TYPE_CHECKING:
-    Inside = Callable[[Reference], Iterator[dossier.Inner]]
+    Inside = Callable[[Reference], Iterator[Inner]]
 
 
 JAR_CITE = "java.net.JarURLConnection"
@@ -27,7 +46,7 @@ JAR_MARK = "!/"
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "twice-packed": (
         "unusual",
         'an archive in an archive: programs disagree about which "!/" counts',
@@ -51,45 +70,30 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_jar(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_jar(reference: Reference, _: Choice) -> Remarks:
     """Describe the archive, and the entry in it."""
-    text, (start, end) = reference.text, dossier.part_of(reference)
+    text, (start, end) = reference.text, part_of(reference)
     at = text.rfind(JAR_MARK, start, end)
     outer = Span(start, at if at >= 0 else end)
-    entry = Span(at + 2, end) if at >= 0 else None
-    yield from _jar_fields(text, outer, entry)
-    yield dossier.Action("fetch", dossier.visible(outer.of(text)), "the whole archive")
-    yield dossier.Action(
-        "unpack", dossier.visible(entry.of(text)) if entry else "", "and use its content"
-    )
-    yield from _jar_violations(text, outer, entry)
-    yield from _jar_notes(text, outer)
-    yield from dossier.inner_if_absolute(text, outer, "jar")
-
-
-def _jar_fields(text: str, outer: Span, entry: Span | None) -> Iterator[dossier.Field]:
-    yield dossier.Field.of(text, "archive", outer, "the reference to the archive")
-    if entry:
-        meaning = "the entry" if entry.start < entry.end else "the whole archive"
-        yield dossier.Field.of(text, "entry", entry, meaning)
-    else:
-        yield dossier.Field.absent("entry", "no entry is named")
-
-
-def _jar_violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
-    if not dossier.ABSOLUTE.match(text, *outer):
-        yield fault(FAULTS, "the archive needs an absolute reference", outer.start)
-    if entry is None:
-        yield fault(FAULTS, '"!/" separates the archive from the entry', outer.end)
-
-
-def _jar_notes(text: str, outer: Span) -> Iterator[dossier.Note]:
-    at = text.find(JAR_MARK, *outer)
+    yield Field("archive", outer, "the reference to the archive")
+    yield Action("fetch", visible(outer.of(text)), "the whole archive")
+    if not ABSOLUTE.match(text, *outer):
+        yield fault(FAULTS, "the archive needs an absolute reference", start)
+    entry = None
     if at >= 0:
-        yield dossier.noted(NOTES, "twice-packed", Span(at, at + 2))
+        entry = Span(at + len(JAR_MARK), end)
+    else:
+        yield fault(FAULTS, '"!/" separates the archive from the entry', end)
+    meaning = "the entry" if at + len(JAR_MARK) < end else "the whole archive"
+    yield Field("entry", entry, meaning, "no entry is named")
+    yield Action("unpack", visible(entry.of(text)) if entry else "", "and use its content")
+    again = text.find(JAR_MARK, *outer)
+    if again >= 0:
+        yield noted(NOTES, "twice-packed", Span(again, again + len(JAR_MARK)))
+    yield from inner_if_absolute(text, outer, "jar")
 
 
-JAR_SCHEME = dossier.Scheme(
+JAR_SCHEME = Scheme(
     ("jar",), "an entry in an archive", (JAR_CITE,), "fetches", describe_jar, nests=True
 )
 
@@ -111,95 +115,56 @@ EXTRAS = {"S": "a string", "B": "yes or no", "b": "a number", "c": "a character"
 EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
 
 
-class IntentMessage(NamedTuple):
-    """The data of an intent, and the spans of its parameters."""
-
-    data: Span
-    params: tuple[dossier.ParameterPair, ...]
-
-
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe which app receives what, and where else the link leads."""
-    text = reference.text
-    asked = IntentMessage(dossier.part_of(reference), tuple(_params(reference)))
-    named = {lowered(each.name.of(text)): each.value for each in asked.params}
-    yield from _fields(text, asked)
-    yield from _actions(text, named)
-    yield from _violations(reference)
-    yield from _notes(text, named)
-    yield from _inner(text, asked, named)
-
-
-def _params(reference: Reference) -> Iterator[dossier.ParameterPair]:
-    span = reference.span(Part.FRAGMENT)
-    if span is None or not reference.text.startswith(MARK, *span):
-        return
-    end = span.end - len(END) if reference.text.endswith(END, *span) else span.end
-    yield from dossier.pairs(
-        reference.text, Span(span.start + len(MARK), max(end, span.start + 7)), ";"
-    )
-
-
-def _fields(text: str, asked: IntentMessage) -> Iterator[dossier.Field]:
-    if asked.data.start < asked.data.end:
-        yield dossier.Field.of(text, "data", asked.data, "the data for the app")
-    for name, value in asked.params:
-        called = decoded(name.of(text))
-        span = value or Span(name.end, name.end)
-        kind, point, _ = called.partition(".")
-        explanation = (
-            message("extra data for the app: {kind}", kind=message(EXTRAS[kind]))
-            if point and kind in EXTRAS
-            else ""
-        )
-        meaning = MEANINGS.get(lowered(called)) or explanation or "a parameter"
-        yield dossier.Field.of(text, called, span, meaning)
-
-
-def _actions(text: str, named: dict[str, Span | None]) -> Iterator[dossier.Action]:
-    target = next((named[key] for key in ("component", "package") if named.get(key)), None)
-    program = dossier.visible(target.of(text)) if target else "any app registered for it"
-    yield dossier.Action("start", program, "where the browser allows it")
-    fallback = named.get(FALLBACK)
-    if fallback:
-        yield dossier.Action("open", dossier.visible(fallback.of(text)), "if no app accepts it")
-
-
-def _violations(reference: Reference) -> Iterator[Violation]:
-    text, span = reference.text, reference.span(Part.FRAGMENT)
+    text, data, span = reference.text, part_of(reference), reference.span(Part.FRAGMENT)
+    has_data = data.start < data.end
+    params: tuple[ParameterPair, ...] = ()
     if span is None or not text.startswith(MARK, *span):
-        at = span.start if span else dossier.part_of(reference).end
-        yield fault(FAULTS, "the parameters are missing", at)
-    elif not text.endswith(END, *span) and not text.startswith("end", span.start + 7, span.end):
-        yield fault(FAULTS, "the end of the parameters is missing", span.end)
-    yield from dossier.generic_faults(reference)
-
-
-def _notes(text: str, named: dict[str, Span | None]) -> Iterator[dossier.Note]:
-    if named.get("component"):
-        yield dossier.noted(NOTES, "component", named["component"])
-    if named.get(FALLBACK):
-        yield dossier.noted(NOTES, "fallback", named[FALLBACK])
+        yield fault(FAULTS, "the parameters are missing", span.start if span else data.end)
+    else:
+        first, end = span.start + len(MARK), span.end
+        is_ended = text.endswith(END, *span)
+        if not is_ended and not text.startswith("end", first, end):
+            yield fault(FAULTS, "the end of the parameters is missing", end)
+        stop = end - len(END) if is_ended else end
+        params = tuple(pairs(text, Span(first, max(stop, first)), ";"))
+    yield from generic_faults(reference)
+    named = {lowered(name.of(text)): value for name, value in params}
+    if has_data:
+        yield Field("data", data, "the data for the app")
+    for each in params:
+        called = decoded(each.name.of(text))
+        yield Field(called, each.place, MEANINGS.get(lowered(called)) or _extra(called))
+    target = next((named[key] for key in ("component", "package") if named.get(key)), None)
+    program = visible(target.of(text)) if target else "any app registered for it"
+    yield Action("start", program, "where the browser allows it")
+    if component := named.get("component"):
+        yield noted(NOTES, "component", component)
+    if fallback := named.get(FALLBACK):
+        yield Action("open", visible(fallback.of(text)), "if no app accepts it")
+        yield noted(NOTES, "fallback", fallback)
     action = named.get("action")
     if action and lowered(decoded(action.of(text))).endswith((".call", ".call_privileged")):
-        yield dossier.noted(NOTES, "call", action)
+        yield noted(NOTES, "call", action)
     if "sel" in named:
-        yield dossier.noted(NOTES, "selector")
-
-
-def _inner(
-    text: str, asked: IntentMessage, named: dict[str, Span | None]
-) -> Iterator[dossier.Inner]:
+        yield noted(NOTES, "selector")
     scheme = named.get("scheme")
-    if scheme and asked.data.start < asked.data.end:
-        target = f"{decoded(scheme.of(text))}:{asked.data.of(text)}"
-        yield dossier.Inner(asked.data, "intent data", target)
-    elif asked.data.start < asked.data.end and text[asked.data.start] != "\\":
-        yield from dossier.inner_if(text, asked.data, "intent data")
-    yield from dossier.inner_of(text, named.get(FALLBACK), VIA_FALLBACK)
+    if has_data and scheme:
+        yield Inner(data, "intent data", f"{decoded(scheme.of(text))}:{data.of(text)}")
+    elif has_data and text[data.start] != "\\":
+        yield from inner_if(text, data, "intent data")
+    yield from inner_of(text, fallback, VIA_FALLBACK)
 
 
-SCHEME = dossier.Scheme(
+def _extra(called: str) -> str:
+    kind, point, _ = called.partition(".")
+    if point and kind in EXTRAS:
+        return message("extra data for the app: {kind}", kind=message(EXTRAS[kind]))
+    return "a parameter"
+
+
+SCHEME = Scheme(
     ("intent",),
     "an intent for an Android app",
     (CITE,),
@@ -217,47 +182,41 @@ CRUMB = "location:"
 MENTIONED = "mentioned"
 
 
-def nothing(_: Reference) -> Iterator[dossier.Inner]:
+def nothing(_: Reference) -> Iterator[Inner]:
     """Return no inner references."""
     return iter(())
 
 
-def whole(reference: Reference) -> Iterator[dossier.Inner]:
+def whole(reference: Reference) -> Iterator[Inner]:
     """Return everything after the scheme, including the fragment: view-source, feed, onenote."""
-    return dossier.inner_of(
-        reference.text, dossier.whole_of(reference), lowered(reference.scheme or "")
-    )
+    return inner_of(reference.text, whole_of(reference), lowered(reference.scheme or ""))
 
 
-def whole_if(reference: Reference) -> Iterator[dossier.Inner]:
+def whole_if(reference: Reference) -> Iterator[Inner]:
     """Return everything after the scheme if it begins like a reference."""
-    return dossier.inner_if(
-        reference.text, dossier.whole_of(reference), lowered(reference.scheme or "")
-    )
+    return inner_if(reference.text, whole_of(reference), lowered(reference.scheme or ""))
 
 
-def whole_or_http(reference: Reference) -> Iterator[dossier.Inner]:
+def whole_or_http(reference: Reference) -> Iterator[Inner]:
     """Yield everything after the scheme; "//" at its beginning means "http://": feed."""
     for each in whole_if(reference):
         yield replace(each, text=f"http:{each.text}") if each.text.startswith("//") else each
 
 
-def part(reference: Reference) -> Iterator[dossier.Inner]:
+def part(reference: Reference) -> Iterator[Inner]:
     """Return everything after the scheme except the fragment: blob, filesystem."""
-    return dossier.inner_if_absolute(
-        reference.text, dossier.part_of(reference), lowered(reference.scheme or "")
-    )
+    return inner_if_absolute(reference.text, part_of(reference), lowered(reference.scheme or ""))
 
 
 def before(mark: str) -> Inside:
     """Return a function for the text before the last mark: "::" in compiled help."""
 
-    def inside(reference: Reference) -> Iterator[dossier.Inner]:
-        text, (start, end) = reference.text, dossier.part_of(reference)
+    def inside(reference: Reference) -> Iterator[Inner]:
+        text, (start, end) = reference.text, part_of(reference)
         store = text.find(":", start, end) + 1 if text.startswith("@", start, end) else start
         at = text.rfind(mark, store, end)
         span = Span(store, at if at >= 0 else end)
-        return dossier.inner_of(text, span, lowered(reference.scheme or ""))
+        return inner_of(text, span, lowered(reference.scheme or ""))
 
     return inside
 
@@ -265,13 +224,11 @@ def before(mark: str) -> Inside:
 def params(*names: str) -> Inside:
     """Return a function for the values of these query parameters."""
 
-    def inside(reference: Reference) -> Iterator[dossier.Inner]:
+    def inside(reference: Reference) -> Iterator[Inner]:
         text = reference.text
-        for name, value in dossier.pairs(text, reference.span(Part.QUERY)):
+        for name, value in pairs(text, reference.span(Part.QUERY)):
             if lowered(decoded(name.of(text))) in names:
-                yield from dossier.inner_if(
-                    text, value, f"{lowered(reference.scheme or '')} parameter"
-                )
+                yield from inner_if(text, value, f"{lowered(reference.scheme or '')} parameter")
 
     return inside
 
@@ -279,7 +236,7 @@ def params(*names: str) -> Inside:
 def mentions(*names: str) -> Inside:
     """Return a function for parameters that a program shows or passes on, but does not open."""
 
-    def inside(reference: Reference) -> Iterator[dossier.Inner]:
+    def inside(reference: Reference) -> Iterator[Inner]:
         for each in params(*names)(reference):
             yield replace(each, via=MENTIONED)
 
@@ -289,7 +246,7 @@ def mentions(*names: str) -> Inside:
 def several(*ways: Inside) -> Inside:
     """Return a function that combines the results of several others."""
 
-    def inside(reference: Reference) -> Iterator[dossier.Inner]:
+    def inside(reference: Reference) -> Iterator[Inner]:
         for way in ways:
             yield from way(reference)
 
@@ -299,55 +256,53 @@ def several(*ways: Inside) -> Inside:
 def first(*ways: Inside) -> Inside:
     """Return a function that uses the first of several that finds anything."""
 
-    def inside(reference: Reference) -> Iterator[dossier.Inner]:
+    def inside(reference: Reference) -> Iterator[Inner]:
         return iter(next(filter(None, (tuple(way(reference)) for way in ways)), ()))
 
     return inside
 
 
-def tail(reference: Reference) -> Iterator[dossier.Inner]:
+def tail(reference: Reference) -> Iterator[Inner]:
     """Yield the rest that begins like a reference, after a command: steam, github-windows."""
-    text, (start, end) = reference.text, dossier.whole_of(reference)
+    text, (start, end) = reference.text, whole_of(reference)
     match = BEGINNING.search(text, start, end)
     if match:
-        yield from dossier.inner_of(text, Span(match.start(), end), lowered(reference.scheme or ""))
+        yield from inner_of(text, Span(match.start(), end), lowered(reference.scheme or ""))
 
 
-def swapped(reference: Reference) -> Iterator[dossier.Inner]:
+def swapped(reference: Reference) -> Iterator[Inner]:
     """Yield the link with http, or https for a final "s", in place of a browser's scheme."""
     text, scheme = reference.text, lowered(reference.scheme or "")
-    result = dossier.whole_of(reference)
+    result = whole_of(reference)
     if reference.host and ("." in reference.host or ":" in reference.host):
         web = "https" if scheme.endswith("s") else "http"
-        yield dossier.Inner(result, scheme, f"{web}:{result.of(text)}")
+        yield Inner(result, scheme, f"{web}:{result.of(text)}")
 
 
-def plus(reference: Reference) -> Iterator[dossier.Inner]:
+def plus(reference: Reference) -> Iterator[Inner]:
     """Return the link with the scheme after "+": git+https."""
     span = reference.span(Part.SCHEME) or Span(0, 0)
     result = Span(reference.text.find("+", *span) + 1, reference.spans[0][1])
-    return dossier.inner_of(reference.text, result, "scheme after +")
+    return inner_of(reference.text, result, "scheme after +")
 
 
-def embedded(reference: Reference) -> Iterator[dossier.Inner]:
+def embedded(reference: Reference) -> Iterator[Inner]:
     """Yield everything that begins like a web address or a file, in code or a command line."""
-    text, (start, end) = reference.text, dossier.whole_of(reference)
+    text, (start, end) = reference.text, whole_of(reference)
     while match := BEGINNING.search(text, start, end):
         stop = STOP.search(text, match.end(), end)
         start = stop.start() if stop else end
-        yield from dossier.inner_of(text, Span(match.start(), start), "inside of the text")
+        yield from inner_of(text, Span(match.start(), start), "inside of the text")
 
 
-def crumbs(reference: Reference) -> Iterator[dossier.Inner]:
+def crumbs(reference: Reference) -> Iterator[Inner]:
     """Yield the location of a search: search-ms."""
     text = reference.text
-    for name, value in dossier.pairs(text, dossier.whole_of(reference)):
+    for name, value in pairs(text, whole_of(reference)):
         called = lowered(decoded(name.of(text))).lstrip("?/")
         if value is None or called not in {"crumb", "subquery"}:
             continue
         if lowered(text[value.start : value.start + len(CRUMB)]) == CRUMB:
-            yield from dossier.inner_of(
-                text, Span(value.start + len(CRUMB), value.end), "search location"
-            )
+            yield from inner_of(text, Span(value.start + len(CRUMB), value.end), "search location")
         elif called == "subquery":
-            yield from dossier.inner_of(text, value, "search location")
+            yield from inner_of(text, value, "search location")

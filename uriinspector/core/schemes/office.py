@@ -6,12 +6,28 @@ ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://exampl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import FaultRows, NamedTuple, Span, Violation, fault, message
+from uriinspector.core.model import FaultRows, Span, Violation, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    REFERENCE,
+    Action,
+    Choice,
+    Field,
+    NoteRows,
+    ParameterPair,
+    Remarks,
+    Scheme,
+    inner_of,
+    noted,
+    part_of,
+    share_notes,
+    visible,
+    whole_of,
+)
 
 CITE = "Office URI Schemes 2"
 BAR = expression(r"\||%7[Cc]")
@@ -20,6 +36,7 @@ COMMANDS = {
     "ofe": "open for editing",
     "nft": "a new document from this template",
 }
+CONFIRMED = "after confirmation, if the browser asks"
 DESCRIPTORS = {"u": "the document", "s": "location for saving"}
 NAMES = (
     "word",
@@ -35,7 +52,7 @@ NAMES = (
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "program-fetches": ("danger", "Office fetches this itself, without the browser: {text}", ()),
 }
 # The rule, the expected text and the clauses of each fault.
@@ -47,86 +64,50 @@ FAULTS: FaultRows = {
 }
 
 
-class Command(NamedTuple):
-    """The command (None if there is only a document), and pairs of descriptor and value."""
-
-    verb: Span | None
-    arguments: tuple[tuple[Span, Span | None], ...]
-
-
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe which document is opened, and how."""
-    text, scheme = reference.text, lowered(reference.scheme or "")
-    command = _command(text, dossier.whole_of(reference))
-    program = scheme.removeprefix("ms-")
-    yield from _fields(text, command)
-    yield dossier.Action("start", program, "after confirmation, if the browser asks")
-    yield from (
-        dossier.Action("fetch", dossier.visible(value.of(text)))
-        for _, value in command.arguments
-        if value and value.start < value.end
-    )
-    yield from _violations(text, command)
-    yield from dossier.share_notes(text, dossier.whole_of(reference))
-    yield from _notes(text, command)
-    yield from _inner(text, command)
-
-
-def _command(text: str, span: Span) -> Command:
+    text, whole, start = reference.text, whole_of(reference), part_of(reference).start
     runs = []
-    start = span.start
-    for bar in BAR.finditer(text, *span):
+    for bar in BAR.finditer(text, *whole):
         runs.append(Span(start, bar.start()))
         start = bar.end()
-    runs.append(Span(start, span.end))
-    first, *rest = runs
-    if not rest and dossier.REFERENCE.match(decoded(first.of(text))):
-        return Command(None, ((Span(first.start, first.start), first),))
-    values: list[Span | None] = [*rest[1::2], None]
-    return Command(first, tuple(zip(rest[::2], values, strict=False)))
-
-
-def _fields(text: str, command: Command) -> Iterator[dossier.Field]:
-    if command.verb:
-        meaning = COMMANDS.get(lowered(command.verb.of(text)), "not a known command")
-        yield dossier.Field.of(text, "command", command.verb, meaning)
+    runs.append(Span(start, whole.end))
+    verb, *rest = runs
+    arguments = [ParameterPair(*each) for each in zip_longest(rest[::2], rest[1::2])]
+    yield Action("start", lowered(reference.scheme or "").removeprefix("ms-"), CONFIRMED)
+    if not rest and REFERENCE.match(decoded(verb.of(text))):
+        arguments = [ParameterPair(Span(verb.start, verb.start), verb)]
+        yield Field("command", None, "open for reading")
     else:
-        yield dossier.Field.absent("command", "open for reading")
-    for name, value in command.arguments:
+        called = lowered(verb.of(text))
+        yield Field("command", verb, COMMANDS.get(called, "not a known command"))
+        if called not in COMMANDS:
+            yield fault(FAULTS, "not a command of this scheme", *verb)
+        if not arguments:
+            yield fault(FAULTS, "no document is named", verb.end)
+        yield from _argument_faults(text, arguments)
+    yield from share_notes(text, whole)
+    for number, each in enumerate(arguments):
+        name, value = each
         called = lowered(decoded(name.of(text))) or "u"
-        span = value or Span(name.end, name.end)
-        yield dossier.Field.of(text, called, span, DESCRIPTORS.get(called, "an argument"))
+        yield Field(called, each.place, DESCRIPTORS.get(called, "an argument"))
+        if value and value.start < value.end:
+            yield Action("fetch", visible(value.of(text)))
+            if number == 0:
+                yield noted(NOTES, "program-fetches", value, text=visible(value.of(text)))
+        yield from inner_of(text, value, f"office {lowered(name.of(text)) or 'u'}")
 
 
-def _violations(text: str, command: Command) -> Iterator[Violation]:
-    if command.verb is None:
-        return
-    if lowered(command.verb.of(text)) not in COMMANDS:
-        yield fault(FAULTS, "not a command of this scheme", *command.verb)
-    if not command.arguments:
-        yield fault(FAULTS, "no document is named", command.verb.end)
-    for name, value in command.arguments:
+def _argument_faults(text: str, arguments: list[ParameterPair]) -> Iterator[Violation]:
+    for name, value in arguments:
         if lowered(name.of(text)) not in DESCRIPTORS:
             yield fault(FAULTS, "not a descriptor of this scheme", *name)
         if value is None or value.start == value.end:
             yield fault(FAULTS, "the value is missing", name.end)
 
 
-def _notes(text: str, command: Command) -> Iterator[dossier.Note]:
-    for _, value in command.arguments[:1]:
-        if value and value.start < value.end:
-            yield dossier.noted(
-                NOTES, "program-fetches", value, text=dossier.visible(value.of(text))
-            )
-
-
-def _inner(text: str, command: Command) -> Iterator[dossier.Inner]:
-    for name, value in command.arguments:
-        yield from dossier.inner_of(text, value, f"office {lowered(name.of(text)) or 'u'}")
-
-
 SCHEMES = tuple(
-    dossier.Scheme(
+    Scheme(
         (f"ms-{name}",),
         message("a document for Microsoft Office ({program})", program=name),
         (CITE,),

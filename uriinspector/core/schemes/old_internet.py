@@ -11,11 +11,17 @@ from dataclasses import replace
 from itertools import dropwhile
 
 from uriinspector.core import charset
-from uriinspector.core.editions.year1994 import GRAMMARS, Url, read_without_search, unwrapped
+from uriinspector.core.editions.year1994 import (
+    GRAMMARS,
+    TYPECODE,
+    Url,
+    read_without_search,
+    typecode,
+    unwrapped,
+)
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
     FaultRows,
-    NamedTuple,
     Part,
     Pieces,
     Span,
@@ -26,8 +32,22 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import decoded, line, shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    Note,
+    NoteRows,
+    Remarks,
+    Scheme,
+    always,
+    cut,
+    noted,
+    option_notes,
+    pair,
+    visible,
+)
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
@@ -38,22 +58,22 @@ from uriinspector.core.schemes.rfc1738 import (
     port_field,
     smuggled,
     unchanged,
+    url_path,
 )
 
 FTP_PORT = 21
 # With more directories than this, three lists of commands are too long to compare.
 MANY = 256
-# 3.2.2: a typecode in either case. Draft 03 has "!A", "!I", "!D" instead; in RFC 1738 "!" is data.
-TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
+# Draft 03 has "!A", "!I", "!D" instead; in RFC 1738 "!" is data.
 DRAFT_TYPE = expression("!([AID])\\Z")
 FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of names"}
 
 
 # The level, the message and the clauses of each note.
-NNTP_NOTES: dossier.NoteRows = {
+NNTP_NOTES: NoteRows = {
     "userinfo": ("unusual", "nntp has no login data", ("RFC 1738 3.7",)),
 }
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "angle-bracket": (
         "unusual",
         "a message ID is written here without angle brackets",
@@ -125,7 +145,7 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_ftp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_ftp(reference: Reference, _: Choice) -> Remarks:
     """Describe the login, the directories, the name and the type."""
     read = as_1738(reference)
     yield from login_fields(reference, FTP_PORT, user="anonymous (3.2.1)")
@@ -135,68 +155,45 @@ def describe_ftp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     yield from judged(reference)
     yield from other_port(read, FTP_PORT)
     yield from _login_notes(read, "ftp")
-    path = _path(read)
-    if path is None:
-        yield dossier.Field.absent("name", "no path: the login directory")
-    else:
+    path = url_path(read)
+    if path:
         yield from _described_path(read.text, path)
+    else:
+        yield Field("name", None, "no path: the login directory")
 
 
-def _login_notes(read: Reference, protocol: str) -> Iterator[dossier.Note]:
+def _login_notes(read: Reference, protocol: str) -> Iterator[Note]:
     span = read.span(Part.USERINFO)
     if span:
         yield from smuggled(read.text, span, protocol)
         user = span.of(read.text)
         if ":" in user and not (protocol == "ftp" and is_public_login(user)):
-            yield dossier.noted(NOTES, "password", span)
+            yield noted(NOTES, "password", span)
 
 
-class Path:
-    """The parts of a url-path: directories to change to, a name, a typecode."""
-
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self.span = Span(start, end)
-        last = text.rfind(";", start, end)
-        typed = TYPECODE.match(text, last, end) if last >= 0 else None
-        self.type = Span(*typed.span(1)) if typed else None
-        end = typed.start() if typed else end
-        self.segments: list[Span] = []
-        while (slash := text.find("/", start, end)) >= 0:
-            self.segments.append(Span(start, slash))
-            start = slash + 1
-        self.name = Span(start, end)
-
-
-def _path(read: Reference) -> Path | None:
-    """Return the url-path, without the slash before it (3.1), or None."""
-    span = read.span(Part.PATH)
-    if span is None or span.start == span.end or read.authority is None:
-        return None
-    return Path(read.text, span.start + 1, span.end)
-
-
-def _described_path(text: str, path: Path) -> dossier.Remarks:
-    for number, segment in enumerate(path.segments, 1):
-        name = message("cwd {number}", number=number)
-        yield dossier.Field.of(text, name, segment, "a directory to change to")
-    yield dossier.Field.of(text, "name", path.name, "the file or directory")
-    code = path.type.of(text).lower() if path.type else ""
-    meaning = FTP_MEANINGS.get(code, "not an ftp type")
-    yield dossier.Field.of(text, "type", path.type, meaning, "the client guesses the type")
-    directories = [segment.of(text) for segment in path.segments]
-    file = path.name.of(text)
+def _described_path(text: str, path: Span) -> Remarks:
+    """Describe the directories to change to, the name, and the typecode."""
+    typed = typecode(text, *path)
+    *segments, name = cut(text, Span(path.start, typed.start() if typed else path.end), "/")
+    for number, segment in enumerate(segments, 1):
+        yield Field(message("cwd {number}", number=number), segment, "a directory to change to")
+    yield Field("name", name, "the file or directory")
+    code = typed[1].lower() if typed else ""
+    meaning, place = FTP_MEANINGS.get(code, "not an ftp type"), typed and Span(*typed.span(1))
+    yield Field("type", place, meaning, "the client guesses the type")
+    *directories, file = elements = [each.of(text) for each in (*segments, name)]
     yield from _retrieval(directories, file, code, "")
-    yield from smuggled(text, path.span, "ftp")
+    yield from smuggled(text, path, "ftp")
     # A type by draft 03, only if there is none by RFC 1738.
-    draft = None if path.type else DRAFT_TYPE.search(text, *path.name)
+    draft = None if typed else DRAFT_TYPE.search(text, *name)
     if draft:
         variant = message('draft 03: "!{code}" is a type', code=draft[1])
         yield from _retrieval(directories, file[:-2], draft[1].lower(), variant)
-        yield dossier.noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
-    yield from _side_by_side([*directories, file], code)
+        yield noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
+    yield from _side_by_side(elements, code)
 
 
-def _side_by_side(elements: list[str], code: str) -> Iterator[dossier.Action]:
+def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
     """Yield three spellings that look alike and send different commands (3.2.2)."""
     plain = list(dropwhile(lambda each: not each, elements))
     if not plain or len(elements) > MANY:
@@ -212,39 +209,30 @@ def _side_by_side(elements: list[str], code: str) -> Iterator[dossier.Action]:
     yield from _retrieval(through, name, code, '"%2F": from the root')
 
 
-def _login(read: Reference) -> Iterator[dossier.Action]:
+def _login(read: Reference) -> Iterator[Action]:
     """Yield the login (3.2.1): anonymous without a user, a prompt if the password is missing."""
     parts = {each.term: each.text for each in read.edition_parts}
+    yield Action("send", line("USER", parts.get("user", "anonymous")))
     if "user" not in parts:
-        yield dossier.Action("send", line("USER", "anonymous"))
-        yield dossier.Action(
-            "send", line("PASS", "<mail address>"), "the email address of the user"
-        )
-        return
-    yield dossier.Action("send", line("USER", parts["user"]))
-    if "password" in parts:
-        yield dossier.Action("send", line("PASS", parts["password"]))
+        yield Action("send", line("PASS", "<mail address>"), "the email address of the user")
+    elif "password" in parts:
+        yield Action("send", line("PASS", parts["password"]))
     else:
-        yield dossier.Action("ask", "password", "if the server requires a login, the user is asked")
+        yield Action("ask", "password", "if the server requires a login, the user is asked")
 
 
-def _retrieval(
-    directories: list[str], name: str, code: str, variant: str
-) -> Iterator[dossier.Action]:
+def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:
     for directory in directories:
-        if directory:
-            yield dossier.Action("send", line("CWD", directory), "", variant)
-        else:
-            yield dossier.Action("send", line("CWD"), "without an argument", variant)
+        without = "" if directory else "without an argument"
+        yield Action("send", line("CWD", *filter(None, [directory])), without, variant)
     if code == "d":
-        yield dossier.Action(
-            "send", line("NLST", *([name] if name else [])), "no TYPE before it", variant
-        )
+        listed = line("NLST", *filter(None, [name]))
+        yield Action("send", listed, "no TYPE before it", variant)
         return
     if code in FTP_MEANINGS:
-        yield dossier.Action("send", line("TYPE", code.upper()), "", variant)
+        yield Action("send", line("TYPE", code.upper()), "", variant)
     explanation = "" if name else "empty name: most clients list the directory"
-    yield dossier.Action("send", line("RETR", name), explanation, variant)
+    yield Action("send", line("RETR", name), explanation, variant)
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -255,8 +243,8 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(path=pieces.path[: match.start(1)] + match[1].lower())
 
 
-CLAUSES = dossier.always("RFC 1738 3.2.2", "RFC 1738 5")
-FTP_SCHEME = dossier.Scheme(
+CLAUSES = always("RFC 1738 3.2.2", "RFC 1738 5")
+FTP_SCHEME = Scheme(
     ("ftp",),
     "file transfer (FTP)",
     ("RFC 1738 3.2",),
@@ -279,23 +267,22 @@ WRITTEN = Production("article", charset.ALPHANUM + "!$&'*+-=_~.@(),:;", CITE)
 ARTICLE = Form("article", (CITE, "RFC 5536 3.1.3"), beyond="", dots=False)
 
 
-def server_fields(reference: Reference) -> Iterator[dossier.Field]:
+def server_fields(reference: Reference) -> Iterator[Field]:
     """Yield host and port, if a server is named."""
     # In 2003, an authority can be a registry's name, which contains no host.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
-    if host and host.start < host.end:
-        yield dossier.Field.of(reference.text, "host", host, "the news server")
-    else:
-        yield dossier.Field.absent("host", "the news server that the user's program uses")
+    is_named = host and host.start < host.end
+    without = "the news server that the user's program uses"
+    yield Field("host", host if is_named else None, "the news server", without)
     yield port_field(reference, NEWS_PORT)
 
 
-def connection_news(reference: Reference) -> dossier.Action | None:
+def connection_news(reference: Reference) -> Action | None:
     """Return the connection, if a server is named."""
     server = reference.host or reference.authority
     if not server:
         return None
-    return dossier.Action("connect", shown(utf8_of(f"{server} port {reference.port or NEWS_PORT}")))
+    return Action("connect", shown(utf8_of(f"{server} port {reference.port or NEWS_PORT}")))
 
 
 def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
@@ -321,86 +308,65 @@ def article_faults(text: str, span: Span) -> Iterator[Violation]:
             yield each
 
 
-LISTED = dossier.Action(
-    "show", "the list of articles in the group", "from the numbers in the answer"
-)
+LISTED = Action("show", "the list of articles in the group", "from the numbers in the answer")
 OPENING = expression("%3C|<", re.IGNORECASE)
 CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
 ALL = "*"
 
 
-class News(NamedTuple):
-    """The named item and its kind: "all", "group", "groups" (a pattern), "article"."""
+NEWS_MEANINGS = {
+    "all": "all newsgroups",
+    "group": "a newsgroup",
+    "groups": "all newsgroups whose names match this pattern",
+    "article": "the message identifier of an article, the same on every server",
+}
 
-    span: Span
-    kind: str
 
-
-def describe_news(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_news(reference: Reference, _: Choice) -> Remarks:
     """Describe all groups, one group, or an article."""
-    early = reference.edition == "1994"
-    news = _news(reference)
-    result = judged(reference) if early else _news_violations(reference, news)
-    server = () if early else tuple(server_fields(reference))
+    early, text = reference.edition == "1994", reference.text
+    start, end = reference.span(Part.PATH) or Span(0, 0)
+    has_server = reference.authority is not None
+    span = Span(start + (has_server and start < end), end)
+    name = span.of(text)
+    # "@" marks an article (3.6); in 1994, "//" is part of the name.
+    kind = "article" if "@" in name or "%40" in name else "all" if name == ALL else "group"
+    if kind == "group" and ALL in name and not early:
+        kind = "groups"
     if early:
         yield {"cites": ("RFC 1738 3.6",), "default_port": None}
-    yield from server
-    yield from _news_fields(reference.text, news)
-    yield from _news_actions(reference, news)
-    yield from result
-    yield from _news_notes(reference, news)
-
-
-def _news(reference: Reference) -> News:
-    """Return the named item; "@" marks an article (3.6); in 1994 "//" is part of the name."""
-    start, end = reference.span(Part.PATH) or Span(0, 0)
-    text = reference.text
-    if reference.authority is not None and start < end:
-        start += 1
-    span = Span(start, end)
-    if "@" in span.of(text) or "%40" in span.of(text):
-        return News(span, "article")
-    if span.of(text) == ALL:
-        return News(span, "all")
-    wild = ALL in span.of(text) and reference.edition != "1994"
-    return News(span, "groups" if wild else "group")
-
-
-def _news_fields(text: str, news: News) -> Iterator[dossier.Field]:
-    values = {
-        "all": "all newsgroups",
-        "group": "a newsgroup",
-        "groups": "all newsgroups whose names match this pattern",
-        "article": "the message identifier of an article, the same on every server",
-    }
-    name = "article" if news.kind == "article" else "group"
-    yield dossier.Field.of(text, name, news.span, values[news.kind])
-    at = text.rfind("@", *news.span)
+        yield from judged(reference)
+    else:
+        yield from server_fields(reference)
+        # [ server "/" ] ( article / newsgroups ) (RFC 5538 3)
+        yield from generic_faults(reference, "newsURL")
+        if has_server and start == end:
+            yield fault(FAULTS, "the server ends at a slash", start)
+        if kind == "article":
+            yield from article_faults(text, span)
+        else:
+            yield from NEWSGROUPS.faults(text, *span)
+    yield Field("article" if kind == "article" else "group", span, NEWS_MEANINGS[kind])
+    at = text.rfind("@", *span)
     if at >= 0:
-        start, end = news.span
-        yield dossier.Field.of(
-            text,
-            "unique",
-            Span(start, at),
-            "distinguishes the article from others of the same domain",
-        )
-        yield dossier.Field.of(text, "domain", Span(at + 1, end), "origin of the identifier")
+        unique, domain = Span(span.start, at), Span(at + 1, end)
+        yield Field("unique", unique, "distinguishes the article from others of the same domain")
+        yield Field("domain", domain, "origin of the identifier")
+    yield from _news_actions(reference, kind, name)
+    yield from _news_notes(reference, span)
 
 
-def _news_actions(reference: Reference, news: News) -> Iterator[dossier.Action]:
-    explanation = "the URL names no server: the news reader chooses one"
-    yield connection_news(reference) or dossier.Action(
-        "connect", "the user's news server", explanation
-    )
-    name = news.span.of(reference.text)
-    if news.kind == "all":
-        yield dossier.Action("send", line("LIST"))
-    elif news.kind == "groups":
-        yield dossier.Action("send", line("LIST ACTIVE", name))
-    elif news.kind == "article":
-        yield dossier.Action("send", line("ARTICLE", f"<{_bare(name)}>"))
+def _news_actions(reference: Reference, kind: str, name: str) -> Iterator[Action]:
+    unnamed = "the URL names no server: the news reader chooses one"
+    yield connection_news(reference) or Action("connect", "the user's news server", unnamed)
+    if kind == "all":
+        yield Action("send", line("LIST"))
+    elif kind == "groups":
+        yield Action("send", line("LIST ACTIVE", name))
+    elif kind == "article":
+        yield Action("send", line("ARTICLE", f"<{_bare(name)}>"))
     elif name:
-        yield dossier.Action("send", line("GROUP", name))
+        yield Action("send", line("GROUP", name))
         yield LISTED
 
 
@@ -409,91 +375,65 @@ def _bare(name: str) -> str:
     return name[opening.end() if opening else 0 : closing.start() if closing else len(name)]
 
 
-def _news_violations(reference: Reference, news: News) -> Iterator[Violation]:
-    """Check [ server "/" ] ( article / newsgroups ) (RFC 5538 3)."""
-    yield from generic_faults(reference, "newsURL")
-    path = reference.span(Part.PATH) or Span(0, 0)
-    if reference.authority is not None and path.start == path.end:
-        yield fault(FAULTS, "the server ends at a slash", path.start)
-    if news.kind == "article":
-        yield from article_faults(reference.text, news.span)
-    else:
-        yield from NEWSGROUPS.faults(reference.text, *news.span)
-
-
-def _news_notes(reference: Reference, news: News) -> Iterator[dossier.Note]:
-    text, span = reference.text, news.span
+def _news_notes(reference: Reference, span: Span) -> Iterator[Note]:
+    text = reference.text
     yield from smuggled(text, span, "news")
     if reference.edition == "1994" and text.startswith("//", *span):
-        yield dossier.noted(NOTES, "server", span)
+        yield noted(NOTES, "server", span)
     user = reference.span(Part.USERINFO)
     if user:
-        yield dossier.noted(NOTES, "userinfo", user)
+        yield noted(NOTES, "userinfo", user)
     if span.start == span.end:
-        yield dossier.noted(NOTES, "empty", span)
-    opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
-    for match in (opening, closing):
+        yield noted(NOTES, "empty", span)
+    for match in (OPENING.match(text, *span), CLOSING.search(text, *span)):
         if match:
-            yield dossier.noted(NOTES, "angle-bracket", Span(*match.span()))
+            yield noted(NOTES, "angle-bracket", Span(*match.span()))
 
 
-NEWS_SCHEME = dossier.Scheme(
+NEWS_SCHEME = Scheme(
     ("news",), "newsgroup or news article", ("RFC 5538 2.2",), "fetches", describe_news, NEWS_PORT
 )
 
 
-class Article(NamedTuple):
-    """A group, and the number of an article in it on this server."""
-
-    group: Span | None = None
-    number: Span | None = None
-
-
-def describe_nntp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_nntp(reference: Reference, _: Choice) -> Remarks:
     """Describe server, group and number, and the commands for them."""
-    text = reference.text
-    group, number = _article(reference)
+    text, path, group, number = reference.text, url_path(reference), None, None
+    if path:
+        group, *rest = cut(text, path, "/")
+        number = Span(rest[0].start, path.end) if rest else None
     if reference.edition == "1994":
         yield {"cites": ("RFC 1738 3.7",)}
         yield from judged(reference)
     else:
         yield from _nntp_violations(reference, group, number)
     yield from server_fields(reference)
-    yield dossier.Field.of(text, "group", group, "the newsgroup", "no group is named")
+    yield Field("group", group, "the newsgroup", "no group is named")
     meaning = "the article's number, valid on this server only"
-    yield dossier.Field.of(text, "article", number, meaning, "the whole group")
+    yield Field("article", number, meaning, "the whole group")
     user = reference.span(Part.USERINFO)
     if user:
-        yield dossier.noted(NNTP_NOTES, "userinfo", user)
-    yield dossier.noted(NOTES, "local-clients")
+        yield noted(NNTP_NOTES, "userinfo", user)
+    yield noted(NOTES, "local-clients")
     connect = connection_news(reference)
     if connect:
         yield connect
     if group is None:
         return
-    named = line("GROUP", group.of(text))
-    if connect:
-        yield dossier.Action("send", named)
     yield from smuggled(text, group, "news")
-    if number is None:
-        yield dossier.noted(NOTES, "no-number", group)
-        if connect:
-            yield LISTED
-        return
-    yield dossier.noted(NOTES, "local-number", number)
-    yield from smuggled(text, number, "news")
+    if number:
+        yield noted(NOTES, "local-number", number)
+        yield from smuggled(text, number, "news")
+    else:
+        yield noted(NOTES, "no-number", group)
     if connect:
-        yield dossier.Action("send", line("ARTICLE", number.of(text)))
-        yield dossier.Action("send", named, "", "headers only")
-        yield dossier.Action("send", line("HEAD", number.of(text)), "", "headers only")
-
-
-def _article(reference: Reference) -> Article:
-    span = reference.span(Part.PATH)
-    if span is None or span.start == span.end or reference.authority is None:
-        return Article()
-    group, *rest = dossier.cut(reference.text, Span(span.start + 1, span.end), "/")
-    return Article(group, Span(rest[0].start, span.end) if rest else None)
+        named = line("GROUP", group.of(text))
+        yield Action("send", named)
+        if number is None:
+            yield LISTED
+            return
+        yield Action("send", line("ARTICLE", number.of(text)))
+        yield Action("send", named, "", "headers only")
+        yield Action("send", line("HEAD", number.of(text)), "", "headers only")
 
 
 def _nntp_violations(
@@ -512,18 +452,17 @@ def _nntp_violations(
     if group.start == group.end:
         yield fault(FAULTS, "the group is missing", group.start)
     yield from GROUP.faults(text, *group)
-    if number is None:
-        return
-    start, end = number
-    if start == end:
-        yield fault(FAULTS, "the article number is missing", start)
-    yield from NUMBER.faults(text, start, end)
-    if end - start > LONGEST_NUMBER:
-        template, first = "more than {longest_number} digits", start + LONGEST_NUMBER
-        yield fault(FAULTS, template, first, end, longest_number=LONGEST_NUMBER)
+    if number:
+        start, end = number
+        if start == end:
+            yield fault(FAULTS, "the article number is missing", start)
+        yield from NUMBER.faults(text, start, end)
+        if end - start > LONGEST_NUMBER:
+            template, first = "more than {longest_number} digits", start + LONGEST_NUMBER
+            yield fault(FAULTS, template, first, end, longest_number=LONGEST_NUMBER)
 
 
-NNTP_SCHEME = dossier.Scheme(
+NNTP_SCHEME = Scheme(
     ("nntp",),
     "news article on one server (NNTP)",
     ("RFC 5538 2.1",),
@@ -538,64 +477,45 @@ DRAFT_VERSION = expression("%00")
 VERSION = "object-version"
 
 
-def describe_prospero(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_prospero(reference: Reference, _: Choice) -> Remarks:
     """Describe the object: its name on the host, its version, its fields."""
     read = as_1738(reference)
+    text, path = read.text, url_path(read)
     yield from login_fields(reference, PROSPERO_PORT)
     yield from judged(reference)
     yield from other_port(read, PROSPERO_PORT)
-    span = read.span(Part.PATH)
-    if read.authority is None or span is None or span.start == span.end:
-        yield dossier.Field.absent("hsoname", "no object is named")
+    if path is None:
+        yield Field("hsoname", None, "no object is named")
         return
-    # 3.1: the slash after the host is not part of the name.
-    name, *fields = dossier.cut(read.text, Span(span.start + 1, span.end), ";")
-    null = DRAFT_VERSION.search(read.text, *name)
+    name, *rest = cut(text, path, ";")
+    null = DRAFT_VERSION.search(text, *name)
     version = Span(null.end(), name.end) if null else None
-    yield from _named_object(read, Span(name.start, null.start() if null else name.end))
-    if version:
-        yield dossier.Field.of(
-            read.text, "version", version, "the version of the object, as in the drafts"
-        )
-        yield dossier.noted(NOTES, "draft-version", Span(version.start - 3, version.end))
-    yield from _prospero_fields(
-        read.text, [dossier.pair(read.text, each) for each in fields], version
-    )
-
-
-def _named_object(read: Reference, name: Span) -> dossier.Remarks:
-    text = read.text
-    yield dossier.Field.of(text, "hsoname", name, "object name, meaningful only to its host")
-    explanation = "the Prospero directory server on this host"
-    yield replace(connection(read, PROSPERO_PORT), note=explanation)
-    explanation = "the answer names the protocol for retrieving the object"
-    yield dossier.Action(
-        "send", message("resolve {text}", text=dossier.visible(name.of(text))), explanation
-    )
+    name = Span(name.start, null.start() if null else name.end)
+    yield Field("hsoname", name, "object name, meaningful only to its host")
+    where = "the Prospero directory server on this host"
+    yield replace(connection(read, PROSPERO_PORT), note=where)
+    asked = message("resolve {text}", text=visible(name.of(text)))
+    yield Action("send", asked, "the answer names the protocol for retrieving the object")
     if text.startswith("/", *name):
-        yield dossier.noted(NOTES, "absolute", name)
-
-
-def _prospero_fields(
-    text: str, fields: list[dossier.ParameterPair], version: Span | None
-) -> dossier.Remarks:
+        yield noted(NOTES, "absolute", name)
+    if version:
+        yield Field("version", version, "the version of the object, as in the drafts")
+        yield noted(NOTES, "draft-version", Span(name.end, version.end))
     versions = []
-    for name, value in fields:
-        called = decoded(name.of(text))
+    for each in rest:
+        field = pair(text, each)
+        called = decoded(field.name.of(text))
         meaning = "the target must have this value"
         if lowered(called) == VERSION:
-            versions.append(name)
+            versions.append(field.name)
             meaning = "the version of the object"
-        title = message("field {called}", called=called)
-        if value:
-            yield dossier.Field.of(text, title, value, meaning)
-        else:
-            yield dossier.Field.of(text, title, Span(name.end, name.end), "the value is missing")
+        meaning = meaning if field.value else "the value is missing"
+        yield Field(message("field {called}", called=called), field.place, meaning)
     if versions and (version or len(versions) > 1):
-        yield dossier.noted(NOTES, "two-versions", versions[-1])
+        yield noted(NOTES, "two-versions", versions[-1])
 
 
-PROSPERO_SCHEME = dossier.Scheme(
+PROSPERO_SCHEME = Scheme(
     ("prospero",),
     "an object of the Prospero directory service",
     ("RFC 1738 3.11", "RFC 4157"),
@@ -618,27 +538,29 @@ CITES = {
 }
 
 
-def describe_terminal(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_terminal(reference: Reference, _: Choice) -> Remarks:
     """Describe the machine to log in to, and the login that the user is shown."""
-    scheme = lowered(reference.scheme or "")
+    scheme, read = lowered(reference.scheme or ""), as_1738(reference)
     port = PORTS[scheme]
-    read = _read(reference)
+    # "?" is data in rlogin and tn3270 too, as RFC 1738 says of telnet.
+    start, end, _prefix = unwrapped(read.text)
+    read = Reference(read.text, read.rules, read_without_search(read.text, start, end))
     yield from login_fields(read, port, user="the user is asked")
-    yield from _terminal_actions(read, port)
+    if read.authority is not None:
+        yield connection(read, port)
+        for part in read.edition_parts:
+            if part.term in {"user", "password"}:
+                filled = f"{part.term}: {visible(part.text)}"
+                yield Action("show", filled, "prefilled text: the user must send it")
+        what = "nothing is fetched: the link only opens a session"
+        yield Action("open", "an interactive session", what)
     yield from _terminal_violations(reference, read, scheme)
     yield from other_port(read, port)
-    yield from dossier.option_notes(read)
+    yield from option_notes(read)
     yield from _login_notes(read, scheme)
     if scheme == "telnet" and (login := reference.span(Part.USERINFO)):
-        yield dossier.noted(NOTES, "advisory", login)
-    yield dossier.noted(NOTES, "clear-text")
-
-
-def _read(reference: Reference) -> Reference:
-    """Parse the text as RFC 1738 does for telnet: "?" is data in rlogin and tn3270 too."""
-    read = as_1738(reference)
-    start, end, _ = unwrapped(read.text)
-    return Reference(read.text, read.rules, read_without_search(read.text, start, end))
+        yield noted(NOTES, "advisory", login)
+    yield noted(NOTES, "clear-text")
 
 
 def _terminal_violations(
@@ -658,20 +580,8 @@ def _terminal_violations(
     return unchanged(violations, reference)
 
 
-def _terminal_actions(read: Reference, port: int) -> Iterator[dossier.Action]:
-    if read.authority is None:
-        return
-    yield connection(read, port)
-    for part in read.edition_parts:
-        if part.term in {"user", "password"}:
-            explanation = "prefilled text: the user must send it"
-            yield dossier.Action("show", f"{part.term}: {dossier.visible(part.text)}", explanation)
-    explanation = "nothing is fetched: the link only opens a session"
-    yield dossier.Action("open", "an interactive session", explanation)
-
-
 TERMINALS = tuple(
-    dossier.Scheme((name,), title, CITES[name], "fetches", describe_terminal, PORTS[name])
+    Scheme((name,), title, CITES[name], "fetches", describe_terminal, PORTS[name])
     for name, title in TERMINAL_TITLES.items()
 )
 
@@ -683,49 +593,30 @@ WAIS_TITLES = {
 }
 
 
-class Parts(NamedTuple):
-    """The parts of the three forms that are present, and which form it is ("" for none)."""
-
-    form: str
-    database: Span | None = None
-    search: Span | None = None
-    wtype: Span | None = None
-    wpath: Span | None = None
-
-
-def describe_wais(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_wais(reference: Reference, _: Choice) -> Remarks:
     """Describe database and search, or the document's type and path."""
     read = as_1738(reference)
-    parts = _parts(read)
-    if parts.form:
-        yield {"title": WAIS_TITLES[parts.form]}
+    text, path, search = read.text, url_path(read), read.span(Part.QUERY)
+    database, wtype, wpath = ([*cut(text, path, "/"), None, None, None])[:3]
+    if path and wpath:
+        wpath = Span(wpath.start, path.end)
+    form = "waisdoc" if wtype else "waisindex" if search else "waisdatabase"
+    if path:
+        yield {"title": WAIS_TITLES[form]}
     yield from login_fields(reference, WAIS_PORT)
     if read.authority is not None:
         yield connection(read, WAIS_PORT)
-        yield from _asked(read.text, parts)
+    spans = (database, search, wtype, wpath)
+    if database and (wpath or not wtype):
+        yield _asked(form, *(visible(each.of(text)) if each else "" for each in spans))
     yield from judged(reference)
     yield from other_port(read, WAIS_PORT)
-    for (name, meaning, without), span in zip(WAIS_MEANINGS, parts[1:], strict=True):
-        yield dossier.Field.of(read.text, name, span, meaning, without)
+    for (name, meaning, without), span in zip(WAIS_MEANINGS, spans, strict=True):
+        yield Field(name, span, meaning, without)
         if span:
-            yield from smuggled(read.text, span, "wais")
-    if parts.wpath and "/" in parts.wpath.of(read.text):
-        yield dossier.noted(NOTES, "wpath-slash", parts.wpath)
-
-
-def _parts(read: Reference) -> Parts:
-    span, search = read.span(Part.PATH), read.span(Part.QUERY)
-    if read.authority is None or span is None or span.start == span.end:
-        return Parts("", search=search)
-    text, start, end = read.text, span.start + 1, span.end
-    first = text.find("/", start, end)
-    if first < 0:
-        form = "waisdatabase" if search is None else "waisindex"
-        return Parts(form, Span(start, end), search)
-    second = text.find("/", first + 1, end)
-    wtype = Span(first + 1, end if second < 0 else second)
-    wpath = Span(second + 1, end) if second >= 0 else None
-    return Parts("waisdoc", Span(start, first), search, wtype, wpath)
+            yield from smuggled(text, span, "wais")
+    if wpath and "/" in wpath.of(text):
+        yield noted(NOTES, "wpath-slash", wpath)
 
 
 WAIS_MEANINGS = (
@@ -740,21 +631,17 @@ WAIS_MEANINGS = (
 )
 
 
-def _asked(text: str, parts: Parts) -> Iterator[dossier.Action]:
-    database, search, wtype, wpath = (
-        dossier.visible(each.of(text)) if each else "" for each in parts[1:]
-    )
-    if parts.form == "waisdatabase":
+def _asked(form: str, database: str, search: str, wtype: str, wpath: str) -> Action:
+    if form == "waisdatabase":
         wanted = message("search words for {database}", database=database)
-        yield dossier.Action("ask", wanted, "entered by the user")
-    elif parts.form == "waisindex":
+        return Action("ask", wanted, "entered by the user")
+    if form == "waisindex":
         wanted = message("search {database} for {text}", database=database, text=search)
-        yield dossier.Action("send", wanted)
-    elif parts.wpath:
-        template = "retrieve {wpath} from {database} as {wtype}"
-        yield dossier.Action("send", message(template, wpath=wpath, database=database, wtype=wtype))
+        return Action("send", wanted)
+    template = "retrieve {wpath} from {database} as {wtype}"
+    return Action("send", message(template, wpath=wpath, database=database, wtype=wtype))
 
 
-WAIS_SCHEME = dossier.Scheme(
+WAIS_SCHEME = Scheme(
     ("wais",), "a WAIS server", ("RFC 1738 3.9", "RFC 4156"), "fetches", describe_wais, WAIS_PORT
 )

@@ -64,14 +64,13 @@ def _is_tilde(fault: Violation, reference: Reference) -> bool:
 def login_fields(reference: Reference, default_port: int, *, user: str = "") -> Iterator[Field]:
     """Yield user and password (if the scheme has them: ``user`` is the default), host and port."""
     read = as_1738(reference)
-    text = read.text
     parts = {each.term: each.span for each in read.edition_parts}
     if user:
         for name, without in (("user", user), ("password", "none is given")):
             span = parts.get(name)
-            yield (Field.of(text, name, span, message("{name} for the login", name=name), without))
+            yield (Field(name, span, message("{name} for the login", name=name), without))
     host = read.span(Part.HOST)
-    yield (Field.of(text, "host", host, "the computer to connect to", "no computer is named"))
+    yield (Field("host", host, "the computer to connect to", "no computer is named"))
     yield port_field(read, default_port)
 
 
@@ -79,12 +78,20 @@ def port_field(reference: Reference, default_port: int) -> Field:
     """Return the port: the default one, whether written or not, or a different one."""
     span = reference.span(Part.PORT)
     if span is None or span.start == span.end:
-        return Field.absent("port", message("default {default_port}", default_port=default_port))
+        return Field("port", None, message("default {default_port}", default_port=default_port))
     number = span.of(reference.text).lstrip("0")
     meaning = message("the default is {default_port}", default_port=default_port)
     if number == str(default_port):
         meaning = message("the default port")
-    return Field.of(reference.text, "port", span, meaning)
+    return Field("port", span, meaning)
+
+
+def url_path(read: Reference) -> Span | None:
+    """Return the path after a host, without the slash before it, which is not part of it (3.1)."""
+    span = read.span(Part.PATH)
+    if span is None or span.start == span.end or read.authority is None:
+        return None
+    return Span(span.start + 1, span.end)
 
 
 def is_public_login(userinfo: str) -> bool:

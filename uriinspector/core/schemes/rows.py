@@ -12,7 +12,29 @@ from functools import partial
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier, nesting
+from uriinspector.core.schemes import nesting
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    Inner,
+    Note,
+    NoteRows,
+    Remarks,
+    Scheme,
+    always,
+    cut,
+    generic_faults,
+    noted,
+    option_notes,
+    pair_fields,
+    pairs,
+    part_of,
+    server_faults,
+    share_notes,
+    visible,
+    whole_of,
+)
 from uriinspector.core.schemes.rfc1738 import smuggled
 
 # Name: its intended use, danger, port, and later definitions.
@@ -35,7 +57,7 @@ RESERVED_MEANINGS = {
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "critical-extension": (
         "unusual",
         "critical extension: a client that does not support it must stop",
@@ -59,32 +81,32 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_reserved(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_reserved(reference: Reference, _: Choice) -> Remarks:
     """Describe the intended use of the name, and the parts of the generic syntax."""
     later = NAMES[lowered(reference.scheme or "")][-1]
     explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
     if later:
         explanation = message(explanation + "; {later} defines one", later=later[0])
     yield from generic_fields(reference)
-    yield dossier.Action("open", "the app registered for it")
-    yield from dossier.generic_faults(reference)
-    yield dossier.Note("reserved", "info", explanation, None, ("RFC 1738 4", *later))
-    yield from dossier.option_notes(reference)
+    yield Action("open", "the app registered for it")
+    yield from generic_faults(reference)
+    yield Note("reserved", "info", explanation, None, ("RFC 1738 4", *later))
+    yield from option_notes(reference)
 
 
 def generic_fields(
     reference: Reference, meanings: dict[Part, str] | None = None
-) -> Iterator[dossier.Field]:
+) -> Iterator[Field]:
     """Yield the parts that are present, under their generic names."""
     values = RESERVED_MEANINGS | (meanings or {})
     for part, meaning in values.items():
         span = reference.span(part)
         if span and (span.start < span.end or part is not Part.PATH):
-            yield dossier.Field.of(reference.text, part.value, span, meaning)
+            yield Field(part.value, span, meaning)
 
 
 NAMED = tuple(
-    dossier.Scheme((name,), title, ("RFC 1738 4", *later), danger, describe_reserved, port)
+    Scheme((name,), title, ("RFC 1738 4", *later), danger, describe_reserved, port)
     for name, (title, danger, port, later) in NAMES.items()
 )
 
@@ -99,94 +121,50 @@ LDAP_MEANINGS = (
 )
 
 
-class Search(NamedTuple):
-    """The five parts of a search after the host; None where absent."""
-
-    dn: Span | None
-    attributes: Span | None
-    scope: Span | None
-    filter: Span | None
-    extensions: Span | None
-    # A sixth question mark and everything after it.
-    surplus: Span | None
-
-
-def describe_ldap(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_ldap(reference: Reference, _: Choice) -> Remarks:
     """Describe which directory is searched, and for what."""
-    scheme = lowered(reference.scheme or "")
-    search = _search(reference)
-    yield from _host_fields(reference)
-    yield from _ldap_fields(reference.text, search)
-    yield from _ldap_actions(reference, search, LDAP_PORTS[scheme])
-    yield from _ldap_violations(reference, search)
-    yield from _ldap_notes(reference, search)
-
-
-def _search(reference: Reference) -> Search:
-    path, query = reference.span(Part.PATH), reference.span(Part.QUERY)
-    slash = path is not None and reference.text.startswith("/", *path)
-    dn = Span(path.start + slash, path.end) if path and path.start < path.end else None
-    runs = list(dossier.cut(reference.text, query, "?")) if query else []
-    surplus = Span(runs[4].start - 1, runs[-1].end) if len(runs) > 4 else None
-    four: list[Span | None] = [each if each.start < each.end else None for each in runs[:4]]
-    four += [None] * (4 - len(four))
-    return Search(dn, four[0], four[1], four[2], four[3], surplus)
-
-
-def _host_fields(reference: Reference) -> Iterator[dossier.Field]:
+    text, default = reference.text, LDAP_PORTS[lowered(reference.scheme or "")]
     for each in generic_fields(reference):
         if each.name in {"userinfo", "host", "port"}:
             yield each
-
-
-def _ldap_fields(text: str, search: Search) -> Iterator[dossier.Field]:
-    for (name, meaning, without), span in zip(LDAP_MEANINGS, search[:5], strict=True):
-        yield dossier.Field.of(text, name, span, meaning, without)
-
-
-def _ldap_actions(
-    reference: Reference, search: Search, default_port: int
-) -> Iterator[dossier.Action]:
-    text = reference.text
-    host = dossier.visible(reference.host or "") or "the client's default LDAP server"
-    port = dossier.visible(reference.port or str(default_port))
-    yield dossier.Action("connect", message("{host} port {port}", host=host, port=port))
-    dn, wanted = (
-        dossier.visible(each.of(text)) if each else "" for each in (search.dn, search.filter)
-    )
-    yield dossier.Action(
-        "send", message('search "{dn}" for {wanted}', dn=dn, wanted=wanted or "(objectClass=*)")
-    )
-
-
-def _ldap_violations(reference: Reference, search: Search) -> Iterator[Violation]:
-    text = reference.text
-    if reference.authority is None:
-        yield fault(
-            FAULTS, "such a URL must begin with two slashes", dossier.part_of(reference).start
-        )
+    host = visible(reference.host or "") or "the client's default LDAP server"
+    port = visible(reference.port or str(default))
+    yield Action("connect", message("{host} port {port}", host=host, port=port))
     user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
+    start, end = path or (0, 0)
+    first, *runs = (Span(start + text.startswith("/", start, end), end), *cut(text, query, "?"))
+    parts: list[Span | None] = [first if start < end else None]
+    parts += [each if each.start < each.end else None for each in runs[:4]]
+    parts += [None] * (5 - len(parts))
+    for (name, meaning, without), span in zip(LDAP_MEANINGS, parts, strict=True):
+        yield Field(name, span, meaning, without)
+    dn, _attributes, scope, wanted, extensions = parts
+    what = (visible(each.of(text)) if each else "" for each in (dn, wanted))
+    yield Action("send", _searched(*what))
+    if reference.authority is None:
+        yield fault(FAULTS, "such a URL must begin with two slashes", part_of(reference).start)
     if user:
         yield fault(FAULTS, "ldap URLs allow no login data", *user)
-    if query and path and path.start == path.end:
-        yield fault(FAULTS, "a slash separates the host from the rest", path.start)
-    if search.scope and lowered(search.scope.of(text)) not in SCOPES:
-        yield fault(FAULTS, "not an LDAP scope", *search.scope)
-    if search.filter and not text.startswith(("(", "%28"), *search.filter):
-        yield fault(FAULTS, "a filter needs parentheses", *search.filter)
-    if search.surplus:
-        yield fault(FAULTS, "nothing may follow the extensions", *search.surplus)
-    yield from dossier.generic_faults(reference)
-
-
-def _ldap_notes(reference: Reference, search: Search) -> Iterator[dossier.Note]:
-    if search.extensions and "!" in search.extensions.of(reference.text):
-        yield dossier.noted(NOTES, "critical-extension", search.extensions)
+    if query and start == end:
+        yield fault(FAULTS, "a slash separates the host from the rest", start)
+    if scope and lowered(scope.of(text)) not in SCOPES:
+        yield fault(FAULTS, "not an LDAP scope", *scope)
+    if wanted and not text.startswith(("(", "%28"), *wanted):
+        yield fault(FAULTS, "a filter needs parentheses", *wanted)
+    if len(runs) > 4:
+        yield fault(FAULTS, "nothing may follow the extensions", runs[4].start - 1, runs[-1].end)
+    yield from generic_faults(reference)
+    if extensions and "!" in extensions.of(text):
+        yield noted(NOTES, "critical-extension", extensions)
     if reference.host:
-        yield dossier.noted(NOTES, "lookup", reference.span(Part.HOST))
+        yield noted(NOTES, "lookup", reference.span(Part.HOST))
 
 
-LDAP_PLAIN = dossier.Scheme(
+def _searched(dn: str, wanted: str) -> str:
+    return message('search "{dn}" for {wanted}', dn=dn, wanted=wanted or "(objectClass=*)")
+
+
+LDAP_PLAIN = Scheme(
     ("ldap",), "a search in a directory (LDAP)", ("RFC 4516",), "fetches", describe_ldap, 389
 )
 LDAP_SECURE = LDAP_PLAIN._replace(
@@ -204,7 +182,7 @@ class Row(NamedTuple):
     how: str
     cites: tuple[str, ...]
     port: int | None = None
-    inner: Callable[[Reference], Iterator[dossier.Inner]] = nesting.nothing
+    inner: Callable[[Reference], Iterator[Inner]] = nesting.nothing
     # A warning that applies to every such link.
     warning: str = ""
 
@@ -436,22 +414,22 @@ COMMAND_NAMES = """
 COMMANDS = frozenset(COMMAND_NAMES.split())
 
 
-def describe(row: Row, reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(row: Row, reference: Reference, _: Choice) -> Remarks:
     text = reference.text
     yield from generic_fields(reference)
-    yield from dossier.pair_fields(text, dossier.pairs(text, reference.span(Part.QUERY)), {})
-    yield dossier.Action(row.verb, dossier.visible(dossier.part_of(reference).of(text)), row.how)
-    yield from dossier.generic_faults(reference)
+    yield from pair_fields(text, pairs(text, reference.span(Part.QUERY)), {})
+    yield Action(row.verb, visible(part_of(reference).of(text)), row.how)
+    yield from generic_faults(reference)
     if row.warning:
         level = LEVELS.get(row.warning, "danger")
-        yield dossier.Note("by-nature", level, row.warning, reference.span(Part.SCHEME))
-    yield from dossier.option_notes(reference)
-    yield from dossier.share_notes(text, dossier.whole_of(reference))
+        yield Note("by-nature", level, row.warning, reference.span(Part.SCHEME))
+    yield from option_notes(reference)
+    yield from share_notes(text, whole_of(reference))
     yield from row.inner(reference)
 
 
 ROWS = tuple(
-    dossier.Scheme(
+    Scheme(
         names=tuple(row.names.split()),
         title=row.title,
         cites=row.cites,
@@ -465,7 +443,7 @@ ROWS = tuple(
 )
 
 WEBSOCKET_PORTS = {"ws": 80, "wss": 443}
-WEBSOCKET_CITE = "RFC 6455 3"
+WEBSOCKET_CITES = ("RFC 6455 3",)
 WEBSOCKET_MEANINGS = {
     Part.USERINFO: "login data is not allowed here, and browsers do not send it",
     Part.HOST: "the server",
@@ -476,61 +454,38 @@ WEBSOCKET_MEANINGS = {
 }
 
 
-def describe_websocket(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_websocket(reference: Reference, _: Choice) -> Remarks:
     """Describe the server, and how the connection begins."""
     scheme = lowered(reference.scheme or "")
-    span = dossier.part_of(reference)
-    yield from generic_fields(reference, WEBSOCKET_MEANINGS)
-    yield from _websocket_actions(reference, WEBSOCKET_PORTS[scheme])
-    yield from _websocket_violations(reference, scheme)
-    yield from smuggled(reference.text, span, "web")
-
-
-def _websocket_actions(reference: Reference, default_port: int) -> Iterator[dossier.Action]:
-    if reference.host:
-        port = reference.port or str(default_port)
-        yield dossier.Action(
-            "connect",
-            message(
-                "{host} port {port}",
-                host=dossier.visible(reference.host),
-                port=dossier.visible(port),
-            ),
-        )
-        yield dossier.Action(
-            "send", "GET ... Upgrade: websocket", "an HTTP request, then a protocol switch"
-        )
-
-
-def _websocket_violations(reference: Reference, scheme: str) -> Iterator[Violation]:
     rule = f"{scheme}-URI"
-    host, fragment = reference.span(Part.HOST), reference.span(Part.FRAGMENT)
-    if reference.authority is None:
-        at = dossier.part_of(reference).start
-        yield dossier.missing(
-            at, rule, '"//" and a host', "such a URI must name a server", WEBSOCKET_CITE
-        )
-    elif host and host.start == host.end:
-        yield dossier.missing(host.start, rule, "a host", "the host is empty", WEBSOCKET_CITE)
-    user = reference.span(Part.USERINFO)
+    yield from generic_fields(reference, WEBSOCKET_MEANINGS)
+    if reference.host:
+        port = visible(reference.port or str(WEBSOCKET_PORTS[scheme]))
+        where = message("{host} port {port}", host=visible(reference.host), port=port)
+        yield Action("connect", where)
+        how = "an HTTP request, then a protocol switch"
+        yield Action("send", "GET ... Upgrade: websocket", how)
+    yield from server_faults(reference, rule, "such a URI must name a server", *WEBSOCKET_CITES * 2)
+    user, fragment = reference.span(Part.USERINFO), reference.span(Part.FRAGMENT)
     if user:
-        yield Violation(*user, rule, "a host", "such a URI allows no login data", (WEBSOCKET_CITE,))
-    yield from dossier.generic_faults(reference)
+        explanation = "such a URI allows no login data"
+        yield Violation(*user, rule, "a host", explanation, WEBSOCKET_CITES)
+    yield from generic_faults(reference)
     if fragment:
         explanation = "a fragment has no meaning here and must not be used"
-        yield Violation(
-            fragment.start - 1, fragment.end, rule, "the end", explanation, (WEBSOCKET_CITE,)
-        )
+        start, end = fragment
+        yield Violation(start - 1, end, rule, "the end", explanation, WEBSOCKET_CITES)
+    yield from smuggled(reference.text, part_of(reference), "web")
 
 
-WEBSOCKET_PLAIN = dossier.Scheme(
+WEBSOCKET_PLAIN = Scheme(
     ("ws",),
     "a persistent connection to a web server",
-    (WEBSOCKET_CITE,),
+    WEBSOCKET_CITES,
     "fetches",
     describe_websocket,
     80,
-    clauses=dossier.always(WEBSOCKET_CITE),
+    clauses=always(*WEBSOCKET_CITES),
 )
 WEBSOCKET_SECURE = WEBSOCKET_PLAIN._replace(
     names=("wss",), title="a persistent connection to a web server, encrypted", port=443

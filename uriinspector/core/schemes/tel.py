@@ -18,10 +18,27 @@ from uriinspector.core.model import (
     Violation,
     fault,
 )
-from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    NoteRows,
+    ParameterPair,
+    Remarks,
+    Scheme,
+    always,
+    cut,
+    missing,
+    noted,
+    pair,
+    pair_fields,
+    pairs,
+    part_of,
+    visible,
+    whole_of,
+)
 
 CITE = "RFC 3966 3"
 SEPARATORS = "-.()"
@@ -42,7 +59,7 @@ SERVICE = expression("[*#]|%2[Aa3]")
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "service-code": (
         "danger",
         '"*" and "#": some phones run such a number as a command instead of calling it',
@@ -85,17 +102,13 @@ class Subscriber(NamedTuple):
     """A phone number and its parameters."""
 
     number: Span
-    params: tuple[dossier.ParameterPair, ...]
-
-    def is_global(self, text: str) -> bool:
-        """Return True if the number is valid everywhere: it begins with a plus."""
-        return text.startswith("+", *self.number)
+    params: tuple[ParameterPair, ...]
 
 
 def subscriber(text: str, span: Span) -> Subscriber:
     """Parse number *( ";" parameter )."""
-    number, *params = dossier.cut(text, span, ";")
-    return Subscriber(number, tuple(dossier.pair(text, each) for each in params))
+    number, *params = cut(text, span, ";")
+    return Subscriber(number, tuple(pair(text, each) for each in params))
 
 
 def dialled(text: str) -> str:
@@ -103,23 +116,39 @@ def dialled(text: str) -> str:
     return text.translate(WITHOUT_SEPARATORS)
 
 
-def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
-    """Yield every violation of RFC 3966."""
+def remarks(text: str, subscriber: Subscriber) -> Remarks:
+    """Describe number and parameters, with every violation of RFC 3966."""
     number, params = subscriber
-    if subscriber.is_global(text):
+    is_global, digits = text.startswith("+", *number), dialled(number.of(text))
+    names = [lowered(each.name.of(text)) for each in params]
+    meaning = "valid everywhere" if is_global else "valid only in its context"
+    yield Field("number", number, meaning, value=digits)
+    yield from pair_fields(text, params, MEANINGS)
+    if is_global:
         yield from GLOBAL.faults(text, number.start + 1, number.end)
     else:
         yield from LOCAL.faults(text, *number)
-        names = {lowered(each.name.of(text)) for each in params}
         if "phone-context" not in names:
             yield fault(FAULTS, "a local number must say where it is valid", number.end)
-    if not dialled(number.of(text)).removeprefix("+"):
+    if not digits.removeprefix("+"):
         yield fault(FAULTS, "no number", number.end)
     for each in params:
         yield from _param_faults(text, each)
+    if SERVICE.search(text, *number):
+        yield noted(NOTES, "service-code", number)
+    name, times = max(Counter(names).items(), key=itemgetter(1), default=("", 0))
+    if times > 1:
+        yield noted(NOTES, "parameter-twice", name=visible(name))
+    if names != sorted(names, key=lambda name: (ORDER.get(name, 2), name)):
+        yield noted(NOTES, "parameter-order")
+    if {"ext", "isub"} <= set(names):
+        yield noted(NOTES, "ext-and-isub")
 
 
-def _param_faults(text: str, pair: dossier.ParameterPair) -> Iterator[Violation]:
+ORDER = {"ext": 0, "isub": 0, "phone-context": 1}
+
+
+def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
     name, value = pair
     if name.start == name.end:
         yield fault(FAULTS, "a parameter needs a name", name.start)
@@ -128,53 +157,16 @@ def _param_faults(text: str, pair: dossier.ParameterPair) -> Iterator[Violation]
     if value is None:
         if called in MEANINGS:
             explanation = "this parameter needs a value"
-            yield dossier.missing(name.end, called, '"=" and a value', explanation, CITE)
+            yield missing(name.end, called, '"=" and a value', explanation, CITE)
     elif value.start == value.end:
         yield fault(FAULTS, "the value is missing", value.end)
-    elif called == "phone-context":
-        yield from _context_faults(text, value)
-    else:
-        rule = {"ext": EXTENSION, "isub": SUBADDRESS}.get(called, VALUE)
-        yield from rule.faults(text, *value)
-
-
-def _context_faults(text: str, span: Span) -> Iterator[Violation]:
-    """Check descriptor = domainname / global-number-digits."""
-    if text.startswith("+", *span):
-        yield from GLOBAL.faults(text, span.start + 1, span.end)
-    elif not is_hostname(span.of(text).removesuffix(".")):
-        yield fault(FAULTS, 'neither a domain name nor a number with "+"', *span)
-
-
-def fields(text: str, subscriber: Subscriber) -> Iterator[dossier.Field]:
-    """Yield number and parameters."""
-    number = subscriber.number.of(text)
-    meaning = "valid everywhere" if subscriber.is_global(text) else "valid only in its context"
-    yield dossier.Field("number", subscriber.number, number, dialled(number), meaning)
-    for name, value in subscriber.params:
-        called = decoded(name.of(text))
-        span = value or Span(name.end, name.end)
-        meaning = MEANINGS.get(lowered(called), "a parameter")
-        yield dossier.Field.of(text, called, span, meaning)
-
-
-def notes(text: str, subscriber: Subscriber) -> Iterator[dossier.Note]:
-    """Yield notes on unusual numbers."""
-    number, params = subscriber
-    if SERVICE.search(text, *number):
-        yield dossier.noted(NOTES, "service-code", number)
-    names = [lowered(each.name.of(text)) for each in params]
-    name, times = max(Counter(names).items(), key=itemgetter(1), default=("", 0))
-    if times > 1:
-        yield dossier.noted(NOTES, "parameter-twice", name=dossier.visible(name))
-    if names != sorted(names, key=_order):
-        yield dossier.noted(NOTES, "parameter-order")
-    if {"ext", "isub"} <= set(names):
-        yield dossier.noted(NOTES, "ext-and-isub")
-
-
-def _order(name: str) -> tuple[int, str]:
-    return {"ext": 0, "isub": 0, "phone-context": 1}.get(name, 2), name
+    elif called != "phone-context":
+        yield from {"ext": EXTENSION, "isub": SUBADDRESS}.get(called, VALUE).faults(text, *value)
+    # descriptor = domainname / global-number-digits
+    elif text.startswith("+", *value):
+        yield from GLOBAL.faults(text, value.start + 1, value.end)
+    elif not is_hostname(value.of(text).removesuffix(".")):
+        yield fault(FAULTS, 'neither a domain name nor a number with "+"', *value)
 
 
 PLAIN = expression(r"\+?[0-9A-Fa-f*().\-]*+")
@@ -191,85 +183,48 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(path=lowered(dialled(number)) + semicolon + rest)
 
 
-def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" is a digit."""
     text = reference.text
-    result = subscriber(text, dossier.whole_of(reference))
-    yield {"normal": _normal_text(text, result)}
-    yield from fields(text, result)
-    yield _call(text, result)
-    yield from faults(text, result)
-    yield from notes(text, result)
-    yield from _number_sign(reference)
-
-
-def _call(text: str, subscriber: Subscriber) -> dossier.Action:
-    explanation = "most phones ask before dialing; some apps do not"
-    return dossier.Action("call", dossier.visible(dialled(subscriber.number.of(text))), explanation)
-
-
-def _normal_text(text: str, subscriber: Subscriber) -> str:
-    """Return the normal form (RFC 3966 4): no separators, lowercase, parameters in order."""
-    params = sorted(
-        lowered(text[name.start : value.end if value else name.end])
-        for name, value in subscriber.params
-    )
-    return ";".join([f"tel:{lowered(dialled(subscriber.number.of(text)))}", *params])
-
-
-def _number_sign(reference: Reference) -> Iterator[dossier.Note]:
+    number, params = result = subscriber(text, whole_of(reference))
+    digits = dialled(number.of(text))
+    # RFC 3966 4: no separators, lowercase, parameters in order.
+    rest = sorted(lowered(text[name.start : (value or name).end]) for name, value in params)
+    yield {"normal": ";".join([f"tel:{lowered(digits)}", *rest])}
+    yield Action("call", visible(digits), "most phones ask before dialing; some apps do not")
+    yield from remarks(text, result)
     span = reference.span(Part.FRAGMENT)
     if span:
-        whole = Span(span.start - 1, span.end)
-        yield dossier.noted(NOTES, "number-sign", whole)
+        yield noted(NOTES, "number-sign", Span(span.start - 1, span.end))
 
 
-def describe_message(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
+def describe_message(reference: Reference, _: Choice) -> Remarks:
     """Describe the recipients and the message."""
     text = reference.text
-    span, query = dossier.part_of(reference), reference.span(Part.QUERY)
-    recipients = dossier.cut(text, Span(span.start, query.start - 1 if query else span.end), ",")
-    subscribers = [subscriber(text, each) for each in recipients]
-    body = {"body": "the text of the message"}
-    yield from (field for each in subscribers for field in fields(text, each))
-    yield from dossier.pair_fields(text, dossier.pairs(text, query), body)
-    yield from (
-        dossier.Action(
-            "write", dossier.visible(dialled(each.number.of(text))), "the user must send it"
-        )
-        for each in subscribers
-    )
-    yield from _message_faults(text, subscribers, query)
-    yield from (note for each in subscribers for note in notes(text, each))
+    (start, end), query = part_of(reference), reference.span(Part.QUERY)
+    for each in cut(text, Span(start, query.start - 1 if query else end), ","):
+        number, _params = result = subscriber(text, each)
+        yield from remarks(text, result)
+        yield Action("write", visible(dialled(number.of(text))), "the user must send it")
+    yield from pair_fields(text, pairs(text, query), {"body": "the text of the message"})
+    for run in cut(text, query, "&") if query else ():
+        name, value = pair(text, run)
+        if value is None or name.start == name.end:
+            yield fault(FAULTS, "a field needs a name and a value", name.end)
+        yield from FIELD_NAME.faults(text, *name)
+        if value:
+            yield from FIELD_VALUE.faults(text, *value)
 
 
-def _message_faults(
-    text: str, subscribers: list[Subscriber], query: Span | None
-) -> Iterator[Violation]:
-    for each in subscribers:
-        yield from faults(text, each)
-    if query is None:
-        return
-    for run in dossier.cut(text, query, "&"):
-        equals = text.find("=", *run)
-        if equals < 0 or equals == run.start:
-            yield fault(
-                FAULTS, "a field needs a name and a value", run.end if equals < 0 else equals
-            )
-        yield from FIELD_NAME.faults(text, run.start, run.end if equals < 0 else equals)
-        if equals >= 0:
-            yield from FIELD_VALUE.faults(text, equals + 1, run.end)
-
-
-SCHEME = dossier.Scheme(
+SCHEME = Scheme(
     ("tel",),
     "a telephone call",
     ("RFC 3966",),
     "calls",
     describe,
     normal=normal,
-    clauses=dossier.always("RFC 3966 4"),
+    clauses=always("RFC 3966 4"),
 )
-MESSAGE = dossier.Scheme(
+MESSAGE = Scheme(
     ("sms", "smsto", "mms", "mmsto"), "a text message", ("RFC 5724",), "calls", describe_message
 )

@@ -39,7 +39,19 @@ from uriinspector.core.model import (
 )
 from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import dossier
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    Note,
+    NoteRows,
+    ParameterPair,
+    Remarks,
+    Scheme,
+    in_order,
+    noted,
+    pairs,
+)
 from uriinspector.core.schemes.urn_namespaces import namespace_of
 
 DIRECTIVES_CITES = ("rfc2141bis-urn-03 2.3",)
@@ -67,7 +79,7 @@ SERVICES = {
 
 
 # The level, the message and the clauses of each note.
-NOTES: dossier.NoteRows = {
+NOTES: NoteRows = {
     "fragment-needs-leave": (
         "info",
         "a fragment needs permission from its namespace and is not part of an assigned name",
@@ -174,57 +186,41 @@ FAULTS: FaultRows = {
 }
 
 
-class Directive(NamedTuple):
-    """A directive; ``value`` is None if there is no "="."""
+def directives(text: str, query: Span | None) -> tuple[list[ParameterPair], set[str]]:
+    """Return the directives of a query, and the registered keywords that occur twice.
 
-    keyword: Span
-    value: Span | None
-
-
-def directives(text: str, start: int, end: int) -> Iterator[Directive]:
-    """Yield the directives of a query, skipping empty ones."""
-    while start < end:
-        stop = text.find("&", start, end)
-        stop = end if stop < 0 else stop
-        if stop > start:
-            equals = text.find("=", start, stop)
-            if equals < 0:
-                yield Directive(Span(start, stop), None)
-            else:
-                yield Directive(Span(start, equals), Span(equals + 1, stop))
-        start = stop + 1
+    A resolver ignores all directives with such a keyword.
+    """
+    result = list(pairs(text, query))
+    times = Counter(each.name.of(text) for each in result)
+    return result, {keyword for keyword in KEYWORDS if times[keyword] > 1}
 
 
-def void_keywords(text: str, directives: list[Directive]) -> set[str]:
-    """Return registered keywords that occur twice: a resolver ignores all their directives."""
-    times = Counter(each.keyword.of(text) for each in directives)
-    return {keyword for keyword in KEYWORDS if times[keyword] > 1}
-
-
-def query_faults(text: str, start: int, end: int) -> Iterator[Violation]:
+def query_faults(text: str, query: Span) -> Iterator[Violation]:
     """Check a query by 2.3."""
+    start, end = query
     if start == end:
         yield fault(FAULTS, "the query is empty", start, end)
         return
-    yield from _ampersand_faults(text, start, end)
-    result = list(directives(text, start, end))
-    for each in result:
-        yield from _keyword_faults(text, *each.keyword)
-        if each.value is None:
-            yield fault(FAULTS, 'no "=" after the keyword', each.keyword.end)
-        else:
-            yield from VALUE.faults(text, *each.value)
-    yield from _duplicate_faults(text, result)
-
-
-def _ampersand_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    """Check that single ampersands separate directives, and occur nowhere else."""
+    # Single ampersands separate directives, and occur nowhere else.
     for match in AMPERSANDS.finditer(text, start, end):
         first, last = match.span()
-        between = first > start and last < end
-        first += between
+        first += first > start and last < end
         if first < last:
             yield fault(FAULTS, '"&" is allowed only once between two directives', first, last)
+    result, void = directives(text, query)
+    visited: set[str] = set()
+    for name, value in result:
+        yield from _keyword_faults(text, *name)
+        if value is None:
+            yield fault(FAULTS, 'no "=" after the keyword', name.end)
+        else:
+            yield from VALUE.faults(text, *value)
+        keyword = name.of(text)
+        if keyword in void & visited:
+            twice = 'the keyword "{keyword}" occurs twice: all its directives are void'
+            yield fault(FAULTS, twice, *name, keyword=keyword)
+        visited.add(keyword)
 
 
 def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
@@ -238,26 +234,10 @@ def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     for match in HYPHENS.finditer(text, start, end):
         first, last = match.span()
         if first == start or last == end or last - first > 1:
-            yield fault(
-                FAULTS,
-                "in a keyword, only single hyphens between letters and digits are allowed",
-                first,
-                last,
-            )
+            yield fault(FAULTS, SINGLE_HYPHENS, first, last)
 
 
-def _duplicate_faults(text: str, directives: list[Directive]) -> Iterator[Violation]:
-    void, visited = void_keywords(text, directives), set()
-    for each in directives:
-        keyword = each.keyword.of(text)
-        if keyword in void and keyword in visited:
-            yield fault(
-                FAULTS,
-                'the keyword "{keyword}" occurs twice: all its directives are void',
-                *each.keyword,
-                keyword=keyword,
-            )
-        visited.add(keyword)
+SINGLE_HYPHENS = "in a keyword, only single hyphens between letters and digits are allowed"
 
 
 def is_known(keyword: str, value: str) -> bool:
@@ -377,7 +357,7 @@ def faults_draft2012(name: Name) -> Iterator[Violation]:
         yield from DRAFT2012_NSS.faults(name.text, *name.nss)
         yield from _needless_faults(name.text, *name.nss)
     if name.query:
-        yield from query_faults(name.text, *name.query)
+        yield from query_faults(name.text, name.query)
     if name.f:
         yield from FRAGMENT.faults(name.text, *name.f)
     for span in (name.nss, name.query, name.f):
@@ -423,29 +403,20 @@ def read_name(text: str, start: int, end: int, urn_edition: str) -> Name:
     RFC 2141 has neither query nor fragment: there the name extends to the end.
     """
     prefix = Span(start, start + len(PREFIX))
-    query = fragment = None
-    stop = end
-    if urn_edition != "rfc2141":
-        stop, query, fragment = _behind(text, prefix.end, end)
-    colon = text.find(":", prefix.end, stop)
-    nid = Span(prefix.end, stop if colon < 0 else colon)
-    nss = None if colon < 0 else Span(colon + 1, stop)
-    r = q = None
+    start, query, fragment, r, q = prefix.end, None, None, None, None
+    if urn_edition != "rfc2141":  # RFC 3986 3
+        end, fragment = _split(text, start, end, "#")
+        end, query = _split(text, start, end, "?")
+    end, nss = _split(text, start, end, ":")
     if urn_edition == "rfc8141" and query:
         r, q = _resolution_and_query(text, *query)
-    return Name(text, urn_edition, prefix, nid, nss, query, r, q, fragment)
+    return Name(text, urn_edition, prefix, Span(start, end), nss, query, r, q, fragment)
 
 
-def _behind(text: str, start: int, end: int) -> tuple[int, Span | None, Span | None]:
-    """Return the end of the name, and the query and the fragment after it (RFC 3986 3)."""
-    query = fragment = None
-    mark = text.find("#", start, end)
-    if mark >= 0:
-        fragment, end = Span(mark + 1, end), mark
-    mark = text.find("?", start, end)
-    if mark >= 0:
-        query, end = Span(mark + 1, end), mark
-    return end, query, fragment
+def _split(text: str, start: int, end: int, mark: str) -> tuple[int, Span | None]:
+    """Return where the text before a mark ends, and the text after the mark."""
+    at = text.find(mark, start, end)
+    return (end, None) if at < 0 else (at, Span(at + 1, end))
 
 
 def _resolution_and_query(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
@@ -508,28 +479,23 @@ Q_MEANING = "for the resource or the service that gives access to it"
 F_MEANING = "for the client: it is not sent"
 
 
-def fields(name: Name) -> Iterator[dossier.Field]:
+def fields(name: Name) -> Iterator[Field]:
     """Yield "urn", the namespace, the name in it, and the parts that the edition has after it."""
-    text = name.text
-    yield dossier.Field.of(
-        text, "urn", name.prefix, "part of the name; it does not locate anything"
-    )
-    yield dossier.Field.of(text, "nid", name.nid, _namespace(name))
-    yield _part(name, "nss", name.nss, "the named resource, by the rules of its namespace")
+    yield Field("urn", name.prefix, "part of the name; it does not locate anything")
+    yield Field("nid", name.nid, _namespace(name))
+    yield Field("nss", name.nss, "the named resource, by the rules of its namespace", "not present")
     if name.urn_edition == "draft2012":
-        yield _part(name, "query", name.query, "for the resolution service, not part of the name")
-        yield from _directives(name)
-        yield _part(name, "fragment", name.f, F_MEANING)
+        yield Field(
+            "query", name.query, "for the resolution service, not part of the name", "not present"
+        )
+        yield from _directives(name.text, name.query)
+        yield Field("fragment", name.f, F_MEANING, "not present")
     elif name.urn_edition == "rfc8141":
-        yield _part(name, "r-component", name.r, R_MEANING)
-        yield _part(name, "q-component", name.q, Q_MEANING)
+        yield Field("r-component", name.r, R_MEANING, "not present")
+        yield Field("q-component", name.q, Q_MEANING, "not present")
         if name.query and name.r is None and name.q is None:
-            yield dossier.Field.of(text, "query", name.query, "neither an r- nor a q-component")
-        yield _part(name, "f-component", name.f, F_MEANING)
-
-
-def _part(name: Name, what: str, span: Span | None, meaning: str) -> dossier.Field:
-    return dossier.Field.of(name.text, what, span, meaning, "not present")
+            yield Field("query", name.query, "neither an r- nor a q-component")
+        yield Field("f-component", name.f, F_MEANING, "not present")
 
 
 def _namespace(name: Name) -> str:
@@ -538,29 +504,19 @@ def _namespace(name: Name) -> str:
     return message("the namespace: {title}", title=message(known.title if known else kind_of(nid)))
 
 
-def _directives(name: Name) -> Iterator[dossier.Field]:
-    if name.query is None:
-        return
-    text = name.text
-    result = list(directives(text, *name.query))
-    void = void_keywords(text, result)
-    for number, each in enumerate(result, 1):
-        keyword = each.keyword.of(text)
-        meaning = KEYWORDS.get(
-            keyword, "not registered: a resolver that does not support it ignores it"
-        )
+def _directives(text: str, query: Span | None) -> Iterator[Field]:
+    result, void = directives(text, query)
+    for number, (name, value) in enumerate(result, 1):
+        keyword = name.of(text)
+        meaning = KEYWORDS.get(keyword, UNSUPPORTED)
         if keyword in void:
             meaning += "; void: it occurs twice"
-        yield dossier.Field.of(
-            text, message("keyword {number}", number=number), each.keyword, meaning
-        )
-        if each.value:
-            value = value_meaning(keyword, each.value.of(text))
-            yield dossier.Field.of(
-                text, message("value {number}", number=number), each.value, value
-            )
-        else:
-            yield dossier.Field.absent(message("value {number}", number=number), "not present")
+        yield Field(message("keyword {number}", number=number), name, meaning)
+        means = value_meaning(keyword, value.of(text)) if value else "not present"
+        yield Field(message("value {number}", number=number), value, means)
+
+
+UNSUPPORTED = "not registered: a resolver that does not support it ignores it"
 
 
 RFC2141_CITES = ("RFC 2141 2.2", "RFC 2141 2.3.2", "RFC 2141 2.4")
@@ -722,7 +678,7 @@ def own_form(name: Name) -> str:
     return text[:start] + known.same(text[start:end]) + text[end:]
 
 
-def compared(pieces: Pieces, choice: dossier.Choice) -> Pieces:
+def compared(pieces: Pieces, choice: Choice) -> Pieces:
     """Normalize a URN for the last rung, by the rules of its edition and its namespace."""
     if pieces.whole_authority() is not None:
         return pieces
@@ -740,7 +696,7 @@ def compared(pieces: Pieces, choice: dossier.Choice) -> Pieces:
     )
 
 
-def clauses(choice: dossier.Choice) -> tuple[str, ...]:
+def clauses(choice: Choice) -> tuple[str, ...]:
     return RULES[choice.urn_edition][0][1]
 
 
@@ -777,10 +733,10 @@ LOCATES = {
 }
 
 
-def notes(name: Name) -> Iterator[dossier.Note]:
+def notes(name: Name) -> Iterator[Note]:
     """Yield remarks that are not violations."""
     whole = Span(name.prefix.start, name.end)
-    yield dossier.noted(NOTES, "names-only", whole, LOCATES[name.urn_edition])
+    yield noted(NOTES, "names-only", whole, LOCATES[name.urn_edition])
     yield from _end_in_text(name)
     if name.urn_edition == "draft2012":
         yield from _draft_notes(name)
@@ -790,7 +746,7 @@ def notes(name: Name) -> Iterator[dossier.Note]:
         yield from _reserved(name)
 
 
-def _end_in_text(name: Name) -> Iterator[dossier.Note]:
+def _end_in_text(name: Name) -> Iterator[Note]:
     """Note where the name would end in running text."""
     if name.nss is None:
         return
@@ -799,23 +755,23 @@ def _end_in_text(name: Name) -> Iterator[dossier.Note]:
     match = production.whole.match(name.text, start, end)
     at = match.end() if match else start
     if at < end and name.text[at] != "%":
-        yield dossier.noted(NOTES, "ends-in-text", Span(at, at + 1), production.cites)
+        yield noted(NOTES, "ends-in-text", Span(at, at + 1), production.cites)
 
 
-def _reserved(name: Name) -> Iterator[dossier.Note]:
+def _reserved(name: Name) -> Iterator[Note]:
     """Explain reserved characters (RFC 2141 2.3.2)."""
     for mark, what in (("?", "query"), ("#", "fragment")):
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
             place = Span(at, at + 1)
-            yield dossier.noted(NOTES, f"no-{what}", place, mark=mark, what=message(what))
+            yield noted(NOTES, f"no-{what}", place, mark=mark, what=message(what))
 
 
-def _draft_notes(name: Name) -> Iterator[dossier.Note]:
+def _draft_notes(name: Name) -> Iterator[Note]:
     if name.f:
-        yield dossier.noted(NOTES, "fragment-needs-leave", _with_mark(name.f))
+        yield noted(NOTES, "fragment-needs-leave", _with_mark(name.f))
     if name.query:
-        yield dossier.noted(NOTES, "query-not-assigned", _with_mark(name.query))
+        yield noted(NOTES, "query-not-assigned", _with_mark(name.query))
         yield from _directive_notes(name.text, name.query)
 
 
@@ -823,36 +779,35 @@ def _with_mark(span: Span) -> Span:
     return Span(span.start - 1, span.end)
 
 
-def _directive_notes(text: str, query: Span) -> Iterator[dossier.Note]:
-    result = list(directives(text, *query))
-    void = void_keywords(text, result)
-    for each in result:
-        keyword = each.keyword.of(text)
+def _directive_notes(text: str, query: Span) -> Iterator[Note]:
+    result, void = directives(text, query)
+    for name, value in result:
+        keyword, written = name.of(text), value.of(text) if value else ""
         if keyword in void:
-            yield dossier.noted(NOTES, "directive-void", each.keyword, keyword=keyword)
+            yield noted(NOTES, "directive-void", name, keyword=keyword)
         elif keyword not in KEYWORDS:
-            yield dossier.noted(NOTES, "keyword-unknown", each.keyword)
-        elif each.value and not is_known(keyword, each.value.of(text)):
-            note = dossier.noted(NOTES, "service-unknown", each.value)
-            if each.value.of(text) == "I2U":
+            yield noted(NOTES, "keyword-unknown", name)
+        elif value and not is_known(keyword, written):
+            note = noted(NOTES, "service-unknown", value)
+            if written == "I2U":
                 more = "; the draft's sample uses it, its registry has I2L"
                 note = replace(note, message=note.message + more)
             yield note
 
 
-def _current_notes(name: Name) -> Iterator[dossier.Note]:
+def _current_notes(name: Name) -> Iterator[Note]:
     explanation = objection(name.nid.of(name.text))
     if explanation:
-        yield dossier.Note("nid-not-registrable", "info", explanation, name.nid, CLAUSES)
+        yield Note("nid-not-registrable", "info", explanation, name.nid, CLAUSES)
     nul = NUL.search(name.text, name.nid.start)
     if nul:
-        yield dossier.noted(NOTES, "escaped-nul", Span(*nul.span()))
+        yield noted(NOTES, "escaped-nul", Span(*nul.span()))
     for span, other in ((name.r, R_MARK), (name.q, R_MARK), (name.q, Q_MARK)):
         at = name.text.find(other, *span) if span else -1
         if at >= 0:
-            yield dossier.noted(NOTES, "mark-inside", Span(at, at + 2), other=other)
+            yield noted(NOTES, "mark-inside", Span(at, at + 2), other=other)
     if name.r:
-        yield dossier.noted(NOTES, "r-undefined", name.r)
+        yield noted(NOTES, "r-undefined", name.r)
 
 
 DESCRIPTION_CITES = {
@@ -862,7 +817,7 @@ DESCRIPTION_CITES = {
 }
 
 
-def describe(reference: Reference, choice: dossier.Choice) -> dossier.Remarks:
+def describe(reference: Reference, choice: Choice) -> Remarks:
     """Describe the name, its namespace, and the parts after it."""
     name = name_in(reference, choice.urn_edition)
     violations = violations_of(name)
@@ -871,9 +826,7 @@ def describe(reference: Reference, choice: dossier.Choice) -> dossier.Remarks:
         normal = canonical(name)
         yield {"normal": normal, "display": readable(normal)}
     yield from fields(name)
-    yield dossier.Action(
-        "nothing", "", "a resolver can look up what the URN names; no lookup is required"
-    )
+    yield Action("nothing", "", "a resolver can look up what the URN names; no lookup is required")
     yield from violations
     yield from notes(name)
     known = namespace_of(name.nid.of(name.text))
@@ -889,7 +842,7 @@ def name_in(reference: Reference, urn_edition: str) -> Name:
 
 def violations_of(name: Name) -> tuple[Violation, ...]:
     """Return all violations of the edition's grammar, in the order of the text."""
-    return dossier.in_order(faults_faults(name))
+    return in_order(faults_faults(name))
 
 
 RUN = expression(f"(?:{TRIPLET})++")
@@ -921,7 +874,7 @@ def _plain(run: re.Match[str]) -> str:
     return "".join(pieces)
 
 
-SCHEME = dossier.Scheme(
+SCHEME = Scheme(
     ("urn",),
     "a name (URN)",
     ("RFC 8141 2",),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain, repeat
 
 from uriinspector.core.expression import expression, lowered, lowered_but_triplets
 from uriinspector.core.model import NamedTuple, Span, message
-from uriinspector.core.schemes.dossier import Field, Note, NoteRows, noted
+from uriinspector.core.schemes.dossier import Field, Note, NoteRows, cut, noted
 
 # 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
 GREGORIAN_TO_UNIX = 122_192_928_000_000_000
@@ -158,27 +159,27 @@ def look_ietf(text: str, nss: Span) -> Iterator[Field | Note]:
         explanation = f"one of {', '.join(KINDS)}, then a colon and a number or name"
         yield misshapen("ietf", nss, explanation, *IETF_CITES)
         return
-    yield Field.of(text, "kind", Span(nss.start, colon), KINDS[kind])
+    yield Field("kind", Span(nss.start, colon), KINDS[kind])
     start, end = colon + 1, nss.end
     if kind in SERIES:
         explanation = message(
             "{series} {number}", series=message(SERIES[kind]), number=text[start:end]
         )
-        yield Field.of(text, "number", Span(start, end), explanation)
+        yield Field("number", Span(start, end), explanation)
         if not DIGITS.fullmatch(text, start, end):
             yield misshapen("ietf", nss, "a number after the series", *IETF_CITES)
     elif kind == "params":
         yield from _parameter(text, start, end)
     else:
-        yield Field.of(text, "name", Span(start, end), KINDS[kind])
+        yield Field("name", Span(start, end), KINDS[kind])
 
 
 def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
     colon = text.find(":", start, end)
     stop = end if colon < 0 else colon
-    yield Field.of(text, "class", Span(start, stop), "the IANA registry")
+    yield Field("class", Span(start, stop), "the IANA registry")
     if colon >= 0:
-        yield Field.of(text, "identifier", Span(colon + 1, end), "the registry entry")
+        yield Field("identifier", Span(colon + 1, end), "the registry entry")
 
 
 def same_ietf(name: str) -> str:
@@ -203,7 +204,13 @@ GROUPS = {
     "5": "Russia and neighboring countries",
     "7": "China",
 }
-ELEMENTS = ("registration group", "registrant", "publication", "check digit")
+ELEMENTS = ("prefix element", "registration group", "registrant", "publication", "check digit")
+ELEMENT_MEANINGS = {
+    "prefix element": "distinguishes books from other trade items",
+    "registrant": "the publisher",
+    "publication": "the title and format",
+    "check digit": "computed from the other digits",
+}
 
 
 def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
@@ -215,7 +222,7 @@ def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
         )
         return
     explanation = message("ISBN, {digits} digits", digits=len(digits))
-    yield Field("isbn", nss, nss.of(text), digits, explanation)
+    yield Field("isbn", nss, explanation, value=digits)
     yield from _elements(text, nss, digits)
     right = check_by_ten(digits[:-1]) if len(digits) == 13 else check_by_eleven(digits[:-1])
     if digits[-1] != right:
@@ -226,34 +233,17 @@ def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
 
 
 def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
-    names = ELEMENTS if len(digits) == 10 else ("prefix element", *ELEMENTS)
-    written = nss.of(text)
-    runs = written.split("-")
-    if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
-        yield Field.of(
-            text, "check digit", Span(nss.end - 1, nss.end), "computed from the other digits"
-        )
+    names = ELEMENTS[-4:] if len(digits) == 10 else ELEMENTS
+    runs = list(cut(text, nss, "-"))
+    first, (start, end) = runs[0].of(text), runs[-1]
+    is_split = len(runs) == len(names) and end - start == 1
+    if not is_split or (len(digits) == 13 and first not in PREFIXES):
+        yield Field("check digit", Span(nss.end - 1, nss.end), ELEMENT_MEANINGS["check digit"])
         yield noted(NOTES, "isbn-grouping", nss)
         return
-    at = nss.start
     for name, run in zip(names, runs, strict=True):
-        yield Field.of(text, name, Span(at, at + len(run)), _meaning(name, run))
-        at += len(run) + 1
-
-
-def _prefix_alone(runs: list[str], digits: str) -> bool:
-    return len(digits) == 10 or runs[0] in PREFIXES
-
-
-def _meaning(name: str, run: str) -> str:
-    if name == "registration group":
-        return GROUPS.get(run, "a country, a region or a language")
-    values = {
-        "prefix element": "distinguishes books from other trade items",
-        "registrant": "the publisher",
-        "publication": "the title and format",
-    }
-    return values.get(name, "computed from the other digits")
+        group = GROUPS.get(run.of(text), "a country, a region or a language")
+        yield Field(name, run, ELEMENT_MEANINGS.get(name, group))
 
 
 def same_isbn(name: str) -> str:
@@ -277,10 +267,8 @@ def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
         yield misshapen("issn", nss, "an ISSN (four digits, a hyphen, four more)", *ISSN_CITES)
         return
     digits = bare(written)
-    yield Field("issn", nss, written, digits, "ISSN")
-    yield Field.of(
-        text, "check digit", Span(nss.end - 1, nss.end), "computed from the other digits"
-    )
+    yield Field("issn", nss, "ISSN", value=digits)
+    yield Field("check digit", Span(nss.end - 1, nss.end), "computed from the other digits")
     if "-" not in written:
         yield noted(NOTES, "issn-hyphen", nss)
     right = check_by_eleven(digits[:-1])
@@ -313,22 +301,17 @@ MARKS = (
 def look_lex(text: str, nss: Span) -> Iterator[Field | Note]:
     """Yield jurisdiction, authority, measure and details; then annexes, version and form."""
     fields: list[Field] = []
-    end = nss.end
+    start, end = nss
     for mark, name, meaning in MARKS:
-        at = text.find(mark, nss.start, end)
+        at = text.find(mark, start, end)
         if at >= 0:
-            fields.append(Field.of(text, name, Span(at + 1, end), meaning))
+            fields.append(Field(name, Span(at + 1, end), meaning))
             end = at
-    at, number = nss.start, 0
-    while at <= end:
-        colon = text.find(":", at, end)
-        stop = end if colon < 0 else colon
-        explanation = "annexes"
-        name, meaning = PARTS[number] if number < len(PARTS) else ("annex", explanation)
-        yield Field.of(text, name, Span(at, stop), meaning)
-        at, number = stop + 1, number + 1
+    runs = list(cut(text, Span(start, end), ":"))
+    for run, (name, meaning) in zip(runs, chain(PARTS, repeat(("annex", "annexes"))), strict=False):
+        yield Field(name, run, meaning)
     yield from reversed(fields)
-    if number < len(PARTS):
+    if len(runs) < len(PARTS):
         explanation = (
             "a source of law (jurisdiction, authority, measure and details, separated by colons)"
         )
@@ -348,18 +331,13 @@ def look_nbn(text: str, nss: Span) -> Iterator[Field | Note]:
         explanation = "a national bibliography number (country, optional colons, hyphen, number)"
         yield misshapen("nbn", nss, explanation, *NBN_CITES)
         return
-    at, number = nss.start, 0
-    for run in match[0][:-1].split(":"):
-        name = message("sub-namespace {number}", number=number) if number else "country"
-        meaning = "a library in that country" if number else "the country of the national library"
-        yield Field.of(text, name, Span(at, at + len(run)), meaning)
-        at, number = at + len(run) + 1, number + 1
-    yield Field.of(
-        text,
-        "number",
-        Span(match.end(), nss.end),
-        "assigned by the library; uppercase and lowercase can differ in meaning",
-    )
+    country, *others = cut(text, Span(nss.start, match.end() - 1), ":")
+    yield Field("country", country, "the country of the national library")
+    for number, run in enumerate(others, 1):
+        name = message("sub-namespace {number}", number=number)
+        yield Field(name, run, "a library in that country")
+    meaning = "assigned by the library; uppercase and lowercase can differ in meaning"
+    yield Field("number", Span(match.end(), nss.end), meaning)
 
 
 def same_nbn(name: str) -> str:
@@ -399,12 +377,10 @@ def look_oid(text: str, nss: Span) -> Iterator[Field | Note]:
         yield misshapen("oid", nss, explanation, *OID_CITES)
         return
     arcs = written.split(".")
-    at = nss.start
-    for depth, arc in enumerate(arcs, 1):
+    for depth, run in enumerate(cut(text, nss, "."), 1):
         node = ".".join(arcs[:depth]) if depth <= DEPTH else ""
         meaning = ROOTS.get(node) or NODES.get(node) or "a subordinate node"
-        yield Field.of(text, message("arc {depth}", depth=depth), Span(at, at + len(arc)), meaning)
-        at += len(arc) + 1
+        yield Field(message("arc {depth}", depth=depth), run, meaning)
     if arcs[0] not in ROOTS or (
         arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
     ):
@@ -442,7 +418,7 @@ def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
     if not UUID_SHAPE.fullmatch(written):
         yield misshapen("uuid", nss, "a UUID (8-4-4-4-12 hexadecimal digits)", *UUID_CITES)
         return
-    yield Field("uuid", nss, nss.of(text), written, "128 bits")
+    yield Field("uuid", nss, "128 bits", value=written)
     bits = int(written.replace("-", ""), 16)
     if bits in {0, (1 << 128) - 1}:
         explanation = "all bits are zero" if bits == 0 else "all bits are one"
@@ -454,15 +430,11 @@ def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
         yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
         return
     variant = _variant(int(written[19], 16))
-    yield Field(
-        "variant", Span(start + 19, start + 20), text[start + 19], variant, "the layout of the UUID"
-    )
+    yield Field("variant", Span(start + 19, start + 20), "the layout of the UUID", value=variant)
     if variant == OURS:
         version = int(written[14], 16)
         explanation = VERSIONS.get(version, "unknown version")
-        yield Field(
-            "version", Span(start + 14, start + 15), text[start + 14], str(version), explanation
-        )
+        yield Field("version", Span(start + 14, start + 15), explanation, value=str(version))
         yield from _inside(text, nss, version, bits)
 
 
@@ -479,13 +451,11 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
         span, moment = Span(nss.start, nss.start + 13), unix(high >> 16)
     else:
         span, moment = Span(nss.start, nss.start + 18), gregorian(ticks(version, high))
-    yield Field("time", span, span.of(text), moment, "time of creation")
+    yield Field("time", span, "time of creation", value=moment)
     # RFC 9562 6.10: a node that is not the address of a network card has the multicast bit set.
     if version != 7 and not bits >> 40 & 1:
         node = Span(nss.end - 12, nss.end)
-        yield Field(
-            "node", node, node.of(text), lowered(node.of(text)), "the MAC address of a network card"
-        )
+        yield Field("node", node, "the MAC address of a network card", value=lowered(node.of(text)))
         yield noted(NOTES, "uuid-node", node)
 
 
