@@ -4,6 +4,7 @@ from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.analysis.defang import defang
 from uriinspector.cli.scan_report import MOST_MESSAGES, message_lines
+from uriinspector.cli.styled_line import laid_out
 from uriinspector.documents.indicators import indicators_in, is_bitcoin
 
 MAIL = b"""\
@@ -24,7 +25,7 @@ Content-Disposition: attachment; filename=a.pdf
 
 
 def lines(octets: bytes, *, is_full: bool = False) -> list[str]:
-    rows = message_lines(scan(octets).messages, defang, 200, is_full=is_full)
+    rows = laid_out(message_lines(scan(octets).messages, defang, is_full=is_full), 200)
     return ["".join(piece.text for piece in row).strip() for row in rows]
 
 

@@ -101,7 +101,7 @@ def test_text_that_does_not_fit_is_cut(text: str, most: int) -> None:
 
 
 def test_long_host_is_cut_at_the_front() -> None:
-    (row,) = table([(run("a" * 100 + ".example", "host"), run("x"))], 60)
+    (row,) = table([(run("a" * 100 + ".example", "host"), run("x"))])(60)
     assert "".join(each.text for each in row).startswith("  …a")
     assert ".example" in row[1].text
 
@@ -114,8 +114,8 @@ def test_character_is_drawn_as_itself_or_as_its_code_point(char: str) -> None:
 
 def test_row_with_an_empty_last_cell_is_kept() -> None:
     rows = [(run("a"), run("b")), (run("c"), run(""))]
-    assert plain(list(table(rows, 40))) == ["  a  b", "  c"]
-    assert plain(list(table([], 40))) == []
+    assert plain(list(table(rows)(40))) == ["  a  b", "  c"]
+    assert plain(list(table([])(40))) == []
 
 
 @for_each("start", *range(40))

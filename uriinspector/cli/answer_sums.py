@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from uriinspector.cli import styled_line
+from uriinspector.cli.styled_line import BLANK, Block, Row, heading, line, run, table
 from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.export.sheet_page import mark_number
 from uriinspector.lessons.answer_lines import KIND_WORDS
@@ -25,33 +25,31 @@ MOST_VALUES = 20  # conditions with more values are listed without them
 BRACES = str.maketrans("", "", "{}")
 
 
-def kinds(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
+def kinds(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield each kind of question with its answer and its fields."""
-    yield styled_line.heading("Kinds of questions")
+    yield heading("Kinds of questions")
     for name, words in KIND_WORDS.items():
-        yield styled_line.BLANK
-        yield styled_line.line("  ", styled_line.run(name, "strong"), f"  {say(words.asks)}")
+        yield BLANK
+        yield line("  ", run(name, "strong"), f"  {say(words.asks)}")
         rows = (
             ("answer", say(words.answer.template)),
             ("fields", ", ".join((*EVERY_KIND[:2], *KIND_FIELDS[name]))),
             ("fixed", words.fixed.replace("`", "")),
             *([("of", f"{words.of[0]}: {say(words.of[1])}")] if words.of[0] else ()),
         )
-        yield from styled_line.table(
-            [(styled_line.run(label, "muted"), text) for label, text in rows], most, indent=4
-        )
+        yield table(rows, "muted", indent=4)
 
 
-def mistakes(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
+def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield each mistake with its sentence by kind of question, then those of answers only."""
     shown: set[str] = set()
     for kinds_of, family in families():
         names = ", ".join(kinds_of)
-        yield styled_line.heading(f'For "about" of {names}')
-        yield from _rows(family, shown, most, say)
-        yield styled_line.BLANK
-    yield styled_line.heading("Only in answers")
-    yield from _rows((*MISTAKES, *ANSWER_ROWS), shown, most, say)
+        yield heading(f'For "about" of {names}')
+        yield from _rows(family, shown, say)
+        yield BLANK
+    yield heading("Only in answers")
+    yield from _rows((*MISTAKES, *ANSWER_ROWS), shown, say)
 
 
 def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
@@ -66,17 +64,13 @@ def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
     return families
 
 
-def _rows(
-    family: Iterable[Mistake], shown: set[str], most: int, say: Callable[[str], str]
-) -> Iterator[styled_line.Line]:
+def _rows(family: Iterable[Mistake], shown: set[str], say: Callable[[str], str]) -> Iterator[Block]:
     by_code: dict[str, str] = {}
     for each in family:
         if each.code not in shown:
             by_code.setdefault(each.code, sentence(each, say))
     shown.update(by_code)
-    yield from styled_line.table(
-        [(code, styled_line.run(text, "muted")) for code, text in by_code.items()], most
-    )
+    yield table(by_code.items(), "", "muted")
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
@@ -93,35 +87,31 @@ def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
     return {each.code: sentence(each, say) for each in reversed(rows)}
 
 
-def tricks(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
+def tricks(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield each kind of deceptive or legitimate link."""
-    yield styled_line.heading("Tricks")
-    rows = [(name, styled_line.run(say(TITLES[name]), "muted")) for name in TRICKS]
-    yield from styled_line.table(rows, most)
+    yield heading("Tricks")
+    yield table(((name, say(TITLES[name])) for name in TRICKS), "", "muted")
 
 
-def conditions(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
+def conditions(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield the conditions that the field ``wants`` of a question accepts."""
-    yield styled_line.heading("Conditions")
+    yield heading("Conditions")
     rows = []
     for name, each in CONDITIONS.items():
         words = say(each.is_met).replace("{value}", "X").translate(BRACES)
         values = f" ({', '.join(each.values)})" if 0 < len(each.values) < MOST_VALUES else ""
-        rows.append((name, styled_line.run(f"{words}{values}", "muted")))
-    yield from styled_line.table(rows, most)
+        rows.append((name, f"{words}{values}"))
+    yield table(rows, "", "muted")
 
 
-def lessons(most: int, say: Callable[[str], str]) -> Iterator[styled_line.Line]:
+def lessons(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield the lessons of the course, which can be printed like a pack."""
-    yield styled_line.heading(say(course().title))
-    rows = (
-        (f"lesson:{each.number}", say(each.title), styled_line.run(each.code, "muted"))
-        for each in course().lessons
-    )
-    yield from styled_line.table(rows, most)
+    yield heading(say(course().title))
+    rows = ((f"lesson:{each.number}", say(each.title), each.code) for each in course().lessons)
+    yield table(rows, "", "", "muted")
 
 
-LISTED: dict[str, Callable[[int, Callable[[str], str]], Iterator[styled_line.Line]]] = {
+LISTED: dict[str, Callable[[Callable[[str], str]], Iterator[Block]]] = {
     "kinds": kinds,
     "mistakes": mistakes,
     "tricks": tricks,
@@ -209,12 +199,12 @@ class AnswerSums:
     def add(self, row: JudgedRow) -> None:
         self._sums.setdefault(self._group(row), AnswerSum()).add(row, self._scoring)
 
-    def lines(self, most: int, form: SheetForm) -> Iterator[styled_line.Line]:
+    def lines(self, form: SheetForm) -> Iterator[Block]:
         """Yield the totals of each group: mistakes by frequency, others in input order."""
         words = SumWords(form)
-        yield styled_line.heading(words.filled(HEADINGS[self._by]))
+        yield heading(words.filled(HEADINGS[self._by]))
         rows = self._mistakes(words, form) if self._by == MISTAKE else self._groups(words)
-        yield from styled_line.table(list(rows), most)
+        yield table(rows)
 
     def _group(self, row: JudgedRow) -> str:
         if self._by == MISTAKE:
@@ -223,7 +213,7 @@ class AnswerSums:
             return CLASS
         return _name(row.asked, self._by) or NOBODY
 
-    def _groups(self, words: SumWords) -> Iterator[styled_line.Row]:
+    def _groups(self, words: SumWords) -> Iterator[Row]:
         has_students = self._by != STUDENT and any(
             any(each.students.values()) for each in self._sums.values()
         )
@@ -237,16 +227,10 @@ class AnswerSums:
             is_ours = name == NOBODY or self._by == CLASS
             yield (
                 words.filled(name) if is_ours else name,
-                *(
-                    (styled_line.run(each.numbers_text(words), "muted"),)
-                    if self._by == ITEM
-                    else ()
-                ),
+                *((run(each.numbers_text(words), "muted"),) if self._by == ITEM else ()),
                 words.filled("{count} right", count=each.counts[True]),
                 f"{wrong} ({students})" if has_students and students else wrong,
-                styled_line.run(
-                    words.filled("{count} without answer", count=each.counts[None]), "muted"
-                ),
+                run(words.filled("{count} without answer", count=each.counts[None]), "muted"),
                 self._mark_text(each, words),
             )
 
@@ -261,7 +245,7 @@ class AnswerSums:
         mark, most = words.number(group.mark), words.number(count * self._scoring.first)
         return words.filled("mark {mark} of {most}", mark=mark, most=most)
 
-    def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[styled_line.Row]:
+    def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[Row]:
         """Yield mistakes, the commonest first, each with its sentence; then answers without one."""
         sentences = sentences_by_code(form.say)
         sums = self._sums
@@ -275,7 +259,7 @@ class AnswerSums:
                 *((words.students(len(each.students[right])),) if has_students else ()),
                 words.answers(each.counts[right]),
                 name if name in sentences else words.filled(name),
-                styled_line.run(sentences.get(name, ""), "muted"),
+                run(sentences.get(name, ""), "muted"),
             )
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.cli.styled_line import (
     BLANK,
-    Line,
+    Block,
     StyledRun,
     clipped,
+    fitting,
     left_out,
     line,
     paragraph,
@@ -26,58 +27,58 @@ if TYPE_CHECKING:
     from uriinspector.core.schemes.dossier import Dossier
 
 
-def details(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+def details(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
     """Yield all sections that are not empty."""
-    yield from _escapes(inspection, most)
-    yield from _readings(inspection, most)
-    if inspection.dossier:
-        yield from _dossier(inspection.dossier, most)
-    yield from _nested(inspection, link, most)
-
-
-def _escapes(inspection: Inspection, most: int) -> Iterator[Line]:
-    rows = inspection.escapes
-    if isinstance(inspection.correction, str):
-        yield BLANK
-        yield from paragraph(f"Not corrected: {inspection.correction}", most, 0)
-    if rows:
-        yield from section("Encoding")
-    yield from table(
-        [
+    yield from _escapes(inspection)
+    yield from section("Other parsers")
+    yield table(
+        (
             (
-                run(f"{each.span.start}-{each.span.end}", "muted"),
-                clipped(each.text.replace(" ", "␠"), 24),
-                run(each.part.value, "muted"),
-                f"{each.name}: {each.problem}" + _instead(each),
+                each.reader,
+                _taken(each),
+                "not present" if each.host is None else each.host or "empty",
+                each.note or "",
             )
-            for each in rows[:MOST_ESCAPES]
-        ],
-        most,
+            for each in inspection.readings
+        ),
+        *("", "", "host", "muted"),
     )
-    yield from left_out(len(rows) - MOST_ESCAPES)
+    if inspection.dossier:
+        yield from _dossier(inspection.dossier)
+    if inspection.nested:
+        yield from section("Nested links")
+        yield from _nested(inspection, link, 2)
 
 
 # A longer table would be hard to read.
 MOST_ESCAPES = 60
 
 
+def _escapes(inspection: Inspection) -> Iterator[Block]:
+    rows = inspection.escapes
+    if isinstance(inspection.correction, str):
+        yield BLANK
+        yield paragraph(f"Not corrected: {inspection.correction}")
+    if rows:
+        yield from section("Encoding")
+    yield table(
+        (
+            (
+                f"{each.span.start}-{each.span.end}",
+                run(clipped(each.text.replace(" ", "␠"), 24)),
+                each.part.value,
+                f"{each.name}: {each.problem}" + _instead(each),
+            )
+            for each in rows[:MOST_ESCAPES]
+        ),
+        *("muted", "", "muted"),
+    )
+    yield from left_out(len(rows) - MOST_ESCAPES)
+
+
 def _instead(spot: Spot) -> str:
     sends = "" if spot.sends in {None, spot.text} else f"; browsers send {spot.sends or 'nothing'}"
     return sends + ("" if spot.write is None else f"; write {spot.write or 'nothing'}")
-
-
-def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
-    yield from section("Other parsers")
-    rows = [
-        (
-            each.reader,
-            _taken(each),
-            run("not present" if each.host is None else each.host or "empty", "host"),
-            run(each.note or "", "muted"),
-        )
-        for each in inspection.readings
-    ]
-    yield from table(rows, most)
 
 
 def _taken(reading: Reading) -> StyledRun:
@@ -86,51 +87,38 @@ def _taken(reading: Reading) -> StyledRun:
     return run("rejects", "medium")
 
 
-def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
+def _dossier(dossier: Dossier) -> Iterator[Block]:
     yield from section(f"{dossier.scheme}: {dossier.title}")
-    rows = [
+    yield table(
         (
-            each.name,
-            clipped("not present" if each.value is None else each.value or "empty", 40),
-            run(each.meaning, "muted"),
-        )
-        for each in dossier.fields
-    ]
-    yield from table(rows, most)
+            (
+                each.name,
+                clipped("not present" if each.value is None else each.value or "empty", 40),
+                each.meaning,
+            )
+            for each in dossier.fields
+        ),
+        *("", "", "muted"),
+    )
     if dossier.actions:
         yield BLANK
         yield line(run("  What an app would do:", "muted"))
-        yield from table(
-            [
-                (each.verb, clipped(each.text, 60), run(each.note, "muted"))
-                for each in dossier.actions
-            ],
-            most,
-            indent=4,
-        )
+        rows = ((each.verb, clipped(each.text, 60), each.note) for each in dossier.actions)
+        yield table(rows, "", "", "muted", indent=4)
     for note in dossier.notes:
-        yield from paragraph(note.message, most, 2, "medium" if note.level == "danger" else "")
+        yield paragraph(note.message, 2, "medium" if note.level == "danger" else "")
     if dossier.cites:
-        yield from paragraph(shown_cites(dossier.cites), most, 2, "clause")
+        yield paragraph(shown_cites(dossier.cites), 2, "clause")
 
 
-def _nested(
-    inspection: Inspection, link: Callable[[str], str], most: int, depth: int = 0
-) -> Iterator[Line]:
+def _nested(inspection: Inspection, link: Callable[[str], str], indent: int) -> Iterator[Block]:
     """Yield the links inside with their verdicts, and recursively the links inside them."""
-    if inspection.nested and not depth:
-        yield from section("Nested links")
     for each in inspection.nested:
-        indent = 2 + 2 * depth
-        yield line(
-            " " * indent,
-            run(f"{each.layer.via}: ", "muted"),
-            run(clipped(link(each.layer.text), max(most - indent - len(each.layer.via) - 2, 20))),
-        )
+        via = line(" " * indent, run(f"{each.layer.via}: ", "muted"))
+        yield fitting(via, link(each.layer.text), least=20)
         if each.inspection:
             verdict = each.inspection.verdict
-            explanation = (
-                f"{verdict.severity}: {verdict.headline}" if verdict.severity else verdict.headline
-            )
-            yield from paragraph(explanation, most, indent + 2, verdict.severity or "")
-            yield from _nested(each.inspection, link, most, depth + 1)
+            severity = f"{verdict.severity}: " if verdict.severity else ""
+            text = severity + verdict.headline
+            yield paragraph(text, indent + 2, verdict.severity or "")
+            yield from _nested(each.inspection, link, indent + 2)

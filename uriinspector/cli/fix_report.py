@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.cli.styled_line import Line, line, paragraph, run
+from uriinspector.cli.styled_line import Block, line, paragraph, run
 
 if TYPE_CHECKING:
     from uriinspector.analysis.correction import FixChoice, TextFix
@@ -50,7 +50,7 @@ class FixCoverage:
             yield f"nothing to fix: {links} in {files}"
 
 
-def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
+def as_lines(file: FixedFile, *, exact: bool) -> Iterator[Block]:
     """Yield each link with its fixes, then a summary."""
     link = str if exact else None
     for each in file.fixes:
@@ -59,23 +59,23 @@ def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
         yield line(run("  - ", "muted"), run(defanged(each.value, LONGEST, link)))
         if each.fixed != each.value or each.fixes:
             yield line(run("  + ", "muted"), run(defanged(each.fixed, LONGEST, link)))
-        yield from _reasons(each, most)
+        yield from _reasons(each)
     if text := summary_text(file):
-        yield from paragraph(text, most, 0)
+        yield paragraph(text)
 
 
-def _reasons(fix: LinkFix, most: int) -> Iterator[Line]:
+def _reasons(fix: LinkFix) -> Iterator[Block]:
     for title, cites in dict.fromkeys((_title(each), each.cites) for each in fix.fixes):
-        yield from paragraph(f"{title} ({shown_cites(cites, ', ')})", most, 4, "muted")
+        yield paragraph(f"{title} ({shown_cites(cites, ', ')})", 4, "muted")
     if fix.rereads:
         names = ", ".join(fix.rereads)
         # If a choice changes the host of browsers as well, the others need not agree with them.
         host = "another host than before, or none" if "browser" in fix.rereads else GOAL
-        yield from paragraph(f"These parsers now find {host}: {names}.", most, 4)
+        yield paragraph(f"These parsers now find {host}: {names}.", 4)
     for each in fix.choices:
-        yield from _choice(fix.value, each, most)
+        yield from _choice(fix.value, each)
     if fix.omitted:
-        yield from paragraph(f"Not changed: {fix.omitted}", most, 4)
+        yield paragraph(f"Not changed: {fix.omitted}", 4)
 
 
 def _title(fix: TextFix) -> str:
@@ -84,16 +84,16 @@ def _title(fix: TextFix) -> str:
     return f"As chosen by {fix.code}={fix.option}: {fix.title.rstrip('.')}"
 
 
-def _choice(value: str, choice: FixChoice, most: int) -> Iterator[Line]:
+def _choice(value: str, choice: FixChoice) -> Iterator[Block]:
     # A "%" is shown with the two characters after it: the sign alone would mean little.
     written = defanged(value[choice.start : max(choice.end, choice.start + 3)], LONGEST, str)
-    yield from paragraph(f'Your choice: {choice.title}, "{written}" ({choice.code})', most, 4)
+    yield paragraph(f'Your choice: {choice.title}, "{written}" ({choice.code})', 4)
     for option in choice.options:
         text = "" if option.replacement is None else f'{option.name}, "{option.replacement}": '
-        yield from paragraph(f"{text}{option.meaning}", most, 6, "muted")
+        yield paragraph(f"{text}{option.meaning}", 6, "muted")
 
 
-def summary(file: FixedFile, *, written: bool = False) -> Iterator[Line]:
+def summary(file: FixedFile, *, written: bool = False) -> Iterator[Block]:
     """Yield a summary line that programs can read; nothing if there is nothing to fix."""
     if text := summary_text(file, written=written):
         yield line(run(text))

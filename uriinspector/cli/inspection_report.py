@@ -14,11 +14,13 @@ from uriinspector.analysis.safe_text import cells, drawn, more_characters
 from uriinspector.cli.styled_line import (
     BLANK,
     ELLIPSIS,
+    Block,
     Line,
     Row,
     StyledRun,
     badge,
     clipped,
+    fitting,
     heading,
     left_out,
     line,
@@ -26,6 +28,8 @@ from uriinspector.cli.styled_line import (
     run,
     section,
     table,
+    width,
+    wrapped,
 )
 from uriinspector.core.model import Json, NamedTuple, Part, Span
 from uriinspector.core.reference import Reference
@@ -102,6 +106,13 @@ def marks(text: str, start: int, end: int, most: int, style: str = "mark") -> It
     tail = "~" if end - before > last else "^"
     yield line(run(left, "muted"), *cut.coloured(origin, last, ()), run(right, "muted"))
     yield line(" " * (len(left) + low), run("~" * (size - 1) + tail, style))
+
+
+def marked(text: str, start: int, end: int, indent: int, style: str) -> Block:
+    """Return an indented excerpt with its marks."""
+    return lambda most: (
+        line(" " * indent, *row) for row in marks(text, start, end, most - indent, style)
+    )
 
 
 def reaches_level(inspection: Inspection, fail_on: str) -> int:
@@ -233,39 +244,38 @@ MOST_FINDINGS = 40
 LONGEST = 1_000
 
 
-def report(
-    inspection: Inspection, options: argparse.Namespace, most: int, note: str = ""
-) -> Iterator[Line]:
+def report(inspection: Inspection, options: argparse.Namespace, note: str = "") -> Iterator[Block]:
     """Yield the whole report; the note follows the verdict."""
     link = str if options.exact else defang
     written, inspection = inspection, inspection.meant
-    if inspection.text:
-        yield from ribbon(
-            inspection.text, stretches(inspection.reference), most, _emphasis(inspection)
-        )
+    text, named = inspection.text, stretches(inspection.reference)
+    if text:
+        site = site_of(inspection)
+        emphasis = (LabeledStretch(*site, "", "site"),) if site else ()
+        yield lambda most: ribbon(text, named, most, emphasis)
     else:
         yield line(run("(empty)", "muted"))
     if written is not inspection:
         words = clipped(still_defanged(written.text, link), LONGEST)
-        yield from paragraph(f"As written: {words}", most, 0, "muted")
+        yield paragraph(f"As written: {words}", 0, "muted")
     for source in written.options.lists.sources:
-        yield from paragraph(source.text, most, 0, "muted")
+        yield paragraph(source.text, 0, "muted")
     yield BLANK
-    yield from verdict(inspection, link, most)
+    yield from verdict(inspection, link)
     if note:
-        yield from paragraph(note, most, 0)
+        yield paragraph(note)
     if inspection.corrected:
         words = f"Corrected: {clipped(link(inspection.corrected.text), LONGEST)}"
-        yield from paragraph(words, most, 0)
-    yield from _findings(findings_of(inspection, options), inspection.text, link, most)
-    yield from _route(inspection, link, most)
-    yield from _target(inspection, link, most)
+        yield paragraph(words)
+    yield from _findings(findings_of(inspection, options), inspection.text, link)
+    yield from _route(inspection, link)
+    yield from _target(inspection, link)
     yield BLANK
-    yield from components(inspection.reference, most, site_of(inspection))
+    yield from components(inspection.reference, site_of(inspection))
     if options.full:
         from uriinspector.cli.details import details
 
-        yield from details(inspection, link, most)
+        yield from details(inspection, link)
 
 
 def stretches(reference: Reference) -> tuple[LabeledStretch, ...]:
@@ -276,25 +286,23 @@ def stretches(reference: Reference) -> tuple[LabeledStretch, ...]:
     )
 
 
-def _emphasis(inspection: Inspection) -> tuple[LabeledStretch, ...]:
-    """Return the registrable domain, which is emphasized in the host."""
-    span = site_of(inspection)
-    return (LabeledStretch(*span, "", "site"),) if span else ()
-
-
-def verdict(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+def verdict(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
     """Yield the headline of the verdict and its explanation."""
-    severity = inspection.verdict.severity
-    front = badge(severity)
-    taken = sum(len(each.text) for each in front)
-    rows = list(paragraph(inspection.verdict.headline, most - taken, 0, "strong"))
-    for number, row in enumerate(rows):
-        yield (*(front if not number else [StyledRun(" " * taken)]), *row)
-    if not rows:
-        yield front
-    if inspection.verdict.whole_host:
-        yield from paragraph(f"Host: {inspection.verdict.whole_host}", most, 0, "muted")
-    yield from paragraph(_with_links(inspection.verdict.detail, link), most, 0)
+    verdict = inspection.verdict
+    front = badge(verdict.severity)
+
+    def headline(most: int) -> Iterator[Line]:
+        taken, before = width(front), front
+        for row in wrapped(verdict.headline, max(most - taken, 20)):
+            yield (*before, run(row, "strong"))
+            before = (StyledRun(" " * taken),)
+        if before is front:
+            yield front
+
+    yield headline
+    if verdict.whole_host:
+        yield paragraph(f"Host: {verdict.whole_host}", 0, "muted")
+    yield paragraph(_with_links(verdict.detail, link))
 
 
 def _with_links(message: str, link: Callable[[str], str]) -> str:
@@ -302,7 +310,7 @@ def _with_links(message: str, link: Callable[[str], str]) -> str:
     return " ".join(link(word) if "://" in word else word for word in message.split(" "))
 
 
-def _route(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+def _route(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
     """Yield every hop, if there are more than the one that the headline names."""
     hops = inspection.verdict.route
     if len(hops) < 2 and all(hop.known for hop in hops):
@@ -311,18 +319,12 @@ def _route(inspection: Inspection, link: Callable[[str], str], most: int) -> Ite
     rows = []
     for number, hop in enumerate(hops):
         arrow = "→" if number else " "
-        host = hop.host or ("known only to the service" if not hop.known else "no host")
-        rows.append(
-            (
-                run(f"{arrow} {hop.role}", "muted"),
-                run(host, "host"),
-                clipped(link(hop.text), LONGEST),
-            )
-        )
-    yield from table(rows, most, indent=INDENT)
+        host = hop.host or ("no host" if hop.known else "known only to the service")
+        rows.append((f"{arrow} {hop.role}", host, clipped(link(hop.text), LONGEST)))
+    yield table(rows, "muted", "host", indent=INDENT)
 
 
-def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
+def _target(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
     """Yield the base and the target that the reference resolves to."""
     if inspection.base is None:
         return
@@ -333,44 +335,37 @@ def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> It
         text = "the same document"
     else:
         text = f"none: {inspection.problem.message}" if inspection.problem else "none"
-    rows: list[Row] = [
-        (run("base", "muted"), clipped(link(inspection.base), LONGEST)),
-        (run("target", "muted"), run(clipped(text, LONGEST), "strong")),
-    ]
-    yield from table(rows, most, indent=0)
+    base, target = (clipped(each, LONGEST) for each in (link(inspection.base), text))
+    yield table([("base", base), ("target", run(target, "strong"))], "muted", indent=0)
 
 
-def components(reference: Reference, most: int, site: Span | None = None) -> Iterator[Line]:
+def components(reference: Reference, site: Span | None = None) -> Iterator[Block]:
     """Yield a row for each component, one for the site, and a list of the missing components."""
     yield heading(f"Components ({reference.edition} edition)")
     values = reference.components
-    rows: list[Row] = [
-        (
-            run(part.value, part.value),
-            _content(each.text, "host" if part is Part.HOST else ""),
-            run(f"{each.span.start}-{each.span.end}", "muted"),
-            run(each.term if each.term != part.value else "", "muted"),
-        )
-        for part, each in values.items()
-    ]
+    rows: list[Row] = []
+    for part, each in values.items():
+        content = _content(each.text, "host" if part is Part.HOST else "")
+        term = each.term if each.term != part.value else ""
+        rows.append((run(part.value, part.value), content, _place(each.span), term))
     rows += [
-        (
-            run(f"  {each.term}", "muted"),
-            _content(each.text),
-            run(f"{each.span.start}-{each.span.end}", "muted"),
-            "",
-        )
-        for each in reference.edition_parts
+        (run(f"  {own.term}", "muted"), _content(own.text), _place(own.span), "")
+        for own in reference.edition_parts
     ]
     if site is not None:
-        place = run(f"{site.start}-{site.end}", "muted")
         text = run(site.of(reference.text), "host")
-        rows.append((run("  site", "muted"), text, place, run("registrable domain", "muted")))
-    rest = 3 if most < NARROW else 4
-    yield from table((row[:rest] for row in rows), most, indent=INDENT, grows=1)
+        rows.append((run("  site", "muted"), text, _place(site), "registrable domain"))
+    styles = ("", "", "muted", "muted")
+    whole = table(rows, *styles, indent=INDENT, grows=1)
+    narrow = table((row[:3] for row in rows), *styles, indent=INDENT, grows=1)
+    yield lambda most: (narrow if most < NARROW else whole)(most)
     absent = [part.value for part in Part if part not in values]
     if absent:
-        yield from paragraph(f"not present: {', '.join(absent)}", most, INDENT, "muted")
+        yield paragraph(f"not present: {', '.join(absent)}", INDENT, "muted")
+
+
+def _place(span: Span) -> str:
+    return f"{span.start}-{span.end}"
 
 
 def _content(text: str, style: str = "") -> StyledRun:
@@ -378,38 +373,30 @@ def _content(text: str, style: str = "") -> StyledRun:
 
 
 def _findings(
-    findings: tuple[Finding, ...], text: str, link: Callable[[str], str], most: int
-) -> Iterator[Line]:
-    yield BLANK
+    findings: tuple[Finding, ...], text: str, link: Callable[[str], str]
+) -> Iterator[Block]:
     if not findings:
-        yield heading("No findings")
+        yield from section("No findings")
         return
-    yield heading(f"Findings ({len(findings)})")
+    yield from section(f"Findings ({len(findings)})")
     for each in findings[:MOST_FINDINGS]:
-        yield from finding(each, text, link, most)
+        yield from finding(each, text, link)
     if len(findings) > MOST_FINDINGS:
         yield BLANK
         yield from left_out(len(findings) - MOST_FINDINGS)
 
 
-def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> Iterator[Line]:
+def finding(each: Finding, text: str, link: Callable[[str], str]) -> Iterator[Block]:
     """Yield a finding: its title, the excerpt, explanation, fix and clauses."""
     yield BLANK
-    code = StyledRun(f"  {each.code}", "muted")
-    room = max(most - len(each.severity) - len(each.code) - 4, 8)
-    yield line(
-        StyledRun(each.severity, each.severity),
-        StyledRun("  "),
-        run(clipped(each.title, room)),
-        code,
-    )
-    for row in marks(text, each.start, each.end, most - 2 * INDENT, each.severity):
-        yield (StyledRun(" " * 2 * INDENT), *row)
-    yield from paragraph(_with_links(each.plain, link), most, 2 * INDENT)
+    front = line(run(each.severity, each.severity), "  ")
+    yield fitting(front, each.title, StyledRun(f"  {each.code}", "muted"))
+    yield marked(text, each.start, each.end, 2 * INDENT, each.severity)
+    yield paragraph(_with_links(each.plain, link), 2 * INDENT)
     if each.plain_template:
-        yield from paragraph(_with_links(each.message, link), most, 2 * INDENT, "muted")
+        yield paragraph(_with_links(each.message, link), 2 * INDENT, "muted")
     if each.fix:
-        explanation = f"{each.fix.title}: {link(each.fix.text)}"
-        yield from paragraph(clipped(explanation, LONGEST), most, 2 * INDENT)
+        fix = f"{each.fix.title}: {link(each.fix.text)}"
+        yield paragraph(clipped(fix, LONGEST), 2 * INDENT)
     if each.cites:
-        yield from paragraph(shown_cites(each.cites), most, 2 * INDENT, "clause")
+        yield paragraph(shown_cites(each.cites), 2 * INDENT, "clause")

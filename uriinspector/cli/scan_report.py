@@ -15,11 +15,10 @@ from uriinspector.cli.scan_outcome import STANDARD_INPUT, ScanRequest, Written
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
-    Line,
+    Block,
     StyledRun,
-    badge,
     clipped,
-    clipped_in_front,
+    headed,
     left_out,
     line,
     paragraph,
@@ -55,15 +54,14 @@ WORDS_OF = {
 class MessageText:
     """Lines about emails; file names and IPv6 addresses in them are not defanged."""
 
-    def __init__(self, shown: Callable[[str], str], most: int) -> None:
+    def __init__(self, shown: Callable[[str], str]) -> None:
         self._shown = shown
-        self._most = most
 
     def plain(self, text: str) -> str:
         """Return text of the message in one line, with links defanged."""
         return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, self._shown)
 
-    def header(self, each: EmailMessage) -> Iterator[Line]:
+    def header(self, each: EmailMessage) -> Iterator[Block]:
         """Yield sender, recipients, date, authentication results and the beginning of the text."""
         envelope = each.envelope
         reply_to, back = envelope.reply_to, (Mailbox("", envelope.return_path or ""),)
@@ -77,12 +75,12 @@ class MessageText:
         )
         for label, text in fields:
             if text:
-                yield from paragraph(f"{label}: {text}", self._most, 2)
+                yield paragraph(f"{label}: {text}", 2)
         for claim in islice(chain(*believed_and_other(envelope.claims)), MOST_CHECKS):
-            yield from paragraph(self._check(claim), self._most, 2, "muted")
+            yield paragraph(self._check(claim), 2, "muted")
         text = self.plain(each.context.text[:4096])[:BEGINNING]
         if text:
-            yield from paragraph(f"Text: {text}", self._most, 2)
+            yield paragraph(f"Text: {text}", 2)
 
     def _mailboxes(self, mailboxes: Sequence[Mailbox]) -> str:
         written = [
@@ -98,12 +96,12 @@ class MessageText:
         server = f" ({self.plain(claim.server)})" if claim.server else ""
         return f"Check: {method} {claim.result}{domain}, {WORDS_OF[claim.place]}{server}"
 
-    def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Line]:
+    def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Block]:
         """Yield attachments, indicators, and with ``is_full`` the servers that the email passed."""
         for part in each.attachments[:MOST_ATTACHMENTS]:
             name = visible(f"{part.name}, " if part.name else "", MESSAGE_LINES_LONGEST)
             words = f"Attachment: {name}{visible(part.type)}, {part.size:,} bytes"
-            yield from paragraph(f"{words}, SHA-256 {part.sha256}", self._most, 2, "muted")
+            yield paragraph(f"{words}, SHA-256 {part.sha256}", 2, "muted")
         found = each.indicators
         for label, texts in (
             ("Addresses", found.addresses),
@@ -112,10 +110,10 @@ class MessageText:
         ):
             if texts:
                 text = ", ".join(map(self.plain, texts))
-                yield from paragraph(f"{label}: {text}", self._most, 2, "muted")
+                yield paragraph(f"{label}: {text}", 2, "muted")
         for hop in each.envelope.hops[:MOST_HOPS] if is_full else ():
             text = f"Received, according to the header: {self._hop(hop)}"
-            yield from paragraph(text, self._most, 2, "muted")
+            yield paragraph(text, 2, "muted")
 
     def _hop(self, hop: ReceivedHop) -> str:
         """Return one server on the route as text."""
@@ -133,20 +131,19 @@ class MessageText:
 def message_lines(
     messages: Sequence[EmailMessage],
     shown: Callable[[str], str],
-    most: int,
     *,
-    between: Iterable[Line] = (),
+    between: Iterable[Block] = (),
     is_full: bool = False,
-) -> Iterator[Line]:
+) -> Iterator[Block]:
     """Yield a summary and the header of each email; for a single one, its attachments at the end.
 
     ``between`` are the findings and links of all emails.
     """
-    text, is_one = MessageText(shown, most), len(messages) == 1
+    text, is_one = MessageText(shown), len(messages) == 1
     for each in messages[:MOST_MESSAGES]:
         yield BLANK
         number = "" if is_one else f"Message {each.part}: "
-        yield from paragraph(f"{number}{text.plain(each.sentence)}.", most, 0, "strong")
+        yield paragraph(f"{number}{text.plain(each.sentence)}.", 0, "strong")
         yield from text.header(each)
         if not is_one:
             yield from text.footer(each, is_full=is_full)
@@ -159,7 +156,7 @@ def message_lines(
         yield from _titled("Attachments and indicators", text.footer(messages[0], is_full=is_full))
 
 
-def _titled(title: str, rows: Iterable[Line]) -> Iterator[Line]:
+def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
     """Yield lines after a heading; nothing if there are no lines."""
     first = True
     for each in rows:
@@ -264,24 +261,22 @@ def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
 
 def report(
     document: Document, path: str, request: ScanRequest, by: str
-) -> tuple[list[Line], str | None]:
+) -> tuple[list[Block], str | None]:
     """Return the lines of the report, and the worst severity."""
     scan_report = ScanReport(worst=worst_severity(each.severity for each in document.findings))
     for number, link in enumerate(document.links):
         scan_report.add(number, link, by)
     shown = str if request.exact else defang
-    groups = tuple(_groups(scan_report, by, shown, request.width))
-    findings = tuple(_findings(document, scan_report, shown, request.width))
-    rows = [*_head(document, path, scan_report, request.width)]
+    groups = tuple(_groups(scan_report, by, shown))
+    findings = tuple(_findings(document, scan_report, shown))
+    rows = [*_head(document, path, scan_report)]
     if document.messages:
-        links = _all_links(document, shown, request.width)
+        links = _all_links(document, shown)
         between = (*findings, *links, *groups)
-        rows += message_lines(
-            document.messages, shown, request.width, between=between, is_full=request.is_full
-        )
+        rows += message_lines(document.messages, shown, between=between, is_full=request.is_full)
     else:
         rows += (*groups, *findings)
-    rows += _left_out(document, request.width)
+    rows += _left_out(document)
     return [*rows, BLANK], scan_report.worst
 
 
@@ -293,23 +288,23 @@ def as_table(
         document, "standard input" if path == STANDARD_INPUT else path, request, by
     )
     buffer = io.StringIO()
-    Screen(buffer, coloured=coloured, theme=theme).write(rows)
+    Screen(buffer, coloured=coloured, theme=theme, width=request.width).write(rows)
     return Written(PackedText([buffer.getvalue()]), worst)
 
 
-def _head(document: Document, path: str, report: ScanReport, most: int) -> Iterator[Line]:
+def _head(document: Document, path: str, report: ScanReport) -> Iterator[Block]:
     count = len(document.links)
     links = f"{count:,} link" + ("" if count == 1 else "s")
     hidden = f", {len(document.commented):,} more in comments" if len(document.commented) else ""
-    yield (*badge(report.worst), run(clipped_in_front(path, most - 10), "strong"))
+    yield headed(report.worst, path)
     explanation = f"{document.kind}, {document.size:,} bytes, {links}{hidden}"
-    yield from paragraph(explanation, most, 0, "muted")
-    yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
+    yield paragraph(explanation, 0, "muted")
+    yield paragraph(f"SHA-256 {document.sha256}", 0, "muted")
     for source in document.lists:
-        yield from paragraph(source.text, most, 0, "muted")
+        yield paragraph(source.text, 0, "muted")
 
 
-def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int) -> Iterator[Line]:
+def _groups(report: ScanReport, by: str, shown: Callable[[str], str]) -> Iterator[Block]:
     if not report.groups:
         return
     groups = sorted(report.groups.values(), key=lambda g: (-RANK.get(g.worst or "", -1), -g.links))
@@ -317,29 +312,29 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
     rows = [
         (
             run(each.worst or "", each.worst or ""),
-            run(clipped(shown(each.name), LONGEST), "host"),
+            clipped(shown(each.name), LONGEST),
             f"{each.links:,}",
-            run(f"{each.first[0]}:{each.first[1]}", "muted"),
-            run(each.code, "muted"),
+            "{}:{}".format(*each.first),
+            each.code,
         )
         for each in groups[:MOST_GROUPS]
     ]
-    yield from table(rows, most, grows=1)
+    yield table(rows, "", "host", "", "muted", "muted", grows=1)
     yield from left_out(len(groups) - MOST_GROUPS)
 
 
 def _findings(
-    document: Document, report: ScanReport, shown: Callable[[str], str], most: int
-) -> Iterator[Line]:
+    document: Document, report: ScanReport, shown: Callable[[str], str]
+) -> Iterator[Block]:
     result = sorted(report.findings.values(), key=lambda each: each.order)
     if not document.findings and not result:
         return
     yield from section("Findings")
     # Sorted by severity; the sort is stable, so findings of the whole document come first.
-    rows = [(RANK[each.severity], _of_document(each, most)) for each in document.findings]
+    rows = [(RANK[each.severity], _of_document(each)) for each in document.findings]
     has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:
-        lines = _of_link(repeated, shown, most, has_parts=has_parts)
+        lines = _of_link(repeated, shown, has_parts=has_parts)
         rows.append((RANK[repeated.finding.severity], lines))
     for _, lines in sorted(rows, key=lambda row: -row[0]):
         yield from lines
@@ -349,18 +344,18 @@ def _findings(
         yield line(run(f"  {count}more: use --json", "muted"))
 
 
-def _of_document(each: Finding, most: int) -> Iterator[Line]:
+def _of_document(each: Finding) -> Iterator[Block]:
     yield line(
         StyledRun(each.severity, each.severity),
         StyledRun(f"  {each.title}"),
         StyledRun(f"  {each.code}", "muted"),
     )
-    yield from paragraph(each.plain, most, 4)
+    yield paragraph(each.plain, 4)
 
 
 def _of_link(
-    repeated: RepeatedFinding, shown: Callable[[str], str], most: int, *, has_parts: bool
-) -> Iterator[Line]:
+    repeated: RepeatedFinding, shown: Callable[[str], str], *, has_parts: bool
+) -> Iterator[Block]:
     link, each = repeated.link, repeated.finding
     source = link.source
     part = f"{link.part}:" if has_parts else ""
@@ -370,12 +365,12 @@ def _of_link(
         StyledRun(f"  {each.title}"),
         run(f"{where}{_and_more(repeated.more)}  {each.code}", "muted"),
     )
-    yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
+    yield paragraph(clipped(shown(link.value), LONGEST), 4)
     text = " ".join(shown(word) if "://" in word else word for word in each.plain.split(" "))
-    yield from paragraph(text, most, 4, "muted")
+    yield paragraph(text, 4, "muted")
 
 
-def _all_links(document: Document, shown: Callable[[str], str], most: int) -> Iterator[Line]:
+def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Block]:
     """Yield every link of the emails once, defanged, with its worst severity."""
     rows: dict[str, str | None] = {}
     rest = 0
@@ -386,7 +381,7 @@ def _all_links(document: Document, shown: Callable[[str], str], most: int) -> It
             continue
         rows[value] = worst_severity((rows.get(value), link.judged().verdict.severity))
     listed = [(run(worst or "", worst or ""), value) for value, worst in rows.items()]
-    yield from _titled("Links", table(listed, most))
+    yield from _titled("Links", [table(listed)] if listed else ())
     yield from left_out(rest)
 
 
@@ -394,10 +389,10 @@ def _and_more(count: int) -> str:
     return f" and {count:,} more" if count else ""
 
 
-def _left_out(document: Document, most: int) -> Iterator[Line]:
+def _left_out(document: Document) -> Iterator[Block]:
     if not document.not_examined:
         return
     yield from section("Not checked")
     for each in document.not_examined[:MOST_LEFT_OUT]:
-        yield from paragraph(f"{each.part} {each.type}: {each.reason}", most, 2)
+        yield paragraph(f"{each.part} {each.type}: {each.reason}", 2)
     yield from left_out(len(document.not_examined) - MOST_LEFT_OUT)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 from uriinspector.analysis.safe_text import visible
 
 if TYPE_CHECKING:
-    from uriinspector.cli.styled_line import Line
+    from uriinspector.cli.styled_line import Block
 
 NARROWEST, WIDEST, PIPED = 40, 120, 100
 # For terminals that can show only ASCII.
@@ -20,16 +20,21 @@ ASCII = str.maketrans("└┘─│╵├‹›…→≠–’·", "''-||+<>.>!-
 class Screen:
     """An output with its width and colors."""
 
-    def __init__(self, out: TextIO, *, coloured: bool = False, theme: str = "") -> None:
+    def __init__(
+        self, out: TextIO, *, coloured: bool = False, theme: str = "", width: int = 0
+    ) -> None:
         self.out = out
         self.is_terminal = is_terminal(out)
-        self.width = _width(out)
+        self.width = width or _width(out)
         self.height = _height(out)
         self.coloured = coloured
         self._theme = theme
 
-    def write(self, lines: Iterable[Line]) -> None:
+    def write(self, blocks: Iterable[Block]) -> None:
         """Write lines one after the other, as they are produced."""
+        from uriinspector.cli.styled_line import laid_out
+
+        lines = laid_out(blocks, self.width)
         if self.coloured:
             from uriinspector.cli.color_output import paint
 

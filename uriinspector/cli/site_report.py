@@ -15,12 +15,11 @@ from uriinspector.cli.arguments import is_elsewhere, refuse
 from uriinspector.cli.scan_outcome import ProgressLine
 from uriinspector.cli.styled_line import (
     BLANK,
-    Line,
+    Block,
     Row,
     StyledRun,
-    badge,
     clipped,
-    clipped_in_front,
+    headed,
     heading,
     left_out,
     line,
@@ -74,39 +73,37 @@ def check_site(check: SiteCheck) -> bool:
     return True
 
 
-def as_lines(check: SiteCheck, options: argparse.Namespace, most: int) -> Iterator[Line]:
+def as_lines(check: SiteCheck, options: argparse.Namespace) -> Iterator[Block]:
     """Yield the report."""
     shown = str if options.exact else defang
     least = RANK[options.min_severity]
-    yield from _head(check, shown, most)
-    yield from _findings(check, shown, least, most)
-    yield from _pages(check, most)
-    yield from _unread(check, most)
+    yield from _head(check, shown)
+    yield from _findings(check, shown, least)
+    yield from _pages(check)
+    yield from _unread(check)
 
 
-def _head(check: SiteCheck, shown: Callable[[str], str], most: int) -> Iterator[Line]:
+def _head(check: SiteCheck, shown: Callable[[str], str]) -> Iterator[Block]:
     totals = check.store.totals()
-    yield (*badge(totals.severity), run(clipped_in_front(check.root, most - 10), "strong"))
+    yield headed(totals.severity, check.root)
     if check.address.is_known:
-        yield from paragraph(f"Base URL: {shown(check.address.text)}", most, 0, "muted")
+        yield paragraph(f"Base URL: {shown(check.address.text)}", 0, "muted")
     else:
         text = "No base URL: the folder is taken as the root of a host."
-        yield from paragraph(text, most, 0, "muted")
+        yield paragraph(text, 0, "muted")
     if not check.is_whole:
         text = f"Stopped: {totals.number:,} of {check.pages:,} pages and style sheets were checked."
-        yield from paragraph(text, most, 0, "strong")
+        yield paragraph(text, 0, "strong")
     links = counted(totals.links, "link", "links")
     text = (
         f"{counted(check.files, 'file', 'files')}, {totals.number:,} of them pages or style "
         f"sheets; {links}, {totals.inside:,} within the site, {totals.broken:,} broken"
     )
-    yield from paragraph(text, most, 0, "muted")
-    yield from paragraph("Only the files were read; nothing was requested.", most, 0, "muted")
+    yield paragraph(text, 0, "muted")
+    yield paragraph("Only the files were read; nothing was requested.", 0, "muted")
 
 
-def _findings(
-    check: SiteCheck, shown: Callable[[str], str], least: int, most: int
-) -> Iterator[Line]:
+def _findings(check: SiteCheck, shown: Callable[[str], str], least: int) -> Iterator[Block]:
     groups = [
         each for each in check.store.groups(MOST_GROUPS + 1) if RANK[each.first.severity] >= least
     ]
@@ -117,14 +114,12 @@ def _findings(
         return
     yield heading("Findings")
     for each in groups[:MOST_GROUPS]:
-        yield from _finding(check, each, shown, most)
+        yield from _finding(check, each, shown)
     if len(groups) > MOST_GROUPS:
         yield line(run("  more: use --format site-json", "muted"))
 
 
-def _finding(
-    check: SiteCheck, group: FindingGroup, shown: Callable[[str], str], most: int
-) -> Iterator[Line]:
+def _finding(check: SiteCheck, group: FindingGroup, shown: Callable[[str], str]) -> Iterator[Block]:
     first = group.first
     finding, page = finding_of(first), check.store.page(first.page)
     yield line(
@@ -133,17 +128,17 @@ def _finding(
         StyledRun(f"  {finding.code}", "muted"),
     )
     text = " ".join(shown(word) if "://" in word else word for word in finding.message.split(" "))
-    yield from paragraph(text, most, 4)
+    yield paragraph(text, 4)
     if first.value:
         where = f"{page.path}:{first.line}:{first.column}"
         link = first.value[first.first : first.last]
         # A relative reference cannot be defanged.
         text = clipped(shown(link) if ABSOLUTE.match(link) else link, LONGEST)
-        yield from paragraph(f"{where}  {text}", most, 4, "muted")
+        yield paragraph(f"{where}  {text}", 4, "muted")
     else:
-        yield from paragraph(page.path, most, 4, "muted")
+        yield paragraph(page.path, 4, "muted")
     more = _more(group)
-    yield from paragraph(f"{more}{shown_cites(finding.cites, ', ')}", most, 4, "muted")
+    yield paragraph(f"{more}{shown_cites(finding.cites, ', ')}", 4, "muted")
 
 
 def _more(group: FindingGroup) -> str:
@@ -153,7 +148,7 @@ def _more(group: FindingGroup) -> str:
     return f"{places} on {counted(group.pages, 'page', 'pages')}; "
 
 
-def _pages(check: SiteCheck, most: int) -> Iterator[Line]:
+def _pages(check: SiteCheck) -> Iterator[Block]:
     rows = check.store.worst_pages(MOST_PAGES + 1)
     if not rows:
         return
@@ -163,21 +158,21 @@ def _pages(check: SiteCheck, most: int) -> Iterator[Line]:
     cells += [
         (
             run(each.severity or "", each.severity or ""),
-            run(each.path, "host"),
+            each.path,
             *map("{:,}".format, (each.links, each.inside, each.broken, each.findings)),
         )
         for each in rows[:MOST_PAGES]
     ]
-    yield from table(cells, most, grows=1)
+    yield table(cells, "", "host", grows=1)
     if len(rows) > MOST_PAGES:
         yield line(run("  more: use --format site-csv", "muted"))
 
 
-def _unread(check: SiteCheck, most: int) -> Iterator[Line]:
+def _unread(check: SiteCheck) -> Iterator[Block]:
     if not check.unread:
         return
     yield from section("Not checked")
     for each in check.unread[:MOST_UNREAD]:
-        yield from paragraph(f"{each.path}: {each.why}", most, 2)
+        yield paragraph(f"{each.path}: {each.why}", 2)
     rest = len(check.unread) - MOST_UNREAD + check.omitted
     yield from left_out(rest, "--format site-json")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TypeAlias
 
 from uriinspector.analysis.safe_text import cells, visible
@@ -18,8 +19,10 @@ class StyledRun(NamedTuple):
 
 Line: TypeAlias = "tuple[StyledRun, ...]"
 # A row of a table; a string is a cell without a style.
-Row: TypeAlias = "tuple[StyledRun | str, ...]"
+Row: TypeAlias = "Sequence[StyledRun | str]"
 BLANK: Line = ()
+# A line, or a function that lays out lines for a width.
+Block: TypeAlias = "Line | Callable[[int], Iterator[Line]]"
 ELLIPSIS = "\u2026"
 
 
@@ -93,9 +96,34 @@ def _pieces(text: str, most: int) -> Iterator[str]:
         yield word[start:]
 
 
-def paragraph(text: str, most: int, indent: int = 0, style: str = "") -> Iterator[Line]:
-    for row in wrapped(text, max(most - indent, 20)):
-        yield line(" " * indent, run(row, style))
+def laid_out(blocks: Iterable[Block], most: int) -> Iterator[Line]:
+    """Yield lines of at most ``most`` cells."""
+    for block in blocks:
+        if callable(block):
+            yield from block(most)
+        else:
+            yield block
+
+
+def paragraph(text: str, indent: int = 0, style: str = "", *before: StyledRun) -> Block:
+    """Return text that is wrapped to the width; ``before`` begins each line."""
+    taken = width(before) + indent
+    return lambda most: (
+        line(*before, " " * indent, run(row, style)) for row in wrapped(text, max(most - taken, 20))
+    )
+
+
+def fitting(before: Line, text: str, *after: StyledRun, least: int = 8, style: str = "") -> Block:
+    """Return a line whose text is cut to the room between the others."""
+    taken = width(before) + width(after)
+    return lambda most: iter(
+        [(*before, run(clipped(text, max(most - taken, least)), style), *after)]
+    )
+
+
+def headed(severity: str | None, path: str) -> Block:
+    """Return a line with a badge and a path, which is cut in front."""
+    return lambda most: iter([(*badge(severity), run(clipped_in_front(path, most - 10), "strong"))])
 
 
 def heading(text: str) -> Line:
@@ -121,12 +149,25 @@ def badge(severity: str | None) -> tuple[StyledRun, ...]:
     return StyledRun(f" {severity} ", f"badge-{severity}"), StyledRun(" ")
 
 
-def table(rows: Iterable[Row], most: int, *, indent: int = 2, grows: int = -1) -> Iterator[Line]:
-    """Yield columns with two spaces between them; column ``grows`` shrinks if there is little room.
+def table(
+    rows: Iterable[Row], *styles: str, indent: int = 2, grows: int = -1
+) -> Callable[[int], Iterator[Line]]:
+    """Return columns with two spaces between them; ``styles`` are those of cells without one.
 
-    Long text is wrapped in the last column, and cut in the others.
+    If there is little room, column ``grows`` shrinks. Long text is wrapped in the last column, and
+    cut in the others.
     """
-    styled_runs = [line(*row) for row in rows]
+    styled_runs = [
+        tuple(
+            run(cell, style) if isinstance(cell, str) else cell
+            for cell, style in zip_longest(row, styles[: len(row)], fillvalue="")
+        )
+        for row in rows
+    ]
+    return lambda most: _table(styled_runs, most, indent, grows)
+
+
+def _table(styled_runs: list[Line], most: int, indent: int, grows: int) -> Iterator[Line]:
     if not styled_runs:
         return
     last = len(styled_runs[0]) - 1

@@ -62,7 +62,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         sums = AnswerSums(options.by, scoring, questions.sheets if questions else None)
         for row in rows:
             sums.add(row)
-        screen.write(sums.lines(screen.width, form))
+        screen.write(sums.lines(form))
     else:
         if pack and questions and options.format == HTML:
             results = student_results(questions.sheets, rows)

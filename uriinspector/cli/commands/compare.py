@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.analysis.safe_text import cells, drawn
-from uriinspector.cli import styled_line
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Block,
+    Line,
+    Row,
+    clipped,
+    left_out,
+    line,
+    paragraph,
+    run,
+    section,
+    table,
+)
 from uriinspector.core.characters import name, number
 from uriinspector.core.compare import ANY_EDITION, NO_BASE, ComparedRung, Comparison, compare
 from uriinspector.core.model import Span
@@ -42,41 +54,41 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if options.json:
         screen.out.write(json.dumps(comparison.to_dict(), indent=2) + "\n")
     else:
-        screen.write(_lines(comparison, screen.width))
+        screen.write(_lines(comparison))
     return int(comparison.first_equal is None)
 
 
-def _lines(comparison: Comparison, most: int) -> Iterator[styled_line.Line]:
-    yield from styled_line.paragraph(_sentence(comparison), most, 0, "strong")
+def _lines(comparison: Comparison) -> Iterator[Block]:
+    yield paragraph(_sentence(comparison), 0, "strong")
     if any(side.base is not None for side in comparison.sides):
-        yield styled_line.BLANK
-        yield from styled_line.table(_targets(comparison), most)
+        yield BLANK
+        yield table(_targets(comparison), "muted", "muted")
     if not comparison.fragments:
         cites = "".join(f" ({shown_cite(cite)})" for cite in comparison.equivalence_cites)
-        yield from styled_line.paragraph(f"Fragments are not compared{cites}.", most, 2, "muted")
-    yield from styled_line.section(f"Comparison ladder ({comparison.edition} edition)")
+        yield paragraph(f"Fragments are not compared{cites}.", 2, "muted")
+    yield from section(f"Comparison ladder ({comparison.edition} edition)")
     for each in comparison.rungs:
-        yield from _rung(each, most)
+        yield from _rung(each)
     rules = comparison.urn_rules
     if rules:
-        yield from styled_line.section("The rules for URNs")
+        yield from section("The rules for URNs")
     for rule in rules:
-        yield from _urn_rule(rule, most)
-    yield from styled_line.section("Character by character")
+        yield from _urn_rule(rule)
+    yield from section("Character by character")
     if not comparison.appearance.differences:
-        yield styled_line.line("  no difference")
+        yield line("  no difference")
         return
-    yield from _aligned(comparison, most)
-    yield styled_line.BLANK
-    yield from _differences(comparison, most)
+    yield lambda most: _aligned(comparison, most)
+    yield BLANK
+    yield from _differences(comparison)
 
 
-def _targets(comparison: Comparison) -> Iterator[styled_line.Row]:
+def _targets(comparison: Comparison) -> Iterator[Row]:
     """Yield the target of each side that has a base."""
     for letter, side in zip("AB", comparison.sides, strict=True):
         if side.resolution is not None:
-            text = styled_line.clipped(outcome(side.resolution), LONGEST)
-            yield styled_line.run(letter, "muted"), styled_line.run("target", "muted"), text
+            text = clipped(outcome(side.resolution), LONGEST)
+            yield letter, "target", text
 
 
 def _sentence(comparison: Comparison) -> str:
@@ -98,36 +110,36 @@ def _sentence(comparison: Comparison) -> str:
     return f"Equivalence not shown; different in {where or 'their characters'}."
 
 
-def _rung(each: ComparedRung, most: int) -> Iterator[styled_line.Line]:
+def _rung(each: ComparedRung) -> Iterator[Block]:
     sign, style = SIGNS[each.equal]
     cites = shown_cites(each.cites)
-    yield styled_line.line(
+    yield line(
         "  ",
-        styled_line.run(sign, style),
+        run(sign, style),
         " ",
-        styled_line.run(f"{each.name:<18}", style),
-        styled_line.run(cites, "clause"),
+        run(f"{each.name:<18}", style),
+        run(cites, "clause"),
     )
     if each.a.text is None or each.b.text is None:
         note = each.a.note if each.a.text is None else each.b.note
-        yield from styled_line.paragraph(note, most, 6, "muted")
+        yield paragraph(note, 6, "muted")
         return
     texts = [each.a.text] if each.equal else [each.a.text, each.b.text]
     for text in texts:
-        yield from styled_line.paragraph(styled_line.clipped(text, LONGEST), most, 6)
+        yield paragraph(clipped(text, LONGEST), 6)
 
 
-def _urn_rule(rule: Ruling, most: int) -> Iterator[styled_line.Line]:
+def _urn_rule(rule: Ruling) -> Iterator[Block]:
     """Yield a rule of the URN edition: both names after applying it, and the parts that differ."""
     sign, style = SIGNS[rule.equal]
-    yield styled_line.line(
-        *("  ", styled_line.run(sign, style), " ", styled_line.run(f"{rule.rule:<18}", style)),
-        styled_line.run(shown_cites(rule.cites), "clause"),
+    yield line(
+        *("  ", run(sign, style), " ", run(f"{rule.rule:<18}", style)),
+        run(shown_cites(rule.cites), "clause"),
     )
     for text in dict.fromkeys(each or "" for each in (rule.a, rule.b)):
-        yield from styled_line.paragraph(styled_line.clipped(text, LONGEST), most, 6)
+        yield paragraph(clipped(text, LONGEST), 6)
     if rule.differs:
-        yield from styled_line.paragraph(f"differs in: {', '.join(rule.differs)}", most, 6, "muted")
+        yield paragraph(f"differs in: {', '.join(rule.differs)}", 6, "muted")
 
 
 def _columns(comparison: Comparison) -> Iterator[tuple[str, str, bool]]:
@@ -146,7 +158,7 @@ def _above(upper: str, lower: str, *, differs: bool) -> Iterator[tuple[str, str,
         yield "".join(map(drawn, one)), "".join(map(drawn, other)), differs
 
 
-def _aligned(comparison: Comparison, most: int) -> Iterator[styled_line.Line]:
+def _aligned(comparison: Comparison, most: int) -> Iterator[Line]:
     """Yield three rows: the first text, the second, and marks below the differences."""
     rows = ["", "", ""]
     used = 0
@@ -162,32 +174,22 @@ def _aligned(comparison: Comparison, most: int) -> Iterator[styled_line.Line]:
     yield from _three(rows)
 
 
-def _three(rows: list[str]) -> Iterator[styled_line.Line]:
+def _three(rows: list[str]) -> Iterator[Line]:
     for label, text, style in zip(("A", "B", " "), rows, ("", "", "mark"), strict=True):
         if text.strip():
-            yield styled_line.line(
-                "  ", styled_line.run(label, "muted"), "  ", styled_line.run(text, style)
-            )
+            yield line("  ", run(label, "muted"), "  ", run(text, style))
 
 
-def _differences(comparison: Comparison, most: int) -> Iterator[styled_line.Line]:
+def _differences(comparison: Comparison) -> Iterator[Block]:
     differences = comparison.appearance.differences
     rows = []
     for each in differences[:MOST_DIFFERENCES]:
         rows += [
-            (
-                styled_line.run("A", "muted"),
-                styled_line.run(_place(each.a), "muted"),
-                _named(each.a.of(comparison.a)),
-            ),
-            (
-                styled_line.run("B", "muted"),
-                styled_line.run(_place(each.b), "muted"),
-                _named(each.b.of(comparison.b)),
-            ),
+            ("A", _place(each.a), _named(each.a.of(comparison.a))),
+            ("B", _place(each.b), _named(each.b.of(comparison.b))),
         ]
-    yield from styled_line.table(rows, most)
-    yield from styled_line.left_out(len(differences) - MOST_DIFFERENCES)
+    yield table(rows, "muted", "muted")
+    yield from left_out(len(differences) - MOST_DIFFERENCES)
 
 
 def _place(span: Span) -> str:

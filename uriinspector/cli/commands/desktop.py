@@ -45,8 +45,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     is_chosen = options.handle_links or options.file_menus
     if options.undo and is_chosen:
         refuse("--undo undoes both: leave out the other options")
-    for text in _undo(places) if options.undo else _choose(options, places, chosen=is_chosen):
-        screen.write(paragraph(text, screen.width))
+    texts = _undo(places) if options.undo else _choose(options, places, chosen=is_chosen)
+    screen.write(map(paragraph, texts))
     return 0
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.card import Card, card_of
 from uriinspector.analysis.citation import plain_cite, shown_cite, shown_cites
 from uriinspector.analysis.facts import readable
-from uriinspector.cli import styled_line
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
+from uriinspector.cli.styled_line import BLANK, Block, Row, heading, line, paragraph, run, table
 from uriinspector.core.model import Json, json_of
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
 from uriinspector.documents.rules.all_rules import ALL_RULES
@@ -30,7 +30,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if options.json:
             screen.out.write(json.dumps([as_json(rule) for rule in ALL_RULES], indent=2) + "\n")
         else:
-            screen.write(_overview(screen.width))
+            screen.write(_overview())
     for index, name in enumerate(options.names):
         rule = BY_CODE.get(name.strip().casefold())
         clause = plain_cite(name)
@@ -39,21 +39,19 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             if options.json:
                 screen.out.write(json.dumps(_mistakes_as_json(mistakes), indent=2) + "\n")
             else:
-                screen.write([styled_line.BLANK] if index else [])
-                screen.write(_mistake_lines(mistakes, screen.width))
+                screen.write([BLANK] if index else [])
+                screen.write(_mistake_lines(mistakes))
             continue
         if options.json:
             record = as_json(rule) if rule else _clause_as_json(clause, *_known(name, clause))
             screen.out.write(json.dumps(record, indent=2) + "\n")
             continue
-        screen.write([styled_line.BLANK] if index else [])
+        screen.write([BLANK] if index else [])
         if rule:
-            screen.write(_rule(rule, screen.width))
-            screen.write(
-                [styled_line.BLANK, *_mistake_lines(mistakes, screen.width)] if mistakes else []
-            )
+            screen.write(_rule(rule))
+            screen.write([BLANK, *_mistake_lines(mistakes)] if mistakes else [])
         else:
-            screen.write(_clause(clause, *_known(name, clause), screen.width))
+            screen.write(_clause(clause, *_known(name, clause)))
     return 0
 
 
@@ -70,21 +68,19 @@ def _mistakes_as_json(mistakes: tuple[Mistake, ...]) -> Json:
     return {"mistake": mistakes[0].code, "reasons": list(reasons), "cites": list(cites)}
 
 
-def _mistake_lines(mistakes: tuple[Mistake, ...], most: int) -> Iterator[styled_line.Line]:
+def _mistake_lines(mistakes: tuple[Mistake, ...]) -> Iterator[Block]:
     record = _mistakes_as_json(mistakes)
-    yield styled_line.line(
-        styled_line.run(record["mistake"], "strong"),
+    yield line(
+        run(record["mistake"], "strong"),
         "  ",
-        styled_line.run("a mistake in exercises", "muted"),
+        run("a mistake in exercises", "muted"),
     )
     for reason in record["reasons"]:
-        yield styled_line.BLANK
-        yield from styled_line.paragraph(reason, most, 2)
+        yield BLANK
+        yield paragraph(reason, 2)
     if record["cites"]:
-        yield styled_line.BLANK
-        yield styled_line.line(
-            "  clauses   ", styled_line.run(shown_cites(record["cites"], ", "), "clause")
-        )
+        yield BLANK
+        yield line("  clauses   ", run(shown_cites(record["cites"], ", "), "clause"))
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
@@ -117,83 +113,77 @@ def _clause_as_json(
     }
 
 
-def _overview(most: int) -> Iterator[styled_line.Line]:
-    yield styled_line.heading(f"Finding codes ({len(ALL_RULES)})")
-    yield from styled_line.table([_row(rule) for rule in ALL_RULES], most)
+def _overview() -> Iterator[Block]:
+    yield heading(f"Finding codes ({len(ALL_RULES)})")
+    yield table(map(_row, ALL_RULES), "", "", "muted")
 
 
-def _row(rule: AnyRule) -> styled_line.Row:
-    return (
-        styled_line.run(rule.severity, rule.severity),
-        rule.code,
-        styled_line.run(rule.title, "muted"),
-    )
+def _row(rule: AnyRule) -> Row:
+    return run(rule.severity, rule.severity), rule.code, rule.title
 
 
-def _rule(rule: AnyRule, most: int) -> Iterator[styled_line.Line]:
-    yield styled_line.line(styled_line.run(rule.code, "strong"), "  ", styled_line.run(rule.title))
-    yield styled_line.BLANK
-    yield styled_line.line("  severity  ", styled_line.run(rule.severity, rule.severity))
+def _rule(rule: AnyRule) -> Iterator[Block]:
+    yield line(run(rule.code, "strong"), "  ", run(rule.title))
+    yield BLANK
+    yield line("  severity  ", run(rule.severity, rule.severity))
     if rule.rises:
-        yield from styled_line.paragraph(rule.rises, most, 12, "muted")
+        yield paragraph(rule.rises, 12, "muted")
     for variant, text in rule.texts.items():
-        yield styled_line.BLANK
+        yield BLANK
         if len(rule.texts) > 1:
-            yield styled_line.line(styled_line.run(f"  {variant or 'usually'}:", "muted"))
-        yield from styled_line.paragraph(readable(text), most, 2)
-    yield styled_line.BLANK
+            yield line(run(f"  {variant or 'usually'}:", "muted"))
+        yield paragraph(readable(text), 2)
+    yield BLANK
     cites = shown_cites(rule.cites) or "no specification: common practice"
-    yield from styled_line.paragraph(cites, most, 2, "clause")
+    yield paragraph(cites, 2, "clause")
 
 
-def _card(card: Card, most: int) -> Iterator[styled_line.Line]:
+def _card(card: Card) -> Iterator[Block]:
     """Yield the explanation of a clause."""
-    yield styled_line.line(
-        styled_line.run(shown_cite(card.cite), "strong"), "  ", styled_line.run(card.title)
-    )
+    yield line(run(shown_cite(card.cite), "strong"), "  ", run(card.title))
     for text in filter(None, (card.document, card.remark)):
-        yield from styled_line.paragraph(text, most, 2, "muted")
+        yield paragraph(text, 2, "muted")
     if card.rule:
-        yield styled_line.BLANK
+        yield BLANK
     for row in card.rule.splitlines():
-        yield from styled_line.paragraph(row, most, 2, "clause")
-    yield styled_line.BLANK
-    yield from styled_line.paragraph(card.text, most, 2)
+        yield paragraph(row, 2, "clause")
+    yield BLANK
+    yield paragraph(card.text, 2)
     first, *others = card.example.splitlines() or [""]
     if others:
-        yield styled_line.BLANK
-        yield styled_line.line("  Example:")
+        yield BLANK
+        yield line("  Example:")
         for row in (first, *others):
-            yield from styled_line.paragraph(row, most, 4)
+            yield paragraph(row, 4)
     elif first:
-        yield styled_line.BLANK
-        yield from styled_line.paragraph(f"Example: {first}", most, 2)
+        yield BLANK
+        yield paragraph(f"Example: {first}", 2)
     if card.differs:
-        yield styled_line.BLANK
-        yield from styled_line.paragraph(f"Other editions: {card.differs}", most, 2)
+        yield BLANK
+        yield paragraph(f"Other editions: {card.differs}", 2)
 
 
 def _clause(
-    name: str, card: Card | None, rules: tuple[AnyRule, ...], others: tuple[Resting, ...], most: int
-) -> Iterator[styled_line.Line]:
+    name: str, card: Card | None, rules: tuple[AnyRule, ...], others: tuple[Resting, ...]
+) -> Iterator[Block]:
     if card:
-        yield from _card(card, most)
+        yield from _card(card)
     else:
-        yield styled_line.heading(name)
+        yield heading(name)
     if rules:
-        yield styled_line.BLANK
-        yield styled_line.line("  Findings that cite this clause:")
-        yield from styled_line.table([_row(rule) for rule in rules], most, indent=4)
+        yield BLANK
+        yield line("  Findings that cite this clause:")
+        yield table(map(_row, rules), "", "", "muted", indent=4)
     if others:
-        yield styled_line.BLANK
-        yield styled_line.line("  Checked by this clause:")
+        yield BLANK
+        yield line("  Checked by this clause:")
         rows = [
             (
-                styled_line.run(shown_cite(each.cite), "clause"),
+                shown_cite(each.cite),
                 each.where,
                 each.name,
-                styled_line.run(each.words, "muted"),
+                each.words,
             )
             for each in others
         ]
-        yield from styled_line.table(rows, most, indent=4)
+        yield table(rows, "clause", "", "", "muted", indent=4)

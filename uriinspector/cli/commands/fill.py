@@ -9,7 +9,7 @@ from datetime import date
 from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import material_of, write_out
 from uriinspector.cli.screen import Screen, complain
-from uriinspector.cli.styled_line import BLANK, Line, heading, paragraph, run, table
+from uriinspector.cli.styled_line import BLANK, Block, heading, paragraph, table
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
@@ -22,7 +22,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     except RefusedError as fault:
         refuse(f"{options.templates}: {fault}")
     if options.name is None:
-        screen.write(_overview(known, screen.width))
+        screen.write(_overview(known))
         return 0
     template = known.get(options.name)
     if template is None:
@@ -61,8 +61,8 @@ def _date(text: str | None) -> str | None:
         refuse(f'"{text}" is not a date such as 2026-11-21')
 
 
-def _overview(known: dict[str, Template], most: int) -> Iterator[Line]:
+def _overview(known: dict[str, Template]) -> Iterator[Block]:
     yield heading(f"Templates ({len(known)})")
-    yield from table([(name, run(each.title, "muted")) for name, each in known.items()], most)
+    yield table(((name, each.title) for name, each in known.items()), "", "muted")
     yield BLANK
-    yield from paragraph('Run "uriinspect fill NAME URI" to fill a template.', most)
+    yield paragraph('Run "uriinspect fill NAME URI" to fill a template.')

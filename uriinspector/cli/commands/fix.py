@@ -68,7 +68,7 @@ class FixRun:
         elif options.check or options.write:
             self.screen.write(summary(file, written=options.write))
         else:
-            self.screen.write(as_lines(file, self.screen.width, exact=options.exact))
+            self.screen.write(as_lines(file, exact=options.exact))
         self.has_fixes |= bool(file.edits) and not options.write
 
     def _write_patch(self, pieces: Iterator[bytes]) -> None:

@@ -11,7 +11,7 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.arguments import lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import as_json, reaches, reaches_level, report, verdict
 from uriinspector.cli.screen import Screen
-from uriinspector.cli.styled_line import BLANK
+from uriinspector.cli.styled_line import BLANK, laid_out
 from uriinspector.documents.named_file import names_file
 
 # Replaces the file name for text on the command line.
@@ -100,7 +100,10 @@ def _list_links(
 
 def _show(inspection: Inspection, options: argparse.Namespace, screen: Screen) -> None:
     """Print the report; if it is longer than the screen, repeat the verdict at the end."""
-    rows = list(report(inspection, options, screen.width, _on_file(inspection)))
+    rows = list(laid_out(report(inspection, options, _on_file(inspection)), screen.width))
     if screen.height and len(rows) > screen.height - 2:
-        rows += [BLANK, *verdict(inspection.meant, str if options.exact else defang, screen.width)]
+        rows += [
+            BLANK,
+            *laid_out(verdict(inspection.meant, str if options.exact else defang), screen.width),
+        ]
     screen.write(rows)

@@ -21,9 +21,9 @@ from uriinspector.analysis.versions import (
     kind_of,
     origin_in,
 )
-from uriinspector.cli import styled_line
 from uriinspector.cli.arguments import lists_of, own_lists, refuse, report_broken_lists
 from uriinspector.cli.screen import Screen
+from uriinspector.cli.styled_line import BLANK, Block, heading, line, paragraph, run, section, table
 
 BUILT_IN = "built-in"
 OLD = "More than a year old: {lists}. A new version of this program may have newer ones."
@@ -50,7 +50,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         used = list(_states(sources) if options.all else _kinds(sources))
         screen.out.write(json.dumps(used, indent=2) + "\n")
     else:
-        screen.write(_all(sources, screen.width) if options.all else _lists(sources, screen.width))
+        screen.write(_all(sources) if options.all else _lists(sources))
     return 0
 
 
@@ -98,62 +98,58 @@ def _states(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
         }
 
 
-def _lists(sources: tuple[ListSource, ...], most: int) -> Iterator[styled_line.Line]:
-    yield styled_line.heading("Lists")
+def _lists(sources: tuple[ListSource, ...]) -> Iterator[Block]:
+    yield heading("Lists")
     rows = [
         (
             str(each["kind"]),
             BUILT_IN if each["built_in"] else str(each["name"]),
             f"{each['entries']:,}",
-            styled_line.run(str(each["date"] or "no date"), "muted"),
+            str(each["date"] or "no date"),
         )
         for each in _kinds(sources)
     ]
-    yield from styled_line.table(rows, most)
-    yield styled_line.BLANK
+    yield table(rows, "", "", "", "muted")
+    yield BLANK
     old = [str(each["file"]) for each in _states(sources) if each["problem"] == AGED]
     if old:
-        yield from styled_line.paragraph(OLD.format(lists=", ".join(old)), most)
-    yield from styled_line.paragraph(HINT, most)
-    yield from styled_line.paragraph(HINT_ALL, most)
-    yield from _own(most)
+        yield paragraph(OLD.format(lists=", ".join(old)))
+    yield paragraph(HINT)
+    yield paragraph(HINT_ALL)
+    yield from _own()
 
 
-def _all(sources: tuple[ListSource, ...], most: int) -> Iterator[styled_line.Line]:
-    yield styled_line.heading("All lists and tables")
+def _all(sources: tuple[ListSource, ...]) -> Iterator[Block]:
+    yield heading("All lists and tables")
     rows = [
         (
             str(each["file"]),
             BUILT_IN if each["built_in"] else "replaced",
-            styled_line.run(str(each["date"] or "no date"), "muted"),
-            styled_line.run(
-                "; ".join(filter(None, map(str, (each["problem"], each["origin"])))), "muted"
-            ),
+            str(each["date"] or "no date"),
+            "; ".join(filter(None, map(str, (each["problem"], each["origin"])))),
         )
         for each in _states(sources)
     ]
-    yield from styled_line.table(rows, most)
-    yield from _own(most)
+    yield table(rows, "", "", "muted", "muted")
+    yield from _own()
 
 
-def _own(most: int) -> Iterator[styled_line.Line]:
+def _own() -> Iterator[Block]:
     """Yield the user's folder, the lists in it, and how to add one."""
     folder, own = folder_in_use() or default_folder(), own_lists()
-    yield from styled_line.section(FOLDER)
-    yield styled_line.line(styled_line.run(f"  {folder}"))
+    yield from section(FOLDER)
+    yield line(run(f"  {folder}"))
     rows = [
         (
             each.file,
             f"{each.source.entries:,}" if each.source else "",
-            styled_line.run(each.source.date or "no date" if each.source else "", "muted"),
-            styled_line.run(
-                "; ".join((_how(each.source), *each.problems)), "" if each.source else "medium"
-            ),
+            each.source.date or "no date" if each.source else "",
+            run("; ".join((_how(each.source), *each.problems)), "" if each.source else "medium"),
         )
         for each in (own.files if own else ())
     ]
-    yield from styled_line.table(rows, most)
-    yield from styled_line.paragraph(NAMES, most)
+    yield table(rows, "", "", "muted")
+    yield paragraph(NAMES)
 
 
 def _how(source: ListSource | None) -> str:

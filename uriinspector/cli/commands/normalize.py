@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
-from uriinspector.cli import styled_line
-from uriinspector.cli.inspection_report import marks
+from uriinspector.cli.inspection_report import marked
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Block,
+    clipped,
+    fitting,
+    line,
+    paragraph,
+    run,
+    section,
+)
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import Rung
 from uriinspector.core.parse import parse
@@ -42,46 +51,35 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             }
             screen.out.write(json.dumps(values, indent=2) + "\n")
         else:
-            screen.write([styled_line.BLANK] if index else [])
-            screen.write(_lines(reference, rungs, screen.width))
+            screen.write([BLANK] if index else [])
+            screen.write(_lines(reference, rungs))
     return 0
 
 
-def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator[styled_line.Line]:
-    yield from styled_line.paragraph(
-        styled_line.clipped(rungs[-2].text or "", LONGEST), most, 0, "strong"
-    )
-    yield from styled_line.section(f"Normalization ({reference.edition} edition)")
+def _lines(reference: Reference, rungs: tuple[Rung, ...]) -> Iterator[Block]:
+    yield paragraph(clipped(rungs[-2].text or "", LONGEST), 0, "strong")
+    yield from section(f"Normalization ({reference.edition} edition)")
     before: str | None = None
     for each in rungs:
         cites = shown_cites(each.cites)
-        yield styled_line.line(
-            "  ", styled_line.run(f"{each.name:<18}"), styled_line.run(cites, "clause")
-        )
+        yield line("  ", run(f"{each.name:<18}"), run(cites, "clause"))
         if each.text is not None and each.text != before:
-            yield from styled_line.paragraph(
-                styled_line.clipped(each.text, LONGEST), most, 4, "strong"
-            )
-            yield from styled_line.paragraph(each.note, most, 4, "muted")
+            yield paragraph(clipped(each.text, LONGEST), 4, "strong")
+            yield paragraph(each.note, 4, "muted")
         else:
             text = each.note if each.text is None else f"unchanged ({each.note})"
-            yield from styled_line.paragraph(text, most, 4, "muted")
+            yield paragraph(text, 4, "muted")
         before = each.text
-    yield from styled_line.section("Good practice")
+    yield from section("Good practice")
     for rule in good_practice(reference):
-        yield from _practice(rule, reference.text, most)
+        yield from _practice(rule, reference.text)
 
 
-def _practice(rule: Practice, text: str, most: int) -> Iterator[styled_line.Line]:
+def _practice(rule: Practice, text: str) -> Iterator[Block]:
     rest = {None: "not applicable", True: "followed", False: "not followed"}[rule.is_followed]
     style = "low" if rule.is_followed is False else "muted"
-    yield styled_line.line(
-        "  ",
-        styled_line.run(f"{rest:<20}", style),
-        styled_line.run(styled_line.clipped(rule.rule, most - 22)),
-    )
+    yield fitting(line("  ", run(f"{rest:<20}", style)), rule.rule)
     for span in rule.spans[:3]:
-        for row in marks(text, *span, most - 4, "low"):
-            yield styled_line.line("    ", *row)
+        yield marked(text, *span, 4, "low")
     if rule.spans:
-        yield styled_line.line("    ", styled_line.run(shown_cite(rule.cite), "clause"))
+        yield line("    ", run(shown_cite(rule.cite), "clause"))

@@ -14,7 +14,17 @@ from uriinspector.analysis.variants import (
     variant_answers,
     variant_of,
 )
-from uriinspector.cli import styled_line
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Block,
+    Row,
+    clipped,
+    line,
+    paragraph,
+    run,
+    section,
+    table,
+)
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.core.reference import Buffer, Step, has_two_buffers
@@ -62,41 +72,34 @@ def status_of(resolution: Resolution) -> int:
     return int(resolution.target is None and not resolution.same_document)
 
 
-def _lines(shown: ShownResolution, most: int) -> Iterator[styled_line.Line]:
+def _lines(shown: ShownResolution) -> Iterator[Block]:
     resolution = shown.resolution
-    yield from styled_line.table(
+    yield table(
         [
-            (styled_line.run("base", "muted"), styled_line.clipped(resolution.base, LONGEST_SHOWN)),
+            ("base", clipped(resolution.base, LONGEST_SHOWN)),
+            ("reference", clipped(resolution.reference, LONGEST_SHOWN)),
             (
-                styled_line.run("reference", "muted"),
-                styled_line.clipped(resolution.reference, LONGEST_SHOWN),
-            ),
-            (
-                styled_line.run("target", "strong"),
-                styled_line.run(styled_line.clipped(outcome(resolution), LONGEST_SHOWN), "strong"),
+                run("target", "strong"),
+                run(clipped(outcome(resolution), LONGEST_SHOWN), "strong"),
             ),
         ],
-        most,
+        "muted",
         indent=0,
     )
-    yield from styled_line.section(f"Steps ({resolution.edition} edition)")
+    yield from section(f"Steps ({resolution.edition} edition)")
     for each in resolution.steps[:MOST_STEPS]:
-        yield from _step(each, most, has_two=has_two_buffers(resolution.edition))
+        yield from _step(each, has_two=has_two_buffers(resolution.edition))
     if len(resolution.steps) > MOST_STEPS:
-        yield styled_line.line(
-            styled_line.run(f"  {len(resolution.steps) - MOST_STEPS} more similar steps", "muted")
-        )
-    yield from styled_line.section("All editions")
-    yield from styled_line.table(_rows(shown), most)
+        yield line(run(f"  {len(resolution.steps) - MOST_STEPS} more similar steps", "muted"))
+    yield from section("All editions")
+    yield table(_rows(shown), "", "muted")
     for answer in shown.answers:
         if answer.remark:
-            yield styled_line.BLANK
-            yield from styled_line.paragraph(
-                f"{answer.variant.title}: {answer.remark}", most, 2, "muted"
-            )
+            yield BLANK
+            yield paragraph(f"{answer.variant.title}: {answer.remark}", 2, "muted")
 
 
-def _rows(shown: ShownResolution) -> Iterator[styled_line.Row]:
+def _rows(shown: ShownResolution) -> Iterator[Row]:
     usual = outcome(shown.resolution)
     answers = [
         (each.variant, each.variant.title, outcome(each.resolution)) for each in shown.answers
@@ -106,41 +109,24 @@ def _rows(shown: ShownResolution) -> Iterator[styled_line.Row]:
         same = "same" if text == usual else "differs"
         yield (
             title,
-            styled_line.run("" if way == shown.chosen else same, "muted"),
-            styled_line.clipped(text, LONGEST),
+            "" if way == shown.chosen else same,
+            clipped(text, LONGEST),
         )
 
 
-def _step(each: Step, most: int, *, has_two: bool) -> Iterator[styled_line.Line]:
+def _step(each: Step, *, has_two: bool) -> Iterator[Block]:
     """Yield the clause of a step, its description, and the result."""
-    yield from styled_line.table(
-        [(styled_line.run(each.rule.ljust(11), "clause"), styled_line.clipped(each.note, LONGEST))],
-        most,
-    )
+    yield table([(each.rule.ljust(11), clipped(each.note, LONGEST))], "clause")
     after = each.after
     if isinstance(after, Buffer) and not has_two:
         after = after.output + after.input
     if isinstance(after, Buffer):
-        yield from styled_line.table(
-            [
-                (
-                    " " * 11,
-                    styled_line.run("output", "muted"),
-                    styled_line.clipped(after.output, LONGEST),
-                ),
-                (
-                    " " * 11,
-                    styled_line.run("input", "muted"),
-                    styled_line.clipped(after.input, LONGEST),
-                ),
-            ],
-            most,
-        )
+        states = (("output", after.output), ("input", after.input))
+        rows = ((" " * 11, name, clipped(text, LONGEST)) for name, text in states)
+        yield table(rows, "", "muted")
     elif after is not None:
         part = each.part.value if each.part else "strong"
-        yield from styled_line.table(
-            [(" " * 11, styled_line.run(styled_line.clipped(after, LONGEST), part))], most
-        )
+        yield table([(" " * 11, clipped(after, LONGEST))], "", part)
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -157,5 +143,5 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         record["browser"] = read.to_dict()
         screen.out.write(json.dumps(record, indent=2) + "\n")
     else:
-        screen.write(_lines(ShownResolution(resolution, chosen, answers, read), screen.width))
+        screen.write(_lines(ShownResolution(resolution, chosen, answers, read)))
     return status_of(resolution)

@@ -84,7 +84,7 @@ def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
     with site_of(options) as check:
         is_whole = check_site(check)
         if form == TABLE:
-            screen.write(as_lines(check, options, screen.width))
+            screen.write(as_lines(check, options))
         elif form in SITE_FORMATS:
             wishes = _spoken(ExportOptions(options.exact, theme=options.theme or "light"), options)
             for piece in SITE_FORMATS[form].write(check, wishes):

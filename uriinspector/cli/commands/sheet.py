@@ -27,7 +27,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Write the sheets of all students to one output."""
     if options.list:
         say = speaking(options.language or "en")
-        screen.write(LISTED[options.list](screen.width, say))
+        screen.write(LISTED[options.list](say))
         return 0
     if options.column and options.students is None:
         refuse("--column needs --students")

@@ -7,9 +7,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from uriinspector.cli import styled_line
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
+from uriinspector.cli.styled_line import BLANK, Block, heading, line, paragraph, run, section, table
 from uriinspector.export.language import speaking
 from uriinspector.lessons import spot_the_host
 from uriinspector.lessons.answer_lines import answer_lines
@@ -35,9 +35,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f"{options.code}: not a code such as 7K3-F2Q")
     played = spot_the_host.spot_round(code, options.trick or "", options.count)
     say = speaking(options.language)
-    screen.write(
-        [styled_line.heading(played.title), *_introduced(len(played.links), say, screen.width)]
-    )
+    screen.write([heading(played.title), _introduced(len(played.links), say)])
     answers: list[spot_the_host.SpotAnswer] = []
     for number, plain_link in enumerate(played.links, 1):
         link = spot_the_host.scene_link(plain_link, options.scene) if options.scene else plain_link
@@ -50,82 +48,66 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if not text:
             break
         answers.append(spot_the_host.spot_answer(link, text, time.monotonic() - begun))
-        screen.write(_judged_lines(answers[-1], say, screen.width))
-    screen.write(_summed_up(spot_the_host.result_of(answers), say, screen.width))
+        screen.write(_judged_lines(answers[-1], say))
+    screen.write(_summed_up(spot_the_host.result_of(answers), say))
     screen.out.flush()
     return 0
 
 
-def _introduced(count: int, say: Callable[[str], str], most: int) -> Iterator[styled_line.Line]:
+def _introduced(count: int, say: Callable[[str], str]) -> Block:
     text = say("{count} links. To which host does a browser go? Answer with a letter or the host.")
-    yield from (
-        styled_line.line(row)
-        for row in styled_line.wrapped(text.replace("{count}", str(count)), most)
-    )
+    return paragraph(text.replace("{count}", str(count)))
 
 
 def _asked(
     number: int, count: int, link: spot_the_host.SpotLink, say: Callable[[str], str], *, typed: bool
-) -> Iterator[styled_line.Line]:
+) -> Iterator[Block]:
     question, given = link.question, link.question.given
-    yield styled_line.BLANK
-    place = styled_line.run(f"{number}/{count}  ", "muted")
+    yield BLANK
+    place = run(f"{number}/{count}  ", "muted")
     if given.get("of"):
-        yield styled_line.line(place, say(question.asks))
+        yield line(place, say(question.asks))
         for name, words in scene_lines(question):
-            yield styled_line.line(styled_line.run(f"  {say(PLACES[name])}  ", "muted"), say(words))
+            yield line(run(f"  {say(PLACES[name])}  ", "muted"), say(words))
         decides = PLACES[SCENES[given["of"]].decides]
-        yield styled_line.line(styled_line.run(f"  {say(decides)}  ", "muted"), given["text"])
+        yield line(run(f"  {say(decides)}  ", "muted"), given["text"])
     else:
-        yield styled_line.line(place, given["text"])
+        yield line(place, given["text"])
     if given["base"]:
-        yield styled_line.line(styled_line.run("base  ", "muted"), given["base"])
+        yield line(run("base  ", "muted"), given["base"])
     if not typed or question.choices:
         for at, text in enumerate(link.choices):
             shown = say(question.choices[at].phrase) if question.choices else text
-            yield styled_line.line(styled_line.run(f"  {letter_of(at)}  ", "muted"), shown)
+            yield line(run(f"  {letter_of(at)}  ", "muted"), shown)
 
 
-def _judged_lines(
-    answer: spot_the_host.SpotAnswer, say: Callable[[str], str], most: int
-) -> Iterator[styled_line.Line]:
+def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -> Iterator[Block]:
     """Yield whether the answer is right, and otherwise the right one with the reason."""
     if answer.judged.right is None:
-        yield styled_line.line(styled_line.run(say("No answer"), "muted"))
+        yield line(run(say("No answer"), "muted"))
         return
     if answer.judged.right:
-        yield styled_line.line(say("Right answer"))
+        yield line(say("Right answer"))
         return
     question = answer.link.question
     right = " ".join(map(say, answer_lines(question))) if question.choices else question.key
-    yield styled_line.line(f"{say('The answer is')} ", styled_line.run(right, "host"))
+    yield line(f"{say('The answer is')} ", run(right, "host"))
     reason = " ".join(map(say, answer.judged.diagnosis.phrases))
-    yield from (styled_line.line(row) for row in styled_line.wrapped(reason, most))
+    yield paragraph(reason)
 
 
-def _summed_up(
-    result: spot_the_host.SpotResult, say: Callable[[str], str], most: int
-) -> Iterator[styled_line.Line]:
+def _summed_up(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:
     """Yield the result by trick, with false alarms counted separately."""
-    yield from styled_line.section(say("Result"))
+    yield from section(say("Result"))
     rows = [
-        (
-            styled_line.run(each.trick, "muted"),
-            say(TITLES[each.trick]),
-            f"{each.right}/{each.asked}",
-        )
+        (each.trick, say(TITLES[each.trick]), f"{each.right}/{each.asked}")
         for each in result.tricks
     ]
-    yield from styled_line.table(rows, most)
-    yield styled_line.line(f"{say('Right answers')}: {result.right}/{result.asked}")
-    yield styled_line.line(
-        f"{say('Honest links answered wrong')}: {result.false_alarms}/{result.honest}"
-    )
+    yield table(rows, "muted")
+    yield line(f"{say('Right answers')}: {result.right}/{result.asked}")
+    yield line(f"{say('Honest links answered wrong')}: {result.false_alarms}/{result.honest}")
     if result.seconds is not None:
-        yield styled_line.line(f"{say('Median time')}: {result.seconds:.1f} s")
+        yield line(f"{say('Median time')}: {result.seconds:.1f} s")
     if result.again:
         titles = (say(TITLES[each]) for each in result.again)
-        yield from map(
-            styled_line.line,
-            styled_line.wrapped(f"{say('To practice again')}: {', '.join(titles)}", most),
-        )
+        yield paragraph(f"{say('To practice again')}: {', '.join(titles)}")

@@ -12,7 +12,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.value import PlacedReading, Value, flattened
 from uriinspector.cli.arguments import lists_of, refuse
 from uriinspector.cli.screen import Screen
-from uriinspector.cli.styled_line import BLANK, Line, clipped, line, paragraph, run
+from uriinspector.cli.styled_line import BLANK, Block, clipped, fitting, line, paragraph, run
 
 # The indentation of nested values, and the maximum number of indented levels.
 STEP, DEEPEST = 2, 8
@@ -32,7 +32,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         else:
             screen.write([BLANK] if index else [])
             show = str if options.exact else defang
-            screen.write(_report(text, rows, show, screen.width))
+            screen.write(_report(text, rows, show))
     return 0
 
 
@@ -43,10 +43,8 @@ def _lines() -> Iterator[str]:
         yield row.decode("utf-8", "surrogateescape").rstrip("\r\n")
 
 
-def _report(
-    text: str, rows: list[PlacedReading], show: Callable[[str], str], most: int
-) -> Iterator[Line]:
-    yield from paragraph(clipped(show(text), LONGEST), most, 0, "strong")
+def _report(text: str, rows: list[PlacedReading], show: Callable[[str], str]) -> Iterator[Block]:
+    yield paragraph(clipped(show(text), LONGEST), 0, "strong")
     if not rows:
         yield line("  ", run("No values that can be decoded", "muted"))
     depths: list[int] = []
@@ -56,19 +54,18 @@ def _report(
         depths.append(depth)
         indent = 2 + STEP * min(depth, DEEPEST)
         if each.value is not before:
-            yield line(" " * indent, *_place(each.value, show, most - indent))
+            yield _place(each.value, show, indent)
         before = each.value
         reading = each.reading
         confidence = f"{reading.confidence}: " if reading.confidence != "certain" else ""
         style = STYLES[reading.confidence]
-        yield from paragraph(f"{confidence}{show(reading.phrase)}", most, indent + STEP, style)
+        yield paragraph(f"{confidence}{show(reading.phrase)}", indent + STEP, style)
         about = f"{reading.decoder}; {reading.source}" if reading.source else reading.decoder
-        yield from paragraph(about, most, indent + STEP, "muted")
+        yield paragraph(about, indent + STEP, "muted")
 
 
-def _place(value: Value, show: Callable[[str], str], most: int) -> Line:
+def _place(value: Value, show: Callable[[str], str], indent: int) -> Block:
     """Return the position, name and text of a value."""
-    place = f"{value.start}-{value.end}  "
-    name = f"{value.name}: " if value.name else ""
-    room = max(most - len(place) - len(name), 20)
-    return line(run(place, "clause"), run(name, "strong"), run(clipped(show(value.text), room)))
+    place = run(f"{value.start}-{value.end}  ", "clause")
+    name = run(f"{value.name}: " if value.name else "", "strong")
+    return fitting(line(" " * indent, place, name), show(value.text), least=20)
