@@ -16,10 +16,10 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.export.drawing import DECEPTIVE, SITE, Drawing, DrawnRun, drawing
 from uriinspector.export.language import Language, english
 from uriinspector.export.options import LABEL, MARGIN, SMALL, WIDTH, ExportMaterial, Face
-from uriinspector.export.svg.svg_page import SvgPage, drawn_page, element, in_short, rect, words
+from uriinspector.export.svg.svg_page import SvgPage, element, path, rect, words
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
+    pass
 
 
 GAP, LEAST = 10.0, 34.0
@@ -128,22 +128,12 @@ DROP, LABEL_DROP, ROW = 9.0, 15.0, 17.0
 class SvgImage(SvgPage):
     """The link in rows below the verdict."""
 
-    def __init__(
-        self,
-        inspection: Inspection,
-        theme: str,
-        face: Face,
-        *,
-        exact: bool,
-        notes: tuple[str, ...],
-        say: Language = english,
-    ) -> None:
-        self.text: Drawing = drawing(inspection.meant, MOST, exact=exact)
-        face = face.fitted(self.text.starts[-1])
-        super().__init__(inspection, theme, face, exact=exact, notes=notes, say=say)
+    def __init__(self, given: ExportMaterial) -> None:
+        super().__init__(given)
+        self.text: Drawing = drawing(self.inspection, MOST, exact=self.is_exact)
+        self.face = self.face.fitted(self.text.starts[-1])
 
-    def drawn(self) -> str:
-        self.verdict()
+    def draw(self) -> None:
         if not self.text.pieces:
             self.row(self.say("(empty)"), SMALL, "muted")
         for band in bands(self.text, self.face, self.say):
@@ -151,11 +141,8 @@ class SvgImage(SvgPage):
         if self.text.left_out:
             more = self.say.count(self.text.left_out, "1 more character", "{count} more characters")
             self.row(f"\u2026 {more}", SMALL, "muted")
-        self.footer()
-        title = self.headline()
-        return self.framed(title, " ".join(self._description()))
 
-    def _description(self) -> Iterator[str]:
+    def description(self) -> Iterator[str]:
         yield self.severity_sentence()
         for each in self.text.stretches:
             shown = "".join(self.text.pieces[each.start : each.end])
@@ -257,10 +244,10 @@ def hatching(left: float, top: float, width: float, height: float, step: float =
     while at < width + height:
         x1, y1 = (left + at, top) if at <= width else (left + width, top + at - width)
         x2, y2 = (left, top + at) if at <= height else (left + at - height, top + height)
-        lines.append(f"M{in_short(x1)} {in_short(y1)}L{in_short(x2)} {in_short(y2)}")
+        lines.append(path("M{} {}L{} {}", x1, y1, x2, y2))
         at += step
     return "".join(lines)
 
 
 def svg_image(given: ExportMaterial) -> str:
-    return drawn_page(SvgImage, given)
+    return SvgImage(given).drawn()

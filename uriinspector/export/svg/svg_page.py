@@ -35,10 +35,11 @@ from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.theme_colors import ThemeColors, theme_colors
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Hop
     from uriinspector.documents.site.site_check import SiteCheck
 
+# The tip of an arrow.
+TIP = "M{} {}L{} {}L{} {}Z"
 # The maximum number of rows of a text.
 ROWS = 4
 ELLIPSIS = "\u2026"
@@ -55,9 +56,6 @@ class SvgCanvas:
         self.face = face
         self.parts: list[str] = []
         self.y = MARGIN
-
-    def drawn(self) -> str:
-        raise NotImplementedError
 
     def colour(self, meaning: str) -> str:
         return self.colours.parts.get(meaning) or self.colours.meanings[meaning]
@@ -124,21 +122,25 @@ class SvgCanvas:
 class SvgPage(SvgCanvas):
     """An image of a link with its verdict and edition."""
 
-    def __init__(
-        self,
-        inspection: Inspection,
-        theme: str,
-        face: Face,
-        *,
-        exact: bool,
-        notes: tuple[str, ...],
-        say: Language = english,
-    ) -> None:
+    def __init__(self, given: ExportMaterial) -> None:
+        exact, _, theme, face, say = given.options
         super().__init__(theme, face, say)
-        self.inspection = inspection.meant
-        self.notes = notes
+        self.inspection = given.inspection.meant
+        self.notes = given.notes
         self.is_exact = exact
         self.display = (lambda text: defanged(text, link=str)) if exact else defanged
+
+    def drawn(self) -> str:
+        """Return the image: the verdict, what a subclass draws, and the footer."""
+        self.verdict()
+        self.draw()
+        self.footer()
+        return self.framed(self.headline(), " ".join(self.description()))
+
+    if TYPE_CHECKING:
+
+        def draw(self) -> None: ...
+        def description(self) -> Iterator[str]: ...
 
     def edition(self) -> str:
         return self.say(EDITIONS[self.inspection.edition].title)
@@ -207,6 +209,11 @@ def rect(x: float, y: float, width: float, height: float, fill: str, **given: ob
     return element("rect", x=x, y=y, width=width, height=height, fill=fill, **given)
 
 
+def path(steps: str, *numbers: float) -> str:
+    """Return the steps of a path, with a number in each pair of braces."""
+    return steps.format(*map(in_short, numbers))
+
+
 def words(text: str, x: float, y: float, **given: object) -> str:
     return element("text", escape(text), x=x, y=y, **given)
 
@@ -227,8 +234,7 @@ ROUTE_IMAGE_MOST = 12
 class RouteImage(SvgPage):
     """The stops of a route below each other, from the original text to the destination."""
 
-    def drawn(self) -> str:
-        self.verdict()
+    def draw(self) -> None:
         route = self.inspection.verdict.route
         left_out = max(len(route) - ROUTE_IMAGE_MOST, 0)
         shown = route[: ROUTE_IMAGE_MOST - 1] + route[-1:] if left_out else route
@@ -241,17 +247,14 @@ class RouteImage(SvgPage):
                 )
             self._stop(hop, is_last=number == len(shown) - 1)
         self.y += 12
-        self.footer()
-        title = self.headline()
-        return self.framed(title, " ".join(self._description(route)))
 
-    def _description(self, route: tuple[Hop, ...]) -> Iterator[str]:
+    def description(self) -> Iterator[str]:
         yield self.severity_sentence()
+        route = self.inspection.verdict.route
         for number, hop in enumerate(route[:ROUTE_IMAGE_MOST], 1):
             via = f" {self._leads(hop)}" if hop.via else ""
-            yield self.say(
-                "Stop {number}{via}: {host}.", number=number, via=via, host=self._host(hop)
-            )
+            host = self._host(hop)
+            yield self.say("Stop {number}{via}: {host}.", number=number, via=via, host=host)
 
     def _host(self, hop: Hop) -> str:
         if hop.host:
@@ -303,16 +306,15 @@ class RouteImage(SvgPage):
         """Draw an arrow to the next box, dashed if only the service knows the destination."""
         x, top, foot = MARGIN + 40, self.y + 3, self.y + ARROW - 3
         line = self.colour("muted")
-        ends = f"L{in_short(x)} {in_short(foot - 1)}"
+        shaft = "M{} {}L{} {}"
         self.parts += [
             element(
-                "path", d=f"M{in_short(x)} {in_short(top)}{ends}", fill="none", stroke=line,
+                "path", d=path(shaft, x, top, x, foot - 1), fill="none", stroke=line,
                 stroke_width=2, stroke_dasharray=None if known else "6 4",
             ),
             element(
                 "path", fill=line,
-                d=f"M{in_short(x - 6)} {in_short(foot - 9)}L{in_short(x + 6)} "
-                f"{in_short(foot - 9)}L{in_short(x)} {in_short(foot)}Z",
+                d=path(TIP, x - 6, foot - 9, x + 6, foot - 9, x, foot),
             ),
         ]  # fmt: skip
         self._words(label, self.y + ARROW / 2 + 4, SMALL, "text", self.face.words, left=58)
@@ -468,18 +470,15 @@ class SiteImage(SvgCanvas):
         x = DOTS + 7
         # The control points of a curve are a third farther out than the curve.
         far = x + (24 + (room - 24) * share) * 4 / 3
-        d = (
-            f"M{in_short(x)} {in_short(arc.source)}C{in_short(far)} {in_short(arc.source)} "
-            f"{in_short(far)} {in_short(arc.target)} {in_short(x + 5)} {in_short(arc.target)}"
-        )
+        start, end = arc.source, arc.target
+        d = path("M{} {}C{} {} {} {} {} {}", x, start, far, start, far, end, x + 5, end)
         colour = self.colour("high" if arc.is_broken else "muted")
         opacity = 0.8 if arc.is_broken else 0.4
         yield element(
             "path", d=d, fill="none", stroke=colour, stroke_opacity=opacity,
             stroke_width=round(min(1 + log2(max(arc.links, 1)) / 3, 5.0), 1),
         )  # fmt: skip
-        tip = f"M{in_short(x)} {in_short(arc.target)}l7 -3.5v7Z"
-        yield element("path", d=tip, fill=colour, fill_opacity=opacity)
+        yield element("path", d=path("M{} {}l7 -3.5v7Z", x, end), fill=colour, fill_opacity=opacity)
 
     def _description(self) -> Iterator[str]:
         yield from (f"{each}." for each in self._summary())
@@ -558,24 +557,14 @@ CELL = 0.64
 class ValueImage(SvgPage):
     """The values of a link: a column per depth, with decoders as labels of edges."""
 
-    def __init__(
-        self,
-        inspection: Inspection,
-        theme: str,
-        face: Face,
-        *,
-        exact: bool,
-        notes: tuple[str, ...],
-        say: Language = english,
-    ) -> None:
+    def __init__(self, given: ExportMaterial) -> None:
         """Set the width to the depth of the values."""
-        self.graph = value_graph(inspection.meant.values)
+        super().__init__(given)
+        self.graph = value_graph(self.inspection.values)
         columns = self.graph.columns
         self.width = max(WIDTH, 2 * MARGIN + columns * BOX + (columns - 1) * ACROSS)
-        super().__init__(inspection, theme, face, exact=exact, notes=notes, say=say)
 
-    def drawn(self) -> str:
-        self.verdict()
+    def draw(self) -> None:
         top = self.y
         for node in self.graph.nodes:
             if node.of is not None:
@@ -587,11 +576,8 @@ class ValueImage(SvgPage):
             self.row(self.say("No values that can be decoded"), SMALL, "muted")
         if self.graph.left_out:
             self.row(self.say("{count} more readings", count=self.graph.left_out), SMALL, "muted")
-        self.footer()
-        title = self.headline()
-        return self.framed(title, " ".join(self._description()))
 
-    def _description(self) -> Iterator[str]:
+    def description(self) -> Iterator[str]:
         for number, node in enumerate(self.graph.nodes):
             if node.placed is not None:
                 _, meaning = self._lines(node.placed)
@@ -639,14 +625,15 @@ class ValueImage(SvgPage):
         (x, y), (right, level) = self._at(start, top), self._at(end, top)
         left, begin, foot = x + BOX, y + BOX_HIGH / 2, level + BOX_HIGH / 2
         bend = left + 14
-        way = f"M{in_short(left)} {in_short(begin)}H{in_short(bend)}V{in_short(foot)}"
         line = self.colour("muted")
         self.parts += [
-            element("path", d=f"{way}H{in_short(right - 7)}", fill="none", stroke=line),
+            element(
+                "path", d=path("M{} {}H{}V{}H{}", left, begin, bend, foot, right - 7),
+                fill="none", stroke=line,
+            ),
             element(
                 "path", fill=line,
-                d=f"M{in_short(right - 8)} {in_short(foot - 4)}L{in_short(right)} "
-                f"{in_short(foot)}L{in_short(right - 8)} {in_short(foot + 4)}Z",
+                d=path(TIP, right - 8, foot - 4, right, foot, right - 8, foot + 4),
             ),
         ]  # fmt: skip
         label = "" if end.edge == PART else self.fitted(end.edge, LABEL * 0.6, ACROSS - 26)
@@ -661,17 +648,12 @@ def shortened(text: str, most: int) -> str:
     return text[: (most - 1) // (1 if len(text) == cells(text) else 2)].rstrip() + ELLIPSIS
 
 
-def drawn_page(page: type[SvgPage], given: ExportMaterial) -> str:
-    exact, _, theme, face, say = given.options
-    return page(given.inspection, theme, face, exact=exact, notes=given.notes, say=say).drawn()
-
-
 def route_image(given: ExportMaterial) -> str:
-    return drawn_page(RouteImage, given)
+    return RouteImage(given).drawn()
 
 
 def value_image(given: ExportMaterial) -> str:
-    return drawn_page(ValueImage, given)
+    return ValueImage(given).drawn()
 
 
 def site_image(check: SiteCheck, options: ExportOptions) -> Iterator[str]:
