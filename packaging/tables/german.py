@@ -52,6 +52,48 @@ WORDS = {
     "links whose verdict names the right last host, or correctly none": (
         "Links, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
     ),
+    # For the pages about columns and sites.
+    "clauses and habits": "Fundstellen und Gewohnheiten",
+    "column": "Spalte",
+    "message": "Meldung",
+    "type": "Typ",
+    "value": "Wert",
+    "The text.": "Der Text.",
+    "The scheme, in lowercase.": "Das Schema, in Kleinbuchstaben.",
+    "The host, in lowercase.": "Der Host, in Kleinbuchstaben.",
+    "The registrable domain, such as example.co.uk.": (
+        "Die registrierbare Domain, etwa example.co.uk."
+    ),
+    "Its public suffix, such as co.uk.": "Ihr öffentliches Suffix, etwa co.uk.",
+    "The labels before the registrable domain.": "Die Labels vor der registrierbaren Domain.",
+    "The port, if it is valid.": "Der Port, falls er gültig ist.",
+    "The path; it can be empty.": "Der Pfad; er kann leer sein.",
+    'The text after "?".': "Der Text nach „?“.",
+    'The text after "#".': "Der Text nach „#“.",
+    "The userinfo up to a colon.": "Die Userinfo bis zu einem Doppelpunkt.",
+    "high, medium, low or info; null without a finding.": (
+        "high, medium, low oder info; null ohne Befund."
+    ),
+    "The severity as a number: 4 for high, 0 without a finding.": (
+        "Die Schwere als Zahl: 4 für high, 0 ohne Befund."
+    ),
+    "The codes of the findings, the most severe first.": (
+        "Die Codes der Befunde, der schwerste zuerst."
+    ),
+    "Where the link goes, in one sentence.": "Wohin der Link führt, in einem Satz.",
+    "The host that browsers go to first.": "Der Host, den Browser zuerst aufrufen.",
+    "The last host of the route.": "Der letzte Host des Weges.",
+    "Each link on the route that the text shows.": "Jeder Link des Weges, den der Text zeigt.",
+    "True if the text matches the grammar.": "True, wenn der Text der Grammatik entspricht.",
+    "The position of each component, in code points.": (
+        "Die Stelle jeder Komponente, in Codepunkten."
+    ),
+    "The host with lookalike letters replaced by plain ones.": (
+        "Der Host, ähnliche Buchstaben durch einfache ersetzt."
+    ),
+    "The program and the date of its newest list.": (
+        "Das Programm und das Datum seiner neuesten Liste."
+    ),
     # For the page for teachers.
     "answer": "Antwort",
     "a code of a finding": "ein Code eines Befunds",

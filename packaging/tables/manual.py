@@ -236,16 +236,16 @@ def command_values(_: Say) -> dict[str, str]:
     return {"commands": "\n\n".join(parts)}
 
 
-def column_values(_: Say) -> dict[str, str]:
+def column_values(say: Say) -> dict[str, str]:
     """Return a table of columns, and their names in other engines."""
-    rows = ((f"`{each.name}`", column_type(str(each.type)), each.says) for each in COLUMNS)
+    rows = ((f"`{each.name}`", column_type(str(each.type)), say(each.says)) for each in COLUMNS)
     distinct = (TOP / "packaging/recipes/distinct.sql").read_text("utf-8").splitlines()
     return {
         "version": str(SCHEMA_VERSION),
         "calls": str(CALLS),
         "octets": str(OCTETS >> 20),
         "distinct": "\n".join(f"    {row}" for row in distinct),
-        "columns": table((("column", "type", "value"), *rows)),
+        "columns": table((heads(say, "column", "type", "value"), *rows)),
         "links": in_code(*LINKS.names),
         "spark": in_code(*SPARK),
         "clickhouse": in_code(*CLICKHOUSE),
@@ -258,24 +258,27 @@ def column_type(name: str) -> str:
     return name.replace("item: ", "").replace("<", " of ", 1).rstrip(">").replace("<", " of ")
 
 
-def site_values(_: Say) -> dict[str, str]:
+def site_values(say: Say) -> dict[str, str]:
     """Return tables of the rules for sites and their export formats."""
-    forms = ((f"`{each.name}`", each.title, f".{each.ending}") for each in SITE_FORMATS.values())
+    forms = (
+        (f"`{each.name}`", say(each.title), f".{each.ending}") for each in SITE_FORMATS.values()
+    )
+    head = heads(say, "code", "severity", "message", "clauses and habits")
     return {
         "pages": in_code(*PAGES),
         "sheets": in_code(*SHEETS),
         "indexes": in_code(*INDEXES),
-        "rules": table((("code", "severity", "message", "clauses and habits"), *site_rows())),
-        "forms": table((("name", "what", "file"), *forms)),
+        "rules": table((head, *site_rows(say))),
+        "forms": table((heads(say, "name", "what", "file"), *forms)),
     }
 
 
-def site_rows() -> Iterator[tuple[str, ...]]:
+def site_rows(say: Say) -> Iterator[tuple[str, ...]]:
     for each in SITE_RULES:
         for variant, text in each.texts.items():
             code = "" if variant else f"`{each.code}`"
             cites = "" if variant else ", ".join(each.cites)
-            yield code, "" if variant else each.severity, readable(text), cites
+            yield code, "" if variant else say(each.severity), readable(say(text)), cites
 
 
 def value_values(say: Say) -> dict[str, str]:
