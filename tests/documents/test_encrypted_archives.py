@@ -126,6 +126,7 @@ def test_key_derivation_cost_follows_the_number_of_rounds() -> None:
     ("The password is secret", True),
     ("Passwort: secret", True),
     ("\u30d1\u30b9\u30ef\u30fc\u30c9\uff1asecret", True),
+    ("Senha ZIP: secret", True),
     ("The archive has no secret", False),
 )
 def test_password_in_the_text_opens_an_attached_archive_and_is_reported(

@@ -52,17 +52,23 @@ Account deactivation
 Incoming mails blocked
 Password expires today
 Your package is on hold
+Firmware update: security incident
+Your photos will be deleted
+We have blocked your account
+Airdrop is now live
 Payment was declined
 Ihr Konto wurde gesperrt
 Ihr Passwort l\xe4uft ab: Passwort l\xe4uft ab
 Ihre Sendung wird angehalten
 Votre compte a \xe9t\xe9 suspendu
 Votre colis est en attente
+V\xe9rification de votre identit\xe9
 Su cuenta ha sido bloqueada
 Pago rechazado: pago ha sido rechazado
 Il tuo conto \xe8 stato bloccato
 La consegna \xe8 in sospeso
 Sua conta foi suspensa
+Bloqueamos sua conta
 Encomenda retida na alf\xe2ndega
 Uw account is geblokkeerd
 Uw pakket wacht
@@ -78,6 +84,9 @@ Accounting for the message queue
 Messages from the board
 The mail was not blocked
 Re: passwords in the test suite
+Minutes of the board: photos of the tour
+Blocked drains at the office
+Update of the firmware team
 Kontoauszug f\xfcr M\xe4rz
 Passwortregeln im Team
 Compte rendu de la r\xe9union

@@ -1,6 +1,7 @@
 """Findings on whole messages, honest and deceptive."""
 
 from base64 import b64encode
+from email.message import EmailMessage as Attaching
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,11 +139,141 @@ def test_honest_messages_raise_no_alarm(sender: str, subject: str, claims: str, 
     ("a@bank.example <x@kxqv.top>", "Hi", REFUSED, "", "sender-name", "high"),
     ('"Service (PayPal)" <x@kxqv.top>', "Hi", REFUSED, "https://b.example/", "links-unrelated",
         "medium"),
+    ("Ann from Ledger <x@kxqv.top>", "Hi", PASSED, "https://b.example/", "sender-known-name",
+        "low"),
+    ("Ann from Ledger <x@kxqv.top>", "Connect your wallet", PASSED, "https://b.example/",
+        "sender-known-name", "medium"),
+    ("Ꮮеdgеr <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
+    ("Ledger Iive <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
+    ("BinanceBNB <x@kxqv.top>", "Hi", PASSED, "https://b.example/", "links-unrelated", "medium"),
+    ("Netflix <x@{members.netflix.com}>", "Hi", OTHERS, "", "sender-known-name", "medium"),
+    ("A <x@𝗹𝗶𝗱𝗹.example.de>", "Hi", OTHERS, "",
+        "sender-domain", "medium"),
+    ("Account locked <x@a.example>", "Hi", OTHERS, "https://b.example/", "lure", "medium"),
+    ("A <x@a.example>", "𝐀𝐁𝐂 now", PASSED, "https://bit.ly/a",
+        "header-obfuscation", "medium"),
 )  # fmt: skip
 def test_deceptive_messages_are_reported(
     sender: str, subject: str, claims: str, link: str, code: str, severity: str
 ) -> None:
     assert said(message(sender, subject, claims, link)).get(code) == severity
+
+
+@for_each(
+    "link, reply, severity",
+    ("https://b.example/", "c@d.example", "medium"),
+    # The project's own page, or its own reply address.
+    ("https://a-1.firebaseapp.com/", "c@d.example", None),
+    ("https://b.example/", "c@a-1.firebaseapp.com", None),
+)
+def test_sender_name_at_a_service_with_links_and_replies_elsewhere(
+    link: str, reply: str, severity: str | None
+) -> None:
+    result = message("A <x@a-1.firebaseapp.com>", "Hi", PASSED, link, f"Reply-To: {reply}")
+    assert said(result).get("sender-domain") == severity
+
+
+PICTURE = "<a href='https://kxqv.top/'><img src='https://kxqv.top/a.png'></a>"
+FOOTER = "<p>" + "You get this newsletter because you subscribed to it. " * 3
+
+
+@for_each(
+    "subject, claims, page, severity",
+    ("Hi", OTHERS, PICTURE, "medium"),
+    ("Hi", PASSED, PICTURE, "low"),
+    ("Account locked", PASSED, PICTURE, "medium"),
+    ("Hi", PASSED, PICTURE.replace("https://kxqv.top/'", "https://bit.ly/a'", 1), "medium"),
+    # Enough text, a link with words, and the sender's own site.
+    ("Hi", OTHERS, PICTURE + FOOTER, None),
+    ("Hi", OTHERS, "<a href='https://kxqv.top/'>Photos</a><img src='https://a.example/logo.png'>",
+        None),
+    ("Hi", OTHERS, PICTURE.replace("kxqv.top", "shop.example.com"), None),
+)  # fmt: skip
+def test_linked_pictures_with_hardly_any_text(
+    subject: str, claims: str, page: str, severity: str | None
+) -> None:
+    text = f"From: x@shop.example.com\nSubject: {subject}\n"
+    text += f"Authentication-Results: {claims.format('shop.example.com')}\nReceived: {OUTSIDE}\n"
+    (result,) = scan(f"{text}Content-Type: text/html\n\n{page}".encode()).messages
+    assert said(result).get("picture-only") == severity
+
+
+@for_each(
+    "text, is_told",
+    ("‌".join("Hello this is about your loan"), True),
+    # Space after a preview text, break hints in long names, and Persian.
+    ("Sale today" + " ‌" * 99 + "Some more words of the newsletter " * 9, False),
+    ("config​.long​name " * 6 + "is a setting of the server that few people know. " * 9, False),
+    ("می‌خواهم " * 99, False),
+)
+def test_invisible_characters_inside_the_words_of_a_text(text: str, is_told: bool) -> None:
+    head = "From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"
+    (result,) = scan((head + text).encode()).messages
+    assert ("header-obfuscation" in said(result)) is is_told
+
+
+LIST = "List-Id: <patches.lists.example.org>"
+
+
+@for_each(
+    "sender, subject, more, severity",
+    ("ann@lee.example.net", "Re: patch", LIST, "low"),
+    # Anyone can write the field: a lure, a known domain and a known name count as before.
+    ("ann@lee.example.net", "Your account is locked", LIST, "medium"),
+    ("ann@paypal.com", "Re: patch", LIST, "high"),
+    ("PayPal <ann@lee.example.net>", "Re: patch", LIST, "medium"),
+    ("ann@lee.example.net", "Re: patch", "", "medium"),
+)
+def test_failed_checks_of_a_mailing_list(
+    sender: str, subject: str, more: str, severity: str
+) -> None:
+    result = message(sender, subject, REFUSED, "https://git.example.com/", more)
+    assert said(result)["authentication-failed"] == severity
+
+
+GIT = f"From {'0' * 40} Mon Sep 17 00:00:00 2001\nFrom: Ann <ann@microsoft.com>\nSubject: x\n\nhttps://kxqv.top/"
+
+
+@for_each(
+    "kind, name, count",
+    ("text/x-patch", "a.patch", 1),
+    ("text/plain", "a.txt", 1),
+    # Email programs open these as messages.
+    ("application/octet-stream", "a.eml", 2),
+    ("application/mbox", "a.mbox", 2),
+)
+def test_attached_patch_is_not_a_message(kind: str, name: str, count: int) -> None:
+    mail = Attaching()
+    mail["From"] = "a@b.example"
+    mail.set_content("x")
+    main, _, sub = kind.partition("/")
+    mail.add_attachment(GIT.encode(), maintype=main, subtype=sub, filename=name)
+    document = scan(mail.as_bytes())
+    assert len(document.messages) == count
+    assert "https://kxqv.top/" in [each.value for each in document.links]
+
+
+@for_each(
+    "claims, sender, links, severity",
+    (PASSED, "news@paper.co.uk", 6, "medium"),
+    # Nothing confirms the sender, another domain passed, few links, and someone else's site.
+    ("", "news@paper.co.uk", 6, "high"),
+    (OTHERS, "news@paper.co.uk", 6, "high"),
+    (PASSED, "news@paper.co.uk", 2, "high"),
+    (PASSED, "news@other.co.uk", 6, "high"),
+)
+def test_newsletter_that_shows_its_own_site_and_counts_elsewhere(
+    claims: str, sender: str, links: int, severity: str
+) -> None:
+    text = f"From: {sender}\nTo: me@reader.net\nContent-Type: text/html\n"
+    if claims:
+        domain = sender.partition("@")[2]
+        text += f"Authentication-Results: {claims.format(domain)}\nReceived: {OUTSIDE}\n"
+    text += "\n<a href='https://clicks.test/0'>www.paper.co.uk</a>"
+    text += "<a href='https://clicks.test/1'>more</a>" * (links - 1)
+    link, *_ = scan(text.replace("clicks.test", "amxe.net").encode()).links
+    found = [each.severity for each in link.findings if each.code == "text-href-mismatch"]
+    assert found == [severity]
 
 
 CHINESE = "\u539f\u56e0\u6388".encode("gb2312")  # contains the byte of a soft hyphen

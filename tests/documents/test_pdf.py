@@ -3,6 +3,7 @@
 import random
 import zlib
 from base64 import a85encode, b64decode
+from email.message import EmailMessage
 
 import uriinspector
 from tests.documents.samples import zipped
@@ -171,6 +172,26 @@ def test_encrypted_file_is_opened_by_any_of_its_passwords(cipher: str, password:
             assert [each.reason for each in document.not_examined] == ["encrypted"]
     wrong = uriinspector.scan(octets, passwords=["wrong"])
     assert len(wrong.links) == (not password)
+
+
+@for_each(
+    "password, text, is_open, is_told",
+    ("secret", "Senha PDF: secret", True, True),
+    ("secret", "The file is attached", False, False),
+    # Without a password, everyone can open it.
+    ("", "Senha PDF: secret", True, False),
+)
+def test_password_in_the_text_opens_an_attached_pdf_and_is_reported(
+    password: str, text: str, is_open: bool, is_told: bool
+) -> None:
+    mail = EmailMessage()
+    mail["From"] = "a@b.example.org"
+    mail.set_content(text)
+    octets = zlib.decompress(b64decode(ENCRYPTED["AES-256", password]))
+    mail.add_attachment(octets, maintype="application", subtype="pdf", filename="a.pdf")
+    document = uriinspector.scan(mail.as_bytes())
+    assert ([link.value for link in document.links] == [LINK]) is is_open
+    assert ("encrypted-attachment" in {each.code for each in document.findings}) is is_told
 
 
 def test_encrypted_pdf_in_an_archive_is_opened() -> None:

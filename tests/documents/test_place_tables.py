@@ -41,7 +41,7 @@ def test_identifying_attributes_are_only_named(attribute: str) -> None:
 DECEPTIVE = """
 backslash bidi-control control-char double-encoding double-scheme empty-host encoded-control
 encoded-payload host-syntax hostlike-in-fragment hostlike-in-path hostlike-in-query idna-error
-invisible-char ip-invalid long-host missing-authority parser-differential port-invalid
+invisible-char ip-invalid long-host missing-authority name-in-path parser-differential port-invalid
 port-unusual scheme-typo subdomain-deception
 """
 IMITATING = """

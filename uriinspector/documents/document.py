@@ -563,8 +563,14 @@ class EmailMessage:
             self.attachments,
             self._judge_links,
             self._text,
+            self._has_linked_picture,
             self._scope.judge,
         )
+
+    def _has_linked_picture(self) -> bool:
+        anchors = (each for each in self.links if each.element == "a")
+        texts = (each.leaf.shown(each.location) for each in anchors)
+        return any(each is not None and each.is_pictured for each in texts)
 
     def _text(self) -> str:
         """Return the text that readers of the message see, without attachments."""

@@ -41,7 +41,7 @@ READ = frozenset(
     | {"encoded-control", "encoded-payload", "host-syntax", "hostlike-in-fragment"}
     | {"hostlike-in-path", "hostlike-in-query", "idna-error", "invisible-char", "ip-invalid"}
     | {"long-host", "missing-authority", "parser-differential", "port-invalid", "port-unusual"}
-    | {"scheme-typo", "subdomain-deception"}
+    | {"name-in-path", "scheme-typo", "subdomain-deception"}
 )
 # Imitations of names say something about the page's author, wherever they are.
 IMITATING = frozenset(

@@ -93,8 +93,10 @@ KINDS: tuple[DocumentKind, ...] = (
     _kind(
         TEXT,
         "text/plain",
-        endings=("txt", "md", "rst", "csv", "log", "json", "tex", "py", "c", "text"),
-        types=("text/plain", "text/csv", "text/markdown"),
+        endings=(
+            *("txt", "md", "rst", "csv", "log", "json", "tex", "py", "c", "text", "patch", "diff"),
+        ),
+        types=("text/plain", "text/csv", "text/markdown", "text/x-patch", "text/x-diff"),
     ),
     _kind(MBOX, "application/mbox", endings=("mbox",), types=("application/mbox",)),
     _kind(
@@ -175,6 +177,8 @@ KNOWN_HEADER = expression(
     rb"|dkim-signature|authentication-results|reply-to|sender|x-[a-z-]+|list-[a-z]+|arc-seal|content-location):"
 )
 FROM_LINE = expression(rb"From \S[^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
+# The date that "git format-patch" gives each file.
+PATCH = expression(rb"From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001\r?\n")
 # CMS (RFC 5652 3) in BER: a sequence that begins with one of the identifiers of PKCS #7.
 CMS = expression(
     rb"\x30(?:[\x80-\x84]|[\0-\x7f])[\0-\xff]{0,4}?\x06[\x09\x0b]\x2a\x86\x48\x86\xf7\x0d\x01[\x07\x09]"
@@ -245,7 +249,7 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
     if start[:18].lower() in {b"[internetshortcut]", b"[{000214a0-0000-00"}:
         return SHORTCUT
     if FROM_LINE.match(start):
-        return MBOX
+        return None if hint == TEXT and PATCH.match(start) else MBOX
     if start[:5] in {b"<?xml", b"<!DOC"} and b"<plist" in head:
         return PROPERTY_LIST
     if start[:5] == b"<?xml" and not PAGE_IN_XML.search(head):

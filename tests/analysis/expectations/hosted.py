@@ -12,6 +12,17 @@ SHARED: Final = low("shared-host")
 ROWS: Final = (
     *(
         Row(
+            f"https://{host}/{path}",
+            (SHARED,) * is_told,
+            host,
+            ANYONE,
+            "A folder that a user of a store has, and the store's own pages.",
+        )
+        for host in ("storage.googleapis.com", "s3.amazonaws.com")
+        for path, is_told in (("bakery-1/menu.pdf", True), ("", False), ("status", False))
+    ),
+    *(
+        Row(
             f"https://serv18.pages.dev/{path}",
             (medium("name-in-path", f"/{path}"), SHARED),
             "serv18.pages.dev",

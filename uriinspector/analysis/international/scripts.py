@@ -406,7 +406,7 @@ def looks_like_ascii(label: str) -> str | None:
 def glyph(char: str) -> str:
     """Return what a character looks like to a hasty reader; "" for marks and invisible ones."""
     small = char.lower()
-    alike = ascii_look_alike(small if len(small) == 1 else char)
+    alike = ascii_look_alike(small if len(small) == 1 else char) or ascii_look_alike(char)
     if alike is not None:
         return alike
     if is_invisible(char) or is_ignored(char):

@@ -262,6 +262,8 @@ FORMER = {"shared-host": "former-host"}
 SERVICE_LISTS = ("list of services",)
 # Kinds whose names only describe the names under them.
 UNDER = frozenset({"shared-host", "tunnel", "dynamic-dns"})
+# Stores whose users have folders instead of names.
+BY_FOLDER = frozenset({"storage.googleapis.com", "s3.amazonaws.com"})
 
 
 def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
@@ -276,6 +278,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
             name, variant = kinds.get(FORMER[kind]), "former"
         # The service's own site is not meant.
         is_own = kind in UNDER and host.removesuffix(".").removeprefix("www.") == name
+        is_own &= name not in BY_FOLDER or facts.reference.path.count("/") < 2
         if name is not None and not is_own:
             yield Hit(*span, variant=variant, args={"name": name})
 

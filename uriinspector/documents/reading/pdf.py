@@ -20,19 +20,14 @@ from uriinspector.analysis.encoding import UTF8
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
-from uriinspector.documents.decryption import (
-    ArchivePasswords,
-    PaperEncryption,
-    paper_bytes,
-    paper_key,
-)
+from uriinspector.documents.decryption import PaperEncryption, paper_bytes, paper_key
 from uriinspector.documents.document_values import LinkLocation, LinkPlace
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
 from uriinspector.documents.picture_formats import POINTS
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.reading.zip_archive import note
+from uriinspector.documents.reading.zip_archive import note, search_for_passwords
 from uriinspector.documents.rules.file_names import launched
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
@@ -170,7 +165,7 @@ class Paper:
     def is_encrypted(self) -> bool:
         return ENCRYPTED.search(self.octets, self.start, self.end) is not None
 
-    def open(self, passwords: ArchivePasswords) -> bool:
+    def open(self, scan: Scan, entity: Entity) -> bool:
         """Try the empty password and the known ones; return True if one is right."""
         found = ENCRYPTED.search(self.octets, self.start, self.end)
         at = found.end() if found and found[2] else self.by_number.get(int((found or "0")[1] or 0))
@@ -178,8 +173,8 @@ class Paper:
             return False
         text = BY_NUMBER.sub(_by_number, self.octets[at : min(at + DICTIONARY, self.end)])
         self.encryption = encryption = _encryption_of(text, self._identity())
-        for password in ("", *passwords.texts()) if encryption else ():
-            if not passwords.may_make_key(KEY_ROUNDS):
+        for password in _passwords(scan, entity) if encryption else ():
+            if not scan.passwords.may_make_key(KEY_ROUNDS):
                 return False
             encoding = "utf-8" if encryption and encryption.revision >= 5 else "latin-1"
             self.key = encryption and paper_key(encryption, password.encode(encoding, "replace"))
@@ -247,11 +242,18 @@ def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
     )
 
 
+def _passwords(scan: Scan, entity: Entity) -> Iterator[str]:
+    """Yield the empty password, and only if it is wrong, those that are given or in the text."""
+    yield ""
+    search_for_passwords(scan, entity)
+    yield from scan.passwords.texts()
+
+
 def read_pdf(scan: Scan, entity: Entity) -> str | None:
     """Read the addresses; the span of one in a packed object is the stream."""
     octets = entity.octets.get()
     paper = Paper(octets, entity.start, entity.end)
-    if paper.is_encrypted() and not paper.open(scan.passwords):
+    if paper.is_encrypted() and not paper.open(scan, entity):
         scan.passwords.locked.setdefault(entity.path)
         return message("encrypted")
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)

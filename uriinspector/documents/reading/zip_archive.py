@@ -54,7 +54,7 @@ MACROS = "vbaproject.bin"
 PASSWORDS_WITHIN, MOST_PASSWORDS = 1 << 16, 8
 PASSWORD = expression(
     r"(?i)(?:passwor[dt]|passcode|kennwort|\bpwd?\b|mot de passe|contrase\xf1a|\bsenha\b|wachtwoord"
-    r"|\u30d1\u30b9\u30ef\u30fc\u30c9|\u5bc6\u7801|\u5bc6\u78bc)"
+    r"|\u30d1\u30b9\u30ef\u30fc\u30c9|\u5bc6\u7801|\u5bc6\u78bc)(?: PDF| ZIP)?"
     r"(?:[^\S\n]{0,3}(?:[:=\uff1a]|is|ist|est|es|\xe9|\u306f|\u662f)){1,2}[\s\"'\u201c\u300c]{0,4}"
     r"([^\s\"'<>\u201d\u300d]{3,32})"
 )

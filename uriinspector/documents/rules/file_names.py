@@ -122,8 +122,8 @@ ARCHIVED_FILE = DocumentRule(
 ENCRYPTED_ATTACHMENT = DocumentRule(
     "encrypted-attachment",
     MEDIUM,
-    "Encrypted archive with its password",
-    {"": "An attached archive is encrypted; the text gives a password, which filters do not read."},
+    "Encrypted attachment with its password",
+    {"": "An attached file is encrypted; the text gives a password, which filters do not read."},
     ("MITRE T1027",),
 )
 LAUNCHED = DocumentRule(
@@ -178,7 +178,7 @@ def macros_in(name: str, place: tuple[int, int]) -> Finding:
 
 
 def encrypted_attachment(place: tuple[int, int]) -> Finding:
-    """Return the finding for an encrypted archive in a message whose text gives a password."""
+    """Return the finding for an encrypted file in a message whose text gives a password."""
     return finding(ENCRYPTED_ATTACHMENT, LinkHit(*place, of=SOURCE))
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.finding import RANK, Finding
@@ -196,6 +196,10 @@ CLAIMED_NAMES_LONGEST = 200
 FEWEST_APART = 4
 SHORTEST_OTHERWISE = 6
 DIGITS = "0123456789"
+# The name in front of another word: "BinanceSupport".
+HUMP = expression(r"[A-Z][a-z]{3,}(?=[A-Z])")
+# The words between a person and a company.
+FROM = frozenset({"from", "at", "von", "de", "van", "chez"})
 # Words next to a name that do not matter, like the words that names are lengthened with: "The
 # PayPal Team", "Ihr DHL Paket".
 FILLERS = frozenset(
@@ -238,6 +242,13 @@ NAMES_OF_MAIL = {
         _of_mail("govuk", "gov.uk"),
         _of_mail("cpanel", "cpanel.net", "cpanel.com", is_word=True),
         _of_mail("geeksquad", "geeksquad.com", "bestbuy.com"),
+        _of_mail("uspostalservice", "usps.com", "usps.gov"),
+        _of_mail("govbr", "gov.br"),
+        _of_mail("bancodobrasil", "bb.com.br"),
+        _of_mail("portoseguro", "portoseguro.com.br", is_word=True),
+        _of_mail("livelo", "livelo.com.br", "pontolivelo.com.br"),
+        _of_mail("siriusxm", "siriusxm.com", "siriusxm.ca"),
+        _of_mail("ripple", "ripple.com", is_word=True),
     )
 }
 
@@ -253,6 +264,10 @@ class ClaimedName(NamedTuple):
     written: str
 
 
+# The characters of domains, without those of text around one: "{news.example.com}".
+HOST_NAME = expression(r"[\w.-]+")
+
+
 def is_free_mail(domain: str) -> bool:
     """Return True if anyone can get an email address at the domain."""
     if domain.endswith(".onmicrosoft.com"):
@@ -263,7 +278,7 @@ def is_free_mail(domain: str) -> bool:
 
 def is_of(known: KnownName, domain: str) -> bool:
     """Return True if a domain may belong to the name's owner: it is listed, or has that name."""
-    if is_free_mail(domain):
+    if is_free_mail(domain) or not HOST_NAME.fullmatch(domain):
         return False
     site = site_of(domain)
     label = site.partition(".")[0]
@@ -327,21 +342,29 @@ def _names_in(text: str, known_names: KnownNameIndex) -> Iterator[ClaimedName]:
             joined = "".join(words[at : at + size])
             known = labels.get(joined) or NAMES_OF_MAIL.get(joined)
             known = known or _numbered(joined, known_names)
+            if known is None and size == 1 and (hump := HUMP.match(written[at])):
+                known = _distinct(hump[0].lower(), known_names)
             if known is not None:
-                rest = words[:at] + words[at + size :]
+                # "Ann from PayPal" is a person, "PayPal" the name.
+                is_person = at > 0 and words[at - 1] in FROM
+                rest = words[at + size :] if is_person else words[:at] + words[at + size :]
                 is_whole = all(each in FILLERS or each in listed or each.isdigit() for each in rest)
                 name = " ".join(written[at : at + size])
                 yield ClaimedName(known, is_whole, _is_styled(name, text), name)
     letters = [each for each in words if len(each) == 1]
     if len(letters) >= FEWEST_APART and (known := labels.get("".join(letters))) is not None:
         yield ClaimedName(known, True, True, known.label)
-    yield from _spelled_otherwise(words, known_names)
+    yield from _spelled_otherwise(written, known_names)
 
 
 def _numbered(word: str, known_names: KnownNameIndex) -> KnownName | None:
     """Return the known name before a product number or year: "Microsoft365"."""
     name = word.rstrip(DIGITS)
-    known = known_names.labels.get(name) if len(name) < len(word) else None
+    return _distinct(name, known_names) if len(name) < len(word) else None
+
+
+def _distinct(word: str, known_names: KnownNameIndex) -> KnownName | None:
+    known = known_names.labels.get(word)
     return known if known is not None and known.is_distinct else None
 
 
@@ -351,13 +374,17 @@ def _is_styled(name: str, text: str) -> bool:
 
 
 def _spelled_otherwise(words: list[str], known_names: KnownNameIndex) -> Iterator[ClaimedName]:
-    """Yield known names written with lookalike digits and capitals: "PayPaI"."""
-    for word in words:
+    """Yield known names written with lookalike digits, capitals or letters: "PayPaI"."""
+    for written in chain(words, map("".join, pairwise(words))):
+        word, shown = written.lower(), appearance(written)
         if len(word) < SHORTEST_OTHERWISE or word in known_names.labels or word in ordinary_words():
             continue
-        known = known_names.folded.get(folded(appearance(word)))
-        if known is not None and known.is_distinct and known.label != word:
-            yield ClaimedName(known, False, True, known.label)
+        known = known_names.folded.get(folded(shown))
+        # A name that is also a word is meant if letters of other scripts spell it.
+        if known is None or known.label == word:
+            continue
+        if known.is_distinct or (known.label == shown and not word.isascii()):
+            yield ClaimedName(known, not known.is_distinct, True, known.label)
 
 
 # The name of a company in a Japanese subject.
@@ -401,6 +428,7 @@ class MessageContext:
         attachments: tuple[DocumentPart, ...] = (),
         sites: Callable[[], tuple[SiteTally, ...]] = tuple,
         text: Callable[[], str] = str,
+        has_linked_picture: Callable[[], bool] = bool,
         judge: Judge | None = None,
     ) -> None:
         self.envelope = envelope
@@ -411,6 +439,7 @@ class MessageContext:
         self.known = judge.names if judge else index()
         self._sites = sites
         self._text = text
+        self.has_linked_picture = has_linked_picture
 
     def place(self, field: str, at: int = 0) -> tuple[int, int]:
         """Return the span of a header field in the file, by its name and index."""
@@ -517,10 +546,14 @@ class MessageContext:
 
     @lazy
     def subject_lures(self) -> tuple[Lure, ...]:
-        """The lures in the subject; often honest phrases count only with a doubtful sender."""
+        """The lures in the subject or display name.
+
+        Often honest phrases count only with a doubtful sender.
+        """
         is_doubtful = self.is_doubtful or self.check == OTHERS or self.name is not None
         places = (SUBJECT, TEXTS, DOUBTFUL) if is_doubtful else (SUBJECT, TEXTS)
-        return lures_in((self.envelope.subject or "")[:SUBJECT_LONGEST], places)
+        shown = f"{self.envelope.subject or ''}\n{self.shown}"
+        return lures_in(shown[:SUBJECT_LONGEST], places)
 
     @lazy
     def text(self) -> str:

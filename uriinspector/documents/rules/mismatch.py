@@ -11,7 +11,7 @@ from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import listed_delimiter
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
-from uriinspector.documents.document_values import END, ONE, START, TAG, LinkPlace
+from uriinspector.documents.document_values import END, ONE, START, TAG, Envelope, LinkPlace
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.html.open_elements import neighbors
 from uriinspector.documents.html.page import OVERRIDE, SCRIPT, is_hidden
@@ -24,7 +24,7 @@ from uriinspector.documents.rules.link_rule import (
     LinkHit,
     LinkRule,
 )
-from uriinspector.documents.rules.message_context import is_free_mail
+from uriinspector.documents.rules.message_context import PASSED, MessageContext, is_free_mail
 from uriinspector.documents.rules.sites import (
     MAIL,
     NamedHost,
@@ -147,6 +147,8 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
         # "Example.com" in a newsletter is a mention; "example.com" is what a link shows.
         if shown != shown.lower() and not is_address:
             return MEDIUM
+    if _is_confirmed(context, shown, host):
+        return MEDIUM
     if named.sure:
         # "How Example.com was built": a headline mentions a known name without imitating it.
         is_headline = shown != shown.lower() and text.count(" ") >= HEADLINE
@@ -163,10 +165,29 @@ def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
     leaf, envelope = context.leaf, context.leaf.message.envelope
     if envelope is None:
         return False
-    sender = next((each.domain for each in envelope.senders if each.domain), "")
     is_readers = any(is_same(each.name, shown) for each in envelope.protected)
-    is_own = bool(sender) and is_same(sender, host) and not is_free_mail(sender)
-    return is_own and not is_readers and leaf.linked_sites[site_of(host)] >= COUNTED
+    is_many = leaf.linked_sites[site_of(host)] >= COUNTED
+    return is_many and not is_readers and is_same(_sender(envelope), host)
+
+
+def _sender(envelope: Envelope) -> str:
+    """Return the domain of the sender; "" for free email services."""
+    sender = next((each.domain for each in envelope.senders if each.domain), "")
+    return "" if is_free_mail(sender) else sender
+
+
+def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
+    """Return True if a confirmed sender's newsletter shows its own site, and another site counts.
+
+    Thieves of an email account could do the same.
+    """
+    envelope = context.leaf.message.envelope
+    return (
+        envelope is not None
+        and context.leaf.linked_sites[site_of(host)] >= COUNTED
+        and is_same(_sender(envelope), shown)
+        and MessageContext(envelope).check == PASSED
+    )
 
 
 def _on_page(
@@ -294,7 +315,8 @@ RULES = (
         lambda place: is_leading(place) or place == IN_TEXT,
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
-        "headline or a sentence, and for a tooltip on a web page; low if only the suffix differs, "
+        "headline or a sentence, for the site of a sender whose checks passed, and for a tooltip "
+        "on a web page; low if only the suffix differs, "
         "for a possible product name, within the own site of a page or a newsletter, and behind a "
         "service that hides the destination",
     ),

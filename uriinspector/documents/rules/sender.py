@@ -191,6 +191,10 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     if domain is None:
         return
     name = host_in_browsers(domain) or domain  # styled letters become plain ones
+    if not domain.isascii() and unicodedata.normalize("NFKC", domain).isascii():
+        severity = LOW if context.check == PASSED else MEDIUM
+        yield MessageHit(severity, "styled", {"host": domain, "name": name})
+        return
     is_public = is_listed(name) and registrable_domain(name) is not None
     if not is_public and not domain.startswith("["):
         # Names that are usual in private networks do not imitate a known name.
@@ -205,8 +209,12 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
         return
     services = (context.judge.lists.services if context.judge else None) or shipped_services()
     open_to_all = next(iter(services.kinds_of(name).values()), None)
-    if open_to_all is not None and context.lure is not None and context.is_all_foreign:
-        yield MessageHit(MEDIUM, "open", {"host": domain, "name": open_to_all})
+    if open_to_all is not None and context.is_all_foreign:
+        replies = [each.domain for each in context.envelope.reply_to if each.domain]
+        is_led_away = bool(replies) and not any(is_same(domain, each) for each in replies)
+        if context.lure is not None or is_led_away:
+            variant = "open" if context.lure is not None else "away"
+            yield MessageHit(MEDIUM, variant, {"host": domain, "name": open_to_all})
     if is_private(public_suffix(name) or ""):
         return  # names under a service's domain have other reasons, too
     resembling = _resembled(context, domain, {MEDIUM, HIGH})
@@ -356,10 +364,15 @@ RULES = (
             "alike": "The sender domain {host} resembles {known}.",
             "open": "Anyone can send from names under {name}, such as {host}; the email contains "
             "a lure.",
+            "away": "Anyone can send from names under {name}, such as {host}; links and replies "
+            "go elsewhere.",
+            "styled": "The sender domain {host} is written with unusual letters, which mean "
+            "{name}.",
         },
         SEMANTIC,
         sender_domain,
-        rises="medium or high for a lookalike of a known domain; medium with a known name or lure",
+        rises="medium or high for a lookalike of a known domain; medium with a known name or lure, "
+        "and for unusual letters",
     ),
     MessageRule(
         "reply-elsewhere",
@@ -399,6 +412,8 @@ RULES = (
 )
 
 FORMS = "file-or-form-service"
+# Newsletters made of pictures usually have more letters in their footers.
+FEW_LETTERS = 120
 # An invoice is short.
 CALL_LONGEST = 8192
 SUM = expression(
@@ -416,14 +431,15 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
     domain = context.domain
     if domain is None or context.check not in {FAILED, NOTHING}:
         return
+    is_spoofed = known_site(domain, context.known) is not None and not is_free_mail(domain)
+    is_usual = context.envelope.is_listed and not is_spoofed
     signs = (
         context.name is not None,
         context.lure is not None,
         # Forwarding breaks checks, too; then links to other sites mean nothing.
-        context.is_all_foreign and context.is_refused,
+        context.is_all_foreign and context.is_refused and not is_usual,
         context.open_site is not None,
     )
-    is_spoofed = known_site(domain, context.known) is not None and not is_free_mail(domain)
     place = context.place(next((each.field for each in context.judged), "From"))
     if context.check == FAILED:
         severity = HIGH if is_spoofed and any(signs[1:]) else MEDIUM if any(signs) else LOW
@@ -457,7 +473,7 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
         is_form = context.check == PASSED and FORMS in context.open_site.codes
         variant = "address" if is_address(context.open_site.site) else "open"
         args |= {"host": context.open_site.site}
-        yield MessageHit(LOW if is_form else None, variant, args, place)
+        yield MessageHit(LOW if is_form and not context.is_pressed else None, variant, args, place)
     elif is_away and target and context.check in {PASSED, UNCHECKED}:
         is_counted = "rewriter" in target.codes or not context.unknown_foreign
         if context.is_pressed and not is_counted:
@@ -470,6 +486,18 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
         words = context.text_lures[0].words
         args = {"count": str(len(context.text_lures)), "shown": words}
         yield MessageHit(None, "letter", args, context.place(""))
+
+
+def picture_only(context: MessageContext) -> Iterator[MessageHit]:
+    """Find messages with hardly any text whose pictures lead to unknown sites."""
+    target = context.led_to
+    if target is None or not context.is_all_foreign or not context.unknown_foreign:
+        return
+    if sum(map(str.isalpha, context.text)) >= FEW_LETTERS or not context.has_linked_picture():
+        return
+    is_strange = context.check in {FAILED, NOTHING, OTHERS} or context.open_site is not None
+    severity = MEDIUM if is_strange or context.lure is not None or context.name else LOW
+    yield MessageHit(severity, args={"host": target.site}, place=context.place(""))
 
 
 def call_back(context: MessageContext) -> Iterator[MessageHit]:
@@ -559,6 +587,18 @@ AUTHENTICITY_RULES = (
         call_back,
     ),
     MessageRule(
+        "picture-only",
+        MEDIUM,
+        "Linked pictures, hardly any text",
+        {
+            "": "The email has hardly any text; linked pictures lead to {host}, which is not a "
+            "sender domain."
+        },
+        ("MITRE T1027",),
+        picture_only,
+        rises="low if the sender's domain passed the checks and there is no other sign",
+    ),
+    MessageRule(
         "links-unrelated",
         MEDIUM,
         "Links unrelated to the sender",
@@ -587,12 +627,18 @@ WORD = expression(r"[^\W\d_]{3,}")
 STYLED = expression("[\U0001d400-\U0001d7ff]")
 # This many styled letters are not a mathematical symbol.
 ENOUGH = 3
+# Words in a text that are split for filters: this many, and one in this many letters.
+MANY = 12
 # Scripts that occur together in one word: Japanese, Korean, marks, digits.
 TOGETHER = frozenset({"Hira", "Kana", "Hani", "Bopo", "Hang", "Zyyy", "Zinh"})
 
 
 def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
     """Find header fields with invisible characters or words of several scripts."""
+    split, letters = INSIDE.findall(context.text), sum(map(str.isalpha, context.text))
+    if len(split) >= MANY and len(split) * MANY > letters:
+        args = {"count": str(len(split)), "char": described(split[0][0])}
+        yield MessageHit(None, "text", args, context.place(""))
     fields = (("Subject", context.envelope.subject or ""), ("From", context.shown))
     for name, text in fields:
         if text.isascii():
@@ -609,8 +655,8 @@ def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
         elif mixed:
             yield MessageHit(None, "mixed", {"field": name, "shown": mixed}, place)
         elif len(STYLED.findall(shown)) >= ENOUGH:
-            severity = MEDIUM if context.is_doubtful or context.lure else LOW
-            yield MessageHit(severity, "styled", {"field": name}, place)
+            is_told = context.is_doubtful or context.lure or context.open_site
+            yield MessageHit(MEDIUM if is_told else LOW, "styled", {"field": name}, place)
 
 
 def _is_mixed(word: str) -> bool:
@@ -619,17 +665,20 @@ def _is_mixed(word: str) -> bool:
     if text.isascii():
         return False
     scripts = {code for code, _ in script_runs(text)} - TOGETHER
-    return "Latn" in scripts and len(scripts) > 1 and looks_like_ascii(text.lower()) is not None
+    shown = looks_like_ascii(text) or looks_like_ascii(text.lower())
+    return "Latn" in scripts and len(scripts) > 1 and shown is not None
 
 
 HEADER_DISGUISE_RULES = (
     MessageRule(
         "header-obfuscation",
         MEDIUM,
-        "Obfuscated subject or sender",
+        "Obfuscated subject, sender or text",
         {
             "": "{field} contains {char}, which is not visible; it can split words for filters.",
             "mixed": '{field} contains "{shown}", a word with letters of several scripts.',
+            "text": "{count} times in the text, an invisible character such as {char} splits a "
+            "word, which filters then do not find.",
             "styled": "{field} is written with mathematical letters, which filters may not read.",
         },
         ("UTS 39 4", "MITRE T1027"),
