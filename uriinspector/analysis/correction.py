@@ -1,12 +1,17 @@
-"""Correction of links, stage by stage, with choices where several answers are right."""
+"""One corrected text for a link, from the table of its encoding problems, and the open choices.
+
+Each pass proposes what the problems say to write; changes are made only if all parsers still
+request the same.  Where several answers are right, the user chooses.
+"""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_to_bytes
 
@@ -22,8 +27,8 @@ from uriinspector.analysis.escapes import (
     PERCENT,
     SMALL,
     SPECIAL,
+    TRIMMED,
     TWICE,
-    Spot,
     escaped,
     spots,
 )
@@ -31,24 +36,31 @@ from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.escaping import levels_of, runs_of, surplus_ups
 from uriinspector.core.charset import ALPHANUM, REG_NAME_2005
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Json, JsonFields, NamedTuple, Part, json_of, message
-from uriinspector.core.parse import editions, parse, resolve
+from uriinspector.core.model import Json, NamedTuple, Part, Span, json_of, message
+from uriinspector.core.parse import editions, parse
 from uriinspector.core.percent import utf8_of
 from uriinspector.core.reference import INDEX, Reference
-from uriinspector.core.schemes.lookup import scheme_of, schemes
+from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers import browser, python
-from uriinspector.readers.browser import host_in_unicode, is_taken_as_written, serialized
+from uriinspector.readers.browser import (
+    REMOVED_INSIDE,
+    STRIPPED,
+    host_in_unicode,
+    is_taken_as_written,
+    serialized,
+)
 
 if TYPE_CHECKING:
-    # Encodes a non-ASCII character for a query; None where the encoding is unknown.
+    # A change: start, end, what to write, the code, and the clauses if they are special.
+    Row = tuple[int, int, str, str, tuple[str, ...]]
+    # Encodes a character for a query; None where the encoding is unknown.
     Octets = Callable[[str], bytes | None]
 
-
-URL = "WHATWG URL 4.4"
+URL, STANDARD = "WHATWG URL 4.4", "RFC 3986 2"
 
 
 class FixKind(NamedTuple):
-    """A kind of fix, and the clauses that require it in each edition."""
+    """A kind of fix, and the clauses that require it in each edition ("" for the others)."""
 
     title: str
     cites: Mapping[str, tuple[str, ...]]
@@ -57,15 +69,20 @@ class FixKind(NamedTuple):
         return self.cites.get(edition) or self.cites.get("", ())
 
 
-ENCODING = {
-    "1994": ("RFC 1738 2.2",),
-    "1997": ("url-syntax-05 2.4.3",),
-    "2003": ("rfc2396bis-01 2.4.3",),
-    "2005": ("RFC 3986 2", "RFC 3986 2.1"),
-}
+def _cited(old: str, draft: str, revised: str, *new: str) -> dict[str, tuple[str, ...]]:
+    """Return the clauses of the four editions; an empty one cites the last edition."""
+    rows = {"1994": old, "1997": draft, "2003": revised}
+    return {edition: (cite,) for edition, cite in rows.items() if cite} | {"": new}
+
+
+ENCODING = _cited(
+    "RFC 1738 2.2", "url-syntax-05 2.4.3", "rfc2396bis-01 2.4.3", STANDARD, f"{STANDARD}.1"
+)
 SPACE, SYNTAX, PORT, DOTS = "surrounding-space", "syntax-error", "syntax-suspicious", "dot-segments"
 INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "drive-letter"
-SLASHES, EMPTY_HOST, HOST = "missing-authority", "empty-host", "host"
+SLASHES, EMPTY_HOST, HOST, SIGN = "missing-authority", "empty-host", "host", "query-sign"
+# Choices that determine the host.
+FRONTS = frozenset({COLON, EMPTY_HOST, SLASHES})
 
 KINDS: Mapping[str, FixKind] = {
     SPACE: FixKind(
@@ -73,32 +90,25 @@ KINDS: Mapping[str, FixKind] = {
         {"": (URL, "RFC 3986 C")},
     ),
     CONTROL: FixKind(message("Remove tabs and line breaks"), {"": (URL, "RFC 3986 C")}),
-    BACKSLASH: FixKind(message("Write backslashes as slashes"), {"": (URL, "RFC 3986 2")}),
+    BACKSLASH: FixKind(message("Write backslashes as slashes"), {"": (URL, STANDARD)}),
     EXCLUDED: FixKind(message("Percent-encode characters"), ENCODING),
     SYNTAX: FixKind(message("Percent-encode characters"), ENCODING),
     NON_ASCII: FixKind(message("Percent-encode non-ASCII characters"), ENCODING),
     BROKEN: FixKind(message('Write a literal "%" as %25'), PERCENT),
     SMALL: FixKind(
         message("Write hexadecimal digits in uppercase"),
-        {"2003": ("rfc2396bis-01 6.3",), "": ("RFC 3986 2.1", "RFC 3986 6.2.2.1")},
+        _cited("", "", "rfc2396bis-01 6.3", "RFC 3986 2.1", "RFC 3986 6.2.2.1"),
     ),
     NEEDLESS: FixKind(
         message("Decode unnecessary percent-encoding"),
-        {
-            "1994": ("RFC 1738 2.2",),
-            "1997": ("url-syntax-05 2.4.2",),
-            "2003": ("rfc2396bis-01 2.3",),
-            "2005": ("RFC 3986 2.3", "RFC 3986 6.2.2.2"),
-        },
+        _cited(
+            *("RFC 1738 2.2", "url-syntax-05 2.4.2", "rfc2396bis-01 2.3"),
+            *("RFC 3986 2.3", "RFC 3986 6.2.2.2"),
+        ),
     ),
     PORT: FixKind(
         message("Remove the colon of an empty port"),
-        {
-            "1994": ("RFC 1738 3.1",),
-            "1997": ("url-syntax-05 4.3.1",),
-            "2003": ("rfc2396bis-01 6.2.3",),
-            "2005": ("RFC 3986 6.2.3",),
-        },
+        _cited("RFC 1738 3.1", "url-syntax-05 4.3.1", "rfc2396bis-01 6.2.3", "RFC 3986 6.2.3"),
     ),
     DOTS: FixKind(
         message('Remove ".." segments above the root, as browsers do'),
@@ -106,14 +116,14 @@ KINDS: Mapping[str, FixKind] = {
             "1994": (URL,),
             "1997": ("url-syntax-05 5.2", URL),
             "2003": ("rfc2396bis-01 5.2", URL),
-            "2005": ("RFC 3986 5.2.4",),
+            "": ("RFC 3986 5.2.4",),
         },
     ),
     COLON: FixKind(
         message('Put "./" in front of a segment with a colon'),
-        {"2003": ("rfc2396bis-01 4.2",), "": ("RFC 3986 4.2",)},
+        _cited("", "", "rfc2396bis-01 4.2", "RFC 3986 4.2"),
     ),
-    DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), {"": (URL, "RFC 3986 2")}),
+    DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), {"": (URL, STANDARD)}),
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), {"": ("HTML 13.2.5.73",)}),
 }
 # Only for the corrected link: in a page, how to write the host is up to the author.
@@ -128,7 +138,7 @@ FORMS: Mapping[str, FixKind] = {
 ENDED_TOO = {
     SYNTAX: frozenset({EXCLUDED, NON_ASCII, BROKEN, BACKSLASH, CONTROL, COLON, PORT, DRIVE}),
     EXCLUDED: frozenset({DRIVE, BACKSLASH, NON_ASCII, SPACE}),
-    CONTROL: frozenset({SYNTAX}),
+    CONTROL: frozenset({SYNTAX, SPACE, EXCLUDED, NON_ASCII}),
 }
 
 
@@ -136,8 +146,7 @@ def fix_codes(code: str) -> frozenset[str]:
     return ENDED_TOO.get(code, frozenset()) | {code}
 
 
-@dataclass(frozen=True, slots=True)
-class TextFix(JsonFields):
+class TextFix(NamedTuple):
     """A change: characters from ``start`` to ``end`` become ``replacement``."""
 
     start: int
@@ -148,6 +157,9 @@ class TextFix(JsonFields):
     cites: tuple[str, ...]
     # The name of the chosen option, if there was a choice.
     option: str = ""
+
+    def to_dict(self) -> Json:
+        return json_of(self, "start end replacement code title cites option")
 
 
 class FixOption(NamedTuple):
@@ -167,25 +179,16 @@ class FixChoice(NamedTuple):
     title: str
     options: tuple[FixOption, ...]
     cites: tuple[str, ...]
-    # True if the choice decides about the host.
-    is_front: bool = False
 
     def to_dict(self) -> Json:
         options = [each._asdict() for each in self.options]
         return json_of(self, "start end code title") | {"options": options} | json_of(self, "cites")
 
-    def in_original(self, edited: EditedText) -> FixChoice:
-        """Return the choice by positions in the original text."""
-        start, end = edited.places[self.start], edited.ends[self.end - 1]
-        return self._replace(start=start, end=end, is_front=False)
-
-    def change(self, chosen: Iterable[tuple[str, str]]) -> FixChange | None:
-        """Return the change for the first chosen option that there is, or None."""
-        for code, name in chosen:
-            for each in self.options if code == self.code else ():
-                if each.name == name and each.replacement is not None:
-                    place = (self.start, self.end, each.replacement, code, self.cites)
-                    return FixChange(*place, name, each.meaning)
+    def taken(self, name: str) -> TextFix | None:
+        """Return the fix by the option of this name, or None if it says nothing to write."""
+        for written, meaning, each in self.options:
+            if each == name and written is not None:
+                return TextFix(self.start, self.end, written, self.code, meaning, self.cites, name)
         return None
 
 
@@ -205,7 +208,7 @@ class ReferenceFix:
     rereads: tuple[str, ...] = field(default=())
 
 
-def apply_fixes(text: str, fixes: tuple[TextFix, ...]) -> str:
+def apply_fixes(text: str, fixes: Iterable[TextFix]) -> str:
     """Return the text with fixes applied, which must be in order and not overlap."""
     pieces: list[str] = []
     at = 0
@@ -215,108 +218,44 @@ def apply_fixes(text: str, fixes: tuple[TextFix, ...]) -> str:
     return "".join([*pieces, text[at:]])
 
 
-class FixChange(NamedTuple):
-    """A replacement, by positions in the current text (in ``EditedText.changes``, the original)."""
-
-    start: int
-    end: int
-    replacement: str
-    code: str
-    cites: tuple[str, ...] = ()
-    # The name and meaning of the chosen option, if there was a choice.
-    option: str = ""
-    meaning: str = ""
+def merged_fixes(text: str, fixes: Iterable[TextFix], more: Iterable[TextFix]) -> list[TextFix]:
+    """Add fixes to others, of which they replace those of the same characters."""
+    added = list(more)
+    covered = {at for each in added for at in range(each.start, each.end)}
+    kept = [each for each in fixes if covered.isdisjoint(range(each.start, each.end))]
+    added = [each for each in added if each.replacement != text[each.start : each.end]]
+    return sorted([*kept, *added])
 
 
-class EditedText:
-    """A text that is changed in stages.
-
-    ``places`` and ``ends`` contain the start and end in the original for each character.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.places = list(range(len(text) + 1))
-        self.ends = list(range(1, len(text) + 2))
-        self.changes: tuple[FixChange, ...] = ()
-
-    def copy(self) -> EditedText:
-        result = EditedText("")
-        result.text, result.changes = self.text, self.changes
-        result.places, result.ends = self.places, self.ends
-        return result
-
-    def apply(self, changes: Iterable[FixChange]) -> None:
-        """Apply changes that are in order and do not overlap."""
-        pieces: list[str] = []
-        places: list[int] = []
-        ends: list[int] = []
-        applied: list[FixChange] = []
-        at = 0
-        for each in changes:
-            start, end = self.places[each.start], self._end(each)
-            applied.append(each._replace(start=start, end=end))
-            pieces += (self.text[at : each.start], each.replacement)
-            places += self.places[at : each.start]
-            places += [start] * len(each.replacement)
-            ends += self.ends[at : each.start]
-            ends += [end] * len(each.replacement)
-            at = each.end
-        self.text = "".join([*pieces, self.text[at:]])
-        self.places = [*places, *self.places[at:]]
-        self.ends = [*ends, *self.ends[at:]]
-        self.changes = (*_outside(self.changes, applied), *applied)
-
-    def _end(self, change: FixChange) -> int:
-        """Return where a change ends in the original.
-
-        The start of the next character would be wrong where characters between were removed.
-        """
-        if change.end == change.start:
-            return self.places[change.start]
-        return self.ends[change.end - 1]
-
-    def fixes(self, edition: str) -> tuple[TextFix, ...]:
-        """Return all changes in the order of the original, joining adjacent ones of one kind."""
-        return tuple(_joined(sorted(self.changes), edition))
+def _origins(text: str, fixes: Iterable[TextFix]) -> list[tuple[int, int]]:
+    """Return where each character of the fixed text comes from, and the end."""
+    result: list[tuple[int, int]] = []
+    at = 0
+    for each in fixes:
+        result += zip(range(at, each.start), range(at + 1, each.start + 1), strict=True)
+        result += [(each.start, each.end)] * len(each.replacement)
+        at = each.end
+    return [*result, *zip(range(at, len(text) + 1), range(at + 1, len(text) + 2), strict=True)]
 
 
-def _outside(changes: tuple[FixChange, ...], later: list[FixChange]) -> Iterator[FixChange]:
-    """Yield the earlier changes that are not inside a run replaced later."""
-    ends = {each.start: each.end for each in later if each.end - each.start > 1}
-    starts = sorted(ends)
-    for change in changes:
-        before = bisect_right(starts, change.start) - 1
-        if before < 0 or not change.start < change.end <= ends[starts[before]]:
-            yield change
-
-
-def _joined(changes: list[FixChange], edition: str) -> Iterator[TextFix]:
-    last: FixChange | None = None
-    for each in changes:
-        if last and each.start == last.end and each[3:] == last[3:]:
-            last = last._replace(end=each.end, replacement=last.replacement + each.replacement)
-            continue
-        if last:
-            yield _fix(last, edition)
+def _joined(fixes: Iterable[TextFix]) -> Iterator[TextFix]:
+    """Join adjacent fixes of one kind, except chosen ones."""
+    last: TextFix | None = None
+    for each in fixes:
+        if last and each.start == last.end and each[3:] == last[3:] and not each.option:
+            each = each._replace(start=last.start, replacement=last.replacement + each.replacement)
+        elif last:
+            yield last
         last = each
     if last:
-        yield _fix(last, edition)
-
-
-def _fix(change: FixChange, edition: str) -> TextFix:
-    start, end, replacement, code, cites, option, meaning = change
-    if option:
-        return TextFix(start, end, replacement, code, meaning, cites, option)
-    kind = OF_HOST if code == HOST else KINDS[code]
-    return TextFix(start, end, replacement, code, kind.title, cites or kind.clauses(edition))
+        yield last
 
 
 PARTS = frozenset({Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT})
-ONE_SEGMENT = expression("[^/]*+")
+SCHEME = expression("([A-Za-z][A-Za-z0-9+.-]*+):")
+MANY_SLASHES = expression(r"[\x00-\x20]*+(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+([/\\]{3,})")
+ENDS = expression("[?#]")
 DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
-# Safe to decode in any context: in attributes, candidate lists and style sheets.
-DECODED = frozenset(ALPHANUM + "-._~")
 # A "%" before one of these is probably a mistyped escape; otherwise it is a literal sign.
 DIGITS = expression("[0-9A-Za-z]")
 
@@ -327,215 +266,158 @@ def is_hidden(char: str) -> bool:
     return why is not None and (why.category is not None or why.ignorable)
 
 
-def written_spots(reference: Reference, *kinds: str) -> Iterator[Spot]:
-    """Yield encoding problems of these kinds, except in the host."""
-    for spot in spots(reference):
-        if spot.part in PARTS and not set(kinds).isdisjoint(spot.kinds):
-            yield spot
+def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str | None:
+    """Return the scheme by which browsers parse a text, from the text or its base.
 
-
-def outside_grammar(
-    reference: Reference, skipped: set[int], query: Octets, unchanged: str = "\ufffd"
-) -> Iterator[FixChange]:
-    """Percent-encode each character that the grammar does not allow at its place.
-
-    ``unchanged`` is left alone: by default, the sign for what was lost in decoding a document.
+    Without either, "https" in markup and otherwise None.
     """
-    for spot in written_spots(reference, EXCLUDED, NON_ASCII, BACKSLASH, CONTROL):
-        for at, char in enumerate(spot.text, spot.span.start):
-            # Only the author knows whether a hidden character is intended.
-            if at in skipped or is_hidden(char) or char == unchanged:
-                continue
-            octets = query(char) if spot.part is Part.QUERY else char.encode("utf-8", "replace")
-            if octets is not None and spot.fault is not None:
-                code = EXCLUDED if char.isascii() else NON_ASCII
-                yield FixChange(at, at + 1, escaped(octets), code, spot.fault.cites)
+    match = SCHEME.match(text) or SCHEME.match(base or "")
+    if match is not None:
+        return match[1].lower()
+    return "https" if in_markup and base is None else None
 
 
-def stray_percents(reference: Reference, skipped: set[int]) -> Iterator[tuple[int, bool]]:
-    """Yield the position of each "%" outside an escape, and True if it may be a mistyped escape."""
-    for spot in written_spots(reference, BROKEN):
-        for at in range(*spot.span):
-            if reference.text[at] == "%" and at not in skipped:
-                end = reference.spans[INDEX[spot.part]][1]
-                yield at, DIGITS.match(reference.text, at + 1, end) is not None
+def _removed(text: str, *, in_markup: bool) -> Iterator[Row]:
+    """Remove what browsers remove first: line breaks and, in markup, white space at the ends."""
+    for match in (STRIPPED if in_markup else REMOVED_INSIDE).finditer(text):
+        is_inside = match.start() > 0 and match.end() < len(text)
+        yield *match.span(), "", CONTROL if is_inside or not in_markup else SPACE, ()
 
 
-def percent_signs(reference: Reference, skipped: set[int]) -> Iterator[FixChange]:
-    """Encode each "%" that is clearly the sign itself."""
-    for at, is_doubtful in stray_percents(reference, skipped):
-        if not is_doubtful:
-            yield FixChange(at, at + 1, "%25", BROKEN)
+def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
+    """Write backslashes in special schemes as slashes, as browsers do (URL standard 4.4).
 
-
-def escapes(reference: Reference, skipped: set[int]) -> Iterator[FixChange]:
-    """Decode unnecessary escapes, and write hexadecimal digits in uppercase."""
-    allowed = reference.rules.ladder.unescape
-    may_decode = not scheme_of(reference.scheme).escapes_count
-    for spot in written_spots(reference, NEEDLESS, SMALL):
-        for octet in spot.octets:
-            at, char = octet.span.start, chr(octet.value)
-            is_plain = char in allowed and char in DECODED
-            if at in skipped:
-                continue
-            if is_plain and may_decode and not _makes_anew(reference, at, spot.part, char):
-                yield FixChange(*octet.span, char, NEEDLESS)
-            elif octet.lower_hex:
-                written = octet.span.of(reference.text).upper()
-                yield FixChange(*octet.span, written, SMALL)
-
-
-def _makes_anew(reference: Reference, at: int, part: Part, char: str) -> bool:
-    """Return True if the decoded character would become part of an escape or a dot segment."""
-    text = reference.text
-    if text[max(at - 1, 0) : at] == "%" or (text[max(at - 2, 0) : at - 1] == "%"):
-        return True
-    if part is not Part.PATH or char != ".":
-        return False
-    start = text.rfind("/", 0, at) + 1
-    match = ONE_SEGMENT.match(text, start)
-    segment = match[0] if match else ""
-    return lowered(segment).replace("%2e", ".") in {".", ".."}
-
-
-def empty_port(reference: Reference) -> Iterator[FixChange]:
-    """Remove the colon of an empty port, but not that of a second scheme."""
-    span = reference.span(Part.PORT)
-    if lowered(reference.host or "") in SPECIAL:
+    Query and fragment are left alone.  Before a host browsers read any number of them as two,
+    except in file URLs.
+    """
+    if scheme not in SPECIAL or "\\" not in text:
         return
-    if span is not None and span.start == span.end:
-        yield FixChange(span.start - 1, span.end, "", PORT)
+    ends = ENDS.search(text)
+    at, end = 0, ends.start() if ends else len(text)
+    front = MANY_SLASHES.match(text)
+    if front and scheme != "file" and "\\" in front[1]:
+        at = front.end()
+        yield *front.span(1), "//", BACKSLASH, ()
+    while (at := text.find("\\", at, end)) >= 0:
+        yield at, at + 1, "/", BACKSLASH, ()
+        at += 1
 
 
-def host_of_browsers(reference: Reference, base: str | None) -> Iterator[FixChange]:
+def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
+    """Write what the table of encoding problems says, where it has one answer."""
+    # The sign for what was lost in decoding a document.
+    unchanged = "" if setting.is_minimal else "\ufffd"
+    for spot in spots(reference, scheme_in_browsers("", setting.base, in_markup=True)):
+        start, write = spot.span.start, spot.write
+        if write is None or spot.part not in PARTS:
+            continue
+        if spot.octets:
+            if not setting.is_minimal:
+                yield *spot.span, write, SMALL if write.startswith("%") else NEEDLESS, ()
+            continue
+        for at, char in enumerate(spot.text, start):
+            # Only the author knows whether a hidden character is intended.
+            if char == unchanged or is_hidden(char):
+                continue
+            if spot.fault is None:
+                if char == "%" and not _is_doubtful(reference, spot.part, at):
+                    yield at, at + 1, "%25", BROKEN, ()
+            elif write.startswith("%"):
+                octets = setting.query(char) if spot.part is Part.QUERY else utf8_of(char)
+                code = EXCLUDED if char.isascii() else NON_ASCII
+                if octets is not None:
+                    yield at, at + 1, escaped(octets), code, spot.fault.cites
+
+
+def _is_doubtful(reference: Reference, part: Part, at: int) -> bool:
+    """Return True if a "%" may be a mistyped escape, not the sign itself."""
+    return DIGITS.match(reference.text, at + 1, reference.spans[INDEX[part]][1]) is not None
+
+
+def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> Iterator[Row]:
+    """Write delimiters that the grammar does not allow, or that only browsers read."""
+    (start, end), written = reference.spans[INDEX[Part.PATH]], reference.path
+    scheme, port = lowered(reference.scheme or ""), reference.span(Part.PORT)
+    is_relative = reference.scheme is None and reference.authority is None
+    if is_relative and ":" in written.partition("/")[0] and reference.edition in {"2003", "2005"}:
+        yield start, start, "./", COLON, ()  # RFC 3986 4.2
+    if scheme == "file" and (match := DRIVE_LETTER.match(written)):
+        at = start + match.end()
+        yield at, at + 1, ":", DRIVE, ()
+    if is_minimal:
+        return
+    # Not the colon of a second scheme.
+    if port is not None and port.start == port.end and lowered(reference.host or "") not in SPECIAL:
+        yield port.start - 1, port.end, "", PORT, ()
+    if scheme and scheme not in SPECIAL and reference.authority is None:
+        return
+    depth = levels_of(base) if is_relative and base is not None else None
+    places = list(surplus_ups(written, 0 if written.startswith("/") else depth))
+    for place in places:
+        rest, is_last = written[place + 3 :], place == places[-1]
+        # "./" where the rest must stay a path.
+        begins = not rest or rest.startswith("/") or ":" in rest.partition("/")[0]
+        stays = is_last and begins and places == list(range(0, 3 * len(places), 3))
+        yield start + place, min(start + place + 3, end), "./" if stays else "", DOTS, ()
+
+
+def _host(reference: Reference, base: str | None) -> Iterator[Row]:
     """Write an invalid host as browsers send it: by IDNA, or percent-encoded (RFC 3987 3.1)."""
-    span = reference.span(Part.HOST)
-    written = browser.serialized(reference.text, base or SOMEWHERE)
-    if (
-        span is None
-        or written is None
-        or not written.host
-        or written.host == span.of(reference.text)
-    ):
+    span, sent = reference.span(Part.HOST), serialized(reference.text, base or SOMEWHERE)
+    if span is None or sent is None or not sent.host:
         return
     if any(span.start < each.end and each.start < span.end for each in reference.violations):
-        yield FixChange(*span, "".join(map(_in_host, written.host)), HOST)
-
-
-def _in_host(char: str) -> str:
-    return char if char in REG_NAME_2005 + "[]:%" else escaped(utf8_of(char))
-
-
-def drive_letter(reference: Reference) -> Iterator[FixChange]:
-    """Write "C|" in a file URL as "C:", as browsers read it (URL standard 4.4)."""
-    path = reference.span(Part.PATH)
-    if path is None or lowered(reference.scheme or "") != "file":
-        return
-    if match := DRIVE_LETTER.match(reference.path):
-        at = path.start + match.end()
-        yield FixChange(at, at + 1, ":", DRIVE)
-
-
-def colon_in_front(reference: Reference) -> Iterator[FixChange]:
-    """Put "./" before a relative path whose first segment has a colon (RFC 3986 4.2)."""
-    if reference.scheme is not None or reference.authority is not None:
-        return
-    if reference.edition not in {"2003", "2005"}:
-        return
-    path = reference.span(Part.PATH)
-    if path is None:
-        return
-    first = reference.path.partition("/")[0]
-    if ":" in first:
-        yield FixChange(path.start, path.start, "./", COLON)
-
-
-def dots_above_root(reference: Reference, base: str | None) -> Iterator[FixChange]:
-    """Remove each ".." above the root, as browsers and RFC 3986 5.2.4 do."""
-    path = reference.span(Part.PATH)
-    scheme = lowered(reference.scheme or "")
-    if path is None or (scheme and scheme not in SPECIAL and reference.authority is None):
-        return
-    written = reference.path
-    places = list(surplus_ups(written, _levels(reference, base)))
-    for place in places:
-        at = path.start + place
-        yield FixChange(at, min(at + 3, path.end), _instead(written, places, place), DOTS)
-
-
-def _levels(reference: Reference, base: str | None) -> int | None:
-    """Return the number of levels above the path, or None if unknown."""
-    if reference.path.startswith("/"):
-        return 0
-    is_relative = reference.scheme is None and reference.authority is None
-    return levels_of(base) if is_relative and base is not None else None
-
-
-def _instead(path: str, places: list[int], place: int) -> str:
-    """Return the replacement of a surplus "..": "./" where the rest must stay a path, or ""."""
-    if place != places[-1] or places != list(range(0, 3 * len(places), 3)):
-        return ""
-    rest = path[place + 3 :]
-    return "./" if not rest or rest.startswith("/") or ":" in rest.partition("/")[0] else ""
+        allowed = REG_NAME_2005 + "[]:%"
+        host = (each if each in allowed else escaped(utf8_of(each)) for each in sent.host)
+        yield *span, "".join(host), HOST, ()
 
 
 # The base for pages whose address is unknown.
 SOMEWHERE = "https://page.example/a/b/c/d"
-# Kinds that are reported because browsers read them otherwise than the grammar.
-REREAD = frozenset({SPACE, CONTROL, BACKSLASH})
-ODD = frozenset("\\\t\n\r ")
-# Kinds that may add or remove segments, so that resolved paths are compared.
-PATHS = frozenset({DOTS, COLON, DRIVE})
+# Characters in a host that browsers read as something else.
+ODD = frozenset("\\\t\n\r")
 
 
-def is_same_request(before: str, after: str, base: str | None, kind: str, *, query: bool) -> bool:
-    """Return True if all parsers request the same resource before and after a change.
+def is_same_request(before: str, after: str, base: str | None, *, query: bool = True) -> bool:
+    """Return True if all parsers request the same before and after a change.
 
-    The query is compared only if ``query`` is true.
+    A parser without a host, or with an odd one, may come to find that of browsers.  The query is
+    compared only if ``query`` is true.
     """
-    if not _in_browsers(before, after, base or SOMEWHERE, kind, query=query):
+    if not is_same_link(before, after, base, query=query):
         return False
-    if kind == SPACE:
-        return True  # not part of the value of an attribute (HTML 2.4.1)
-    then, now = hosts(before, base), hosts(after, base)
-    if not all(_goes_on(then[name], host, now, kind) for name, host in now.items()):
-        return False
-    if kind in REREAD:
-        return True
-    if kind == DRIVE:
-        return True  # only browsers read this as a drive, as the finding says
-    if kind in PATHS:
-        where = base or SOMEWHERE
-        return resolve(where, before).target == resolve(where, after).target
+    # White space around is not part of the value of an attribute (HTML 2.4.1).
+    then, now = (hosts(each.strip(TRIMMED), base) for each in (before, after))
     return all(
-        _pieces(parse(before, edition=name), kind, query=query)
-        == _pieces(parse(after, edition=name), kind, query=query)
-        for name in editions()
-        if then[name] == now[name]
+        then[name] == host
+        or (
+            host is not None
+            and not (then[name] and ODD.isdisjoint(then[name] or ""))
+            and browser.host_in_browsers(host) == now["browser"]
+        )
+        for name, host in now.items()
     )
 
 
-def is_between(before: str, text: str, after: str, base: str | None) -> bool:
-    """Return True if a partly changed text leads to the same places as the two other texts.
+def is_same_link(before: str, after: str, base: str | None, *, query: bool = True) -> bool:
+    """Return True if browsers read both links alike after decoding once, or reject both."""
+    then, now = (serialized(each, base or SOMEWHERE) for each in (before, after))
+    if then is None or now is None:
+        return then is now
+    return _pieces(then, query=query) == _pieces(now, query=query)
 
-    Browsers must read each part as in ``before`` or ``after``; other parsers, the host.
-    """
-    where = base or SOMEWHERE
-    ends = [browser.serialized(each, where) for each in (before, after)]
-    now = browser.serialized(text, where)
-    if now is None or None in ends:
-        return now is None and ends == [None, None]
-    pieces = zip(*(_pieces(each, PORT) for each in ends if each is not None), strict=True)
-    if any(each not in two for each, two in zip(_pieces(now, PORT), pieces, strict=True)):
-        return False
-    then, later = hosts(before, base), hosts(after, base)
-    return all(host in {then[name], later[name]} for name, host in hosts(text, base).items())
+
+def _pieces(reference: Reference, *, query: bool) -> tuple[object, ...]:
+    front = (reference.scheme, reference.host, reference.port or None)
+    asked = reference.query if query else None
+    decoded = (reference.userinfo, reference.path, asked, reference.fragment)
+    return *front, *(each if each is None else unquote_to_bytes(utf8_of(each)) for each in decoded)
 
 
 @lru_cache(maxsize=64)
 def hosts(text: str, base: str | None) -> Mapping[str, str | None]:
     """Return the host that each parser finds in the text."""
-    written = browser.serialized(text, base or SOMEWHERE)
+    written = serialized(text, base or SOMEWHERE)
     in_browsers = written.host if written else None
     by_edition = {name: parse(text, edition=name).host for name in editions()}
     return {**by_edition, "browser": in_browsers, "python": python.host(text)}
@@ -547,263 +429,120 @@ def rereading(before: str, after: str, base: str | None) -> tuple[str, ...]:
     return tuple(name for name, host in now.items() if then[name] != host)
 
 
-def _goes_on(then: str | None, host: str | None, now: Mapping[str, str | None], kind: str) -> bool:
-    """Return True if a parser keeps its host, or comes to find the host of browsers.
-
-    A complete host that differs from the browsers' one is never changed.
-    """
-    if then == host:
-        return True
-    if then and (kind not in REREAD or ODD.isdisjoint(then)):
-        return False
-    return host is not None and browser.host_in_browsers(host) == now["browser"]
-
-
-def is_same_link(before: str, after: str, base: str | None) -> bool:
-    """Return True if browsers read both links alike after decoding once, or reject both."""
-    then, now = (browser.serialized(each, base or SOMEWHERE) for each in (before, after))
-    if then is None or now is None:
-        return then is now
-    return _pieces(then, "") == _pieces(now, "")
-
-
-def _in_browsers(before: str, after: str, base: str, kind: str, *, query: bool) -> bool:
-    then, now = browser.serialized(before, base), browser.serialized(after, base)
-    if then is None or now is None:
-        return then is now
-    if kind in PATHS or kind in REREAD:
-        return then.text == now.text
-    return _pieces(then, kind, query=query) == _pieces(now, kind, query=query)
-
-
-def _pieces(reference: Reference, kind: str, *, query: bool = True) -> tuple[object, ...]:
-    """Return the parts to compare, decoded once; for PORT an empty port counts as none."""
-    port = reference.port or None if kind == PORT else reference.port
-    decoded = (reference.userinfo, reference.path, reference.query if query else None)
-    return (
-        reference.scheme,
-        reference.host,
-        port,
-        *(each if each is None else _decoded_once(each) for each in (*decoded, reference.fragment)),
-    )
-
-
-def _decoded_once(text: str) -> bytes:
-    return unquote_to_bytes(text.encode("utf-8", "replace"))
-
-
-AROUND = expression("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z")
-REMOVED = expression("[\t\n\r]++")
-SCHEME = expression("([A-Za-z][A-Za-z0-9+.-]*+):")
-MANY_SLASHES = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+(?P<slashes>[/\\]{3,})")
-ENDS = expression("[?#]")
-
-
-def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str | None:
-    """Return the scheme by which browsers parse a text, from the text or its base.
-
-    Without either, "https" in markup and otherwise None.
-    """
-    match = SCHEME.match(text)
-    if match is None and base is not None:
-        match = SCHEME.match(base)
-    if match is not None:
-        return match[1].lower()
-    return "https" if in_markup and base is None else None
-
-
-def surrounding_space(text: str) -> Iterator[FixChange]:
-    for match in AROUND.finditer(text):
-        yield FixChange(*match.span(), "", SPACE)
-
-
-def line_breaks(text: str) -> Iterator[FixChange]:
-    for match in REMOVED.finditer(text):
-        yield FixChange(*match.span(), "", CONTROL)
-
-
-def backslashes(text: str, scheme: str | None) -> Iterator[FixChange]:
-    """Write backslashes in special schemes as slashes, as browsers do (URL standard 4.4).
-
-    Query and fragment are left alone.  Before a host browsers read any number of them as two,
-    except in file URLs.
-    """
-    if scheme not in SPECIAL or "\\" not in text:
-        return
-    ends = ENDS.search(text)
-    end = ends.start() if ends else len(text)
-    at = 0
-    front = MANY_SLASHES.match(text)
-    if front and scheme != "file" and "\\" in front["slashes"]:
-        at = front.end()
-        yield FixChange(*front.span("slashes"), "//", BACKSLASH)
-    while (at := text.find("\\", at, end)) >= 0:
-        yield FixChange(at, at + 1, "/", BACKSLASH)
-        at += 1
-
-
-# As written by the old JavaScript function "escape".
-UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
-# An escape of an escape; "%2525" is left out, as it has more than two answers.
-TWICE_ESCAPED = expression("%25(?!25)(?=[0-9A-Fa-f]{2})")
-LITERAL = message("The percent sign itself.")
-SLIP = message("A slip in the two digits: write the right ones.")
-OLD_FORM = message("A character in an old form of JavaScript, here as UTF-8.")
-AS_WINDOWS = message("Windows-1252 text: written as UTF-8, if the server expects that.")
-AS_BYTES = message("The server expects these bytes: left as they are.")
-UNWANTED = message("It came in by accident: removed.")
-WANTED = message("It is part of the name: percent-encoded.")
-TWICE_WRITTEN = message('"&" was encoded twice: written once.')
-NAMED = message('A parameter whose name begins with "amp;": left as it is.')
-PARAMETER = message("A parameter of that name: the ampersand is written in full.")
-BLANK = message("A space between words: left as it is.")
-PLUS = message("The plus sign itself: percent-encoded.")
-BETWEEN = message("It separates parameters: left as it is.")
-PART_OF_VALUE = message("It is part of a value: percent-encoded.")
-# A plus sign, and an ampersand before a name without a value.
-SIGNS = expression(r"\+|&(?!amp;)(?=[^&=#]*+(?:[&#]|\Z))")
-SIGN, SIGN_CITES = "query-sign", ("WHATWG URL 5.1", "RFC 3986 2.2")
-CHARACTER = message("The character that browsers read: percent-encoded.")
-ONCE = message("It was encoded once too often: one layer is taken away.")
-ON_PURPOSE = message("The decoded text has percent-encoding in it: left as it is.")
+# Titles and clauses of the choices, and what their options mean.
+HTML = "HTML 13.2.5"
+CHOICES: Mapping[str, FixKind] = {
+    BROKEN: FixKind("Invalid percent-encoding", PERCENT),
+    INVALID: FixKind("Invalid UTF-8", {"": ("RFC 3986 2.5", "RFC 3629 3")}),
+    INVISIBLE: FixKind("Invisible character", ENCODING),
+    PORT: FixKind("Valid but unusual syntax", {"": (f"{HTML}.72",)}),
+    NON_ASCII: FixKind("Unencoded non-ASCII characters", {"": (f"{HTML}.73",)}),
+    SLASHES: FixKind("Wrong number of slashes", {"": (URL, "RFC 3986 3")}),
+    EMPTY_HOST: FixKind("Wrong number of slashes", {"": (URL, "RFC 3986 3.2")}),
+    COLON: FixKind(message("Colon in the first segment"), KINDS[COLON].cites),
+    TWICE: FixKind("Double percent-encoding", PERCENT),
+    SIGN: FixKind(message("Sign with two meanings"), {"": ("WHATWG URL 5.1", "RFC 3986 2.2")}),
+}
+MEANINGS = {
+    (BROKEN, "literal"): message("The percent sign itself."),
+    (BROKEN, "character"): message("A character in an old form of JavaScript, here as UTF-8."),
+    (BROKEN, "slip"): message("A slip in the two digits: write the right ones."),
+    (INVALID, "utf-8"): message("Windows-1252 text: written as UTF-8, if the server expects that."),
+    (INVALID, "bytes"): message("The server expects these bytes: left as they are."),
+    (INVISIBLE, "remove"): message("It came in by accident: removed."),
+    (INVISIBLE, "encode"): message("It is part of the name: percent-encoded."),
+    (PORT, "once"): message('"&" was encoded twice: written once.'),
+    (PORT, "keep"): message('A parameter whose name begins with "amp;": left as it is.'),
+    (NON_ASCII, "parameter"): message(
+        "A parameter of that name: the ampersand is written in full."
+    ),
+    (NON_ASCII, "character"): message("The character that browsers read: percent-encoded."),
+    (SLASHES, "host"): message("The name of a host: written behind two slashes."),
+    (SLASHES, "path"): message("A path on the host of the page: written without the scheme."),
+    (EMPTY_HOST, "host"): message("The name of a host: written behind two slashes."),
+    (EMPTY_HOST, "path"): message("A path on the host of the page: written with one slash."),
+    (COLON, "scheme"): message("The scheme of the link: written without the other characters."),
+    (COLON, "path"): message('A relative path: written with "./" in front.'),
+    (COLON, "slip"): message("A slip in the scheme: write the right one."),
+    (TWICE, "once"): message("It was encoded once too often: one layer is taken away."),
+    (TWICE, "keep"): message("The decoded text has percent-encoding in it: left as it is."),
+    (SIGN, "space"): message("A space between words: left as it is."),
+    (SIGN, "plus"): message("The plus sign itself: percent-encoded."),
+    (SIGN, "between"): message("It separates parameters: left as it is."),
+    (SIGN, "value"): message("It is part of a value: percent-encoded."),
+}
 # The names of the options for the findings of each code.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
-    BROKEN: ("literal", "character"),
-    INVALID: ("utf-8", "bytes"),
-    INVISIBLE: ("remove", "encode"),
-    PORT: ("once", "keep"),
-    NON_ASCII: ("parameter", "character"),
-    SLASHES: ("host", "path"),
-    EMPTY_HOST: ("host", "path"),
-    COLON: ("scheme", "path"),
-    TWICE: ("once", "keep"),
+    each: tuple(name for code, name in MEANINGS if code == each and name != "slip")
+    for each in CHOICES
+    if each != SIGN
+}
+# As written by the old JavaScript function "escape".
+UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
+# A plus sign, and an ampersand before a name without a value or written as in HTML.
+SIGNS = expression(r"\+|&amp;|&(?=[^&=#]*+(?:[&#]|\Z))")
+IN_QUERY: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "&amp;": (PORT, {"once": "&", "keep": "&amp;"}),
+    "+": (SIGN, {"space": "+", "plus": "%2B"}),
+    "&": (SIGN, {"between": "&", "value": "%26"}),
 }
 
 
-def choice_rows(
-    edited: EditedText,
-    reference: Reference,
-    skipped: set[int],
-    bare: Mapping[int, str],
-    codes: Container[str],
-) -> list[FixChoice]:
-    """Return all choices in the order of the text; ``codes`` are those of the findings."""
-    rows = [
-        *_percents(reference, skipped),
-        *_foreign_bytes(reference, edited, skipped),
-        *_hidden(reference, skipped),
-        *_entities(reference, skipped),
-        *_bare_names(reference, edited, bare),
-        *(_escaped_escapes(reference, skipped) if TWICE in codes else ()),
-    ]
-    return sorted(rows)
+def _choice(
+    start: int, end: int, code: str, edition: str, texts: Mapping[str, str | None]
+) -> FixChoice:
+    """Return a choice with these texts, by the names of the options."""
+    kind = CHOICES[code]
+    options = tuple(FixOption(text, MEANINGS[code, name], name) for name, text in texts.items())
+    return FixChoice(start, end, code, kind.title, options, kind.clauses(edition))
 
 
-def _percents(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
-    text, cites = reference.text, PERCENT[reference.edition]
-    for at, is_doubtful in stray_percents(reference, skipped):
-        if not is_doubtful:
-            continue
-        end, options = at + 1, [FixOption("%25", LITERAL, "literal")]
-        if match := UNICODE.match(text, at):
-            char = chr(int(match[1], 16))
-            if not "\ud800" <= char <= "\udfff":
-                written = escaped(char.encode("utf-8"))
-                literal = FixOption(f"%25{match[0][1:]}", LITERAL, "literal")
-                end, options = match.end(), [FixOption(written, OLD_FORM, "character"), literal]
-        options.append(FixOption(None, SLIP, "slip"))
-        yield FixChoice(at, end, BROKEN, "Invalid percent-encoding", tuple(options), cites)
-
-
-def _foreign_bytes(
-    reference: Reference, edited: EditedText, skipped: set[int]
+def _choices(
+    reference: Reference, skipped: Container[int], *, is_twice: bool
 ) -> Iterator[FixChoice]:
-    # Leave out escapes just written for characters of a query in another encoding.
-    written = {each.start for each in edited.changes if each.code == NON_ASCII}
-    spans = (
-        each.span
-        for each in spots(reference)
-        if INVALID in each.kinds
-        and each.span.start not in skipped
-        and edited.places[each.span.start] not in written
-    )
-    for run in runs_of(spans):
-        same = run.of(reference.text)
-        text = decode(bytes.fromhex(same.replace("%", "")), WINDOWS)
-        options = (
-            FixOption(escaped(text.encode()), AS_WINDOWS, "utf-8"),
-            FixOption(same, AS_BYTES, "bytes"),
-        )
-        cites = ("RFC 3986 2.5", "RFC 3629 3")
-        yield FixChoice(*run, INVALID, "Invalid UTF-8", options, cites)
-
-
-def _hidden(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
-    start = reference.spans[2][1] if reference.authority is not None else 0
-    for at in range(start, len(reference.text)):
-        char = reference.text[at]
-        if at not in skipped and is_hidden(char):
-            options = (
-                FixOption("", UNWANTED, "remove"),
-                FixOption(escaped(utf8_of(char)), WANTED, "encode"),
-            )
-            cites = KINDS[NON_ASCII].clauses(reference.edition)
-            yield FixChoice(at, at + 1, INVISIBLE, "Invisible character", options, cites)
-
-
-def _entities(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
-    span = reference.span(Part.QUERY)
-    at = reference.text.find("&amp;", *span) if span else -1
-    while span and at >= 0:
-        if at not in skipped:
-            options = (FixOption("&", TWICE_WRITTEN, "once"), FixOption("&amp;", NAMED, "keep"))
-            title, cites = "Valid but unusual syntax", ("HTML 13.2.5.72",)
-            yield FixChoice(at, at + 5, PORT, title, options, cites)
-        at = reference.text.find("&amp;", at + 5, span.end)
-
-
-def _signs(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
-    """Yield choices for "+", which can mean a space, and "&" before a name without a value."""
-    span = reference.span(Part.QUERY)
-    if span is None or lowered(reference.scheme or "http") not in SPECIAL:
-        return
-    for match in SIGNS.finditer(reference.text, *span):
-        at, char = match.start(), match[0]
-        if at in skipped:
+    """Yield the choices for encoding problems."""
+    text, edition = reference.text, reference.edition
+    foreign: list[Span] = []
+    for spot in spots(reference):
+        start, end = spot.span
+        if spot.octets and start in skipped:
             continue
-        kept, meaning = (BLANK, PLUS) if char == "+" else (BETWEEN, PART_OF_VALUE)
-        names = ("space", "plus") if char == "+" else ("between", "value")
-        options = (
-            FixOption(char, kept, names[0]),
-            FixOption(escaped(char.encode()), meaning, names[1]),
-        )
-        title = message("Sign with two meanings")
-        yield FixChoice(at, at + 1, SIGN, title, options, SIGN_CITES)
+        if INVALID in spot.kinds:
+            foreign.append(spot.span)
+        # "%2525" has more than two answers.
+        elif TWICE in spot.kinds and is_twice and end == start + 5 and text[end - 2 : end] != "25":
+            yield _choice(start, start + 3, TWICE, edition, {"once": "%", "keep": "%25"})
+        for at, char in enumerate("" if spot.octets else spot.text, start):
+            if at in skipped or spot.part not in PARTS:
+                continue
+            if char == "%" and spot.fault is None and _is_doubtful(reference, spot.part, at):
+                yield _percent(text, at, edition)
+            elif is_hidden(char):
+                texts = {"remove": "", "encode": escaped(utf8_of(char))}
+                yield _choice(at, at + 1, INVISIBLE, edition, texts)
+    for run in runs_of(foreign):
+        same = run.of(text)
+        plain = decode(bytes.fromhex(same.replace("%", "")), WINDOWS)
+        yield _choice(*run, INVALID, edition, {"utf-8": escaped(plain.encode()), "bytes": same})
 
 
-def _bare_names(
-    reference: Reference, edited: EditedText, bare: Mapping[int, str]
-) -> Iterator[FixChoice]:
-    if not bare:
-        return
-    for at, place in enumerate(edited.places[:-1]):
-        if place in bare and not reference.text[at].isascii():
-            written = escaped(reference.text[at].encode("utf-8", "replace"))
-            options = (
-                FixOption(bare[place], PARAMETER, "parameter"),
-                FixOption(written, CHARACTER, "character"),
-            )
-            title = "Unencoded non-ASCII characters"
-            yield FixChoice(at, at + 1, NON_ASCII, title, options, ("HTML 13.2.5.73",))
+def _percent(text: str, at: int, edition: str) -> FixChoice:
+    match = UNICODE.match(text, at)
+    if match is None or "d800" <= match[1].lower() <= "dfff":
+        return _choice(at, at + 1, BROKEN, edition, {"literal": "%25", "slip": None})
+    written = escaped(chr(int(match[1], 16)).encode())
+    texts = {"character": written, "literal": f"%25{match[0][1:]}", "slip": None}
+    return _choice(at, match.end(), BROKEN, edition, texts)
 
 
-def _escaped_escapes(reference: Reference, skipped: set[int]) -> Iterator[FixChoice]:
-    for match in TWICE_ESCAPED.finditer(reference.text):
-        at = match.start()
-        if at not in skipped:
-            options = (FixOption("%", ONCE, "once"), FixOption("%25", ON_PURPOSE, "keep"))
-            cites = PERCENT[reference.edition]
-            yield FixChoice(at, at + 3, TWICE, "Double percent-encoding", options, cites)
+def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
+    """Yield choices for "&amp;", for "+", and for "&" before a name without a value."""
+    span = reference.span(Part.QUERY)
+    every = every and lowered(reference.scheme or "http") in SPECIAL
+    for match in SIGNS.finditer(reference.text, *span) if span else ():
+        code, texts = IN_QUERY[match[0]]
+        if every or code == PORT:
+            yield _choice(*match.span(), code, "", texts)
 
 
 # Any number of slashes but two, before something that could be a host.
@@ -812,89 +551,43 @@ MANY = expression(r"/{3,}(?=[^/?#])")
 NAME = expression("[A-Za-z][A-Za-z0-9+.-]*+")
 # Characters that stay as they are in a segment.
 SEGMENT = frozenset(ALPHANUM + "-._~%!$&'()*+,;=@")
-IS_HOST = message("The name of a host: written behind two slashes.")
-IS_PATH = message("A path on the host of the page: written without the scheme.")
-IS_ROOTED = message("A path on the host of the page: written with one slash.")
-IS_SCHEME = message("The scheme of the link: written without the other characters.")
-IS_RELATIVE = message('A relative path: written with "./" in front.')
-IS_SLIP = message("A slip in the scheme: write the right one.")
-WRONG_SLASHES = "Wrong number of slashes"
-COLON_IN_FRONT = message("Colon in the first segment")
 
 
-def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Iterator[FixChoice]:
-    """Offer a host or a path for a wrong number of slashes after the scheme.
+def _slashes(text: str, base: str | None) -> Iterator[FixChoice]:
+    """Offer a host or a path for a wrong number of slashes.
 
-    Browsers always read a host there; by the grammar it is a path.
+    Browsers read a host there, unless the base has the same scheme; by the grammar it is a path.
     """
-    match = FRONT.match(reference.text)
-    if match is None or not skipped.isdisjoint(range(*match.span(2))):
+    of_base = SCHEME.match(base or "")
+    scheme = lowered(of_base[1]) if of_base else "https"
+    match = MANY.match(text) if scheme in SPECIAL and scheme != "file" else None
+    if match and serialized(f"{scheme}://{text[match.end() :]}", None) is not None:
+        yield _choice(*match.span(), EMPTY_HOST, "", {"host": "//", "path": "/"})
+    match = FRONT.match(text)
+    if match is None or (of_base and lowered(match[1]) == scheme):
         return
-    scheme, first = match.groups()
-    if base is not None and lowered(base).startswith(f"{lowered(scheme)}:"):
-        return  # browsers, too, may read it as a path
-    options = []
-    if serialized(f"{scheme}://{reference.text[match.end() :]}", None) is not None:
-        options.append(FixOption(f"{scheme}://", IS_HOST, "host"))
-    is_rooted = match[0].endswith("/")
+    texts, is_rooted = {}, match[0].endswith("/")
+    if serialized(f"{match[1]}://{text[match.end() :]}", None) is not None:
+        texts["host"] = f"{match[1]}://"
     # Without a leading slash, the text before a colon would become a scheme.
-    if is_rooted or ":" not in first:
-        options.append(FixOption("/" if is_rooted else "", IS_PATH, "path"))
-    cites = (URL, "RFC 3986 3")
-    yield FixChoice(*match.span(), SLASHES, WRONG_SLASHES, tuple(options), cites, is_front=True)
+    if is_rooted or ":" not in match[2]:
+        texts["path"] = "/" if is_rooted else ""
+    yield _choice(*match.span(), SLASHES, "", texts)
 
 
-def many_slashes(reference: Reference, skipped: set[int], base: str | None) -> Iterator[FixChoice]:
-    """Offer a choice for three or more slashes: a host to browsers, a path by the grammar."""
-    match = MANY.match(reference.text)
-    scheme = SCHEME.match(base) if base is not None else None
-    kind = lowered(scheme[1]) if scheme else "https"
-    if match is None or kind not in SPECIAL or kind == "file" or match.end() in skipped:
-        return
-    if serialized(f"{kind}://{reference.text[match.end() :]}", None) is None:
-        return
-    options = (FixOption("//", IS_HOST, "host"), FixOption("/", IS_ROOTED, "path"))
-    cites = (URL, "RFC 3986 3.2")
-    yield FixChoice(*match.span(), EMPTY_HOST, WRONG_SLASHES, options, cites, is_front=True)
-
-
-def doubtful_front(reference: Reference) -> tuple[int, int] | None:
-    """Return the span before the first colon if it may be a mistyped scheme, or None."""
-    if reference.scheme is not None or reference.authority is not None:
-        return None
+def _doubtful_scheme(reference: Reference) -> FixChoice | None:
+    """Offer a scheme or a path for text before the first colon that may be a mistyped scheme."""
     first, colon, rest = reference.path.partition(":")
-    if not colon or "/" in first:
+    if reference.scheme is not None or reference.authority is not None or "/" in first:
         return None
-    if not rest.startswith("//") and not _is_known(cleaned(first)):
+    # Without escapes, white space and invisible characters.
+    name = "".join(each for each in unquote(first) if not (each.isspace() or is_hidden(each)))
+    is_known = NAME.fullmatch(name) is not None and lowered(name) in schemes()
+    if not colon or not (is_known or rest.startswith("//")):
         return None
-    return 0, len(first)
-
-
-def front_row(reference: Reference, span: tuple[int, int]) -> FixChoice:
-    first = reference.text[slice(*span)]
-    name = cleaned(first)
-    path = "".join(each if each in SEGMENT else escaped(_octets(each)) for each in first)
-    options = (
-        FixOption(name, IS_SCHEME, "scheme")
-        if _is_known(name)
-        else FixOption(None, IS_SLIP, "slip"),
-        FixOption(f"./{path}", IS_RELATIVE, "path"),
-    )
-    title, cites = COLON_IN_FRONT, KINDS[COLON].clauses(reference.edition)
-    return FixChoice(*span, COLON, title, options, cites, is_front=True)
-
-
-def cleaned(first: str) -> str:
-    """Decode escapes, and remove white space and invisible characters."""
-    return "".join(each for each in unquote(first) if not (each.isspace() or is_hidden(each)))
-
-
-def _is_known(name: str) -> bool:
-    return NAME.fullmatch(name) is not None and lowered(name) in schemes()
-
-
-def _octets(char: str) -> bytes:
-    return char.encode("utf-8", "replace")
+    path = "".join(each if each in SEGMENT else escaped(utf8_of(each)) for each in first)
+    texts = {"scheme": name} if is_known else {"slip": None}
+    return _choice(0, len(first), COLON, reference.edition, {**texts, "path": f"./{path}"})
 
 
 # Brackets of common template languages, PHP and mailing programs.  The content has an upper
@@ -920,8 +613,6 @@ PLACEHOLDER = expression(
 )
 # GUIDs look similar, but are not placeholders.
 GUID = expression(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
-# The beginning of a placeholder without an end: anything may follow.
-OPENED = expression(r"\{\{|\{%|<[%?]|\$\{|\[%|\[\[")
 
 
 def placeholders(text: str) -> tuple[tuple[int, int], ...]:
@@ -942,7 +633,7 @@ def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
 
 def is_unfinished(text: str) -> bool:
     """Return True if a masked text still contains the beginning of a placeholder."""
-    return OPENED.search(text) is not None
+    return OPENED.match(text) is not None
 
 
 # References without anything to fix, which nearly all are.
@@ -951,14 +642,22 @@ PLAIN = expression(
     r"(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+(?://[A-Za-z0-9.-]*+(?::[0-9][0-9]*+)?+)?+"
     rf"(?:{SIMPLE}|(?!))*+(?:[/?](?:{SIMPLE}|[/?:@]|(?!))*+)?+(?:#(?:{SIMPLE}|[/?:@]|(?!))*+)?+"
 )
-CODE = frozenset({"javascript", "vbscript", "livescript"})
-# Addresses written for people only: "name at host", "name(at)host".
-NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
+# Texts that are not changed: their beginnings, after trimming, and why.  Addresses like "name at
+# host" are written for people only.
+OPENED = expression(r"(?s).*?(?:\{\{|\{%|<[%?]|\$\{|\[%|\[\[)")
 DRIVE_PATH = expression(r"[A-Za-z]:[\\/]")
+CODE = expression("(?:java|vb|live)script:", re.IGNORECASE)
+NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
+IS_TEMPLATE = message("A placeholder of a template is not closed in the link.")
 IS_CODE = message("The link is code, not a reference.")
 IS_DRIVE = message("A file path of Windows: a page needs a file URL or a relative reference.")
 IS_NO_ADDRESS = message('The address has no "@": what it should be is not known.')
-IS_TEMPLATE = message("A placeholder of a template is not closed in the link.")
+LEFT_ALONE = (
+    (OPENED, IS_TEMPLATE),
+    (DRIVE_PATH, IS_DRIVE),
+    (CODE, IS_CODE),
+    (NO_ADDRESS, IS_NO_ADDRESS),
+)
 IS_DEFANGED = message("The link is defanged.")
 IS_REJECTED = message("Browsers reject the link: what it should be is not known.")
 IS_UNCERTAIN = message("Parsers would not agree that the fixed link asks for the same.")
@@ -979,7 +678,7 @@ class FixSetting:
     base: str | None = None
     in_markup: bool = True
     # Encodes non-ASCII characters of a query in the encoding of the page.
-    query: Callable[[str], bytes | None] = lambda char: char.encode("utf-8", "replace")
+    query: Octets = utf8_of
     # Spelling of characters from a named entity without its ";", by position.
     bare: Mapping[int, str] = field(default_factory=dict)
     # The codes of its findings; None allows every fix.
@@ -989,9 +688,14 @@ class FixSetting:
     # True if valid parts stay unchanged.
     is_minimal: bool = False
 
-    def allows(self, *codes: str) -> bool:
-        """Return True if a finding has one of these codes."""
-        return self.codes is None or not self.codes.isdisjoint(codes)
+    def allows(self, code: str) -> bool:
+        """Return True if the fix ends a finding."""
+        return self.codes is None or any(code in fix_codes(each) for each in self.codes)
+
+    def option(self, choice: FixChoice) -> TextFix | None:
+        """Return the fix by the first chosen option that there is, or None."""
+        names = (name for code, name in self.chosen if code == choice.code)
+        return next(filter(None, map(choice.taken, names)), None)
 
 
 def is_plain(text: str) -> bool:
@@ -1003,172 +707,168 @@ def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:
     """Fix everything with one right answer, and list the remaining choices."""
     fixer = ReferenceFixer(text, setting or FixSetting())
     reason = fixer.reason_to_leave()
-    if reason is not None:
-        return ReferenceFix(text, text, omitted=reason)
-    return fixer.propose()
+    return ReferenceFix(text, text, omitted=reason) if reason else fixer.propose()
+
+
+# What is not fixed where there are placeholders: their values can contain delimiters, too.
+WHOLE = frozenset({BACKSLASH, COLON, DRIVE, PORT, DOTS, HOST})
+# What browsers change before they find the components.
+OUTER = frozenset({SPACE, CONTROL, BACKSLASH})
+PASSES = 4
 
 
 class ReferenceFixer:
-    """One reference while it is being fixed."""
+    """One reference while it is being fixed; positions are those of the original text."""
 
     def __init__(self, text: str, setting: FixSetting) -> None:
         self.text = text
         self.setting = setting
         self._spans = placeholders(text)
         self._masked = masked(text, self._spans)
-        self._edited = EditedText(self._masked)
-        self._uncertain = False
-        # Positions at the beginning that may be a mistyped scheme.
-        self._front: set[int] = set()
+        self._kept = {at for span in self._spans for at in range(*span)} | setting.bare.keys()
+        self._fixes: list[TextFix] = []
+        self._is_uncertain = False
 
     def reason_to_leave(self) -> str | None:
         """Return why the text must not be changed at all, or None."""
-        masked_text = self._masked.strip("\t\n\r\f ")
-        if is_unfinished(masked_text):
-            return IS_TEMPLATE
-        if DRIVE_PATH.match(masked_text):
-            return IS_DRIVE
-        if scheme_in_browsers(masked_text, None, in_markup=False) in CODE:
-            return IS_CODE
-        if NO_ADDRESS.match(masked_text):
-            return IS_NO_ADDRESS
-        if "defanged" in (self.setting.codes or ()):
+        text, setting = self._masked.strip("\t\n\r\f "), self.setting
+        reason = next((why for pattern, why in LEFT_ALONE if pattern.match(text)), None)
+        if reason is not None:
+            return reason
+        if "defanged" in (setting.codes or ()):
             return IS_DEFANGED
-        is_rejected = serialized(self._masked, self.setting.base or SOMEWHERE) is None
-        return IS_REJECTED if is_rejected and not self.setting.is_minimal else None
-
-    def _allows(self, *codes: str) -> bool:
-        """Return True if such a fault was found, or if earlier changes may have revealed one."""
-        return bool(self._edited.changes) or self.setting.allows(*codes)
+        is_rejected = serialized(self._masked, setting.base or SOMEWHERE) is None
+        return IS_REJECTED if is_rejected and not setting.is_minimal else None
 
     def propose(self) -> ReferenceFix:
-        """Fix stage by stage, leaving out stages that would change the request."""
-        self._structure()
-        self._front = self._doubtful_places()
-        self._characters()
-        if not self._spans and not self.setting.is_minimal:
-            self._segments()
+        """Make all changes that keep the request, and take the chosen options."""
         setting = self.setting
-        choices = self._choices()
-        fixes = self._edited.fixes(setting.edition)
-        # In markup, surrounding white space is not part of a value (HTML 2.4.1).
-        before = AROUND.sub("", self._masked) if setting.in_markup else self._masked
-        rereads = rereading(before, self._edited.text, setting.base) if fixes else ()
-        reason = IS_UNCERTAIN if self._uncertain else None
-        fixed = apply_fixes(self.text, fixes)
-        return ReferenceFix(self.text, fixed, fixes, choices, reason, rereads)
-
-    def _choices(self) -> tuple[FixChoice, ...]:
-        """Apply the chosen options, and return the choices that are left.
-
-        An option is not applied if it changes the host, unless it is about the host.  With
-        ``is_minimal`` all choices are returned.
-        """
-        before = self._edited
-        reference, skipped, setting = self._reference(), self._skipped(), self.setting
-        codes = {TWICE} if setting.is_minimal else setting.codes or ()
-        rows = choice_rows(before, reference, skipped, setting.bare, codes)
-        if setting.is_minimal:
-            rows = sorted([*rows, *_signs(reference, skipped)])
-        if setting.allows(SLASHES):
-            rows = sorted([*slash_rows(reference, skipped, setting.base), *rows])
-        if setting.allows(EMPTY_HOST):
-            rows = sorted([*many_slashes(reference, skipped, setting.base), *rows])
-        if self._front and (span := doubtful_front(reference)) is not None:
-            rows = [front_row(reference, span), *rows]
-        changes = {row: row.change(setting.chosen) for row in rows}
-        offered = rows
-        # Options at the beginning are applied last, so that other positions stay valid.
-        for is_host in (False, True):
-            stage = [row for row in rows if changes[row] and row.is_front is is_host]
-            edited = self._edited.copy()
-            edited.apply(
-                each
-                for row in stage
-                if (each := changes[row]) and each.replacement != before.text[row.start : row.end]
+        for _ in range(PASSES):
+            before = self._fixes
+            self._take(self._placed(self._outer(), self._read()[1]))
+            reference, origins, skipped, _ = self._read()
+            rows = chain(
+                _delimiters(reference, setting.base, is_minimal=setting.is_minimal),
+                _characters(reference, setting),
             )
-            base = setting.base
-            if is_host or hosts(self._edited.text, base) == hosts(edited.text, base):
-                self._edited = edited
-                taken = set(stage)
-                rows = [row for row in rows if row not in taken]
-            else:
-                self._uncertain = True
-        return tuple(row.in_original(before) for row in (offered if setting.is_minimal else rows))
-
-    def _structure(self) -> None:
-        setting = self.setting
-        if setting.in_markup and setting.allows(SPACE, CONTROL):
-            self._take(SPACE, surrounding_space(self._edited.text))
-        edited = self._edited.copy()
-        if not self._spans and setting.allows(BACKSLASH, EXCLUDED, SYNTAX):
-            plain = REMOVED.sub("", edited.text)
-            scheme = scheme_in_browsers(plain, setting.base, in_markup=setting.in_markup)
-            edited.apply(backslashes(edited.text, scheme))
-        if setting.allows(CONTROL):
-            edited.apply(line_breaks(edited.text))
-        # Both together: a parser may reach the browsers' host only with both.
-        self._adopt(BACKSLASH, edited)
-
-    def _characters(self) -> None:
-        setting, skipped = self.setting, self._skipped()
-        if not self._spans and self._allows(SYNTAX):
-            # First, because more can be decoded after "./".
-            if not self._front:
-                self._take(COLON, colon_in_front(self._reference()))
-            skipped = self._skipped()
-        if not self._spans and self._allows(EXCLUDED, SYNTAX):
-            self._take(DRIVE, drive_letter(self._reference()))
-        if self._allows(EXCLUDED, SYNTAX, NON_ASCII, CONTROL, BACKSLASH):
-            kept = "" if setting.is_minimal else "\ufffd"
-            self._take(SYNTAX, outside_grammar(self._reference(), skipped, setting.query, kept))
-        if self._allows(BROKEN, SYNTAX):
-            self._take(BROKEN, percent_signs(self._reference(), self._skipped()))
+            self._take(self._placed((each for each in rows if each[0] not in skipped), origins))
+            if self._fixes == before:
+                break
         if setting.is_minimal:
-            if not self._spans:
-                self._edited.apply(host_of_browsers(self._reference(), setting.base))
-            return
-        changes = (
-            each for each in escapes(self._reference(), self._skipped()) if self._allows(each.code)
+            reference, origins, *_ = self._read()
+            placed = self._placed(_host(reference, setting.base), origins)
+            self._fixes = merged_fixes(self._masked, self._fixes, placed)
+        choices = self._choose()
+        fixes = tuple(_joined(self._fixes))
+        # In markup, surrounding white space is not part of a value (HTML 2.4.1).
+        text = self._masked.strip(TRIMMED) if setting.in_markup else self._masked
+        rereads = rereading(text, self._fixed, setting.base) if fixes else ()
+        reason = IS_UNCERTAIN if self._is_uncertain else None
+        return ReferenceFix(
+            self.text, apply_fixes(self.text, fixes), fixes, choices, reason, rereads
         )
-        self._take(SMALL, changes)
 
-    def _segments(self) -> None:
-        if self._allows(PORT):
-            self._take(PORT, empty_port(self._reference()))
-        self._take(DOTS, dots_above_root(self._reference(), self.setting.base))
+    @property
+    def _fixed(self) -> str:
+        return apply_fixes(self._masked, self._fixes)
 
-    def _doubtful_places(self) -> set[int]:
-        if self._spans or not self.setting.allows(SYNTAX, EXCLUDED, NON_ASCII, INVISIBLE):
-            return set()
-        span = doubtful_front(self._reference())
-        return set() if span is None else {self._edited.places[at] for at in range(*span)}
+    def _read(self) -> tuple[Reference, list[tuple[int, int]], set[int], FixChoice | None]:
+        """Return the current text, where its characters come from, and which to skip.
 
-    def _reference(self) -> Reference:
-        return parse(self._edited.text, edition=self.setting.edition)
+        These are placeholders and what only the author can decide, as the scheme in the choice.
+        """
+        reference = parse(self._fixed, edition=self.setting.edition)
+        origins = _origins(self._masked, self._fixes)
+        skipped = {at for at, place in enumerate(origins) if place[0] in self._kept}
+        may_fix = not self._spans and self.setting.allows(COLON)
+        scheme = _doubtful_scheme(reference) if may_fix else None
+        return reference, origins, skipped.union(range(scheme.end if scheme else 0)), scheme
 
-    def _skipped(self) -> set[int]:
-        """Return the positions of placeholders and of what only the author can decide."""
-        inside = {at for span in self._spans for at in range(*span)}
-        inside |= self.setting.bare.keys() | self._front
-        if not inside:
-            return set()
-        return {at for at, place in enumerate(self._edited.places[:-1]) if place in inside}
+    def _outer(self) -> Iterator[Row]:
+        """Yield what browsers do to a text before and while they find its components."""
+        text, setting = self._fixed, self.setting
+        yield from _removed(text, in_markup=setting.in_markup)
+        scheme = scheme_in_browsers(
+            STRIPPED.sub("", text), setting.base, in_markup=setting.in_markup
+        )
+        yield from _backslashes(text, scheme)
 
-    def _take(self, kind: str, changes: Iterable[FixChange]) -> None:
-        edited = self._edited.copy()
-        edited.apply(changes)
-        self._adopt(kind, edited)
+    def _placed(self, rows: Iterable[Row], origins: list[tuple[int, int]]) -> list[TextFix]:
+        """Return the allowed fixes, the first for each position, by positions in the original."""
+        edition, result, last = self.setting.edition, [], -1
+        # Then there may be other faults than the findings name.
+        is_reread = any(each.code in OUTER for each in self._fixes)
+        for start, end, written, code, cites in sorted(rows, key=itemgetter(0, 1)):
+            if start < last or not (is_reread or self.setting.allows(code)):
+                continue
+            if self._spans and code in WHOLE:
+                continue
+            kind = KINDS.get(code, OF_HOST)
+            place = origins[start][0], origins[end - 1][1] if start < end else origins[start][0]
+            cites = cites or kind.clauses(edition)
+            result.append(TextFix(*place, written, code, kind.title, cites))
+            last = end
+        return result
 
-    def _adopt(self, kind: str, edited: EditedText) -> None:
-        before, after = self._edited.text, edited.text
-        if edited.changes == self._edited.changes:
-            return
-        is_utf8 = self.setting.query("\xe9") == b"\xc3\xa9"
-        if is_same_request(before, after, self.setting.base, kind, query=is_utf8):
-            self._edited = edited
-        else:
-            self._uncertain = True
+    def _take(self, found: list[TextFix]) -> None:
+        """Make all of these fixes, or else those of each kind, if the request stays the same."""
+        query = self.setting.query("\xe9") == b"\xc3\xa9"
+        codes = [*dict.fromkeys(each.code for each in found)]
+        for chosen in (codes, *([each] for each in codes if len(codes) > 1)):
+            some = [each for each in found if each.code in chosen]
+            fixes = merged_fixes(self._masked, self._fixes, some)
+            before, after = self._fixed, apply_fixes(self._masked, fixes)
+            # A new placeholder would hide what remains.
+            is_more = len(placeholders(after)) > len(placeholders(before))
+            if not is_more and is_same_request(before, after, self.setting.base, query=query):
+                self._fixes = fixes
+                if chosen is codes:
+                    return
+            elif chosen is not codes or len(codes) == 1:
+                self._is_uncertain = True
+
+    def _choose(self) -> tuple[FixChoice, ...]:
+        """Take the chosen options, and return the choices that are left; all if minimal.
+
+        An option is not taken if it changes the host, unless it is about the host.
+        """
+        setting = self.setting
+        reference, origins, skipped, scheme = self._read()
+        # Escapes just written for characters of a query in another encoding.
+        written = {each.start for each in self._fixes if each.code == NON_ASCII}
+        ignored = skipped | {at for at, place in enumerate(origins) if place[0] in written}
+        is_twice = setting.is_minimal or TWICE in (setting.codes or ())
+        found = [scheme] if scheme else []
+        found += _choices(reference, ignored, is_twice=is_twice)
+        found += _signs(reference, every=setting.is_minimal)
+        if not self._spans:
+            found += (
+                each for each in _slashes(reference.text, setting.base) if setting.allows(each.code)
+            )
+        rows = [
+            each._replace(start=origins[each.start][0], end=origins[each.end - 1][1])
+            for each in found
+            if each is scheme or each.start not in skipped
+        ]
+        for at, name in (row for row in setting.bare.items() if row[0] < len(self.text)):
+            texts = {"parameter": name, "character": escaped(utf8_of(self.text[at]))}
+            rows.append(_choice(at, at + 1, NON_ASCII, "", texts))
+        rows.sort()
+        left = rows
+        for is_front in (False, True):
+            taken = {
+                row: fix
+                for row in rows
+                if (row.code in FRONTS) is is_front and (fix := setting.option(row))
+            }
+            fixes = merged_fixes(self._masked, self._fixes, taken.values())
+            after = apply_fixes(self._masked, fixes)
+            if is_front or hosts(self._fixed, setting.base) == hosts(after, setting.base):
+                self._fixes = fixes
+                left = [each for each in left if each not in taken]
+            else:
+                self._is_uncertain = True
+        return tuple(rows if setting.is_minimal else left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -1182,20 +882,10 @@ class Correction:
 
     def with_options(self, names: Mapping[int, str]) -> Correction:
         """Return the correction with other options, given by the start of their choices."""
-        chosen = [
-            TextFix(choice.start, choice.end, written, choice.code, meaning, choice.cites, name)
-            for choice in self.choices
-            for written, meaning, name in choice.options
-            if names.get(choice.start) == name and written is not None
-        ]
-        kept = [
-            each
-            for each in self.changes
-            if not any(each.start < one.end and one.start < each.end for one in chosen)
-        ]
-        changes = tuple(sorted([*kept, *chosen], key=lambda each: each.start))
-        text = apply_fixes(self.original, changes)
-        return Correction(self.original, text, changes, self.choices)
+        chosen = [each.taken(names.get(each.start, "")) for each in self.choices]
+        fixes = merged_fixes(self.original, self.changes, filter(None, chosen))
+        text = apply_fixes(self.original, fixes)
+        return Correction(self.original, text, tuple(fixes), self.choices)
 
     def to_dict(self) -> Json:
         changes = [
@@ -1238,7 +928,7 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
 
 def _is_prose(text: str) -> bool:
     """Return True for three or more words that do not begin like a link."""
-    text = REMOVED.sub("", text)
+    text = REMOVED_INSIDE.sub("", text)
     is_link = SCHEME.match(text) or text.startswith(("/", "\\", "?", "#", "."))
     return not is_link and len(text.split(None, 2)) > 2
 
@@ -1248,20 +938,13 @@ def as_iri(reference: Reference) -> str | None:
 
     Invisible characters and invalid UTF-8 stay encoded.
     """
-    text = reference.text
-    pieces, at = [], 0
+    text, host = reference.text, reference.span(Part.HOST)
+    shown: list[TextFix] = []
     for spot in spots(reference):
         char = spot.octets[0].char if spot.octets and spot.octets[0].form == "utf-8" else None
-        if (
-            char is not None
-            and spot.part is not Part.HOST
-            and not is_hidden(char)
-            and char < "\ufff0"
-        ):
-            pieces += [text[at : spot.span.start], char]
-            at = spot.span.end
-    host = reference.span(Part.HOST)
-    found = "".join([*pieces, text[at:]])
-    if host is not None and "xn--" in lowered(host.of(text)) and is_taken_as_written(host.of(text)):
-        found = found[: host.start] + host_in_unicode(host.of(text)) + found[host.end :]
-    return found if found != text else None
+        if char and char < "\ufff0" and spot.part is not Part.HOST and not is_hidden(char):
+            shown.append(TextFix(*spot.span, char, "", "", ()))
+    if host and "xn--" in lowered(host.of(text)) and is_taken_as_written(host.of(text)):
+        shown.append(TextFix(*host, host_in_unicode(host.of(text)), "", "", ()))
+    iri = apply_fixes(text, sorted(shown))
+    return iri if iri != text else None

@@ -30,6 +30,7 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import Octet, decoded, malformed, octets, utf8_of
 from uriinspector.core.production import is_of_characters
 from uriinspector.core.reference import PARTS, Reference
+from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers.browser import sent
 
 # Kinds of problems, by the codes of their findings.
@@ -50,7 +51,9 @@ BEFORE_QUERY = expression(r"[\t\n\r]*+[?#]")
 TRIMMED = "".join(map(chr, range(0x21)))
 NAME = frozenset(ALPHANUM + ".-")
 STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
-
+# Safe to decode in any context: in attributes, candidate lists and style sheets.
+SAFE = frozenset(ALPHANUM + "-._~")
+SEGMENT = expression("[^/?#]*+")
 
 # The clauses about percent-encoding in each edition.
 PERCENT = {
@@ -85,7 +88,8 @@ def escaped(octets: bytes) -> str:
 class Spot(NamedTuple):
     """A place in the text with its problems, the worst first; a correct escape has none.
 
-    ``sends`` is what browsers send for it; None in a host, or if they reject the link.
+    ``sends`` is what browsers send for it; None in a host, or if they reject the link.  ``write``
+    is the correct spelling; None if it is uncertain or nothing is wrong.
     """
 
     span: Span
@@ -93,6 +97,7 @@ class Spot(NamedTuple):
     text: str
     kinds: tuple[str, ...]
     sends: str | None
+    write: str | None
     cites: tuple[str, ...]
     octets: tuple[Octet, ...] = ()
     fault: Violation | None = None
@@ -141,22 +146,6 @@ class Spot(NamedTuple):
             | {"decoded": once, "decoded_twice": twice, "write": self.write}
         )
 
-    @property
-    def write(self) -> str | None:
-        """The correct spelling; None if it is uncertain or nothing is wrong."""
-        kind = self.kinds[0] if self.kinds else ""
-        if kind == NEEDLESS:
-            return decoded(self.text)
-        if kind == SMALL:
-            return self.text.upper()
-        if kind == BROKEN:
-            return self.text.replace("%", "%25")
-        if kind in {CONTROL, BACKSLASH} or self.sends == "":
-            return self.sends
-        if kind in {EXCLUDED, NON_ASCII} and self.part is not Part.HOST:
-            return escaped(utf8_of(self.text))
-        return None
-
 
 def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     """Yield the spots, with adjacent escapes of one kind joined."""
@@ -170,6 +159,7 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
                     span=Span(last.span.start, spot.span.end),
                     text=last.text + spot.text,
                     sends=f"{last.sends}{spot.sends}",
+                    write=f"{last.write}{spot.write}" if last.write and spot.write else None,
                     octets=last.octets + spot.octets,
                 )
                 continue
@@ -226,15 +216,22 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
                 sends = f"{run[1:]}%20"
             if match.end() <= start or match.start() >= end:
                 sends = ""  # browsers trim links
-            kind = NON_ASCII if not first.isascii() else EXCLUDED
-            if first < " " or first == "\x7f":
-                kind = CONTROL
-            elif first == "\\" and sends == run.replace(first, "/"):
-                kind = BACKSLASH
+            kind = _kind(first, sends)
             if part is Part.HOST and is_special and kind != BACKSLASH:
                 sends = None
+            write = None if part is Part.HOST else escaped(utf8_of(run))
+            if kind in {CONTROL, BACKSLASH} or sends == "":
+                write = sends
             span, cites = Span(*match.span()), fault.cites
-            yield Spot(span, part, run, (kind,), sends, cites, (), fault)
+            yield Spot(span, part, run, (kind,), sends, write, cites, (), fault)
+
+
+def _kind(char: str, sends: str | None) -> str:
+    if char < " " or char == "\x7f":
+        return CONTROL
+    if char == "\\" and sends and sends.startswith("/"):
+        return BACKSLASH
+    return EXCLUDED if char.isascii() else NON_ASCII
 
 
 def part_at(reference: Reference, at: int) -> Part:
@@ -249,7 +246,8 @@ def _broken(reference: Reference) -> Iterator[Spot]:
     cites = PERCENT[reference.edition]
     for span in malformed(reference):
         run = span.of(reference.text)
-        yield Spot(span, part_at(reference, span.start), run, (BROKEN,), run, cites)
+        write = run.replace("%", "%25")
+        yield Spot(span, part_at(reference, span.start), run, (BROKEN,), run, write, cites)
 
 
 def _escapes(reference: Reference) -> Iterator[Spot]:
@@ -262,7 +260,23 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         written = text[sequence.start : end]
         kinds = tuple(_kinds(first, is_small=any(each.lower_hex for each in group)))
         cites = rules.ladder.escapes if NEEDLESS in kinds else PERCENT[rules.name]
-        yield Spot(Span(sequence.start, end), first.part, written, kinds, written, cites, group)
+        write = written.upper() if SMALL in kinds else None
+        if NEEDLESS in kinds and _is_decodable(reference, first):
+            write = chr(first.value)
+        span = Span(sequence.start, end)
+        yield Spot(span, first.part, written, kinds, written, write, cites, group)
+
+
+def _is_decodable(reference: Reference, octet: Octet) -> bool:
+    """Return True if decoding keeps the meaning: no new escape, dot segment or other name."""
+    text, at, char = reference.text, octet.span.start, chr(octet.value)
+    if char not in SAFE or char not in reference.rules.ladder.unescape:
+        return False
+    if "%" in text[max(at - 2, 0) : at] or scheme_of(reference.scheme).escapes_count:
+        return False
+    segment = SEGMENT.match(text, text.rfind("/", 0, at) + 1)
+    is_dots = segment is not None and lowered(segment[0]).replace("%2e", ".") in {".", ".."}
+    return octet.part is not Part.PATH or not is_dots
 
 
 def _kinds(octet: Octet, *, is_small: bool) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from itertools import islice
 
 from uriinspector.analysis.defang import IS_MARK
 from uriinspector.analysis.escapes import (
@@ -74,46 +74,24 @@ def _problems(facts: Facts) -> tuple[Spot, ...]:
     return tuple(_walk(facts))
 
 
-class Merged:
-    """Hits with the same sentence: the worst one, the places of others, and their names."""
-
-    def __init__(self, first: Hit) -> None:
-        self.worst = first
-        self.also: list[tuple[int, int]] = []
-        self.count = 1
-        self.names: dict[str, dict[str, None]] = {name: {} for name in first.args}
-
-    def add(self, hit: Hit) -> None:
-        other = hit
-        if RANK[hit.severity or INFO] > RANK[self.worst.severity or INFO]:
-            self.worst, other = hit, self.worst
-        if len(self.also) < MOST:
-            self.also.append((other.start, other.end))
-        self.count += 1
-        for name, names in self.names.items():
-            if len(names) < MOST:
-                names[hit.args[name]] = None
-
-    def hit(self) -> Hit:
-        args = {
-            name: named_together(dict.fromkeys([self.worst.args[name], *names]))
-            for name, names in self.names.items()
-        }
-        return self.worst._replace(args=args, also=tuple(self.also))
-
-
 def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator[Hit]]:
-    """Merge the hits of a rule that have the same sentence."""
+    """Merge the hits of a rule with the same sentence: the worst, and where the others are."""
 
     def find_merged(facts: Facts) -> Iterator[Hit]:
-        groups: dict[tuple[str, tuple[str, ...]], Merged] = {}
-        for hit in find(facts):
-            group = groups.get((hit.variant, hit.cites))
-            if group is None:
-                groups[hit.variant, hit.cites] = Merged(hit)
-            else:
-                group.add(hit)
-        return (each.hit() for each in groups.values())
+        groups: dict[tuple[str, tuple[str, ...]], list[Hit]] = {}
+        for each in find(facts):
+            hit = each
+            group = groups.setdefault((hit.variant, hit.cites), [hit])
+            if RANK[hit.severity or INFO] > RANK[group[0].severity or INFO]:
+                hit, group[0] = group[0], hit
+            if hit is not group[0] and len(group) <= MOST:
+                group.append(hit)
+        for worst, *others in groups.values():
+            args = {
+                name: named_together(dict.fromkeys(hit.args[name] for hit in (worst, *others)))
+                for name in worst.args
+            }
+            yield worst._replace(args=args, also=tuple((hit.start, hit.end) for hit in others))
 
     return find_merged
 
@@ -307,32 +285,23 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
 
     International names and forbidden host characters have more specific rules.
     """
-    spots = _raw(facts)
-    first = next(spots, None)
-    if first is None:
+    spots = tuple(islice(_raw(facts), MOST + 1))
+    chars = dict.fromkeys("".join(spot.text for spot in spots))
+    if not spots or any(map(str.isascii, chars)) is not is_ascii:
         return
-    chars: dict[str, None] = {}
-    effects: set[str] = set()
-    also: list[Span] = []
-    is_known = True
-    for spot in chain([first], spots):
-        if spot is not first and len(also) < MOST:
-            also.append(spot.span)
-        chars.update(dict.fromkeys(spot.text if len(chars) < MOST else ()))
-        effects.add(_effect(facts, spot))
-        # In a query, a page in another encoding sends other bytes.
-        is_known = is_known and (facts.stands_alone or spot.part is not Part.QUERY)
-    if any(map(str.isascii, chars)) is not is_ascii:
-        return
+    effects = {_effect(facts, spot) for spot in spots}
+    # In a query, a page in another encoding sends other bytes.
+    is_known = facts.stands_alone or all(spot.part is not Part.QUERY for spot in spots)
     variant = effects.pop() if len(effects) == 1 else "differ" if "differ" in effects else "mixed"
     variant = "refused" if facts.is_refused else variant
     if variant == "encoded" and len(chars) == 1 and is_known:
         variant = "sent"
+    first, *others = spots
     sends = first.sends or ""
     sends = sends[: len(sends) // len(first.text)]  # of one character, if it is repeated
     args = {"chars": named_together(map(quoted, chars)), "sent": sends}
-    cites = first.fault.cites if first.fault else ()
-    yield Hit(*first.span, variant=variant, args=args, cites=cites, also=tuple(also))
+    cites, also = first.fault.cites if first.fault else (), tuple(each.span for each in others)
+    yield Hit(*first.span, variant=variant, args=args, cites=cites, also=also)
 
 
 def _raw(facts: Facts) -> Iterator[Spot]:

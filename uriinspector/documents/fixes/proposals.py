@@ -10,16 +10,15 @@ from itertools import accumulate, count
 from pathlib import Path
 
 from uriinspector.analysis.correction import (
-    COLON,
-    EMPTY_HOST,
     FORMS,
+    FRONTS,
     IS_UNCERTAIN,
-    SLASHES,
     FixChoice,
     TextFix,
     apply_fixes,
     hosts,
-    is_between,
+    is_same_request,
+    merged_fixes,
 )
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
@@ -253,8 +252,6 @@ def _unused(path: Path, backup: str) -> Path:
     return first if not first.exists() else next(each for each in others if not each.exists())
 
 
-# Choices that determine the host.
-FRONTS = frozenset({COLON, EMPTY_HOST, SLASHES})
 NOT_ALONE = message("Without the other changes, the link would ask for something else.")
 
 
@@ -345,34 +342,16 @@ def decided_fix(proposal: FixProposal, decision: FixDecision) -> DecidedFix:
     value, base = proposal.value, proposal.base
     fixes = tuple(each for each in proposal.fixes if each.code not in decision.skipped)
     fixed = apply_fixes(value, fixes)
-    if fixes and len(fixes) < len(proposal.fixes):
-        whole = apply_fixes(value, proposal.fixes)
-        if not is_between(value, fixed, whole, base):
-            return DecidedFix((), value, NOT_ALONE)
-    picked = _with_options(proposal, fixes, decision.picked)
+    is_partial = 0 < len(fixes) < len(proposal.fixes)
+    if is_partial and not is_same_request(value, fixed, base, query=False):
+        return DecidedFix((), value, NOT_ALONE)
+    options = (proposal.choices[at].taken(name) for at, name in decision.picked)
+    picked = tuple(merged_fixes(value, fixes, filter(None, options)))
     result = apply_fixes(value, picked)
     names_host = any(proposal.choices[at].code in FRONTS for at, _ in decision.picked)
     if not names_host and result != fixed and hosts(result, base) != hosts(fixed, base):
         return DecidedFix((), value, IS_UNCERTAIN)
     return DecidedFix(picked, result)
-
-
-def _with_options(
-    proposal: FixProposal, fixes: tuple[TextFix, ...], picked: tuple[tuple[int, str], ...]
-) -> tuple[TextFix, ...]:
-    """Add the picked options, which replace fixes of the same text."""
-    result = list(fixes)
-    for number, name in picked:
-        choice = proposal.choices[number]
-        option = next((each for each in choice.options if each.name == name), None)
-        if option is None or option.replacement is None:
-            continue
-        start, end = choice.start, choice.end
-        result = [each for each in result if each.end <= start or each.start >= end]
-        if option.replacement != proposal.value[start:end]:
-            text, meaning = option.replacement, option.meaning
-            result.append(TextFix(start, end, text, choice.code, meaning, choice.cites, name))
-    return tuple(sorted(result, key=lambda each: (each.start, each.end)))
 
 
 def with_decided(

@@ -185,7 +185,7 @@ def _of_items(
 
 def _moved(fixes: Iterable[TextFix], by: int) -> Iterator[TextFix]:
     for each in fixes:
-        yield replace(each, start=each.start + by, end=each.end + by)
+        yield each._replace(start=each.start + by, end=each.end + by)
 
 
 def _ampersands(spelling: ValueSpelling, *, every: bool) -> list[TextFix]:
