@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import combinations, groupby
-from operator import eq, itemgetter
+from itertools import chain, combinations
 from typing import TypeAlias, TypeVar
 
 from uriinspector.analysis.domains import registrable_domain
@@ -20,6 +19,7 @@ from uriinspector.core.model import NamedTuple
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 SINGLES = str.maketrans("01538469iq|", "olsebabglgl")
 VOWELS = str.maketrans("", "", "aeouy")
+PAIR = expression(r"(.)\1")
 
 
 def folded(label: str) -> str:
@@ -31,27 +31,43 @@ def folded(label: str) -> str:
 
 def squeezed(text: str) -> str:
     """Fold the text and reduce each run of a letter to one."""
-    text = folded(text)
-    is_doubled = True in map(eq, text, text[1:])
-    return "".join(map(itemgetter(0), groupby(text))) if is_doubled else text
+    return _reduced(folded(text))
 
 
-def shortened(text: str) -> list[str]:
-    """Return the text, and all texts with one character left out."""
-    return [text, *[text[:at] + text[at + 1 :] for at in range(len(text))]]
+def _reduced(text: str) -> str:
+    while pair := PAIR.search(text):
+        text = text.replace(pair[0], pair[1])
+    return text
+
+
+def shortened(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the characters of a text without each of them, and all of them.
+
+    Texts one edit apart share one of these: an edit leaves one text without a character, or both
+    with one that differs.
+    """
+    return chain(combinations(text, len(text) - 1), (tuple(text),))
+
+
+def fours(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield each four characters in a row."""
+    return zip(text, text[1:], text[2:], text[3:], strict=False)
 
 
 def consonants(text: str) -> str:
-    """Fold the text and remove vowels, which misspellings change most."""
-    return squeezed(text).translate(VOWELS)
+    """Remove the vowels of a folded text, which misspellings change most."""
+    return _reduced(text).translate(VOWELS)
 
 
-def garbled_keys(text: str, letters: str, shortest: int) -> list[str]:
+GarbledKey: TypeAlias = "str | tuple[str, ...]"
+
+
+def garbled_keys(text: str, letters: str, shortest: int) -> list[GarbledKey]:
     """Return what garbled spellings share: the edges, or a first character and most consonants."""
     first = text[:1]
-    keys = (
-        [first + each for each in shortened(letters)] if len(letters) >= FEWEST_CONSONANTS else []
-    )
+    keys: list[GarbledKey] = []
+    if len(letters) >= FEWEST_CONSONANTS:
+        keys += shortened(first + letters)
     return keys if len(text) < shortest else [*keys, text[:EDGE], f"{first}-{text[-EDGE:]}"]
 
 
@@ -183,7 +199,7 @@ class KnownNameIndex:
         return _first_of((folded(appearance(each.label)), each) for each in longer)
 
     @lazy
-    def fronts(self) -> dict[str, tuple[tuple[str, KnownName], ...]]:
+    def fronts(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
         """The longer names, squeezed, by their first characters, the longest first."""
         labels = [(appearance(each.label), each) for each in self.known if not each.is_short]
         longer = [
@@ -192,7 +208,12 @@ class KnownNameIndex:
             if len(squeezed(label)) >= max(FRONT, len(label) - MOST_DOUBLED)
         ]
         longer.sort(key=lambda row: -len(row[0]))
-        return _grouped((row[0][:FRONT], row) for row in longer)
+        return _grouped((tuple(row[0][:FRONT]), row) for row in longer)
+
+    @lazy
+    def familiar(self) -> frozenset[str]:
+        """Words that are not compared with names: the names themselves and ordinary ones."""
+        return frozenset([*self.labels, *added_words(), *ordinary_words()])
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:
@@ -211,25 +232,16 @@ class KnownNameIndex:
 
     @lazy
     def neighbors(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
-        """The names by their characters, all of them and all but one.
-
-        Texts one edit apart share such a key: an edit leaves one text without a character, or both
-        with one that differs.
-        """
+        """The names by their characters, all of them and all but one."""
         return _grouped(
             (key, row)
             for row in self._misspelled
             if len(row[0]) >= SHORTEST_FOR_TYPOS
-            for key in {tuple(row[0]), *combinations(row[0], len(row[0]) - 1)}
+            for key in set(shortened(row[0]))
         )
 
     @lazy
-    def front_characters(self) -> frozenset[tuple[str, ...]]:
-        """The keys of ``fronts`` as tuples, for a quick check that rules out most labels."""
-        return frozenset(map(tuple, self.fronts))
-
-    @lazy
-    def garbled(self) -> dict[str, tuple[GarbledName, ...]]:
+    def garbled(self) -> dict[GarbledKey, tuple[GarbledName, ...]]:
         """The same names, folded, by what their garbled spellings keep."""
         labels = ((folded(label), each) for label, each in self._misspelled)
         shapes = ((label, consonants(label), frozenset(label), each) for label, each in labels)
@@ -374,7 +386,6 @@ def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> Kno
     return KnownNameIndex((*protected, *(names or shipped_names()).rows))
 
 
-LONGEST_WORD = 16
 # The lengths of words that may be misspelled next to a name.
 GARBLED_WORD = range(4, 9)
 # Longer texts next to a name are not split into words.
@@ -406,13 +417,19 @@ def cheap_suffixes() -> frozenset[str]:
 OFTEN_MISSPELLED = ("login", "signin", "wallet", "account", "secure", "verify", "support", "update")
 
 
+# The first letters of these and of "ogin", and digits that are read as letters.
+FIRST_OF_THEM = frozenset("lswavuoi15")
+
+
 @cache
-def _near_urging() -> frozenset[str]:
+def _near_urging() -> frozenset[tuple[str, ...]]:
     return frozenset(key for word in OFTEN_MISSPELLED for key in shortened(squeezed(word)))
 
 
 def is_near_urging(text: str) -> bool:
     """Return True if a text is one or two characters from a word that asks for something."""
+    if FIRST_OF_THEM.isdisjoint(text[:2]):
+        return False
     return not _near_urging().isdisjoint(shortened(squeezed(text)))
 
 
@@ -421,18 +438,17 @@ def words_of(text: str) -> tuple[str, ...] | None:
     """Split a text into as few listed words as possible; None if that is impossible."""
     if len(text) > LONGEST_RUN:
         return None
-    words = added_words()
-    best: list[tuple[str, ...] | None] = [()]
-    for end in range(1, len(text) + 1):
-        fewest: tuple[str, ...] | None = None
-        for start in range(max(end - LONGEST_WORD, 0), end):
-            before = best[start]
-            if before is None or text[start:end] not in words:
-                continue
-            if fewest is None or len(before) + 1 < len(fewest):
-                fewest = (*before, text[start:end])
-        best.append(fewest)
-    return best[-1]
+    heads, _ = word_edges(2)
+    best: dict[int, tuple[str, ...]] = {0: ()}
+    for start in range(len(text)):
+        if start not in best:
+            continue
+        for word in heads.get(text[start : start + 2], ()):
+            end, words = start + len(word), (*best[start], word)
+            is_fewer = end not in best or len(words) < len(best[end])
+            if is_fewer and text.startswith(word, start):
+                best[end] = words
+    return best.get(len(text))
 
 
 # Urging words that ask for a password, or threaten with the loss of an account.

@@ -22,12 +22,14 @@ from uriinspector.analysis.international.known_names import (
     SHORTEST_FOR_EDGES,
     SHORTEST_FOR_TYPOS,
     URGENT,
+    GarbledKey,
     KnownName,
     KnownNameIndex,
     added_words,
     compact,
     consonants,
     folded,
+    fours,
     garbled_keys,
     in_unicode,
     is_near_urging,
@@ -36,6 +38,7 @@ from uriinspector.analysis.international.known_names import (
     is_within,
     ordinary_words,
     popular_neighbors,
+    shortened,
     squeezed,
     word_edges,
     words_of,
@@ -83,17 +86,20 @@ class Spelling(NamedTuple):
 
 def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
     found = _inside(text, known)
+    parts = text
     if "-" in text or "_" in text:
         found += _joined(text, known)
-    labels, listed, ordinary = known.labels, added_words(), ordinary_words()
+        parts = text.replace("_", "-")
+    labels, familiar = known.labels, known.familiar
     start = 0
-    for segment in text.replace("_", "-").split("-"):
+    for segment in parts.split("-"):
         bare = segment if segment.isalpha() else segment.strip(DIGITS)
         whole = segment if segment in labels else bare
-        at = start + segment.find(whole)
         if whole in labels:
+            at = start + segment.find(whole)
             found.append(Spelling(labels[whole], EXACT, at, at + len(whole)))
-        elif segment not in listed and segment not in ordinary:
+        elif segment not in familiar:
+            at = start + segment.find(bare)
             near = _near(bare, known, closely=closely)
             found += [each._replace(start=at + each.start, end=at + each.end) for each in near]
         start += len(segment) + 1
@@ -112,7 +118,7 @@ def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
                 yield Spelling(name, EXACT, start, end)
             elif not plain.isalpha():
                 once = squeezed(plain)
-                for spelled, other in known.fronts.get(once[:FRONT], ()):
+                for spelled, other in known.fronts.get(tuple(once[:FRONT]), ()):
                     if spelled == once and not other.is_fixed:
                         yield Spelling(other, SWAP, start, end)
 
@@ -120,13 +126,12 @@ def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
 def _inside(text: str, known: KnownNameIndex) -> list[Spelling]:
     """Return names anywhere in a label, after folding and reducing doubled letters."""
     once, fronts = squeezed(text), known.fronts
-    if known.front_characters.isdisjoint(zip(once, once[1:], once[2:], once[3:], strict=False)):
+    if fronts.keys().isdisjoint(fours(once)):
         return []
     hits = [
         (at, at + len(spelled), name)
-        for at in range(len(once) - FRONT + 1)
-        if (front := once[at : at + FRONT]) in fronts
-        for spelled, name in fronts[front]
+        for at, front in enumerate(fours(once))
+        for spelled, name in fronts.get(front, ())
         if once.startswith(spelled, at)
     ]
     places = _places(text) if hits else []
@@ -219,67 +224,65 @@ def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
 
 def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
     """Return names similar to the segment, or to the rest of it without listed words."""
-    found = list(_glued_short(segment, known)) if closely and len(segment) <= LONGEST_GLUED else []
-    labels, ordinary, listed = known.labels, ordinary_words(), added_words()
+    size = len(segment)
+    found = list(_glued_short(segment, known)) if closely and size <= LONGEST_GLUED else []
     for start, end in _pieces(segment, closely=closely):
-        piece = segment[start:end]
-        size = end - start
-        if size < SHORTEST_FOR_TYPOS - 1 or piece in labels or piece in ordinary or piece in listed:
+        piece, length = segment[start:end], end - start
+        if length < SHORTEST_FOR_TYPOS - 1 or piece in known.familiar:
             continue
-        for edit, name in _one_edit_away(piece, known) if size < LONGEST_NEAR else ():
-            long, is_all = len(name.label), size == len(segment)
-            if not closely and (name.is_word or (not is_all and long < SHORTEST_FOR_SLIPS)):
+        for edit, name in _one_edit_away(piece, known) if length < LONGEST_NEAR else ():
+            long = len(name.label)
+            if not closely and (name.is_word or (length < size and long < SHORTEST_FOR_SLIPS)):
                 continue
-            if edit == SLIP or is_all or long >= LONG:
+            if edit == SLIP or length == size or long >= LONG:
                 found.append(Spelling(name, edit, start, end))
-        if closely and (size >= LONGER or words_of(segment[:start] + segment[end:]) is not None):
-            names = _garbled(folded(piece), known, closely=True)
-        elif size >= LONGER and folded(piece)[:EDGE] in known.garbled:
-            names = _garbled(folded(piece), known, closely=False)
-        else:
-            continue
-        found += [Spelling(name, SLIPS, start, end) for name in names]
+        if length >= LONGER or (closely and words_of(segment[:start] + segment[end:]) is not None):
+            names = _garbled(folded(piece), known, closely=closely)
+            found += [Spelling(name, SLIPS, start, end) for name in names]
     return found
 
 
 def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
     """Return names one typing error from a piece, with the kind of the error."""
     near = known.neighbors
-    whole, less = tuple(piece), len(piece) - 1
-    if whole not in near and near.keys().isdisjoint(combinations(piece, less)):
+    if near.keys().isdisjoint(combinations(piece, len(piece) - 1)) and tuple(piece) not in near:
         return []
-    keys = {whole, *combinations(piece, less)}
-    rows = dict.fromkeys(row for key in sorted(keys) for row in near.get(key, ()))
+    rows = dict.fromkeys(row for key in sorted(shortened(piece)) for row in near.get(key, ()))
     return [(kind_of_edit(piece, label), each) for label, each in rows if is_one_edit(piece, label)]
 
 
 def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
     """Return the segment, and its rest without listed words at the edges."""
-    size = len(segment)
-    shortest = 2 if closely else 3
+    size, shortest = len(segment), 2 if closely else 3
     heads, tails = word_edges(shortest)
-    starts = [len(word) for word in heads.get(segment[:shortest], ()) if segment.startswith(word)]
-    ends = [len(word) for word in tails.get(segment[-shortest:], ()) if segment.endswith(word)]
+    front, back = heads.get(segment[:shortest]), tails.get(segment[-shortest:])
+    if not (front or back or closely):
+        return [(0, size)]
+    starts = [0, *[len(word) for word in front or () if segment.startswith(word)]]
+    ends = [0, *[len(word) for word in back or () if segment.endswith(word)]]
     if closely:
-        misspelled = (each for each in GARBLED_WORD if each <= size - FRONT and each not in ends)
-        ends += [each for each in misspelled if is_near_urging(segment[-each:])]
+        garbled = (each for each in GARBLED_WORD if each <= size - FRONT and each not in ends)
+        ends += [each for each in garbled if is_near_urging(segment[-each:])]
     return [
         (start, size - end)
-        for start in (0, *starts)
-        for end in (0, *ends)
+        for start in starts
+        for end in ends
         if start + end + FRONT <= size or not (start or end)
     ]
 
 
 def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
     """Yield names two edits away, or three for long ones, with similar beginnings."""
-    letters, size, table = consonants(piece) if closely else "", len(piece), known.garbled
-    keys = (
-        garbled_keys(piece, letters, SHORTEST_FOR_EDGES - MOST_SLIPS) if closely else [piece[:EDGE]]
-    )
-    keys = [key for key in keys if key in table]
+    size, table = len(piece), known.garbled
+    letters = consonants(piece) if closely else ""
+    keys: list[GarbledKey] = [piece[:EDGE]]
+    if closely:
+        keys = garbled_keys(piece, letters, SHORTEST_FOR_EDGES - MOST_SLIPS)
+    if table.keys().isdisjoint(keys):
+        return
     shortest = SHORTEST_FOR_SLIPS if closely else LONGER - 1
-    for label, theirs, characters, name in dict.fromkeys(row for key in keys for row in table[key]):
+    rows = dict.fromkeys(row for key in keys for row in table.get(key, ()))
+    for label, theirs, characters, name in rows:
         length = len(label)
         if length < shortest or not -MOST_SLIPS <= length - size <= MOST_SLIPS:
             continue
@@ -287,7 +290,7 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
         is_framed = piece[:FRONT] == label[:FRONT] and piece[-1] == label[-1]
         # Three edits are too many for few characters, unless these are only at other places.
         is_kept = length >= LONGER - 1 or (length >= LONG and missing < FEW_SLIPS)
-        is_same = length > SHORTEST_FOR_SLIPS and consonants(piece) == theirs
+        is_same = length > SHORTEST_FOR_SLIPS and (letters or consonants(piece)) == theirs
         is_ended = closely or piece[-2:] == label[-2:]
         is_sure = is_ended and (is_same or (is_framed and is_kept))
         most = MOST_SLIPS if is_sure else FEW_SLIPS
@@ -641,7 +644,13 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
 
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
     """Return a name whose domain equals the host, its domain or its label without dots."""
+    whole = name.replace(".", "")
+    texts = [whole, own.partition(".")[0]]
+    if name != own:
+        texts.insert(1, own.replace(".", ""))
+    if "-" in name:
+        texts = [text.replace("-", "") for text in texts]
+    if name.startswith("www"):
+        texts.insert(1, texts[0][3:])
     table = known.compact
-    whole = compact(name)
-    texts = (whole, whole.removeprefix("www"), compact(own), compact(own.partition(".")[0]))
-    return next((table[text] for text in texts if text in table), None)
+    return None if table.keys().isdisjoint(texts) else next(filter(None, map(table.get, texts)))

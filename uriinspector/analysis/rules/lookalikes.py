@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from uriinspector.analysis.domains import METADATA_NAMES, is_private, last_labels
+from uriinspector.analysis.domains import METADATA_NAMES, is_private
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import PLAIN_FRONTS, SHORTEST, When
@@ -70,30 +70,32 @@ def _evidence(facts: Facts) -> HostEvidence:
         front = tuple(before.split(".")) if before else ()
     else:
         front = tuple(_front_labels(facts))
-    is_carried = bool(facts.flags & When.CARRIER)
-    ground = _ground_of(frozenset(kinds), suffix, is_carried)
-    is_own = site in names.domains and not ground.is_customers and not ground.is_open
-    # In hosts of services, only labels before the service's name count.
-    ends = facts.rewriters.ends
-    may_forward = ends is None or last_labels(host) in ends
-    is_service = site in kinds.values() or site in (ends or ())
-    if is_own or is_service or (may_forward and facts.rewriters.rows_of(host)):
+    ground = _ground_of(frozenset(kinds), suffix, bool(facts.flags & When.CARRIER))
+    imitation = find_imitation(host if host.count(".") >= DOTS else site, site, names, ground)
+    if imitation and (site in names.domains or _is_of_service(facts, host, site)):
         imitation = None
-    else:
-        dotted = host if host.count(".") >= DOTS else site
-        imitation = find_imitation(dotted, site, names, ground)
     best = _best_in_front(front, site, ground, names) if front else NOTHING_IN_FRONT
     return HostEvidence(ground, front, imitation, *best)
 
 
+def _is_of_service(facts: Facts, host: str, site: str) -> bool:
+    """Return True for hosts of services, where only labels before the service's name count."""
+    ends = facts.rewriters.ends or ()
+    return (
+        site in ends or site in facts.service_kinds.values() or bool(facts.rewriters.rows_of(host))
+    )
+
+
 def lookalike(facts: Facts) -> Iterator[Hit]:
-    site = facts.site if facts.flags & When.WEB else None
+    site = facts.site
     start, end = facts.reference.spans[4]
     if not site or start < 0:
         return
     evidence = evidence_of(facts)
     imitation, front = evidence.imitation, evidence.near
-    if site in facts.names.domains or facts.browser_host in METADATA_NAMES:
+    if not (imitation or front) or site in facts.names.domains:
+        return
+    if facts.browser_host in METADATA_NAMES:
         return
     if front and (imitation is None or front[1].score > imitation.score):
         at, imitation = front
