@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 
 from tests.cli.conftest import Command
 from tests.for_each import for_each
@@ -87,20 +86,6 @@ def test_overlong_first_row_is_reported(command: tuple[str, ...], uriinspect: Co
     answer = uriinspect(*command, "-", given=given)
     assert "line 1: a cell has more than 1,048,576 characters" in answer.err
     assert "Traceback" not in answer.err
-
-
-def test_batch_prints_json_on_request(uriinspect: Command) -> None:
-    answer = uriinspect("batch", "valid", "--json", "-", given=b"a b,no\n")
-    found = json.loads(answer.out)
-    assert found == {
-        "given": ["a b"],
-        "expected": "no",
-        "got": "no",
-        "mark": "right",
-        "mistake": None,
-        "reason": None,
-        "row": {"reference": "a b", "expected": "no"},
-    }
 
 
 @for_each("cell", "=1+1", "+1", "-1", "@a", "\tx", "\rx")

@@ -41,15 +41,6 @@ def test_reasons_can_be_german(uriinspect: Command) -> None:
     assert rows(answer.out)[1][8].startswith("Sie haben Punktsegmente im Pfad gelassen.")
 
 
-def test_each_row_is_a_json_object_on_request(uriinspect: Command) -> None:
-    answer = uriinspect("check", "--json", "-", given=ROWS.encode())
-    found = [json.loads(line) for line in answer.out.splitlines()]
-    assert [each["right"] for each in found] == [False, True, False, None]
-    assert found[0]["row"]["student"] == "ann"
-    assert {"mistake", "reason", "also", "key", "line", "kind"} <= found[0].keys()
-    assert (found[1]["mistake"], found[1]["reason"], found[1]["also"]) == (None, None, [])
-
-
 @for_each("delimiter", ",", ";", "\t")
 @for_each("encoding", "utf-8", "utf-8-sig", "utf-16", "cp1252")
 def test_spreadsheet_encodings_and_delimiters_are_read(
@@ -180,15 +171,3 @@ def test_tries_and_hints_are_scored_as_the_pack_says(uriinspect: Command, tmp_pa
     assert [row[7] for row in rows(answer.out)[1:]] == [
         *("1", "0.25", "0.75", "0.75", "0", "1", "1"),
     ]
-
-
-def test_row_of_another_sheet_is_not_marked(uriinspect: Command, tmp_path: Path) -> None:
-    pack = tmp_path / "pack.toml"
-    pack.write_text(
-        'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n'
-        '[[item]]\nid = "x"\nkind = "where"\ntext = "https://a.example/"\n'
-    )
-    answers = "student,item,number,answer,sheet\nann,x,1,a.example,000-000\n"
-    answer = uriinspect("check", "-", "--pack", str(pack), given=answers.encode())
-    assert answer.status == 2
-    assert "the pack asks something else here" in answer.err

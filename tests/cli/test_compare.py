@@ -75,14 +75,6 @@ def test_rung_without_a_clause_is_shown_without_one(uriinspect: Command, edition
     assert [row.split()[1:] for row in rows if row[4:].startswith("dot-")] == [["dot-segments"]]
 
 
-@for_each("count, more", (15, False), (16, False), (17, True))
-def test_at_most_sixteen_differences_are_shown(count: int, more: bool, uriinspect: Command) -> None:
-    letters = ".".join("abcdefghijklmnopq"[:count])
-    answer = uriinspect("compare", f"http://a/{letters}", f"http://a/{letters.upper()}")
-    assert answer.out.count("LATIN SMALL LETTER") == min(count, 16)
-    assert ("1 more: use --json" in answer.out) == more
-
-
 @for_each("more, end", (8, "U+0078 LATIN SMALL LETTER X"), (9, "and 1 more"), (10, "and 2 more"))
 def test_at_most_eight_characters_of_a_difference_are_named(
     more: int, end: str, uriinspect: Command

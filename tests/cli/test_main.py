@@ -18,7 +18,7 @@ from tests.cli.conftest import Command, environment, started
 from tests.examples import at_most
 from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
+from uriinspector.cli.arguments import COMMANDS, VALUED
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.cli.main import main
@@ -82,15 +82,6 @@ def test_exit_status_of_commands(
         assert re.fullmatch(r"uriinspect: [^\n]+\n", answer.err)
 
 
-def test_command_is_the_first_non_option_word() -> None:
-    assert command_of(["--base", "resolve", "compare"]) == ("compare", ["--base", "resolve"])
-    assert command_of(["--json", "tree"]) == ("tree", ["--json"])
-    assert command_of(["a", "tree"]) == ("inspect", ["a", "tree"])
-    assert command_of(["--", "tree"]) == ("inspect", ["--", "tree"])
-    assert {"--base", "--edition", "--color"} <= VALUED
-    assert "--json" not in VALUED
-
-
 def test_several_links_in_one_text_are_a_list(uriinspect: Command) -> None:
     lines = f"GET {CALM} 200\r\nGET {DECEPTIVE} 302"
     done = uriinspect(lines, "--exact", columns=200)
@@ -99,10 +90,6 @@ def test_several_links_in_one_text_are_a_list(uriinspect: Command) -> None:
     assert "2 links" in done.out
     assert uriinspect(lines, "--fail-on", "never").status == 0
     assert len(json.loads(uriinspect(lines, "--json").out)["findings"]) > 1
-
-
-def test_similar_code_is_suggested(uriinspect: Command) -> None:
-    assert "userinfo-deceptive" in uriinspect("explain", "userinfo-deceptiv").err
 
 
 def examples(text: str) -> list[str]:
@@ -197,16 +184,6 @@ def test_system_error_is_one_line(
 
     monkeypatch.setattr("uriinspector.cli.commands.tree.run_command", fail)
     assert uriinspect("tree", "a") == (2, "", f"uriinspect: {words}\n")
-
-
-def test_interrupted_run_prints_nothing(
-    uriinspect: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stop(*_: object) -> int:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("uriinspector.cli.commands.tree.run_command", stop)
-    assert uriinspect("tree", "a") == (130, "", "")
 
 
 def test_console_script_is_declared() -> None:

@@ -290,20 +290,6 @@ def test_first_name_column_is_suggested(
     assert {row["student"] for row in rows(answer.out)} == {"Lee"}
 
 
-@for_each(
-    "what, words",
-    ("kinds", "What is the text of a component?"),
-    ("mistakes", "kept-last-segment  "),
-    ("tricks", "Name in front of the registrable domain"),
-    ("conditions", "It has this component: X. (scheme, authority"),
-    ("lessons", "lesson:4   Merging paths"),
-)
-def test_kinds_mistakes_and_tricks_are_listed_with_words(
-    what: str, words: str, uriinspect: Command
-) -> None:
-    assert words in uriinspect("sheet", "--list", what).out
-
-
 def test_every_kind_trick_and_mistake_is_listed(uriinspect: Command) -> None:
     def listed(what: str) -> set[str]:
         out = uriinspect("sheet", "--list", what).out

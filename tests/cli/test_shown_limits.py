@@ -96,7 +96,6 @@ COUNTED = {
     "attachments": Counted(attachments, "Attachment: ", 20, ""),
     "messages": Counted(messages, "Message 1", 10, "1 more message: use --json"),
     "hops": Counted(hops, "Received, according to the header", 12, "", ("scan", "--full", "-")),
-    "sites": Counted(sites, "[.]test  ", 40, "1 more: use --json"),
     "parts": Counted(attachments, ": unsupported format", 20, "1 more"),
 }
 

@@ -1,7 +1,5 @@
 """Scanning a folder as a site: report, tables and other formats."""
 
-import csv
-import io
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -69,23 +67,6 @@ def test_base_url_is_that_of_the_site(root: Path, uriinspect: Command) -> None:
     assert "own-host-link" in out
     out = uriinspect("scan", "--site", str(root), "--base", base, "--exact").out
     assert f"Base URL: {base}" in out
-
-
-def test_csv_has_a_row_for_each_page(root: Path, uriinspect: Command) -> None:
-    answer = uriinspect("scan", "--site", str(root), "--format", "site-csv")
-    rows = list(csv.DictReader(io.StringIO(answer.out)))
-    assert [row["page"] for row in rows] == [
-        *("index.html", "other.html", "guide/a.html", "guide/index.html")
-    ]
-    assert rows[0] == {
-        "page": "index.html",
-        "bytes": str(len(INDEX)),
-        "links": "6",
-        "links_in_site": "4",
-        "broken": "3",
-        "findings": "3",
-        "severity": "medium",
-    }
 
 
 def test_json_is_one_object_for_the_site(root: Path, uriinspect: Command) -> None:

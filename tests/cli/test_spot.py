@@ -36,7 +36,6 @@ def test_end_of_input_ends_the_round(uriinspect: Command) -> None:
 
 def test_wrong_arguments_of_spot_are_refused(uriinspect: Command) -> None:
     assert "not a code such as" in uriinspect("spot", "x").err
-    assert "--count is a number" in uriinspect("spot", "--count", "0").err
     assert "unknown; available: plain" in uriinspect("spot", "--trick", "x").err
 
 

@@ -102,19 +102,6 @@ def test_answers_to_an_unnamed_pack_are_recognized(uriinspect: Command) -> None:
     assert answer.status == 0
 
 
-def test_list_with_two_name_columns_explains_how_to_join_them(
-    pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
-    names = written(tmp_path, "class.csv", "Name;Vorname\nArcher;Ann\nRay;Bob\n")
-    answer = uriinspect("sheet", "--students", names, pack)
-    assert 'for both names: --column "vorname" --column "name"' in answer.err
-    joined = uriinspect(
-        "sheet", "--students", names, "--column", "vorname", "--column", "name", pack
-    )
-    assert "Ann Archer,1,x" in joined.out
-    assert joined.err == ""
-
-
 @pytest.mark.parametrize(
     ("data", "fault"),
     [

@@ -81,7 +81,7 @@ def test_runs_match_their_transcript(page: str, folder: Path, uriinspect: Comman
 COMPLAINTS = {"refuse", "complain", "changed", "left_out"}
 PLACE = re.compile(r"\{[a-z]+\}")
 HELD_ELSEWHERE = {
-    "out of memory: try a smaller file, or fewer processes (--jobs 1)": "test_scan.py",
+    "out of memory: try a smaller file, or fewer processes (--jobs 1)": "test_main.py",
     ": not everything was checked; --json lists what was not": "test_scan.py",
     "stopped; run the same command to continue": "test_stopped_tables.py",
     ": another run is writing its parts there; choose another OUT": "test_table.py",

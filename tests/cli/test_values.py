@@ -1,14 +1,11 @@
 """The values command: JSON by the schema, one line at a time, defanged by default."""
 
 import json
-import sys
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from tests.cli.conftest import Command
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.cli.main import main
 
 SCHEMA = json.loads(shipped_text("schema/uriinspector-1.schema.json"))
 
@@ -32,11 +29,3 @@ def test_each_line_of_standard_input_is_decoded(uriinspect: Command) -> None:
 
 def test_original_is_shown_on_request(uriinspect: Command) -> None:
     assert "https://a.example/" in uriinspect("values", "--exact", "https://a.example/").out
-
-
-def test_closed_standard_input_is_reported(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    assert main(["values"]) == 2
-    assert "missing TEXT: standard input is closed" in capsys.readouterr().err
