@@ -109,11 +109,8 @@ def loaded_by(statement: str) -> list[str]:
     return names
 
 
-def test_importing_the_package_loads_no_submodules() -> None:
+def test_importing_and_parsing_load_only_what_they_need() -> None:
     assert loaded_by("import uriinspector") == ["uriinspector"]
-
-
-def test_parsing_loads_only_the_core() -> None:
     names = loaded_by("import uriinspector; uriinspector.parse('http://a/b')")
     assert {name.split(".")[1] for name in names if "." in name} == {"core"}
 

@@ -40,16 +40,12 @@ def test_shipped_tables_and_lists_are_found() -> None:
 
 
 @for_each("name", *TABLES)
-def test_unicode_table_has_version_and_date(name: str) -> None:
+def test_unicode_tables_have_versions_dates_and_pinned_sources(name: str) -> None:
     head = head_of(f"unicode/{name}")
     assert {"holds", "generator"} <= set(head)
     assert (ROOT / head["generator"]).exists()
     assert all(UNICODE.fullmatch(each) for each in head["unicode"].split(", "))
     assert date.fromisoformat(head["date of the data"]).year >= 2024
-
-
-@for_each("name", *TABLES)
-def test_unicode_table_comes_from_pinned_packages(name: str) -> None:
     pinned = (ROOT / "packaging/requirements-dev.txt").read_text("utf-8").splitlines()
     for package in head_of(f"unicode/{name}")["package"].split(" and "):
         assert package.replace(" ", "==") in pinned

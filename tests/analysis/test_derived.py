@@ -61,15 +61,12 @@ def test_span_is_mapped_there_and_back(parts: list[tuple[int, int, str]]) -> Non
     assert rest == derived.text
 
 
-def test_inserted_text_has_an_empty_span_in_the_original() -> None:
+def test_inserted_and_replaced_text_have_spans_in_the_original() -> None:
     derived = Derived("address-bar", "a.example/x", [(0, 0, "https://")])
     assert derived.text == "https://a.example/x"
     assert derived.place(8, 17) == (0, 9)
     assert derived.place(0, 5) == (0, 0)
     assert derived.derived_place(0, 9) == (8, 17)
-
-
-def test_replaced_text_has_the_span_of_the_mark() -> None:
     derived = Derived("defanged", "hxxp://a[.]b/", [(0, 4, "http"), (8, 11, ".")])
     assert derived.text == "http://a.b/"
     assert derived.place(7, 10) == (7, 12)

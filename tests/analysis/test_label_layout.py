@@ -65,11 +65,8 @@ def test_label_is_at_its_bracket(line: tuple[list[BracketSegment], LineRoom]) ->
             assert label.width == pytest.approx(segment.label) or label.width >= room.least
 
 
-def test_label_that_fits_is_centered() -> None:
+def test_label_is_centered_or_below_with_a_leader() -> None:
     assert place_labels([BracketSegment(0, 100, 40)], ROOM) == [PlacedLabel(30, 70, 0)]
-
-
-def test_narrow_part_gets_a_label_below_with_a_leader() -> None:
     found = place_labels(
         [BracketSegment(0, 90, 80), BracketSegment(90, 101, 60), BracketSegment(110, 200, 70)], ROOM
     )

@@ -31,14 +31,11 @@ def test_appearance_and_destination_are_compared(
         assert told == (alike, url, site, host)
 
 
-def test_place_has_all_names_of_its_host() -> None:
+def test_only_a_place_has_several_names() -> None:
     place = likeness(CYRILLIC, "b").a
     assert (place.written, place.ascii) == ("\u0430pple.com", "xn--pple-43d.com")
     assert (place.unicode, place.site) == ("\u0430pple.com", "xn--pple-43d.com")
     assert place.url == "http://xn--pple-43d.com/"
-
-
-def test_ordinary_host_has_one_name() -> None:
     place = likeness("http://a.example.com/", "b").a
     assert (place.ascii, place.unicode, place.site) == ("a.example.com", None, "example.com")
 

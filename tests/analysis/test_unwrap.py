@@ -57,19 +57,13 @@ def test_wrapper_removed_by_the_edition_is_not_derived(edition: str, text: str) 
         assert found.derived.how == "wrapped"
 
 
-def test_line_breaks_in_a_wrapper_are_removed() -> None:
+def test_line_breaks_redirectors_and_defanging_in_a_wrapper_are_undone() -> None:
     verdict = inspect("<https://a.example/long\r\n  er>").verdict
     assert verdict.host == "a.example"
     assert inspect("<https://a.example/long\r\n  er>").nested[0].layer.text.endswith("/longer")
-
-
-def test_wrapped_redirector_leads_to_its_destination() -> None:
     verdict = inspect('"https://www.google.com/url?q=https://evil.test/"').verdict
     assert [hop.host for hop in verdict.route] == ["www.google.com", "evil.test"]
     assert verdict.final_host == "evil.test"
-
-
-def test_defanged_link_in_a_wrapper_is_judged() -> None:
     verdict = inspect("<hxxp://evil[.]test/>").verdict
     assert verdict.final_host == "evil.test"
     assert verdict.detail.startswith(

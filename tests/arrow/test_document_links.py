@@ -40,19 +40,13 @@ def test_strings_and_file_names_are_accepted(monkeypatch: pytest.MonkeyPatch) ->
     assert [row["kind"] for row in rows_of(named, name="file")] == ["style"]
 
 
-def test_unreadable_document_is_a_row() -> None:
+def test_unreadable_and_empty_documents_and_lone_surrogates_are_accepted() -> None:
     rows = rows_of(pa.record_batch({"content": [b"PK\x03\x04 broken"]}))
     assert rows
     assert rows[-1]["unread"]
     assert rows[-1]["value"] is None
-
-
-def test_lone_surrogate_is_accepted() -> None:
     rows = rows_of(pa.record_batch({"content": [b"<a href='http://a.test/\xed\xa0\x80&#xD800;'>"]}))
     assert rows[0]["host"] == "a.test"
-
-
-def test_empty_documents_give_no_batches_and_unknown_columns_raise() -> None:
     assert list(scan_batch(pa.record_batch({"content": [None, b""]}))) == []
     [batch] = scan_batch(pa.record_batch({"content": [MAIL]}))
     assert batch.schema == LINKS

@@ -17,7 +17,7 @@ def connected(**options: object) -> duckdb.DuckDBPyConnection:
     return connection
 
 
-def test_sql_results_equal_column_results() -> None:
+def test_sql_results_equal_column_results_for_any_field_and_option() -> None:
     texts = [each for each in HOSTILE if "\x00" not in each]
     links = pa.table({"url": [*texts, None]})
     connection = connected()
@@ -25,14 +25,8 @@ def test_sql_results_equal_column_results() -> None:
     rows = connection.execute("SELECT uri_verdict(url), uri_parts(url) FROM links").fetchall()
     alone = inspect_array([*texts, None]).to_pylist()
     assert rows == [(row and row["uri"], row and row["url"]) for row in alone]
-
-
-def test_single_field_can_be_selected() -> None:
     asked = "SELECT uri_verdict('http://paypal.com@evil.test/').severity, uri_verdict(NULL)"
     assert connected().execute(asked).fetchall() == [("high", None)]
-
-
-def test_options_are_set_at_registration() -> None:
     asked = "SELECT uri_verdict('http://examp1e.com/').codes"
     [(codes,)] = connected(protect=["example.com"]).execute(asked).fetchall()
     assert "lookalike" in codes

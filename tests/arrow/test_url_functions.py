@@ -25,11 +25,8 @@ def test_spark_url_parts(part: str) -> None:
     assert try_parse_url(["", "mailto:x", "/p"], part) is not None
 
 
-def test_file_without_a_query_is_the_path() -> None:
+def test_query_and_path_keep_their_parts() -> None:
     assert parse_url(["http://a/b", "http://a/b?"], "FILE").to_pylist() == ["/b", "/b?"]
-
-
-def test_query_keys() -> None:
     texts = [LINK, "http://a/?p", "http://a/", None]
     assert parse_url(texts, "QUERY", "p").to_pylist() == ["%20x", None, None, None]
     with pytest.raises(ValueError, match="unknown part 'HOST': one of QUERY"):

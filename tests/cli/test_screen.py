@@ -22,22 +22,16 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_hidden_characters_of_exact_text_are_shown_on_a_terminal_only() -> None:
+def test_text_is_escaped_on_a_terminal_and_exact_in_a_pipe() -> None:
     terminal, pipe = Terminal(), io.StringIO()
     Screen(terminal).exact(HOSTILE)
     Screen(pipe).exact(HOSTILE)
     assert terminal.getvalue() == "a‹U+001B›[2J‹U+202E›.example\n"
     assert pipe.getvalue() == HOSTILE
-
-
-def test_lone_surrogates_can_be_written() -> None:
-    pipe = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    Screen(pipe).exact("\udcff")
-    Screen(pipe).exact("\ud800")
-    assert pipe.buffer.getvalue() == b"\xff\xed\xa0\x80"
-
-
-def test_control_characters_in_a_run_are_escaped_when_written() -> None:
+    binary = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    Screen(binary).exact("\udcff")
+    Screen(binary).exact("\ud800")
+    assert binary.buffer.getvalue() == b"\xff\xed\xa0\x80"
     out = io.StringIO()
     Screen(out).write([line(run("a")._replace(text=HOSTILE))])
     assert out.getvalue() == "a‹U+001B›[2J‹U+202E›.example‹U+000A›\n"

@@ -416,19 +416,13 @@ def test_omitting_leaf_counts_the_nodes_it_replaces(text: str, omitted: list[int
     assert [each.omitted for each in nodes(tree) if each.rule == AND_SO_ON] == omitted
 
 
-def test_tree_counts_omitted_faults() -> None:
+def test_omitted_faults_fields_and_segments_are_counted() -> None:
     text = "?" + "a|" * (MOST + 7)
     assert parse(text).derivation.omitted == 7
     assert parse("?a|").derivation.omitted == 0
-
-
-def test_fields_up_to_the_limit_are_all_derived() -> None:
     text = "prospero://h/a" + ";b=c" * (MOST // 4 + 9)
     tree = parse(text, edition="1994").derivation
     assert [each.omitted for each in nodes(tree) if each.rule == AND_SO_ON] == [9]
-
-
-def test_segments_up_to_the_limit_are_all_derived() -> None:
     whole = parse("/" + "/".join("a" * (MOST // 2))).derivation
     assert AND_SO_ON not in {each.rule for each in nodes(whole)}
 

@@ -54,23 +54,14 @@ def test_lazy_expression_matches_like_a_compiled_one() -> None:
     assert lazy.pattern == "(?P<letter>[a-z])b"
     assert lazy.groups == 1
     assert lazy.flags & re.IGNORECASE
-
-
-def test_bytes_can_be_searched() -> None:
     assert expression(b"a++").findall(b"aab a") == [b"aa", b"a"]
-
-
-def test_lazy_expression_is_compiled_once() -> None:
     lazy = expression("a")
     assert lazy.match is lazy.match
 
 
-def test_syntax_error_raises_at_first_use() -> None:
+def test_lazy_expression_can_be_pickled_and_raises_at_first_use() -> None:
     with pytest.raises(re.error):
         expression("(").match("")
-
-
-def test_lazy_expression_can_be_copied_and_pickled() -> None:
     lazy = expression("a+")
     assert copy.copy(lazy).match("aa")
     assert pickle.loads(pickle.dumps(lazy)).match("aa")

@@ -81,7 +81,7 @@ def test_constructor_signature_equals_that_of_typing() -> None:
         Ours()  # type: ignore[call-arg]
 
 
-def test_values_have_names_defaults_and_methods() -> None:
+def test_values_have_names_defaults_and_methods_and_can_be_pickled() -> None:
     value = Ours(3)
     assert tuple(value) == tuple(Theirs(3)) == (3, None, "run")
     assert (value.start, value.size, value.end, str(value)) == (3, None, 4, "run")
@@ -89,9 +89,6 @@ def test_values_have_names_defaults_and_methods() -> None:
     assert value._replace(start=5) == Ours(5)
     assert Longer(3).end == 5
     assert Empty() == ()
-
-
-def test_value_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(Ours(3))) == Ours(3)
     assert type(pickle.loads(pickle.dumps(Ours(3)))) is Ours
 

@@ -59,12 +59,8 @@ CASES = [
 
 
 @for_each("text, edition, form", *CASES)
-def test_normal_form_follows_the_edition(text: str, edition: str, form: str) -> None:
+def test_normal_form_follows_the_edition_and_is_stable(text: str, edition: str, form: str) -> None:
     assert normal_form(parse(text, edition=edition)) == form
-
-
-@for_each("text, edition, form", *CASES)
-def test_normal_form_is_stable(text: str, edition: str, form: str) -> None:
     assert normal_form(parse(form, edition=edition)) == form, text
 
 

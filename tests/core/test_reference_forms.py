@@ -60,16 +60,10 @@ def test_forms_differ_once_the_page_moves() -> None:
     assert (absolute.in_folder, absolute.on_host) == (absolute.text, absolute.text)
 
 
-def test_page_without_a_path_is_in_the_root_folder() -> None:
+def test_forms_of_a_base_without_path_hierarchy_or_with_many_levels() -> None:
     assert texts("https://h.example", "https://h.example/x") == ["x", "/x", "https://h.example/x"]
     assert moved_folder("https://h.example") == "https://h.example/moved/"
-
-
-def test_base_without_a_hierarchy_has_no_relative_forms() -> None:
     assert texts("mailto:a@b.example", "mailto:c@d.example") == [None, None, "mailto:c@d.example"]
-
-
-def test_relative_form_with_too_many_levels_is_left_out() -> None:
     base = "https://h.example/" + "a/" * 200
     assert texts(base, "https://h.example/x")[0] is None
 

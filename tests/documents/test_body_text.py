@@ -98,21 +98,15 @@ def test_qr_codes_in_a_page_are_not_read(monkeypatch: pytest.MonkeyPatch) -> Non
     assert shown(page(f'a<img src="data:image/png;base64,{octets}">b')).strip() == "ab"
 
 
-def test_long_text_is_cut() -> None:
+def test_long_texts_and_pages_are_cut() -> None:
     octets = b"From: a@b.test\n\n" + b"x" * (CHARACTERS + 1)
     (part,) = body_of(octets, "a.eml", "1").parts
     assert part.is_cut
     assert len(part.runs[0].text) == CHARACTERS
-
-
-def test_only_the_beginning_of_a_large_page_is_read() -> None:
     octets = b"Content-Type: text/html\n\na" + b"<p>" * PAGE_BYTES + b"end"
     (part,) = body_of(octets, "a.eml", "1").parts
     assert part.is_cut
     assert shown(part.runs).split() == ["a"]
-
-
-def test_page_has_its_title_and_message_its_field_positions() -> None:
     assert body_of(b"<title>A &amp;\n b</title><title>c</title>x", "a.html", "1").title == "A & b"
     place = body_of(MIXED, "a.eml", "1.2").fields["From"]
     assert MIXED[slice(*place)] == b"From: c@d.test"

@@ -37,11 +37,6 @@ def test_form_without_an_action_submits_to_its_document(form: str, edition: str)
     assert (link.verdict.host, link.verdict.final_host) == ("page.test", "page.test")
     assert link.verdict.headline == "Goes to page.test"
     assert [hop.host for hop in link.verdict.route] == ["page.test"]
-
-
-@for_each("edition", *EDITIONS)
-@for_each("form", *FORMS)
-def test_empty_reference_in_an_unknown_document_has_no_host(form: str, edition: str) -> None:
     (link,) = links(BASE + form, edition, None)
     assert said(link) == {}
     assert link.verdict.final_host is None

@@ -50,16 +50,10 @@ def lines(samples: Mapping[str, str | bytes]) -> str:
     return "".join(f"{line}\n" for line in made)
 
 
-def test_pages_match_the_golden_file() -> None:
+def test_pages_messages_and_files_match_the_golden_files() -> None:
     pages = {name: f"<!doctype html>\n{text}" for name, text in PAGES.items()}
     compare("pages.txt", lines(pages), FOLDER)
-
-
-def test_messages_match_the_golden_file() -> None:
     compare("messages.txt", lines(MAILS), FOLDER)
-
-
-def test_files_match_the_golden_file() -> None:
     compare("files.txt", lines(FILES), FOLDER)
 
 

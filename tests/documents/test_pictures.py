@@ -102,7 +102,7 @@ def test_damaged_image_is_reported(octets: bytes) -> None:
     assert told.reason == "damaged image"
 
 
-def test_image_of_a_billion_pixels_is_not_decoded() -> None:
+def test_huge_images_are_not_decoded() -> None:
     claimed = struct.pack(">II5B", 30_000, 30_000, 1, 0, 0, 0, 0)
     head = b"IHDR" + claimed
     octets = picture("PNG")[:8] + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
@@ -110,12 +110,9 @@ def test_image_of_a_billion_pixels_is_not_decoded() -> None:
     octets += struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
     (told,) = uriinspector.scan(octets).not_examined
     assert "image larger than" in told.reason
-
-
-def test_image_larger_than_the_limit_is_not_decoded() -> None:
-    octets = io.BytesIO()
-    Image.new("1", (8_000, 8_000)).save(octets, "PNG")
-    (told,) = uriinspector.scan(octets.getvalue()).not_examined
+    image = io.BytesIO()
+    Image.new("1", (8_000, 8_000)).save(image, "PNG")
+    (told,) = uriinspector.scan(image.getvalue()).not_examined
     assert "image larger than" in told.reason
 
 

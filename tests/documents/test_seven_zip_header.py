@@ -39,21 +39,15 @@ def names(*given: str) -> tuple[int, bytes]:
     return NAMES, b"\0" + "".join(f"{each}\0" for each in given).encode("utf-16-le")
 
 
-def test_missing_file_names_are_empty() -> None:
+def test_missing_names_empty_files_and_other_properties_are_read() -> None:
     assert listed(2, names("a", "bé")).names == ["a", "bé"]
     assert listed(3, names("a", "b")).names == ["a", "b", ""]
     assert listed(1, names("a", "b")).names == ["a"]
     assert listed(2).names == ["", ""]
-
-
-def test_empty_files_are_marked_in_a_bit_field() -> None:
     assert listed(3).is_empty == [False] * 3
     assert listed(9, (EMPTY, b"\x81\x80")).is_empty == [True, *[False] * 6, True, True]
     with pytest.raises(BrokenHeaderError):
         listed(9, (EMPTY, b"\x81"))
-
-
-def test_other_properties_of_7z_files_are_skipped() -> None:
     times = 0x14, b"\1\0" + bytes(8)
     assert listed(1, times, names("a")).names == ["a"]
 
@@ -124,7 +118,7 @@ def test_stream_sizes_and_checksums_are_read() -> None:
     assert (streams.parts, streams.part_sums) == ([[5], [6]], [[None], [2]])
 
 
-def test_last_file_of_a_folder_is_the_rest_of_it() -> None:
+def test_last_file_of_a_folder_is_its_rest() -> None:
     streams = packed(
         folders(COPY, COPY, COPY, sizes=b"\x09\6\5", sums=bytes((SUMS, 0, 0x40)) + b"\7\0\0\0"),
         bytes((PARTS, 13, 2, 1, 0, SEVEN_ZIP_HEADER_SIZES, 4, SUMS, 0, 0xC0))
@@ -134,9 +128,6 @@ def test_last_file_of_a_folder_is_the_rest_of_it() -> None:
     assert streams is not None
     assert streams.parts == [[4, 5], [6], []]
     assert streams.part_sums == [[1, 2], [7], []]
-
-
-def test_file_larger_than_its_folder_leaves_zero_bytes() -> None:
     streams = packed(
         folders(COPY, sizes=b"\5"),
         bytes((PARTS, 13, 2, SEVEN_ZIP_HEADER_SIZES, 9, SEVEN_ZIP_HEADER_END)),

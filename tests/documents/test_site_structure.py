@@ -12,15 +12,12 @@ def chosen(*paths: str) -> SiteStructure:
     return structure
 
 
-def test_few_pages_are_shown_as_pages() -> None:
+def test_few_pages_are_shown_and_many_grouped_by_folder() -> None:
     paths = [f"a/{number}.html" for number in range(40)]
     structure = chosen(*paths)
     assert list(structure.nodes) == paths
     assert not structure.is_by_folder
     assert structure.name_of("a/1.html") == "a/1.html"
-
-
-def test_many_pages_are_grouped_by_folder() -> None:
     structure = chosen("x.html", *(f"a/{number}.html" for number in range(40)))
     assert (list(structure.nodes), structure.is_by_folder) == (["", "a/"], True)
     assert structure.name_of("a/new.html") == "a/"

@@ -111,14 +111,10 @@ def test_link_info_with_a_false_size_has_no_target() -> None:
     assert [name for name, _ in changed(24, size)] == ["target", "description"]
 
 
-def test_share_may_end_with_the_table() -> None:
-    # The name and the path are after the table.
+def test_share_must_end_within_the_file() -> None:
     network = struct.pack("<IIIII", 20, 2, 20, 0, 0)
     table = struct.pack("<IIIIIII", 48, 28, 2, 0, 0, 28, 48) + network
     assert texts(shortcut(INFO, table + b"\\\\a.test\\s\0"))[0][1].startswith(r"\\a.test\s")
-
-
-def test_share_beyond_the_end_of_the_file_is_ignored() -> None:
     network = struct.pack("<IIIII", 20, 2, 4000, 0, 0)
     table = struct.pack("<IIIIIII", 48, 28, 2, 0, 0, 28, 48) + network
     assert texts(shortcut(INFO, table + b"rest\0")) == []
@@ -135,7 +131,7 @@ def test_extra_block_has_a_path(signature: int, name: str) -> None:
     assert written(within, found).decode("utf-16-le") == path
 
 
-def test_block_below_the_minimum_size_is_not_read() -> None:
+def test_block_needs_its_minimum_size_and_a_path() -> None:
     path = r"\\a.test\e"
     whole = block(TARGET_BLOCK, path)
     smaller = struct.pack("<I", len(whole) - 1) + whole[4:]
@@ -144,13 +140,7 @@ def test_block_below_the_minimum_size_is_not_read() -> None:
     # An 8-byte block is skipped and the next is read. A smaller one ends the list.
     assert texts(shortcut(0, struct.pack("<II", 8, 0) + whole)) == [("target", path)]
     assert texts(shortcut(0, struct.pack("<II", 7, 0) + whole)) == []
-
-
-def test_block_without_a_path_is_ignored() -> None:
     assert texts(shortcut(0, block(TARGET_BLOCK, "") + block(ICON_BLOCK, "x"))) == [("icon", "x")]
-
-
-def test_block_may_end_within_a_character() -> None:
     octets = shortcut(0, block(TARGET_BLOCK, "abc"))[: 76 + 8 + 260 + 5]
     assert texts(octets) == [("target", "ab")]
 
@@ -175,14 +165,11 @@ def test_links_are_addresses_in_strings_and_unc_paths() -> None:
     assert note.reason.endswith("/c mshta https://c.test/x|more")
 
 
-def test_blank_command_is_not_shown() -> None:
+def test_blank_command_is_not_shown_and_a_long_one_cut() -> None:
     octets = shortcut(ARGUMENTS | ICON | WIDE, text("  ") + text("https://a.test/i.ico"))
     document = uriinspector.scan(octets, name="a.lnk")
     assert document.not_examined == ()
     assert [link.value for link in document.links] == ["https://a.test/i.ico"]
-
-
-def test_long_command_is_cut_to_300_characters() -> None:
     document = uriinspector.scan(shortcut(ARGUMENTS | WIDE, text("x" * 301)), name="a.lnk")
     assert document.not_examined[0].reason.count("x") == 300 + "only addresses are checked".count(
         "x"

@@ -335,7 +335,7 @@ def test_bodies_are_read_first_and_listed_in_order() -> None:
     assert [each.path for each in document.messages[0].attachments] == ["1.1", "1.3"]
 
 
-def test_part_gets_half_of_the_remaining_budget() -> None:
+def test_part_gets_half_of_the_budget_and_owes_the_excess() -> None:
     budget = WorkBudget(1 << 20)
     whole = budget.left
     with budget.sharing(1 << 20):
@@ -344,9 +344,6 @@ def test_part_gets_half_of_the_remaining_budget() -> None:
     assert budget.left == whole // 2
     with budget.sharing(0):
         assert budget.left == whole // 2
-
-
-def test_part_that_exceeds_its_share_is_a_debt() -> None:
     budget = WorkBudget(0)
     with budget.sharing(1 << 20):
         budget.spend(5 << 20)
@@ -354,13 +351,10 @@ def test_part_that_exceeds_its_share_is_a_debt() -> None:
     assert budget.left == -(1 << 20)
 
 
-def test_small_rest_reserves_at_most_its_own_budget() -> None:
+def test_rest_of_the_budget_is_kept_for_later_content() -> None:
     budget = WorkBudget(200 << 20)
     with budget.sharing(1):
         assert budget.left == (256 << 20) - octets_for(1)
-
-
-def test_rest_keeps_enough_for_ordinary_content() -> None:
     budget = WorkBudget(1 << 20)
     for _ in range(40):
         with budget.sharing(1 << 10):

@@ -37,7 +37,7 @@ def test_cells_are_read_by_column_name_or_order(
     assert [found for _, found in rows(lines, ("reference",), order)] == [cells]
 
 
-def test_only_the_first_row_names_the_columns() -> None:
+def test_first_row_may_name_the_columns_and_tabs_separate_cells() -> None:
     lines = ["expected,reference", "x,g", "reference,expected", "y,h"]
     found = list(rows(lines, ("reference",)))
     assert found == [
@@ -45,9 +45,6 @@ def test_only_the_first_row_names_the_columns() -> None:
         (3, {"expected": "reference", "reference": "expected"}),
         (4, {"expected": "y", "reference": "h"}),
     ]
-
-
-def test_cells_may_be_separated_by_tabs() -> None:
     found = list(rows(["g,h\tx"], ("reference",), delimiter="\t"))
     assert found == [(1, {"reference": "g,h", "expected": "x"})]
 

@@ -37,11 +37,8 @@ def test_report_on_little_input_matches_its_golden_file(
     compare(f"{name}.txt", "\n".join([*found, exact]))
 
 
-def test_json_matches_its_golden_file() -> None:
+def test_reports_match_their_golden_files() -> None:
     compare("deceptive.json", export_as(inspect(GOLDEN["deceptive"]), "json"))
-
-
-def test_report_without_recipient_data_matches_its_golden_file() -> None:
     made = inspect(
         "https://a.example/?email=alice@corp.example&uid=12345678", base="http://b.test/"
     )

@@ -43,21 +43,15 @@ def test_unknown_destination_is_dashed() -> None:
     assert "known only to the service" in texts(root)
 
 
-def test_link_without_a_host_has_one_stop() -> None:
+def test_stops_and_their_texts_are_shown_safely() -> None:
     root = drawn("mailto:a@b.test")
     assert len(boxes(root)) == 1
     assert "no host" in texts(root)
-
-
-def test_hostile_characters_are_shown_as_text() -> None:
     text = "https://www.google.com/url?q=https://evil.test/%E2%80%AEgpj%3Cscript%3E%26%22%0A"
     source = export_as(inspect(text), "route")
     assert "\u202e" not in source
     assert "<script" not in source
     assert any("\u2039U+202E\u203a" in each for each in texts(ET.fromstring(source)))
-
-
-def test_original_links_are_written_only_on_request() -> None:
     assert "evil.test" in texts(drawn(WRAPPED, exact=True))
     assert not any("evil.test" in each for each in texts(drawn(WRAPPED)))
 

@@ -86,7 +86,7 @@ def test_html_pages_match_the_golden_files(key: str) -> None:
     compare(f"sheet.{key}.html", "".join(as_html(PACK, sheets(count), form)))
 
 
-def test_result_pages_match_the_golden_file() -> None:
+def test_result_pages_and_moodle_questions_match_the_golden_files() -> None:
     (sheet,) = sheets()
     head = "student,question,answer\n"
     answers = ("http://a/", sheet.rows[1].question.key, "", *["A", "<b>\u202e", "'=x"] * 6)
@@ -95,9 +95,6 @@ def test_result_pages_match_the_golden_file() -> None:
     results = student_results(questions.sheets, judged_rows(pack_table(text), questions))
     form = SheetForm(WITH, speaking("de"), has_names=True)
     compare("results.html", "".join(as_result_pages(PACK, results, form)))
-
-
-def test_moodle_questions_match_the_golden_file() -> None:
     found = "".join(as_moodle(PACK, sheets(), SheetForm()))
     if sys.version_info >= (3, 14):  # its urllib keeps the text after ";"
         reason = "It is part of its segment."

@@ -58,20 +58,17 @@ def test_printed_texts_of_every_kind_are_found(kind: str) -> None:
     assert len(printed().kinds[kind]) > 50
 
 
-def test_each_term_belongs_to_one_concept() -> None:
+def test_terms_and_concepts_are_unique() -> None:
     for language in ("english", "german"):
         terms = Counter(
             term.lower() for each in glossary().terms for term in getattr(each, language)
         )
         assert [term for term, count in terms.items() if count > 1] == []
-
-
-def test_no_concept_has_two_entries() -> None:
     names = [each.concept for each in glossary().terms]
     assert len(names) == len(set(names))
 
 
-def test_no_term_contains_a_banned_word() -> None:
+def test_banned_words_are_unique_and_in_no_term() -> None:
     faults = [
         (term, word.shown)
         for each in glossary().terms
@@ -80,9 +77,6 @@ def test_no_term_contains_a_banned_word() -> None:
         if word.german == german and word.pattern.search(term)
     ]
     assert faults == []
-
-
-def test_no_word_is_banned_twice() -> None:
     banned = Counter((word.shown.lower(), word.german) for word in glossary().banned)
     assert [word for word, count in banned.items() if count > 1] == []
 

@@ -41,21 +41,15 @@ def test_example_names_every_kind_and_trick(names: Iterable[str]) -> None:
     assert [each for each in names if each not in words] == []
 
 
-def test_commented_items_of_the_example_work() -> None:
+def test_packs_give_repeatable_different_sheets() -> None:
     pack = read_pack(re.sub(r"(?m)^# (?=\[\[item|id =|kind =|count =)", "", EXAMPLE))
     assert [item.code for item in pack.items][-2:] == ["escapes", "scripts"]
     assert len(sheet_of(pack, "ann").rows) == 24
-
-
-def test_sheet_depends_only_on_pack_and_student() -> None:
     pack = read_pack(EXAMPLE)
     assert sheet_of(pack, "ann") == sheet_of(read_pack(EXAMPLE), "ann")
     other = sheet_of(read_pack(EXAMPLE.replace("version = 1 ", "version = 2 ")), "ann")
     assert sheet_of(pack, "ann").rows[0] != other.rows[0]
     assert sheet_of(pack, "ann").code != other.code
-
-
-def test_thirty_students_get_different_questions() -> None:
     pack = read_pack(EXAMPLE)
     sheets = [sheet_of(pack, student) for student in student_codes(pack, 30)]
     for item in ("merge", "origins", "spot", "parts"):
@@ -63,13 +57,10 @@ def test_thirty_students_get_different_questions() -> None:
         assert len({tuple(question.given.values()) for question in firsts}) >= 29
 
 
-def test_no_question_is_twice_on_a_sheet() -> None:
+def test_sheet_has_every_question_once_and_a_right_key() -> None:
     text = HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 60\ntricks = ["userinfo"]\n'
     rows = sheet_of(read_pack(text), "ann").rows
     assert len({tuple(row.question.given.values()) for row in rows}) == 60
-
-
-def test_every_key_of_a_sheet_is_right() -> None:
     for row in sheet_of(read_pack(EXAMPLE), "bob").rows:
         assert judged(row.question, row.question.key).right is True
 

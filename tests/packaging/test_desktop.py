@@ -54,7 +54,7 @@ def test_validators_accept_entry_and_metadata(judge: tuple[str | Path, ...]) -> 
     assert answer.returncode == 0 or complaints
 
 
-def test_desktop_entry_registers_file_types_only() -> None:
+def test_desktop_entry_and_metadata_agree() -> None:
     assert types() >= ASKED_FOR
     assert types() - ASKED_FOR - set(TYPES.values()) == {
         "application/xhtml+xml",
@@ -62,6 +62,12 @@ def test_desktop_entry_registers_file_types_only() -> None:
         kind_of_case(),
     }
     assert not any(each.startswith("x-scheme-handler/") for each in types())
+    assert {each.text for each in card().findall("provides/mediatype")} == types()
+    assert card().findtext("launchable") == ENTRY.name
+    assert card().findtext("name") == entry()["Name"]
+    assert {each.text for each in card().findall("categories/category")} < set(
+        entry()["Categories"].split(";")
+    )
 
 
 def kind_of_case() -> str:
@@ -73,15 +79,6 @@ def kind_of_case() -> str:
     marks = [each.get("value", "").encode() for each in found.iterfind(".//m:match", space)]
     assert marks == [MAGIC.rstrip(b"\0"), APPLICATION.to_bytes(4)]
     return found.get("type") or ""
-
-
-def test_entry_and_metadata_agree() -> None:
-    assert {each.text for each in card().findall("provides/mediatype")} == types()
-    assert card().findtext("launchable") == ENTRY.name
-    assert card().findtext("name") == entry()["Name"]
-    assert {each.text for each in card().findall("categories/category")} < set(
-        entry()["Categories"].split(";")
-    )
 
 
 def test_newest_release_is_this_version() -> None:

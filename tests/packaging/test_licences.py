@@ -42,13 +42,10 @@ def required(name: str) -> set[str]:
     return found
 
 
-def test_every_dependency_has_its_license() -> None:
+def test_every_dependency_and_bundled_file_has_its_license() -> None:
     told = {plain(each.name) for each in licences() if each.name not in BESIDES}
     assert told == required("uriinspector") | {"uriinspector"}
     assert {"pyside6-essentials", "shiboken6", "idna", "ada-url", "zxing-cpp"} < told
-
-
-def test_bundled_files_that_are_not_packages_have_licenses() -> None:
     assert {each.name for each in licences()} >= BESIDES
 
 

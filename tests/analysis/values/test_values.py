@@ -116,15 +116,12 @@ def test_layers_are_decoded_up_to_the_limit(times: int) -> None:
     assert texts[times - read] in [each[1] for each in readings(f"{HOME}?d={texts[-1]}")]
 
 
-def test_number_of_values_is_limited() -> None:
+def test_number_and_length_of_values_are_limited() -> None:
     text = HOME + "?" + "&".join(f"t{at}=1700000000" for at in range(5_000))
     *values, last = inspect(text).values
     assert MOST_DATA - 2 <= len(values) <= MOST_DATA
     assert last.best.phrase == OVER
     assert values[-1].end < last.start
-
-
-def test_too_long_value_is_reported() -> None:
     [value] = inspect(f"{HOME}?d={'QUJD' * (LONGEST // 4 + 1)}").values
     assert value.best.phrase == "More than 131,072 characters: not decoded"
 

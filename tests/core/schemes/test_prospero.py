@@ -6,17 +6,13 @@ from tests.for_each import for_each
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_double_slash_makes_the_name_absolute(edition: str) -> None:
+def test_double_slash_makes_the_name_absolute_and_fields_follow(edition: str) -> None:
     found = dossier("prospero://host.dom//pros/name", edition)
     assert found.valid
     assert found.default_port == 1525
     assert values(found) == {"host": "host.dom", "port": None, "hsoname": "/pros/name"}
     assert notes(found) == {"absolute": "info"}
     assert actions(found) == ["connect host.dom port 1525", "send resolve /pros/name"]
-
-
-@for_each("edition", *uriinspector.EDITIONS)
-def test_fields_follow_the_name(edition: str) -> None:
     found = dossier("prospero://h:1525/a/b?c;OBJECT-VERSION=2;x%3D=y%20z", edition)
     assert found.valid
     assert values(found)["hsoname"] == "a/b?c"

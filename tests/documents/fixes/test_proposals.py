@@ -78,7 +78,7 @@ def test_partial_fix_never_changes_the_destination() -> None:
     assert decided == ((), "%61b:x", NOT_ALONE)
 
 
-def test_option_can_be_picked_and_dropped() -> None:
+def test_option_can_be_picked_dropped_and_rejected() -> None:
     one = proposal("/%zz%u00e9 b")
     taken = FixDecision().pick(1, "character").pick(0, "literal")
     assert taken.picked == ((0, "literal"), (1, "character"))
@@ -87,14 +87,7 @@ def test_option_can_be_picked_and_dropped() -> None:
     assert decided_fix(one, taken.pick(0, "")).fixed == "/%zz%C3%A9%20b"
     # An option that the author has to write changes nothing.
     assert decided_fix(one, FixDecision().pick(0, "slip")).fixed == "/%zz%u00e9%20b"
-
-
-def test_option_that_keeps_the_text_changes_nothing() -> None:
     assert decided_fix(proposal("/%E9"), FixDecision().pick(0, "bytes")).fixes == ()
-
-
-def test_option_that_would_change_the_host_is_rejected() -> None:
-    # Without the removed character the path would start with a host.
     (choice,) = proposal("/a\u200bb").choices
     front = FixChoice(0, 2, choice.code, "", (FixOption("", "", "remove"),), ())
     one = FixProposal(0, 0, "/\u200b//h/x", None, (), (front,), None, "", "", 1, 1)

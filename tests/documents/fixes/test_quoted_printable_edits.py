@@ -51,14 +51,11 @@ def test_full_line_is_wrapped_at_the_limit(column: int, lines: list[bytes]) -> N
     assert found == b"a" * column + b"\n".join(lines) + b"\n"
 
 
-def test_quoted_printable_text_after_an_edit_is_wrapped() -> None:
+def test_edited_lines_of_quoted_printable_are_wrapped() -> None:
     octets = b"a" * 40 + b" " + b"b" * 35
     assert edited(octets, (40, 41, b"x")) == b"a" * 40 + b"x" + b"b" * 35
     assert edited(octets, (40, 41, b"xy")) == b"a" * 40 + b"xy=\n" + b"b" * 35
     assert edited(octets, (40, 41, NEW)) == b"a" * 40 + NEW + b"=\n" + b"b" * 35
-
-
-def test_second_edit_of_a_line_takes_the_first_into_account() -> None:
     octets = b"a" * 60 + b" b c\nd e\n"
     found = edited(octets, (60, 61, NEW), (62, 63, NEW), (66, 67, NEW))
     assert found == b"a" * 60 + NEW + b"b=\n" + NEW + b"c\nd" + NEW + b"e\n"

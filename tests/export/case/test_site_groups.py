@@ -48,7 +48,7 @@ def test_sites_are_sorted_by_decision_and_severity() -> None:
     assert found.marks == {IGNORED: 1, BENIGN: 1, MALICIOUS: 1}
 
 
-def test_equal_links_are_one_target_with_its_first_places() -> None:
+def test_targets_are_equal_links_with_equal_decisions() -> None:
     links = [link("a.test", severity="high" if at == 3 else None) for at in range(5)]
     links = [
         each._replace(row=each.row._replace(line=at), links=2) for at, each in enumerate(links)
@@ -58,9 +58,6 @@ def test_equal_links_are_one_target_with_its_first_places() -> None:
     assert target.links == site.links == 10
     assert target.link.row.severity == "high"
     assert [each.row.line for each in target.places] == [0, 1]
-
-
-def test_links_with_different_decisions_are_separate_targets() -> None:
     links = [link("a.test"), link("a.test", mark=MALICIOUS), link("a.test")._replace(note="x")]
     (site,) = group_by_site(links, ROOM).sites
     assert [(each.link.mark, each.link.note) for each in site.targets] == [

@@ -59,17 +59,19 @@ def test_timeline_has_original_links_on_request() -> None:
     assert "https://a.example" not in written()
 
 
-def test_each_row_is_one_line_without_hidden_characters() -> None:
+def test_timeline_has_one_row_for_each_time() -> None:
     page = b'<a href="https://a.example/?t=1700000000&q=%0A">x</a><a href="https://b\xe2\x80\xae/1700000000">y</a>'
     made = case(("n\n\u202e.html", page))
     text = "".join(export_case_as(made, "timeline"))
     assert "\u202e" not in text
     assert len(text.splitlines()) == 1 + len(list(csv.reader(io.StringIO(text)))) - 1
-
-
-def test_case_without_times_has_only_the_column_names() -> None:
     made = case(("p.html", b'<a href="https://a.example/about">x</a>'))
     assert "".join(export_case_as(made, "timeline")) == ",".join(COLUMNS) + "\n"
+    made = case(("p.html", PAGE), ("n.eml", PLAIN))
+    found = list(csv.DictReader(io.StringIO("".join(export_case_as(made, "timeline")))))
+    [row] = [row for row in found if row["document"] == "n.eml"]
+    # RFC 5322 3.3: "-0000" is UTC.
+    assert (row["time"], row["zone"]) == ("2026-11-21T01:10:00Z", "UTC")
 
 
 PLAIN = b"From: a@b.example\nDate: Sat, 21 Nov 2026 01:10:00 -0000\n\nno link here\n"
@@ -84,14 +86,6 @@ def listed(text: str) -> list[str]:
     return [line for line in part.split("\n") if line.startswith("- ")]
 
 
-def test_messages_without_links_have_their_date() -> None:
-    made = case(("p.html", PAGE), ("n.eml", PLAIN))
-    found = list(csv.DictReader(io.StringIO("".join(export_case_as(made, "timeline")))))
-    [row] = [row for row in found if row["document"] == "n.eml"]
-    # RFC 5322 3.3: "-0000" is UTC.
-    assert (row["time"], row["zone"]) == ("2026-11-21T01:10:00Z", "UTC")
-
-
 def test_report_lists_the_times_in_order() -> None:
     assert listed(report(("p.html", PAGE), ("n.eml", PLAIN)))[1:] == [
         "- likely: 2023-11-14 (calendar digits), no time zone, `20231114`; `p.html`, line 1",
@@ -100,9 +94,6 @@ def test_report_lists_the_times_in_order() -> None:
         " `Sat, 21 Nov 2026 01:10:00 -0000`; `n.eml`, part 1",
         "- likely: 2027-01-15 08:00:00 UTC (Unix seconds), `1800000000`; `p.html`, line 1",
     ]
-
-
-def test_report_without_times_has_no_times_section() -> None:
     for form in ("markdown", "html"):
         assert "Times" not in report(("p.html", b'<a href="https://a.example/">x</a>'), form=form)
 

@@ -92,13 +92,10 @@ def test_rows_are_filtered_and_sorted(
     assert list(found.numbers) == expected
 
 
-def test_group_shows_its_worst_row_and_link_count() -> None:
+def test_group_shows_its_worst_row_and_a_stopped_sort_nothing() -> None:
     found = arranged(ROWS, RowQuery(group=SITE), Event())
     assert found is not None
     assert found.counts == {1: 2, 3: 1, 4: 2}
-
-
-def test_stopped_sort_returns_none() -> None:
     stopped = Event()
     stopped.set()
     assert arranged(ROWS, RowQuery(), stopped) is None

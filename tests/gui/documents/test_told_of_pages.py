@@ -87,7 +87,7 @@ def test_browser_escaping_does_not_change_the_target(value: str) -> None:
     assert in_browsers(row(value)) is None
 
 
-def test_both_targets_are_shortened_in_the_middle() -> None:
+def test_long_or_missing_targets_are_shown_short() -> None:
     pieces = target_pieces(row("https:relative.html"))
     shown = plain_text(fitted(pieces, 60, len))
     assert shown.startswith("Target https:relative.html   in browsers https://")
@@ -97,9 +97,6 @@ def test_both_targets_are_shortened_in_the_middle() -> None:
     assert "in browsers" in narrow
     assert len(narrow) <= 40
     assert plain_text(fitted(pieces, 22, len)) == "Target https:r\u2026ve.html"
-
-
-def test_relative_link_without_base_has_no_target() -> None:
     assert plain_text(target_pieces(row("../x", None))) == "Target (needs a base URL)"
     assert plain_text(target_pieces(row("//o.test/x", None))) == "Target (needs a base URL)"
     assert plain_text(target_pieces(row("#s", None))) == "Target (same document)"

@@ -40,7 +40,7 @@ def test_paste_is_a_separate_undo_step() -> None:
     ]
 
 
-def test_consecutive_deletions_are_one_undo_step() -> None:
+def test_deletions_and_replacements_are_one_undo_step() -> None:
     back, forward = UndoStack(), UndoStack()
     for at, character in ((2, "c"), (1, "b"), (0, "a")):
         back.record(Edit(at, character, ""), typed=True)
@@ -48,27 +48,19 @@ def test_consecutive_deletions_are_one_undo_step() -> None:
     for character in "abc":
         forward.record(Edit(0, character, ""), typed=True)
     assert forward.undo() == Edit(0, "", "abc")
-
-
-def test_typing_over_a_selection_is_one_undo_step() -> None:
     edits = UndoStack()
     edits.record(Edit(0, "old", "n"), typed=True)
     typed(edits, "ew", 1)
     assert edits.undo() == Edit(0, "new", "old")
 
 
-def test_new_edit_clears_redo() -> None:
+def test_new_edit_clears_redo_and_a_close_ends_the_step() -> None:
     edits = UndoStack()
     typed(edits, "a")
     edits.undo()
     assert edits.can_redo
     typed(edits, "b")
     assert not edits.can_redo
-
-
-def test_typing_after_close_starts_a_new_undo_step() -> None:
-    edits = UndoStack()
-    typed(edits, "a")
     edits.close()
     typed(edits, "b", 1)
     assert edits.undo() == Edit(1, "b", "")

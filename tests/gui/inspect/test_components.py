@@ -135,20 +135,14 @@ def test_row_names_follow_the_edition(edition: str, text: str, key: str, name: s
     assert rows(text, edition)[key].name == name
 
 
-def test_edition_specific_rules_are_nested_in_their_component() -> None:
+def test_component_rows_are_nested() -> None:
     assert "authority/hostport 1" in rows("ftp://u@a:21/", "1997")
     assert rows("http://[::1]/")["host/IPv6address 1"].shown == "::1"
     assert rows("foo://a_b@c@d/", "2003")["authority/reg-name 0"].shown == "a_b@c@d"
     assert rows("<URL:http://a/>", "1994")["prefix 2"].shown == "URL:"
-
-
-def test_user_and_password_have_separate_rows() -> None:
     found = rows("http://u:p:q@a/")
     assert found["authority/userinfo/user"].shown == "u"
     assert found["authority/userinfo/password"].shown == "p:q"
-
-
-def test_path_parameters_are_rows_of_their_segment() -> None:
     found = rows("http://a/b;x=1;y/c")
     assert [found[f"path/0/{n}"].shown for n in range(2)] == ["x=1", "y"]
     assert found["path/0"].shown == "b;x=1;y"

@@ -346,22 +346,16 @@ def test_list_is_answered_in_parts_with_progress() -> None:
     ]
 
 
-def test_csv_escapes_formulas() -> None:
+def test_csv_round_trip_keeps_links_findings_and_formulas() -> None:
     text = csv_text(answers("=1+1,http://a/b/=1+1\n-x,none\n"))
     assert list(csv.reader(io.StringIO(text, newline=""))) == [
         ["base", "reference", "expected", "got", "mark", "finding"],
         [SHOP, "'=1+1", "http://a/b/=1+1", "http://a/b/=1+1", "right", ""],
         [SHOP, "'-x", "none", "http://a/b/-x", "wrong", ""],
     ]
-
-
-def test_csv_includes_the_finding() -> None:
     text = csv_text(answers("//www.paypal.com@evil.test/\n"))
     (row,) = list(csv.DictReader(io.StringIO(text, newline="")))
     assert row["finding"] == "Userinfo that may mislead"
-
-
-def test_csv_round_trip_keeps_base_and_reference() -> None:
     first = answers("g\nh?x,y\n")
     again = answers(csv_text(first))
     assert [(each.base, each.reference) for each in again] == [

@@ -280,7 +280,7 @@ def test_different_path_is_named_with_both_values() -> None:
     assert different == ["T.path: merged", "T.query: merged", "the components are joined"]
 
 
-def test_equivalent_questions_are_aligned() -> None:
+def test_questions_are_aligned_and_different_answers_marked() -> None:
     result = alignment(BASE, "g", *ways("1997 · draft", "2005 · strict"))
     notes = [(pair.left.note, pair.right.note) for pair in result.rows if pair.left and pair.right]
     assert ("site not present: taken from the base", "R.authority: not present") in notes
@@ -288,9 +288,6 @@ def test_equivalent_questions_are_aligned() -> None:
         "the reference's path is appended",
         "the base's path up to its last slash, then R.path",
     ) in notes
-
-
-def test_different_answers_are_marked() -> None:
     result = alignment(BASE, "http:g", *ways("2005 · lenient", "2005 · strict"))
     marked = [pair.left.note for pair in result.rows if pair.is_different and pair.left]
     assert marked[0] == "R.scheme: not present"

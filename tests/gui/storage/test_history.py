@@ -268,7 +268,7 @@ def test_history_entries_survive_kill(file: Path, after: int) -> None:
     assert history.problem is None
 
 
-def test_back_and_forward_work_as_in_a_browser() -> None:
+def test_back_and_forward_work_as_in_a_browser_across_sessions() -> None:
     trail = Navigation()
     for text in ("a", "b", "b", "c"):
         trail.visit(text)
@@ -277,10 +277,6 @@ def test_back_and_forward_work_as_in_a_browser() -> None:
     assert trail.go(1) == "b"
     trail.visit("d")
     assert (trail.go(1), trail.go(-1), trail.go(-1)) == (None, "b", "a")
-
-
-def test_back_reaches_earlier_sessions() -> None:
-    trail = Navigation()
     trail.visit("now")
     trail.begin(["old", "older"][::-1])
     assert (trail.go(-1), trail.go(-1), trail.go(-1)) == ("old", "older", None)

@@ -28,16 +28,13 @@ def test_menu_mnemonics_are_unique(language: str) -> None:
         assert [each for each, count in letters.items() if count > 1] == [], menu
 
 
-def test_numbers_are_localized() -> None:
+def test_numbers_are_localized_even_in_nested_messages() -> None:
     assert say("{count} characters", count=1234567) == "1,234,567 characters"
     assert say_count(1, "1 character", "{count} characters") == "1 character"
     speak("de")
     assert number(1234567) == "1.234.567"
     assert say_count(1000, "1 character", "{count} characters") == "1.000 Zeichen"
     assert say("label {number}", number="0012") == "Label 0012"
-
-
-def test_counts_in_nested_messages_are_localized() -> None:
     told = message(
         "{name}: {reason}", name="a", reason=message("more {count}", count=Count(10_000))
     )

@@ -91,14 +91,11 @@ def test_unknown_service_is_not_a_fault(service: str) -> None:
     assert "not in the registry" in field("value 1", text, "draft2012").meaning
 
 
-def test_service_of_the_draft_sample_is_explained() -> None:
+def test_keywords_of_the_draft_are_explained_and_others_are_not_faults() -> None:
     told = [each.message for each in dossier("urn:ab:c?s=I2U", "draft2012").notes]
     assert any("I2L" in message for message in told)
     told = [each.message for each in dossier("urn:ab:c?s=I2X", "draft2012").notes]
     assert not any("I2L" in message for message in told)
-
-
-def test_unknown_keyword_is_not_a_fault() -> None:
     text = "urn:ab:c?S=I2L&c=x"
     assert dossier(text, "draft2012").valid
     assert notes(text, "draft2012")["keyword-unknown"] == (9, 10)

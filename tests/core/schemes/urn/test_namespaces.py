@@ -60,7 +60,7 @@ def test_isbn_fields_and_notes(number: str, fields: dict[str, str], codes: set[s
     assert set(notes(text)) == codes
 
 
-def test_isbn_elements_have_meanings() -> None:
+def test_isbn_elements_and_check_digits_are_explained() -> None:
     text = "urn:ISBN:0-306-40615-2"
     assert field("registration group", text).meaning == "English"
     assert field("registrant", text).meaning == "the publisher"
@@ -68,9 +68,6 @@ def test_isbn_elements_have_meanings() -> None:
     assert other.meaning == "a country, a region or a language"
     told = [each.message for each in dossier(text).notes if each.code == "isbn-ten"]
     assert "9780306406157" in told[0]
-
-
-def test_wrong_check_digit_is_reported_with_the_right_one() -> None:
     found = [each for each in dossier("urn:isbn:0804429578").notes if "check" in each.code]
     assert [(each.message, each.span) for each in found] == [
         ("the check digit is 8, but should be X", (18, 19))

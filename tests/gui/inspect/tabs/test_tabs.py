@@ -399,9 +399,6 @@ def test_every_normalization_step_has_title_note_and_clause() -> None:
         assert list(rows) == list(TITLES)
         assert all(row.title and row.note for row in rows.values())
     assert all("RFC 3986 6.2" in plain_text(row.cell) for row in ladder(TEXT).values())
-
-
-def test_normalization_step_without_change_is_unchanged() -> None:
     assert plain_text(ladder("http://a/")["case"].shown) == "unchanged"
     assert plain_text(ladder("http://a/")["protocol"].shown) == "not reached"
 
