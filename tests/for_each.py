@@ -44,8 +44,7 @@ def for_each(names: str, *rows: Any, ids: Iterable[object] = ()) -> Callable[[Te
     def decorate(test: Test) -> Test:
         tables = [cases, *getattr(test, "tables", [])]
         body = vars(test)["__wrapped__"] if len(tables) > 1 else test
-        names_given = {*keys, *getattr(test, "given", ())}
-        loop = looped(body, tables, names_given)
+        loop = looped(body, tables, {*keys, *getattr(test, "given", ())})
         vars(loop)["pytestmark"] = [*getattr(test, "pytestmark", [])]
         return loop
 

@@ -23,8 +23,7 @@ def focused_by(reader: ScreenReader, keys: Keyboard, key: str) -> list[str]:
 
 def test_each_key_moves_the_focus_at_most_once(tmp_path: Path) -> None:
     with open_window(tmp_path, "--workspace", "learn") as (reader, keys):
-        start = reader.find("push button", "Start: Mark one of five components")
-        start.focus()
+        reader.find("push button", "Start: Mark one of five components").focus()
         time.sleep(SETTLED)
         assert focused_by(reader, keys, "Return") == ["Link to mark in"]
         reader.wait_for_announcement("1 of 6. Mark this component: ")

@@ -155,5 +155,4 @@ def test_sentences_about_delimiter_lookalikes_agree_with_browsers() -> None:
 
 def test_every_lookalike_in_a_latin_host_is_reported() -> None:
     looks = [char for char in every_look_alike() if map_char(char) not in {"-", "_"}]
-    calm = [char for char in looks if not said(f"https://com{char}test.test/")]
-    assert calm == []
+    assert [char for char in looks if not said(f"https://com{char}test.test/")] == []

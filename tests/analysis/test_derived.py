@@ -82,16 +82,14 @@ def test_derived_link_is_judged_like_the_whole_link(text: str, whole: str) -> No
     } == {None, "info"}
     assert one.verdict.host == other.verdict.host
     assert one.verdict.final_host == other.verdict.final_host
-    codes = {each.code for each in one.findings}
-    assert {each.code for each in other.findings} <= codes
+    assert {each.code for each in other.findings} <= {each.code for each in one.findings}
     assert all(0 <= each.start <= each.end <= len(text) for each in one.findings)
     assert "No destination" not in one.verdict.headline
 
 
 @for_each("text", *PAIRS)
 def test_original_text_and_spans_stay(text: str) -> None:
-    inspection = inspect(text)
-    record = inspection.to_dict()
+    record = inspect(text).to_dict()
     assert record["text"] == text
     for each in record["components"].values():
         assert text[each["start"] : each["end"]] == each["text"]
@@ -119,8 +117,7 @@ def test_all_parts_of_an_inspection_describe_the_same_link(text: str) -> None:
         assert 0 <= each.start <= each.end <= len(meant.text)
     host = meant.reference.span("host")  # type: ignore[arg-type]
     if host:
-        place = inspection.written_place(host)
-        assert inspection.meant_place(place) == host
+        assert inspection.meant_place(inspection.written_place(host)) == host
 
 
 def test_fix_keeps_the_surrounding_text() -> None:

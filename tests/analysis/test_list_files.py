@@ -40,8 +40,7 @@ def codes(inspection: Inspection) -> set[str]:
 
 @for_each("kind", *KINDS)
 def test_shipped_list_is_a_valid_file_of_its_kind(kind: str) -> None:
-    text = shipped_text(SHIPPED_FILES[kind])
-    [source] = lists(kind, text, SHIPPED_FILES[kind]).sources
+    [source] = lists(kind, shipped_text(SHIPPED_FILES[kind]), SHIPPED_FILES[kind]).sources
     assert source == shipped_source(kind)
     assert source.name == SHIPPED_FILES[kind].rpartition("/")[2]
     assert source.entries > 100
@@ -73,8 +72,7 @@ def test_only_names_of_the_file_are_known() -> None:
     "https://nordbаnkia.com",
 )
 def test_every_rule_uses_the_names_of_the_file(text: str) -> None:
-    own = inspect(text, lists=lists(KNOWN_NAMES, OWN)).verdict.severity
-    assert own in {"medium", "high"}
+    assert inspect(text, lists=lists(KNOWN_NAMES, OWN)).verdict.severity in {"medium", "high"}
 
 
 def test_unverified_row_exempts_no_domain() -> None:
@@ -157,8 +155,7 @@ def test_documents_are_judged_by_the_same_lists() -> None:
 
 def test_pickled_lists_share_the_index() -> None:
     own = lists(KNOWN_NAMES, OWN)
-    again = pickle.loads(pickle.dumps(own))
-    assert index((), again.known_names) is index((), own.known_names)
+    assert index((), pickle.loads(pickle.dumps(own)).known_names) is index((), own.known_names)
     assert index((), lists(KNOWN_NAMES, TYPED).known_names) is not index((), own.known_names)
 
 

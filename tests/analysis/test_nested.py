@@ -56,8 +56,7 @@ QUERIES = {
 
 @for_each("frame, written, inside", *QUERIES.values(), ids=QUERIES)
 def test_query_value_is_found(frame: str, written: str, inside: str) -> None:
-    text = OUTER + frame.format(written)
-    assert found(text) == [("query-value", written, inside)]
+    assert found(OUTER + frame.format(written)) == [("query-value", written, inside)]
 
 
 NOTHING = {

@@ -123,8 +123,7 @@ def test_finding_has_its_severity_and_position(
 
 def test_every_layer_is_reported() -> None:
     text = "https://a.test/?x=http://b.test&y=https%3A%2F%2Fc.test#ftp://d.test"
-    inspection = inspect(text)
-    assert len(inspection.nested) == len(said("nested-uri", text)) == 3
+    assert len(inspect(text).nested) == len(said("nested-uri", text)) == 3
 
 
 WITHOUT = {

@@ -122,5 +122,4 @@ def test_message_id_must_be_a_single_address(text: str, valid: bool, edition: st
     ("ftp://paypal.com:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
 )
 def test_mailbox_as_password_of_a_public_login_is_not_deceptive(text: str, codes: set[str]) -> None:
-    severe = {each.code for each in inspect(text).findings if each.severity == "high"}
-    assert severe == codes
+    assert {each.code for each in inspect(text).findings if each.severity == "high"} == codes

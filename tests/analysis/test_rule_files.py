@@ -21,8 +21,7 @@ print([name for name in sys.argv[1:] if f"uriinspector.analysis.rules.{name}" in
 
 @for_each("file", *FILES)
 def test_row_has_the_gates_of_its_rules(file: RuleFile) -> None:
-    module = import_module(f"uriinspector.analysis.rules.{file.name}")
-    rules = getattr(module, file.table)
+    rules = getattr(import_module(f"uriinspector.analysis.rules.{file.name}"), file.table)
     assert file.gates == reduce(or_, (rule.when for rule in rules))
     assert file.gates_of_hosts == reduce(or_, (rule.when for rule in rules if rule.of_host), 0)
 

@@ -164,8 +164,7 @@ SCOPES = "https://www.googleapis.com/auth/drive+https://mail.google.com/"
 def test_scopes_are_not_links() -> None:
     asked = f"https://login.example.org/auth?client_id=1&scope={SCOPES}&redirect_uri="
     answer = "https://app.example.org/cb"
-    inside = [each.layer.text for each in uriinspector.inspect(asked + answer).nested]
-    assert inside == [answer]
+    assert [each.layer.text for each in uriinspector.inspect(asked + answer).nested] == [answer]
     # the same parameter outside a consent request, and another one next to it
     plain = uriinspector.inspect(
         "https://login.example.org/?scope=https://www.paypal.com@evil.test/"
@@ -206,8 +205,7 @@ TEXTS = [
 
 @for_each("text, headline", *TEXTS)
 def test_headline_describes_the_kind_of_text(text: str, headline: str) -> None:
-    verdict = uriinspector.inspect(text).verdict
-    assert verdict.headline.partition(";")[0] == headline
+    assert uriinspector.inspect(text).verdict.headline.partition(";")[0] == headline
     assert "registered for note" not in said(text)
     # in a page, any of them without a scheme is a relative reference
     if ":" not in text:

@@ -164,8 +164,7 @@ def test_everything_except_the_window_imports_without_qt() -> None:
 
 
 def test_window_does_not_import_without_qt() -> None:
-    answer = import_without_qt(["uriinspector.gui.shell.window"])
-    assert "Qt is blocked here" in answer.stderr
+    assert "Qt is blocked here" in import_without_qt(["uriinspector.gui.shell.window"]).stderr
 
 
 def test_importing_the_package_loads_no_heavy_modules() -> None:

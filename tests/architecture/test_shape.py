@@ -24,8 +24,7 @@ def long_functions(source: str) -> Iterator[str]:
 
 @for_each("path", *modules())
 def test_functions_are_short(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    assert list(long_functions(source)) == []
+    assert list(long_functions(path.read_text(encoding="utf-8"))) == []
 
 
 def test_long_function_is_found() -> None:

@@ -155,8 +155,7 @@ def test_options_apply_to_every_row() -> None:
     "kind", pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())
 )
 def test_every_string_type_is_read(kind: pa.DataType) -> None:
-    texts = ["http://a.test/", None, "http://a.test/"]
-    array = pa.array(texts, pa.string()).cast(kind)
+    array = pa.array(["http://a.test/", None, "http://a.test/"], pa.string()).cast(kind)
     rows = inspect_array(array, columns=["uri.host"]).to_pylist()
     assert rows == [{"uri": {"host": "a.test"}}, None, {"uri": {"host": "a.test"}}]
 

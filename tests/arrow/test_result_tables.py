@@ -77,8 +77,7 @@ def test_rows_equal_those_of_a_scan(path: Path) -> None:
 
 
 def test_every_row_has_its_line_in_the_table(path: Path) -> None:
-    links = ["http://a/", None, "http://b/", None, "http://c/"]
-    head, rows = read(stored(judged(links), path))
+    head, rows = read(stored(judged(["http://a/", None, "http://b/", None, "http://c/"]), path))
     assert [each.line for each in rows] == [1, 3, 5]
     assert head.links == 3
     assert "2 rows without a link" in reasons(head)
@@ -90,8 +89,7 @@ def test_rules_version_is_reported(path: Path) -> None:
 
 
 def test_missing_columns_of_a_results_table_are_reported(path: Path) -> None:
-    table = judged(columns=["url.original", "uri.severity"])
-    head, rows = read(stored(table, path))
+    head, rows = read(stored(judged(columns=["url.original", "uri.severity"]), path))
     assert reasons(head) == [NO_VERSION, NO_DESTINATIONS, NO_FINDINGS]
     assert {each.site for each in rows} == {UNTOLD}
     assert {(each.host, each.title, each.code) for each in rows} == {(None, "", "")}
@@ -201,8 +199,7 @@ def test_empty_table_has_no_rows(path: Path) -> None:
 
 @pytest.mark.parametrize("part", [0, 4, 9, 100, 1_000, -1, -9])
 def test_truncated_file_is_refused(part: int, path: Path) -> None:
-    octets = stored(judged(), path).read_bytes()
-    path.write_bytes(octets[:part])
+    path.write_bytes(stored(judged(), path).read_bytes()[:part])
     with pytest.raises(ResultTableError, match=DAMAGED):
         read(path)
 
@@ -251,8 +248,7 @@ def test_rows_of_a_results_table_are_limited(path: Path, monkeypatch: pytest.Mon
 
 
 def test_texts_that_are_not_utf8_are_read(path: Path) -> None:
-    table = judged(["http://a/?" + "q" * 7])
-    stored(table, path, use_dictionary=False, compression="none")
+    stored(judged(["http://a/?" + "q" * 7]), path, use_dictionary=False, compression="none")
     path.write_bytes(path.read_bytes().replace(b"?qqqqqqq", b"?qqq\xffqqq"))
     _, (row,) = read(path)
     assert row.value == "http://a/?qqq\ufffdqqq"

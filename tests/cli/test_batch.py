@@ -129,8 +129,7 @@ def test_unnamed_columns_are_numbered(uriinspect: Command) -> None:
 
 
 def test_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
-    given = b"reference,expected\ng,h,no\ng,yes\n"
-    answer = uriinspect("batch", "valid", "-", given=given)
+    answer = uriinspect("batch", "valid", "-", given=b"reference,expected\ng,h,no\ng,yes\n")
     assert "line 2: 3 cells, but 2 columns" in answer.err
     assert (len(rows(answer.out)), answer.status) == (2, 2)
 

@@ -114,8 +114,7 @@ def test_formula_in_an_answer_is_escaped_and_read_back(uriinspect: Command) -> N
 )
 def test_sums_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
     answer = uriinspect("check", "--by", by, "-", given=ROWS.encode())
-    found = [line.split("  ")[1] for line in answer.out.splitlines()[1:]]
-    assert found == lines
+    assert [line.split("  ")[1] for line in answer.out.splitlines()[1:]] == lines
 
 
 def test_most_common_mistake_is_first_with_its_reason(uriinspect: Command) -> None:
@@ -135,8 +134,7 @@ def test_most_common_mistake_is_first_with_its_reason(uriinspect: Command) -> No
 
 @for_each("fail_on, status", ("wrong", 1), ("never", 0))
 def test_fail_on_wrong_sets_the_exit_status(fail_on: str, status: int, uriinspect: Command) -> None:
-    answer = uriinspect("check", "--fail-on", fail_on, "-", given=ROWS.encode())
-    assert answer.status == status
+    assert uriinspect("check", "--fail-on", fail_on, "-", given=ROWS.encode()).status == status
 
 
 def test_empty_table_has_no_answers(uriinspect: Command) -> None:

@@ -168,5 +168,4 @@ def test_key_lists_the_requested_mistake_first(tmp_path: Path, uriinspect: Comma
     item = '[[item]]\nid = "x"\nkind = "target"\nedition = "1997"\nabout = ["above-root-dropped"]'
     pack.write_text(EQUAL.partition("[[")[0] + item, "utf-8")
     key = uriinspect("sheet", "--format", "html", "--key", "alone", str(pack)).out
-    first = key.partition("<li>")[2].partition("</li>")[0]
-    assert "above the root" in first
+    assert "above the root" in key.partition("<li>")[2].partition("</li>")[0]

@@ -202,8 +202,7 @@ def test_desktop_files_have_the_expected_content(home: Path, uriinspect: Command
 
 def test_bytes_in_other_encodings_are_kept(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
-    written = b"[Default Applications]\nx/y=caf\xe9.desktop\n"
-    file.write_bytes(written)
+    file.write_bytes(b"[Default Applications]\nx/y=caf\xe9.desktop\n")
     uriinspect("desktop", "--handle-links")
     assert b"\nx/y=caf\xe9.desktop\n" in file.read_bytes()
     file.write_bytes(file.read_bytes() + b"z/z=z.desktop\n")

@@ -201,8 +201,7 @@ def test_chosen_fix_is_written(uriinspect: Command, page: Path, choice: str) -> 
 @pytest.mark.parametrize("before", ["http:///a", "https:a", "ws:/a/b", "HTTP:////a"])
 def test_number_of_slashes_is_a_choice(uriinspect: Command, page: Path, before: str) -> None:
     page.write_text(f'<!doctype html><a href="{before}">x</a>')
-    answer = uriinspect("fix", "--json", str(page))
-    choices = json.loads(answer.out)["fixes"][0]["choices"]
+    choices = json.loads(uriinspect("fix", "--json", str(page)).out)["fixes"][0]["choices"]
     assert [option["name"] for option in choices[0]["options"]] == ["host", "path"]
     assert choices[0]["code"] == "missing-authority"
     assert before.startswith(before[choices[0]["start"] : choices[0]["end"]])

@@ -73,8 +73,7 @@ def test_pack_is_limited_in_length(more: int, tmp_path: Path, uriinspect: Comman
     file = tmp_path / "pack.toml"
     rest = "\U0001f600" * (LONGEST - len(PACK) - 1 + more)
     file.write_text(f"{PACK}#{rest}", encoding="utf-8")
-    answer = uriinspect("sheet", "--check", str(file))
-    assert (answer.status == 2) == bool(more)
+    assert (uriinspect("sheet", "--check", str(file)).status == 2) == bool(more)
 
 
 def shown(uriinspect: Command, folder: Path, rows: bytes, *arguments: str) -> str:

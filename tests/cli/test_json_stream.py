@@ -109,8 +109,7 @@ def test_lines_are_found_across_reads() -> None:
             return super().read1(3)
 
     rows = [b"", b"a", b"bcdefghij", b"", b"\r", b"end"]
-    found = [row for group in groups_of_lines(Slow(b"\n".join(rows))) for row in group]
-    assert found == rows
+    assert [row for group in groups_of_lines(Slow(b"\n".join(rows))) for row in group] == rows
 
 
 def test_each_line_is_answered_immediately() -> None:

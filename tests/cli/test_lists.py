@@ -57,8 +57,7 @@ def test_exported_case_names_the_own_list(form: str, own: str, uriinspect: Comma
 
 def test_template_is_filled_by_an_own_list(own: str, uriinspect: Command) -> None:
     arguments = ("fill", "ticket", LINK)
-    out = uriinspect(*arguments, "--known-names", own).out
-    assert out != uriinspect(*arguments).out
+    assert uriinspect(*arguments, "--known-names", own).out != uriinspect(*arguments).out
 
 
 def test_errors_of_a_list_are_reported_by_line(tmp_path: Path, uriinspect: Command) -> None:

@@ -282,10 +282,8 @@ def test_theme_follows_the_terminal_background() -> None:
 
 
 def test_invalid_utf8_arguments_are_shown_and_kept() -> None:
-    answer = started(b"http://a/\xff\xe2")
-    assert "‹U+DCFF›‹U+DCE2›" in answer.stdout.decode()
-    found = json.loads(started("--json", b"http://a/\xff").stdout)
-    assert found["text"] == "http://a/\udcff"
+    assert "‹U+DCFF›‹U+DCE2›" in started(b"http://a/\xff\xe2").stdout.decode()
+    assert json.loads(started("--json", b"http://a/\xff").stdout)["text"] == "http://a/\udcff"
     assert started("defang", b"http://a.b/\xff").stdout == b"hxxp://a[.]b/\xff\n"
 
 
@@ -364,8 +362,7 @@ def test_protected_names_are_read_from_a_file(tmp_path: Path, uriinspect: Comman
 
 def test_explained_rule_has_no_placeholders(uriinspect: Command) -> None:
     for rule in ALL_RULES:
-        told = uriinspect("explain", rule.code).out
-        assert not {"{", "}"} & set(told)
+        assert not {"{", "}"} & set(uriinspect("explain", rule.code).out)
     assert "SHOWN" in uriinspect("explain", "text-href-mismatch").out
     assert "{shown}" in uriinspect("explain", "--json", "text-href-mismatch").out
 

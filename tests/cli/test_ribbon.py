@@ -83,8 +83,7 @@ def test_mark_is_always_visible(text: str, data: st.DataObject) -> None:
     assert lower.strip()
     assert cells(lower) <= 41
     if start < end:
-        first = lower.index(lower.strip()[0])
-        assert first <= cells(upper)
+        assert lower.index(lower.strip()[0]) <= cells(upper)
 
 
 @given(st.text(max_size=60), st.integers(20, 60))
@@ -126,7 +125,6 @@ def test_long_text_is_cut_before_a_distant_mark(start: int, size: int) -> None:
     if start >= end:
         return
     above, below = plain(list(marks(text, start, end, 30)))
-    at = below.index(below.strip()[0])
-    assert above[at : below.rindex("^") + 1] == text[start:end]
+    assert above[below.index(below.strip()[0]) : below.rindex("^") + 1] == text[start:end]
     # A text that fits is shown whole; else it is cut in front if the mark is in its last third.
     assert above.strip().startswith("\u2026") == (size > 30 and start > 20)

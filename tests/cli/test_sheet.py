@@ -326,8 +326,7 @@ def test_name_and_sheet_code_are_on_every_page(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     code = r"\b[0-9A-Z]{3}-[0-9A-Z]{3}\b"
-    plain = uriinspect("sheet", "--format", "html", pack).out
-    assert len(set(re.findall(code, plain))) == 1
+    assert len(set(re.findall(code, uriinspect("sheet", "--format", "html", pack).out))) == 1
     file = tmp_path / "list.csv"
     file.write_text("Ann Archer\n", "utf-8")
     named = uriinspect("sheet", "--format", "html", "--students", str(file), pack).out
@@ -354,8 +353,7 @@ def test_pages_are_numbered_for_each_student_and_the_end_is_marked(
 def test_answer_formats_are_on_the_sheet(pack: str, uriinspect: Command) -> None:
     page = html.unescape(uriinspect("sheet", "--format", "html", pack).out)
     assert 'Answer: The host, or "none".' in page
-    rows = uriinspect("sheet", pack).out
-    assert 'Answer: The host, or ""none"".' in rows
+    assert 'Answer: The host, or ""none"".' in uriinspect("sheet", pack).out
     assert "Answer: The host" in html.unescape(uriinspect("sheet", "--format", "moodle", pack).out)
 
 

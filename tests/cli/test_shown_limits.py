@@ -54,8 +54,7 @@ def test_text_is_shown_whole_up_to_its_limit(name: str, uriinspect: Command) -> 
         text = row.text(size)
         arguments = ("--color", "never", *row.arguments(text))
         out = uriinspect(*arguments, given=row.given(text), columns=200).out
-        runs = re.findall("q+", re.sub(r"\s+", "", out))
-        return max(map(len, runs)) - text.count("q")
+        return max(map(len, re.findall("q+", re.sub(r"\s+", "", out)))) - text.count("q")
 
     assert shown(row.longest) == 0
     assert shown(row.longest + 1) == -row.less  # the ellipsis may take its own place
@@ -169,8 +168,7 @@ def test_length_of_compared_texts_is_limited(at: int, uriinspect: Command) -> No
 def test_grammar_names_are_shown_in_wide_terminals(
     columns: int, shown: bool, uriinspect: Command
 ) -> None:
-    out = uriinspect("http://a.test/b", columns=columns).out
-    assert ("path-abempty" in out) == shown
+    assert ("path-abempty" in uriinspect("http://a.test/b", columns=columns).out) == shown
 
 
 @for_each("count", 16, 17)

@@ -120,16 +120,14 @@ def test_other_formats_have_the_site_findings(root: Path, uriinspect: Command) -
     found = {(each["ruleId"], each["level"]) for each in results}
     assert {("missing-file", "warning"), ("missing-fragment", "note")} <= found
     assert {("file-name-case", "warning"), ("userinfo-deceptive", "error")} <= found
-    out = uriinspect("scan", "--site", str(root), "--json").out
-    assert '"code": "missing-fragment"' in out
+    assert '"code": "missing-fragment"' in uriinspect("scan", "--site", str(root), "--json").out
     assert "Linked file is missing" in uriinspect("scan", "--site", str(root), "--format=html").out
 
 
 def test_other_formats_have_the_base_of_each_page(root: Path, uriinspect: Command) -> None:
     base = "https://www.example.org/docs/"
     out = uriinspect("scan", "--site", str(root), "--base", base, "--format", "jsonl").out
-    targets = [json.loads(row).get("target") for row in out.splitlines()]
-    assert f"{base}guide/a.html" in targets
+    assert f"{base}guide/a.html" in [json.loads(row).get("target") for row in out.splitlines()]
 
 
 @pytest.mark.parametrize(

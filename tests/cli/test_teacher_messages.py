@@ -39,8 +39,7 @@ def written(tmp_path: Path, name: str, data: str | bytes) -> str:
 def test_error_in_a_line_of_a_pack_is_explained(
     line: str, hint: str, tmp_path: Path, uriinspect: Command
 ) -> None:
-    file = written(tmp_path, "pack.toml", f"pack = 1\n{line}\n{ITEM}")
-    answer = uriinspect("sheet", file)
+    answer = uriinspect("sheet", written(tmp_path, "pack.toml", f"pack = 1\n{line}\n{ITEM}"))
     assert f"pack.toml: line 2: {hint}" in answer.err or f"not valid TOML: {hint}" in answer.err
     assert answer.status == 2
 

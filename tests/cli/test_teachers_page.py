@@ -60,8 +60,7 @@ def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Co
     assert (folder / sheets).read_text("utf-8").count("<section>") == 30
     wrong = {"teachers": "Wrong answers", "de/teachers": "Falsche Antworten"}[page]
     assert wrong in (folder / key).read_text("utf-8")
-    rows = list(csv.DictReader((folder / answers).read_text("utf-8").splitlines()))
-    assert len(rows) == 8
+    assert len(list(csv.DictReader((folder / answers).read_text("utf-8").splitlines()))) == 8
     assert (folder / results).read_text("utf-8").count("<section>") == 2
     quiz_text = (folder / f"{quiz}.xml").read_text("utf-8")
     drawn = re.findall(r'id = "(\w+)"\nkind = "target"', blocks(page, "toml")[0])

@@ -81,8 +81,7 @@ def test_reading_ahead_is_limited() -> None:
 
 
 def test_lines_are_answered_as_in_one_process(uriinspect: Command) -> None:
-    rows = [f"http://a.test/{n}" if n % 700 else "{" for n in range(3_000)]
-    given = "\n".join(rows).encode()
+    given = "\n".join([f"http://a.test/{n}" if n % 700 else "{" for n in range(3_000)]).encode()
     one, two = (uriinspect("--jsonl", f"--jobs={jobs}", given=given) for jobs in (1, 2))
     assert one == two
     assert [row.split(":")[1] for row in two.err.splitlines()] == [

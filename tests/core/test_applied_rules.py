@@ -47,8 +47,7 @@ def test_needed_rules_are_named(a: str, b: str, rules: list[str]) -> None:
 def test_each_rule_comes_with_its_clause(
     a: str, b: str, edition: str, rules: list[tuple[str, str]]
 ) -> None:
-    comparison = uriinspector.compare(a, b, edition=edition)
-    assert applied_rules(comparison) == rules
+    assert applied_rules(uriinspector.compare(a, b, edition=edition)) == rules
 
 
 @for_each(
@@ -61,5 +60,4 @@ def test_each_rule_comes_with_its_clause(
 def test_differing_components_are_named(
     a: str, b: str, edition: str, differ: list[tuple[str, str | None, str | None]]
 ) -> None:
-    comparison = uriinspector.compare(a, b, edition=edition)
-    assert differences(comparison.rungs[-2], edition) == differ
+    assert differences(uriinspector.compare(a, b, edition=edition).rungs[-2], edition) == differ

@@ -388,8 +388,7 @@ LONG = {
 @every_edition
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_tree_of_a_long_text_is_limited(text: str, edition: str) -> None:
-    tree = parse(text, edition=edition).derivation
-    found = list(nodes(tree))
+    found = list(nodes(parse(text, edition=edition).derivation))
     # Five places can have many nodes, with at most eight rules per character.
     assert len(found) <= 5 * 8 * MOST + 2 * MOST + 50
     left_out = [each for each in found if each.rule == AND_SO_ON]

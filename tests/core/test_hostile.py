@@ -152,8 +152,7 @@ def test_steps_of_a_long_trace_share_their_buffers(edition: str) -> None:
         reference = repeated("a/../", size)
         tracemalloc.start()
         try:
-            steps = list(uriinspector.resolve("http://a/b/c", reference, edition=edition).steps)
-            assert steps
+            assert list(uriinspector.resolve("http://a/b/c", reference, edition=edition).steps)
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()

@@ -20,14 +20,12 @@ from uriinspector.documents.reading import zip_archive
 
 def test_archives_are_opened_in_memory() -> None:
     inner = zipped({"b.txt": b"http://b.test/"})
-    octets = zipped({"dir/a.html": b"<a href=x>", "inner.zip": inner})
-    document = uriinspector.scan(octets)
+    document = uriinspector.scan(zipped({"dir/a.html": b"<a href=x>", "inner.zip": inner}))
     assert [(link.value, link.part) for link in document.links] == [
         ("x", "1.1"),
         ("http://b.test/", "1.2.1"),
     ]
-    names = [each.name for each in document.parts]
-    assert names == [None, "dir/a.html", "inner.zip", "b.txt"]
+    assert [each.name for each in document.parts] == [None, "dir/a.html", "inner.zip", "b.txt"]
 
 
 def test_stored_zip_members_keep_their_positions() -> None:
@@ -213,8 +211,7 @@ def test_damaged_or_oversized_gzip_is_reported(monkeypatch: pytest.MonkeyPatch) 
 
 def test_tar_with_too_many_members_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zip_archive, "MEMBERS", 1)
-    octets = tarred({"a": b"http://a.test/", "b": b"http://b.test/"})
-    document = uriinspector.scan(octets)
+    document = uriinspector.scan(tarred({"a": b"http://a.test/", "b": b"http://b.test/"}))
     assert [link.value for link in document.links] == ["http://a.test/"]
     assert document.not_examined[0].reason == "too many files in the archive"
 

@@ -73,8 +73,7 @@ def test_truncated_lnk_is_read() -> None:
     # The end of the file also ends the list of blocks.
     assert linked(octets[:-4]) == every
     (_, last) = uriinspector.scan(octets).links
-    written = octets[last.source.start : last.source.end].decode("utf-16-le")
-    assert written == every[1][1]
+    assert octets[last.source.start : last.source.end].decode("utf-16-le") == every[1][1]
 
 
 def test_addresses_in_lnk_blocks_and_targets_are_read() -> None:
@@ -104,8 +103,7 @@ def test_plist_entities_are_not_expanded() -> None:
 
 def test_binary_plist_without_address_is_reported() -> None:
     octets = plistlib.dumps({"a": [1, "b", b"http://no.test/"]}, fmt=plistlib.FMT_BINARY)
-    document = uriinspector.scan(octets)
-    assert "no address found" in document.not_examined[0].reason
+    assert "no address found" in uriinspector.scan(octets).not_examined[0].reason
     assert uriinspector.scan(b"bplist00").not_examined
     assert uriinspector.scan(octets[:-8] + b"\xff" * 8).not_examined
 
@@ -155,8 +153,7 @@ def test_onenote_links_and_embedded_files_are_read() -> None:
     assert octets[part.start : part.end] == b"<html><a href='http://inside.test/'>x</a>"
     two = uriinspector.scan(octets + embedded(b"MZ" + bytes(90)))
     assert [each.name for each in two.parts[1:]] == [None, None]
-    broken = uriinspector.scan(ONE + EMBEDDED + b"\xff" * 40)
-    assert len(broken.parts) == 1
+    assert len(uriinspector.scan(ONE + EMBEDDED + b"\xff" * 40).parts) == 1
 
 
 def test_packaged_onenote_file_is_reported_as_not_examined() -> None:

@@ -59,8 +59,7 @@ def test_links_and_parts_belong_to_the_innermost_message() -> None:
 
 
 def test_each_message_has_its_own_severity_and_sentence() -> None:
-    risky = NESTED.replace(b"https://two.example/b", b"http://paypal.com@10.0.0.1/")
-    document = scan(risky)
+    document = scan(NESTED.replace(b"https://two.example/b", b"http://paypal.com@10.0.0.1/"))
     outer, inner = document.messages
     assert outer.severity in {None, "info", "low"}
     assert inner.severity == "high" == document.severity

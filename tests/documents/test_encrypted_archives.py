@@ -67,8 +67,7 @@ def test_given_password_opens_the_archive(octets: bytes, password: str) -> None:
 
 
 def test_locked_archive_in_an_archive_is_listed_by_path() -> None:
-    document = uriinspector.scan(zipped({"a.txt": b"x", "inner.zip": AES_128}))
-    assert document.locked == ("1.2",)
+    assert uriinspector.scan(zipped({"a.txt": b"x", "inner.zip": AES_128})).locked == ("1.2",)
 
 
 def test_passwords_must_be_strings() -> None:

@@ -229,8 +229,7 @@ def test_links_up_to_the_limit_are_kept(
 
 def test_deeply_nested_parts_are_bounded_and_reported() -> None:
     piece = b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n"
-    octets = HEAD + b"".join(piece % (n, n) for n in range(100_000))
-    document = uriinspector.scan(octets)
+    document = uriinspector.scan(HEAD + b"".join(piece % (n, n) for n in range(100_000)))
     assert any("nested more than 16 levels deep" in each.reason for each in document.not_examined)
 
 
@@ -260,8 +259,7 @@ def test_deeply_nested_archive_is_bounded() -> None:
         with zipfile.ZipFile(made, "w") as archive:
             archive.writestr("inner.zip", octets)
         octets = made.getvalue()
-    document = uriinspector.scan(octets)
-    assert document.not_examined[0].reason == "nested more than 16 levels deep"
+    assert uriinspector.scan(octets).not_examined[0].reason == "nested more than 16 levels deep"
 
 
 def test_bytes_beyond_the_limit_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:

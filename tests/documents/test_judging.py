@@ -120,8 +120,7 @@ def test_recipient_domain_with_a_common_name_is_not_compared(domain: str) -> Non
 def test_headline_names_the_redirect_service() -> None:
     href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2F"
     (link,) = uriinspector.scan(f"<a href='{href}'>www.bank.com</a>").links
-    told = "Goes to evil.test, not bank.com, via Microsoft Safe Links"
-    assert link.verdict.headline == told
+    assert link.verdict.headline == "Goes to evil.test, not bank.com, via Microsoft Safe Links"
 
 
 def test_differing_character_is_named() -> None:

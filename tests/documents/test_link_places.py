@@ -141,8 +141,7 @@ def test_whitespace_around_a_value_is_info(value: str) -> None:
 def test_javascript_links_are_judged_by_their_code(
     code: str, severity: str | None, words: str
 ) -> None:
-    page = HOME + f'<a href="javascript:{code}">x</a>'
-    found = said(page).get("script-link")
+    found = said(HOME + f'<a href="javascript:{code}">x</a>').get("script-link")
     assert (found[0] if found else None) == severity
     assert words in (found[1] if found else "")
 

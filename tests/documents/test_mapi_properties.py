@@ -30,8 +30,7 @@ def numbers(kind: int, head: int = 32) -> dict[int, int]:
     """Return the numeric properties of a message with one property of this type."""
     listed = bytes(head) + struct.pack("<HHI8s", kind, TAG, 6, RAW)
     octets = compound({"__properties_version1.0": listed})
-    file = MessageFile(CompoundFile(octets, 0, len(octets)), Raw(octets))
-    return file.message().bag.numbers
+    return MessageFile(CompoundFile(octets, 0, len(octets)), Raw(octets)).message().bag.numbers
 
 
 @for_each("kind, size", *SIZES.items())

@@ -429,8 +429,7 @@ def test_one_passed_check_means_not_refused(method: str) -> None:
 
 def test_worst_unrelated_site_is_named() -> None:
     body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
-    text = f"From: x@a.example\nContent-Type: text/html\n\n{body}"
-    (result,) = scan(text).messages
+    (result,) = scan(f"From: x@a.example\nContent-Type: text/html\n\n{body}").messages
     assert result.sentence.endswith("; 2 of 3 web links to b.test")
 
 
@@ -482,8 +481,7 @@ def test_domain_of_the_reader_is_protected_too(
 ) -> None:
     mail = "From: a@sender.test\nTo: me@northwind.example\nContent-Type: text/plain\n\n"
     [found] = scan(f"{mail}{link}\n".encode(), name="x.eml", protect=protect).links
-    said = {each.code: each.severity for each in found.findings}
-    assert said.get("lookalike") == severity
+    assert {each.code: each.severity for each in found.findings}.get("lookalike") == severity
 
 
 def test_worst_site_outranks_the_site_with_most_links() -> None:
@@ -560,8 +558,7 @@ def test_recipient_named_by_a_stranger_is_reported(
     *((each, False) for each in ("jcb.co.jp", "twitter.com", "google.example.com", "line-up.com")),
 )
 def test_sender_domain_with_swapped_letters_or_added_words(domain: str, is_alike: bool) -> None:
-    found = said(message(f"Ann <x@{domain}>", "Hi", PASSED))
-    assert ("sender-domain" in found) is is_alike
+    assert ("sender-domain" in said(message(f"Ann <x@{domain}>", "Hi", PASSED))) is is_alike
 
 
 @for_each(

@@ -15,8 +15,7 @@ accesso conto entrar conta inloggen bevestigen
 
 def severity_of(text: str, href: str = "https://evil.example/") -> str | None:
     """Return the severity of known-name-elsewhere for a link in a message."""
-    page = f"<a href='{href}'>{text}</a>"
-    octets = simple("Content-Type: text/html; charset=utf-8", page)
+    octets = simple("Content-Type: text/html; charset=utf-8", f"<a href='{href}'>{text}</a>")
     (link,) = uriinspector.scan(octets, name="a.eml").links
     found = (each.severity for each in link.findings if each.code == "known-name-elsewhere")
     return next(found, None)

@@ -70,8 +70,7 @@ def test_delta_distance_is_one_more_than_its_byte(distance: int) -> None:
         {"id": lzma.FILTER_DELTA, "dist": distance},
         {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16},
     )
-    found = unpacked(octets, coder(LZMA2), coder(DELTA, bytes([distance - 1])))
-    assert found == TEXT
+    assert unpacked(octets, coder(LZMA2), coder(DELTA, bytes([distance - 1]))) == TEXT
 
 
 @for_each(

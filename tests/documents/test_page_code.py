@@ -141,8 +141,7 @@ def test_event_handler_that_navigates_is_reported(element: str, severity: str) -
 )
 def test_code_in_svg_is_read(script: str) -> None:
     drawing = f"<svg xmlns='http://www.w3.org/2000/svg'>{script}<a href='/x'/></svg>"
-    values = [link.value for link in scan(drawing.encode(), name="x.svg").links]
-    assert values == [THERE, "/x"]
+    assert [link.value for link in scan(drawing.encode(), name="x.svg").links] == [THERE, "/x"]
 
 
 @for_each(
@@ -168,8 +167,7 @@ def test_code_with_many_links_is_examined_once(monkeypatch: pytest.MonkeyPatch) 
         yield from ()
 
     monkeypatch.setattr(page_effects, "_effects_in", effects_in)
-    page = b"<!doctype html><p onclick='" + b'location="//a.test/";' * 300 + b"'>"
-    links = scan(page).links
+    links = scan(b"<!doctype html><p onclick='" + b'location="//a.test/";' * 300 + b"'>").links
     assert sum(1 for link in links if link.findings) == 300
     assert len(looked_at) == 1
 

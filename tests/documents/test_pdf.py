@@ -170,8 +170,7 @@ def test_encrypted_file_is_opened_by_any_of_its_passwords(cipher: str, password:
             assert octets[link.source.start - 1 : link.source.start] in b"(<"
         if not is_open:
             assert [each.reason for each in document.not_examined] == ["encrypted"]
-    wrong = uriinspector.scan(octets, passwords=["wrong"])
-    assert len(wrong.links) == (not password)
+    assert len(uriinspector.scan(octets, passwords=["wrong"]).links) == (not password)
 
 
 @for_each(

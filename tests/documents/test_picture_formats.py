@@ -129,8 +129,7 @@ def test_postscript_is_not_decoded_and_its_decoder_not_imported(within: str) -> 
 def test_allowed_format_is_recognized_in_every_container(form: str) -> None:
     octets = sample(form)
     for within in WITHIN.values():
-        links = [link.value for link in uriinspector.scan(within(octets)).links]
-        assert links[-1:] == [URL]
+        assert [link.value for link in uriinspector.scan(within(octets)).links][-1:] == [URL]
 
 
 @for_each(

@@ -31,8 +31,7 @@ def test_qr_code_in_an_attached_image_has_its_position_in_the_message() -> None:
     body = base64.encodebytes(picture())
     octets = simple("Content-Type: image/png\nContent-Transfer-Encoding: base64", body)
     (link,) = uriinspector.scan(octets).links
-    written = octets[link.source.start : link.source.end]
-    assert base64.b64decode(written) == picture()
+    assert base64.b64decode(octets[link.source.start : link.source.end]) == picture()
 
 
 def test_qr_code_on_transparent_background_is_read() -> None:
@@ -103,8 +102,7 @@ def test_damaged_image_is_reported(octets: bytes) -> None:
 
 
 def test_huge_images_are_not_decoded() -> None:
-    claimed = struct.pack(">II5B", 30_000, 30_000, 1, 0, 0, 0, 0)
-    head = b"IHDR" + claimed
+    head = b"IHDR" + struct.pack(">II5B", 30_000, 30_000, 1, 0, 0, 0, 0)
     octets = picture("PNG")[:8] + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
     body = b"IDAT" + zlib.compress(b"")
     octets += struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
@@ -158,8 +156,7 @@ def test_qr_code_on_a_scanned_page_is_a_link(kind: str, inverted: bool) -> None:
     document = uriinspector.scan(octets)
     (link,) = document.links
     assert (link.element, link.value) == ("img", URL)
-    stream = octets[link.source.start : link.source.end]
-    assert octets.count(stream) == 1
+    assert octets.count(octets[link.source.start : link.source.end]) == 1
     assert "only links and images are checked" in document.not_examined[0].reason
 
 
@@ -216,8 +213,7 @@ def test_cmyk_image_is_not_read_as_rgb() -> None:
 def test_image_of_a_scanned_page_is_a_valid_png(kind: str, predicted: bool) -> None:
     if predicted and kind != "grey":
         return
-    page = scanned(kind, predicted=predicted)
-    head, _, rest = page.partition(b"stream\n")
+    head, _, rest = scanned(kind, predicted=predicted).partition(b"stream\n")
     made = picture_in(
         head[head.index(b"<<") :],
         memoryview(rest.partition(b"\nendstream")[0]),

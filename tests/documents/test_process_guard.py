@@ -27,8 +27,7 @@ def guarded(name: str) -> str:
 def test_guard_blocks_and_reports(name: str) -> None:
     first, reported = guarded(name).splitlines()
     attempt, _, event = first.partition(" (")
-    attempts = {process_guard.PROGRAM, process_guard.CONNECTION, process_guard.LOOK_UP}
-    assert attempt in attempts
+    assert attempt in {process_guard.PROGRAM, process_guard.CONNECTION, process_guard.LOOK_UP}
     assert event.removesuffix(")") in process_guard.WATCHED
     assert name == "another thread" or reported == repr([attempt])
 

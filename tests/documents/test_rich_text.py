@@ -66,8 +66,7 @@ def test_characters_are_decoded_in_the_font_encoding() -> None:
 
 def test_multibyte_character_in_two_pieces_shifts_no_positions() -> None:
     page = rb"{\rtf1{\fonttbl{\f0\fcharset128 M;}}\f0 \'83A http://a.test/x \'83B}"
-    document = uriinspector.scan(page)
-    (link,) = document.links
+    (link,) = uriinspector.scan(page).links
     assert page[link.source.start : link.source.end] == b"http://a.test/x"
 
 

@@ -56,8 +56,7 @@ def rows(page: str) -> dict[str, list[str]]:
 
 
 def test_manual_lists_every_rule_once() -> None:
-    found = rows("rules.md")
-    assert set(found) == set(RULES)
+    assert set(rows("rules.md")) == set(RULES)
     assert len(RULES) == len(ABOUT_REFERENCES) + len(ABOUT_DOCUMENTS)
 
 

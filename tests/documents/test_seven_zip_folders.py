@@ -31,8 +31,7 @@ def test_unknown_method_is_not_followed() -> None:
 
 def test_coders_are_followed_from_the_packed_stream() -> None:
     first, second, third = coder(COPY), coder(DEFLATE), coder(BZIP)
-    folder = Folder([first, second, third], {1: 2, 0: 1}, [2])
-    assert chain_of(folder) == [third, second, first]
+    assert chain_of(Folder([first, second, third], {1: 2, 0: 1}, [2])) == [third, second, first]
     assert chain_of(Folder([first, second], {1: 0}, [0])) == [first, second]
     # A circle ends, and two packed streams have no start.
     assert chain_of(Folder([first, second], {0: 1, 1: 0}, [0])) == [first, second]

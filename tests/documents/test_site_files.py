@@ -78,8 +78,7 @@ def test_unreadable_page_and_references_into_it_are_reported(
     run = check.run()
     assert next(run).done == 2
     become(tmp_path / "other.html")
-    pages = [each.row.path for each in run if each.row is not None]
-    assert pages == ["index.html"]
+    assert [each.row.path for each in run if each.row is not None] == ["index.html"]
     assert [(each.path, each.why) for each in check.unread] == [("other.html", why)]
     assert list(said(check)) == [("index.html", "unchecked-target", "", "other.html#x")]
 

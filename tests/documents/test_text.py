@@ -76,8 +76,7 @@ def test_hyphen_at_a_line_end_gives_two_candidates() -> None:
 
 @for_each("encoding", "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "utf-16-be")
 def test_source_position_is_in_bytes_of_the_encoding(encoding: str) -> None:
-    text = "grüße: http://a.test/ü, <http://b.test/c>"
-    octets = text.encode(encoding)
+    octets = "grüße: http://a.test/ü, <http://b.test/c>".encode(encoding)
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://a.test/ü", "http://b.test/c"]
     bare = {"utf-16": "utf-16-le", "utf-8-sig": "utf-8"}.get(encoding, encoding)

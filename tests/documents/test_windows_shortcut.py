@@ -28,8 +28,7 @@ def info(share: str, rest: str, *, more: int = 0) -> bytes:
     network = struct.pack("<IIIII", 20 + len(name), 2, 20, 0, 0) + name
     at = 28 + len(network)
     size = at + len(suffix) + more
-    head = struct.pack("<IIIIIII", size, 28, 2, 0, 0, 28, at)
-    return head + network + suffix + bytes(more)
+    return struct.pack("<IIIIIII", size, 28, 2, 0, 0, 28, at) + network + suffix + bytes(more)
 
 
 def block(signature: int, path: str) -> bytes:

@@ -87,8 +87,7 @@ def test_text_dense_with_possible_addresses_costs_more(
 
 
 def test_beginning_of_a_text_is_read_with_a_spent_budget() -> None:
-    octets = gzip.compress(b"http://a.test/ " + b"[.]" * (8 << 20), 9)
-    document = scan(octets, name="a.txt.gz")
+    document = scan(gzip.compress(b"http://a.test/ " + b"[.]" * (8 << 20), 9), name="a.txt.gz")
     assert [each.value for each in document.links] == ["http://a.test/"]
     assert len(stopped(document)) == 1
     reasons = [each.reason for each in document.not_examined]
@@ -168,8 +167,7 @@ def test_spent_budget_is_a_finding_of_its_message() -> None:
     body = base64.encodebytes(nested(b" ")).decode()
     mail = f"{head}Content-Transfer-Encoding: base64\n\n{body}"
     box = f"From x\nSubject: a\n\nhttp://a.test/\nFrom x\n{mail}\n".encode()
-    document = scan(box, name="a.mbox")
-    calm, bomb = document.messages
+    calm, bomb = scan(box, name="a.mbox").messages
     assert [each.code for each in calm.findings].count("reading-stopped") == 0
     assert [each.code for each in bomb.findings].count("reading-stopped") == 1
 
@@ -438,8 +436,7 @@ def test_each_srcset_candidate_is_charged() -> None:
 
 
 def test_file_after_an_archive_full_of_links_is_judged() -> None:
-    octets = zipped(anchors(100_000), anchors(5_000), LINK, name=".html")
-    document = scan(octets, name="a.zip")
+    document = scan(zipped(anchors(100_000), anchors(5_000), LINK, name=".html"), name="a.zip")
     counts = [each.links for each in document.examined if each.type == "text/html"]
     assert counts[0] < 50_000
     assert counts[1] == 5_000

@@ -99,5 +99,4 @@ def test_answers_within_the_limits_are_read(column: str, cell: str, attempt: Att
 
 
 def test_oversized_field_ends_reading() -> None:
-    long = f'"{"x" * (1 << 21)}"'
-    assert attempts_in(TEXT + long + "\n" + TEXT) == ([ANSWER], 1)
+    assert attempts_in(TEXT + f'"{"x" * (1 << 21)}"' + "\n" + TEXT) == ([ANSWER], 1)

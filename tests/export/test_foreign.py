@@ -150,8 +150,7 @@ def test_sigma_rule_is_validated_and_converted_by_its_library(link: str, lucene:
     text = filled("sigma", link)
     if text is None:
         return
-    found = fill(shipped_templates()["sigma"], inspect(link))
-    rule = SigmaRule.from_yaml(found)
+    rule = SigmaRule.from_yaml(fill(shipped_templates()["sigma"], inspect(link)))
     assert rule.errors == []
     issues = SigmaValidator(list(sigma_checks.values())).validate_rule(rule)
     # Rules have no identifier, since each would need a new one. Wildcards are literal characters.

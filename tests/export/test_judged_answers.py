@@ -136,8 +136,7 @@ def test_pack_question_is_that_of_the_students_sheet(number: str) -> None:
     ("i" * 41, "1" * 5, f'"{"1" * 5}" is not the number of a question, such as 7'),
 )
 def test_unknown_question_of_a_pack_is_reported(item: str, number: str, fault: str) -> None:
-    table = pack_table(pack_row("ann", item, number))
-    (row,) = judged_rows(table, PackQuestions(PACK))
+    (row,) = judged_rows(pack_table(pack_row("ann", item, number)), PackQuestions(PACK))
     assert row.fault == fault
 
 
@@ -162,6 +161,5 @@ def test_impossible_questions_of_a_student_are_reported() -> None:
         'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
         'reference = ["g"]\nabout = ["lost-query"]\n'
     )
-    table = pack_table(pack_row("ann", "x", "1"))
-    (row,) = judged_rows(table, PackQuestions(impossible))
+    (row,) = judged_rows(pack_table(pack_row("ann", "x", "1")), PackQuestions(impossible))
     assert row.fault == "no question of x can be drawn"

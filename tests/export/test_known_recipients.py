@@ -167,8 +167,7 @@ def test_every_header_field_with_recipients_is_read() -> None:
         "Original-Recipient": "rfc822; k@w.example",
     }
     head = "".join(f"{name}: {value}\n" for name, value in fields.items())
-    document = scan(f"From: s@x.test\n{head}\ntext".encode())
-    boxes = recipients_of(document.envelopes)
+    boxes = recipients_of(scan(f"From: s@x.test\n{head}\ntext".encode()).envelopes)
     found = RecipientAddresses(each.address for each in boxes).addresses
     assert found >= {f"{local}@w.example" for local in "abcdefgijk"}
     assert "M\u00fcller" in {each.name for each in boxes}
@@ -201,8 +200,7 @@ def test_search_takes_linear_time(pattern: str) -> None:
 @for_each("after", "", "z", "zz", "zzz", "-q")
 def test_base64_between_letters_is_found(search: RecipientSearch, before: str, after: str) -> None:
     run = before + base64(ADDRESS.encode()).rstrip("=") + after
-    text = f"https://x.test/?d={run}&a=1"
-    assert search.spans(text) == [(18, 18 + len(run))]
+    assert search.spans(f"https://x.test/?d={run}&a=1") == [(18, 18 + len(run))]
 
 
 def test_other_base64_between_letters_is_kept() -> None:

@@ -139,5 +139,4 @@ def test_sarif_fix_is_in_the_encoding_of_the_file(encoding: str) -> None:
             new = b64decode(content["binary"]) if "binary" in content else content["text"].encode()
             assert ("binary" in content) == (encoding == "utf-16-le" and bool(new))
             result = result[:start] + new + result[end:]
-        shown = result.removeprefix(b"\xff\xfe").decode(encoding)
-        assert shown == page.replace("a b", "a%20b")
+        assert result.removeprefix(b"\xff\xfe").decode(encoding) == page.replace("a b", "a%20b")

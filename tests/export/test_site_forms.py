@@ -92,8 +92,7 @@ def test_svg_of_a_stopped_check_matches_the_golden_file(check: SiteCheck) -> Non
 
 def test_svg_of_folders_matches_the_golden_file(tmp_path: Path) -> None:
     root = tmp_path / "large"
-    check = checked(root, FOLDERS)
-    compare("site.folders.svg", written(check, "site-svg"))
+    compare("site.folders.svg", written(checked(root, FOLDERS), "site-svg"))
 
 
 def test_every_finding_has_its_position_in_its_page(check: SiteCheck) -> None:
@@ -111,16 +110,14 @@ def test_every_finding_has_its_position_in_its_page(check: SiteCheck) -> None:
 
 
 def test_page_that_no_longer_exists_has_no_name(check: SiteCheck) -> None:
-    row = next(iter(check.store.findings()))
-    assert finding_record(row, "")["page"] == ""
+    assert finding_record(next(iter(check.store.findings())), "")["page"] == ""
 
 
 @for_each("more", -1, 0, 1, 2)
 def test_number_of_missing_targets_drawn_is_limited(tmp_path: Path, more: int) -> None:
     count = MOST_MISSING + more
     page = "".join(f"<a href=m{at}.html>x</a>" * (at + 1) for at in range(count))
-    check = checked(tmp_path / "s", {"index.html": page})
-    picture = drawing(check)
+    picture = drawing(checked(tmp_path / "s", {"index.html": page}))
     names = [each for each in texts(picture) if each.endswith(".html") and each != "index.html"]
     assert names == [f"m{at}.html" for at in reversed(range(count))][:MOST_MISSING]
     assert [each for each in texts(picture) if each.endswith(" more")] == (
@@ -140,8 +137,7 @@ def test_number_of_arcs_is_limited(tmp_path: Path, more: int) -> None:
     }
     picture = drawing(checked(tmp_path / "s", files))
     assert len(list(picture.iter(f"{SVG}path"))) == 2 * min(count, MOST_ARCS)
-    description = picture.findtext(f"{SVG}desc", "")
-    assert description.count(" \u2192 ") == min(count, MOST_ARCS)
+    assert picture.findtext(f"{SVG}desc", "").count(" \u2192 ") == min(count, MOST_ARCS)
 
 
 def test_names_do_not_overlap_counts_and_arcs_end_at_rows(check: SiteCheck) -> None:

@@ -99,8 +99,7 @@ def test_number_of_values_is_limited_and_the_rest_counted() -> None:
 
 
 def test_hostile_characters_are_shown_as_text() -> None:
-    text = "https://a.example/?q=%E2%80%AE%3Cscript%3E%26%22%0A"
-    source = export_as(inspect(text), "values")
+    source = export_as(inspect("https://a.example/?q=%E2%80%AE%3Cscript%3E%26%22%0A"), "values")
     assert "\u202e" not in source
     assert "<script" not in source
 

@@ -145,8 +145,7 @@ def templates(data: bytes) -> None:
 def updates(data: bytes) -> None:
     """Rename the lists that version 0.1 installed: each file keeps its content."""
     index = stored(INDEX, data)
-    old = index.with_name("lists-lures.txt")
-    old.write_text("x", "utf-8")
+    index.with_name("lists-lures.txt").write_text("x", "utf-8")
     rename_updates(index.parent)
     [left] = [each for each in index.parent.glob("*lures.txt*") if each.read_text("utf-8") == "x"]
     left.unlink()

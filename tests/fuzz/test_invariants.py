@@ -55,8 +55,7 @@ def test_unstable_normal_form_is_detected(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_target_missing_from_the_trace_is_detected() -> None:
-    given = uriinspector.resolve("http://a/b/c", "../d")
-    invariants.trace_ends_at_the_target(given)
+    invariants.trace_ends_at_the_target(uriinspector.resolve("http://a/b/c", "../d"))
     rules = uriinspector.parse(TEXT).rules
     other = Resolution("http://a/b/c", "../d", rules, Manner(True, "keep"), ("http://x/", None))
     with pytest.raises(AssertionError):

@@ -332,8 +332,7 @@ def services() -> set[str]:
     rows = shipped_parameters().rows
     meanings = [each for row in rows for each in row.values.values()]
     texts = {each.means for each in meanings} | {row.says for row in rows if row.says}
-    words = {word for each in meanings for word in each.words.values()}
-    return texts | words | {WIDE_SCOPE}
+    return texts | {word for each in meanings for word in each.words.values()} | {WIDE_SCOPE}
 
 
 def core() -> set[str]:

@@ -105,8 +105,7 @@ def ladder(text: str) -> list[str]:
     tail = plain[len(recomposed_front(plain)) + len(parts(plain)[2] or "") :]
     dots = f"{recomposed_front(plain)}{path}{tail}"
     no_port = "" if port in {"", USUAL_PORTS.get(scheme)} else f":{port}"
-    by_scheme = f"{front}{host.lower()}{no_port}{path or '/'}{tail}"
-    return [text, cased, plain, dots, by_scheme]
+    return [text, cased, plain, dots, f"{front}{host.lower()}{no_port}{path or '/'}{tail}"]
 
 
 def recomposed_front(text: str) -> str:

@@ -88,8 +88,7 @@ def test_every_question_has_four_hints(lesson: Lesson, exercise: Exercise) -> No
 def test_last_hint_has_the_answer_and_the_third_that_of_another_question() -> None:
     wishes = next(one.wishes for each, one in EXERCISES if (each.code, one.code) == ("dots", "up"))
     question = drawn("target", "a hint", wishes)
-    words = list(hint(question, 4, wishes, "seed").lines)
-    assert words[-1] == f"Target: {question.key}"
+    assert list(hint(question, 4, wishes, "seed").lines)[-1] == f"Target: {question.key}"
     other = list(hint(question, 3, wishes, "seed").lines)
     base, reference = other[0].partition(": ")[2], other[1].partition(": ")[2]
     assert other[-1] == f"Target: {resolve(base, reference).target}"
@@ -128,8 +127,7 @@ def test_statements_in_lesson_texts_agree_with_the_engine() -> None:
     for spelling in ("3221225991", "0xc0000207", "0300.0.2.7"):
         assert inspect(f"http://{spelling}/").verdict.host == "192.0.2.7"
     for host in ("www.bank.example.x93.test", "www-bank-example.x93.test"):
-        question = KINDS["site"].question({"text": f"https://{host}/"})
-        assert question.key == "x93.test"
+        assert KINDS["site"].question({"text": f"https://{host}/"}).key == "x93.test"
     assert target("/b/c", "%2F") == "http://a/b/%2F"
     for text in ("http://[2001:db8::1]/maps", "http://a_b.example/"):
         assert [parse(text, edition=year).valid for year in ("1994", "1997", "2003", "2005")] == [
@@ -153,8 +151,7 @@ def test_statements_in_lesson_texts_agree_with_the_engine() -> None:
     assert right == "http://a.example/b/y/"
     differing = ("?y", "", "../../../../g", "/x/../g")
     for reference in differing:
-        answers = {target("/b/c/d;p?q", reference, year) for year in ("1997", "2005")}
-        assert len(answers) == 2
+        assert len({target("/b/c/d;p?q", reference, year) for year in ("1997", "2005")}) == 2
 
 
 def test_hosts_in_lesson_texts_are_reserved_names() -> None:

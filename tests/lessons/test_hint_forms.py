@@ -94,8 +94,7 @@ def test_hints_suit_the_question(lesson: Lesson, exercise: Exercise) -> None:
             for topic, is_there in PRESUPPOSED.items():
                 found = re.search(topic, words)
                 assert not found or is_there(question), f"{found} in {words} for {question}"
-            edition = question.given.get("edition", "2005")
-            documents = DOCUMENTS.get(edition)
+            documents = DOCUMENTS.get(question.given.get("edition", "2005"))
             if documents is None:
                 assert not rule.cite.startswith(OTHERS)
             elif question.kind in {*ALGORITHM, "valid", "write", "rung"}:

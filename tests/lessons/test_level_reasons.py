@@ -86,8 +86,7 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         f"Still different after the last level: path, /{'x' * 199}… and /."),
 )  # fmt: skip
 def test_reason_for_a_wrong_level(a: str, b: str, answer: str, words: str) -> None:
-    asked = ladder_levels.question({"a": a, "b": b})
-    assert judged(asked, answer).diagnosis.text == words
+    assert judged(ladder_levels.question({"a": a, "b": b}), answer).diagnosis.text == words
 
 
 def test_answer_comes_with_its_rule() -> None:

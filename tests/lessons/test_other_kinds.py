@@ -244,8 +244,7 @@ def test_line_order_is_judged() -> None:
     assert judged(asked, " ".join(swapped)).diagnosis.text == (
         f"3 of {len(letters)} lines are in the right order."
     )
-    missing = judged(asked, " ".join(letters[1:])).diagnosis
-    assert missing.mistake == "line-left-out"
+    assert judged(asked, " ".join(letters[1:])).diagnosis.mistake == "line-left-out"
     strange = next(each for each in "ABCDEFG" if each not in letters)
     assert judged(asked, strange).diagnosis.mistake == "line-too-many"
     assert judged(asked, "first the base").diagnosis.text == "Answer with the letters of the lines."

@@ -32,8 +32,7 @@ def test_printed_answer_is_right_and_each_mistake_is_named(
 ) -> None:
     given = {"base": base, "reference": row["reference"], "edition": edition}
     question = KINDS["target"].question(given)
-    printed = row.get("target", "same document")
-    assert judged(question, printed).right is True
+    assert judged(question, row.get("target", "same document")).right is True
     for mistake, texts in wrong_targets(Pair(base, row["reference"], edition)):
         for text in (each for each in texts if each is not None and each.strip() == each):
             if text and text not in {question.key, *question.also}:

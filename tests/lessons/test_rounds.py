@@ -84,8 +84,7 @@ def test_typed_target_has_a_second_try_and_keeps_the_first_mistake() -> None:
     going = begun("dots", "up", RIGHT, RIGHT)
     asked = going.ask()
     assert asked.form == TYPE
-    wrong = wrong_answers(asked.question)[0]
-    first = going.check(wrong.text)
+    first = going.check(wrong_answers(asked.question)[0].text)
     assert (first.judged.right, first.is_last) == (False, False)
     assert going.check(" ").judged.right is None
     second = going.check(f" {asked.question.key} ")
@@ -106,8 +105,7 @@ def test_chosen_answer_has_no_second_try() -> None:
 def test_shown_answer_scores_no_points() -> None:
     going = begun("merging", "target", RIGHT, RIGHT)
     going.ask()
-    rungs = [each.rung for each in iter(going.hint, None)]
-    assert rungs == [1, 2, 3, 4]
+    assert [each.rung for each in iter(going.hint, None)] == [1, 2, 3, 4]
     checked = going.check(going.asked.question.key)
     assert checked.judged.right
     assert not going.attempt(checked, 0, 0).right
@@ -151,8 +149,7 @@ def test_round_separates_the_causes_of_an_ambiguous_mistake() -> None:
         for wrong in wrong_answers(asked.question):
             causes = judged(asked.question, wrong.text).diagnosis.causes
             if asked.form == TYPE and len(causes) > 1:
-                checked = going.check(wrong.text)
-                assert checked.causes == causes[:2]
+                assert going.check(wrong.text).causes == causes[:2]
                 going.finish(right=False, seconds=0)
                 after = going.ask().question
                 ours, theirs = ({w.text for w in answers_of((c,), after)} for c in causes[:2])

@@ -112,8 +112,7 @@ def test_single_alternative_is_requested_unchanged() -> None:
 def test_class_has_hardly_any_duplicate_links(trick: str) -> None:
     head = SPREAD.replace("spread", trick)
     of = 'of = "innermost"\n' if trick in NESTING else ""
-    item = f'[[item]]\nid = "x"\nkind = "where"\ntricks = ["{trick}"]\n{of}'
-    pack = read_pack(head + item)
+    pack = read_pack(head + f'[[item]]\nid = "x"\nkind = "where"\ntricks = ["{trick}"]\n{of}')
     rows = [sheet_of(pack, student).rows[0] for student in student_codes(pack, 30)]
     assert len({tuple(row.question.given.values()) for row in rows}) >= 29
     for row in rows:

@@ -332,8 +332,7 @@ def main(part: str, corpus: Path, output: Path) -> None:
     fix_clock()
     with output.open("w", encoding="utf-8") as file:
         for key, answer in PARTS[part](corpus):
-            row = json.dumps([key, answer], sort_keys=True, default=repr)
-            file.write(row + "\n")
+            file.write(json.dumps([key, answer], sort_keys=True, default=repr) + "\n")
             file.flush()  # otherwise a forked child would write it again
 
 

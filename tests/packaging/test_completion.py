@@ -138,5 +138,4 @@ def test_tab_key_completes(
 ) -> None:
     (tmp_path / "page.html").touch()
     start = {"bash": ["bash", "--norc", "--noprofile", "-i"], "zsh": ["zsh", "-f", "-i"]}[shell]
-    shown = typed(start, LOADED[shell].format(share) + keys, awaited, tmp_path)
-    assert awaited in shown
+    assert awaited in typed(start, LOADED[shell].format(share) + keys, awaited, tmp_path)

@@ -112,8 +112,7 @@ def test_icon_is_drawn_in_every_size(tmp_path: Path) -> None:
         timeout=60,
     )
     for size in SIZES:
-        file = tmp_path / f"hicolor/{size}x{size}/apps/uriinspector.png"
-        picture = QImage(str(file))
+        picture = QImage(str(tmp_path / f"hicolor/{size}x{size}/apps/uriinspector.png"))
         assert (picture.width(), picture.height()) == (int(size), int(size))
         assert (
             picture.pixelColor(0, 0).alpha() < 128 < picture.pixelColor(int(size) // 2, 1).alpha()

@@ -63,8 +63,7 @@ def fuzz(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 def executions(answer: subprocess.CompletedProcess[str]) -> int:
     """Return the number of executions in the table, which has one target."""
-    row = answer.stdout.splitlines()[-1]
-    return int(row.split()[1].replace(",", ""))
+    return int(answer.stdout.splitlines()[-1].split()[1].replace(",", ""))
 
 
 def test_target_with_feedback_is_fuzzed_and_continued(folder: Path) -> None:

@@ -26,8 +26,7 @@ def pins(file: Path) -> set[tuple[str, str]]:
 
 def entries(file: Path) -> dict[str, list[str]]:
     """Return the lines of each library in a locked list."""
-    whole = file.read_text("utf-8").replace(" \\\n", "\n")
-    blocks = re.split(r"\n(?=\S)", whole.strip())
+    blocks = re.split(r"\n(?=\S)", file.read_text("utf-8").replace(" \\\n", "\n").strip())
     return {block.splitlines()[0]: block.splitlines()[1:] for block in blocks}
 
 

@@ -28,16 +28,14 @@ def pages(share: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_man_page_is_well_formed(name: str, share: Path) -> None:
-    page = share / f"man/man1/{name}.1"
-    command = ["mandoc", "-T", "lint", "-W", "warning", str(page)]
+    command = ["mandoc", "-T", "lint", "-W", "warning", str(share / f"man/man1/{name}.1")]
     answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (answer.returncode, answer.stdout) == (0, "")
 
 
 def section(page: str, command: str) -> str:
     """Return the text about one command."""
-    after = page.partition(f"\n   uriinspect {command}\n")[2]
-    return re.split(r"\n {0,3}\S", after)[0]
+    return re.split(r"\n {0,3}\S", page.partition(f"\n   uriinspect {command}\n")[2])[0]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -90,8 +90,7 @@ def noting(application: QApplication, window: Window) -> None:
 
 def marking(application: QApplication, window: Window) -> None:
     """Mark rows over and over, while more rows are read."""
-    page = window.documents_page
-    table = page.table
+    table = window.documents_page.table
     for word, key in cycle_of_marks():
         table.setCurrentIndex(table.links.index(0, 0))
         for _ in range(min(table.links.rowCount(), 40)):

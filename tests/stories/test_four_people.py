@@ -190,8 +190,7 @@ def test_user_reads_and_copies_the_verdict_of_a_link(hand: Hand) -> None:
     hand.qtbot.waitUntil(lambda: page.inspection is not None and page.inspection.text == LINK)
     page.inspection_job.finish()
     assert VERDICT in page.banner.accessibleName()
-    buttons = {each.text(): each for each in page.findChildren(QPushButton)}
-    hand.use(buttons["Copy defanged"])
+    hand.use({each.text(): each for each in page.findChildren(QPushButton)}["Copy defanged"])
     assert "hxxps://" in QGuiApplication.clipboard().text()
 
 

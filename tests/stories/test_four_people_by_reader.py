@@ -16,8 +16,7 @@ pytestmark = pytest.mark.full
 
 def go_to(reader: ScreenReader, words: str) -> None:
     """Press the tab of a workspace."""
-    rail = reader.find("page tab list", "Workspaces")
-    tab = reader.find("page tab", words, within=rail)
+    tab = reader.find("page tab", words, within=reader.find("page tab list", "Workspaces"))
     tab.do("Press")
     wait_for(lambda: "selected" in tab.states)
 

@@ -61,8 +61,7 @@ def test_lesson_by_keyboard_is_remembered_after_a_restart(qtbot: QtBot, desktop:
     assert view.round.exercise.code == "odd"
     press(Key.Key_F2)
     press(Key.Key_Escape)
-    first = page.lesson_view.lesson.exercises[0]
-    page.start(page.lesson_view.lesson, first)
+    page.start(page.lesson_view.lesson, page.lesson_view.lesson.exercises[0])
     assert isinstance(view.pane, TypedPane)  # the level has risen
 
 

@@ -67,6 +67,5 @@ def test_typed_link_is_stored_and_found_again(tmp_path: Path) -> None:
         finally:
             window.kill()
             window.wait()
-    found = {entry.text: entry.severity for entry in entries_in(tmp_path)}
-    assert found[LINK] == "high"
+    assert {entry.text: entry.severity for entry in entries_in(tmp_path)}[LINK] == "high"
     assert "geometry" in next((tmp_path / "c").rglob("settings.json")).read_text()

@@ -344,6 +344,5 @@ def test_draft_expires_like_a_history_entry(qtbot: QtBot, desktop: Desktop) -> N
     typed_and_killed(qtbot, desktop, "http://a.test/")
     file = desktop.folder / "data" / "drafts" / "1.draft"
     file.write_bytes(b"2005 1000000.0\nhttp://a.test/")
-    window = desktop.start()
-    assert text(window) == ""
+    assert text(desktop.start()) == ""
     assert drafts(desktop) == []

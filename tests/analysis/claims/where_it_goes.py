@@ -52,8 +52,7 @@ def rejected(claim: Claim) -> str | None:
 def other(claim: Claim) -> str | None:
     """``other`` is the host by the plain split."""
     witness = claim.witness
-    start = witness.host_place[0]
-    whole = witness.text[start : witness.authority[1]]
+    whole = witness.text[witness.host_place[0] : witness.authority[1]]
     fine = any(same(claim.args["other"], each) for each in (witness.written_host, whole))
     # RFC 1738 ends a host at a slash alone.
     fine = fine or (claim.edition == "1994" and raw(claim.args["other"]).startswith(whole))
@@ -71,8 +70,7 @@ def split_host(claim: Claim) -> str | None:
 
 def to_the_slash(claim: Claim) -> str | None:
     """The host of 1994, where a slash alone ends it, or what begins a port or a fragment."""
-    behind = claim.witness.text[claim.witness.authority[0] :]
-    authority = behind.partition("/")[0]
+    authority = claim.witness.text[claim.witness.authority[0] :].partition("/")[0]
     whole = authority.partition("#")[0].rpartition("@")[2]
     names = {whole, whole.rpartition(":")[0], authority.rpartition("@")[2]}
     fine = claim.edition == "1994" and "?" in authority

@@ -33,8 +33,7 @@ SHARED = [
 
 def test_skeletons_of_characters_agree_with_icu() -> None:
     checker = icu.SpoofChecker()
-    different = [char for char in SHARED if skeleton(char) != checker.getSkeleton(0, char)]
-    assert different == []
+    assert [char for char in SHARED if skeleton(char) != checker.getSkeleton(0, char)] == []
 
 
 def test_skeletons_of_texts_agree_with_icu() -> None:

@@ -80,8 +80,7 @@ def test_disallowed_character_stays_and_is_named() -> None:
 
 
 def test_separate_hangul_letters_are_composed_as_a_whole() -> None:
-    mapped = map_label("\u1112\u1161\u11ab")
-    assert mapped.text == "한"
+    assert map_label("\u1112\u1161\u11ab").text == "한"
 
 
 def test_deviations_are_mapped_differently_by_older_software() -> None:

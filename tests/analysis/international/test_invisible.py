@@ -54,6 +54,5 @@ def test_direction_controls_have_short_names() -> None:
 
 
 def test_invisible_runs_are_maximal() -> None:
-    text = "a\u200b\u202eb\u2800c\n"
-    assert invisible_spans(text) == (Span(1, 3), Span(4, 5))
+    assert invisible_spans("a\u200b\u202eb\u2800c\n") == (Span(1, 3), Span(4, 5))
     assert invisible_spans("") == ()

@@ -88,8 +88,7 @@ def test_link_nested_by_a_service_is_one_value() -> None:
 
 
 def test_every_layer_has_a_span_in_the_link() -> None:
-    inner = '{"when":"1700000000","x":"y"}'
-    packed = base64.b64encode(inner.encode()).decode()
+    packed = base64.b64encode(b'{"when":"1700000000","x":"y"}').decode()
     text = f"{HOME}?d={packed}"
     at = text.index(packed)
     [time] = [each for each in readings(text) if each[0] == "base64 > json > unix"]

@@ -75,8 +75,7 @@ def test_duplicate_parameter_is_noted() -> None:
     ("tel://h", [("local-number-digits", "//h"), ("context", "")]),
 )
 def test_faults_of_tel_links(text: str, expected: list[tuple[str, str]]) -> None:
-    found = sorted(faults(text, LATER))
-    assert found == sorted(expected)
+    assert sorted(faults(text, LATER)) == sorted(expected)
 
 
 @for_each("text", "tel:*%2306%23", "tel:*21*1%23", "tel:*#06#", "tel:%2A1")

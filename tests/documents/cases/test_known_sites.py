@@ -62,8 +62,7 @@ PAGES = [
 @for_each("page, folds", *PAGES)
 def test_direct_links_to_known_sites_are_folded(page: str, folds: bool) -> None:
     known = KnownSites(["example.com"])
-    link = uriinspector.scan(page.encode()).links[-1]
-    assert known.folds(row_of(link, 0)) is folds
+    assert known.folds(row_of(uriinspector.scan(page.encode()).links[-1], 0)) is folds
 
 
 @for_each("severity", *RANK)

@@ -33,5 +33,4 @@ def test_links_are_matched_to_their_new_numbers(
 @for_each("field", "part", "element", "start", "end", "value")
 def test_link_at_another_position_is_not_matched(field: str) -> None:
     other = 7 if field in {"start", "end"} else "other"
-    number_of = renumbering(links("a"), [links("a")[0]._replace(**{field: other})], 0)
-    assert number_of(0) is None
+    assert renumbering(links("a"), [links("a")[0]._replace(**{field: other})], 0)(0) is None

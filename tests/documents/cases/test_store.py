@@ -536,8 +536,7 @@ def test_file_of_exactly_the_maximum_size_is_kept(path: Path) -> None:
     content = bytes(32 << 20)
     head = head_for(b"x")._replace(size=len(content), sha256=hashlib.sha256(content).hexdigest())
     with closing(kept(path, head)) as case:
-        larger = head._replace(size=len(content) + 1, octets=content)
-        assert not case.keep_octets(0, larger)
+        assert not case.keep_octets(0, head._replace(size=len(content) + 1, octets=content))
         assert case.keep_octets(0, head._replace(octets=content))
 
 

@@ -29,6 +29,5 @@ def test_table_out_of_order_is_not_read_in_circles(
         return [(number,) for number in (pages[len(asked) - 1 :] or [[]])[0]]
 
     rows = TableRows(ask)
-    found = [number for (number,) in rows.rows("links", "number")]
-    assert found == numbers
+    assert [number for (number,) in rows.rows("links", "number")] == numbers
     assert rows.is_torn is is_torn

@@ -176,8 +176,7 @@ def test_mail_keeps_its_transfer_encoding(
     page: bytes, coding: str, write: Callable[[bytes], bytes], read: Callable[[bytes], bytes]
 ) -> None:
     octets = mail(write(HEAD + page), coding)
-    result = fixed(octets, "a.eml").fixed
-    head, _, body = result.partition(b"\r\n\r\n")
+    head, _, body = fixed(octets, "a.eml").fixed.partition(b"\r\n\r\n")
     assert head == octets.partition(b"\r\n\r\n")[0]
     assert max(map(len, body.split(b"\r\n"))) <= 76
     assert b"\n" not in body.replace(b"\r\n", b"")
@@ -209,8 +208,7 @@ def test_base64_before_the_fix_is_unchanged() -> None:
     (edit,) = result.edits
     assert edit.start > octets.index(b"\r\n\r\n") + len(page) // 3
     assert result.fixed[: edit.start] == octets[: edit.start]
-    same = mail(in_base64(page.replace(b"a|b", b"a\\b")), "base64")
-    (edit,) = fixed(same, "a.eml").edits
+    (edit,) = fixed(mail(in_base64(page.replace(b"a|b", b"a\\b")), "base64"), "a.eml").edits
     assert edit.end - edit.start == len(edit.octets) == 4
 
 
@@ -239,8 +237,7 @@ def test_invalid_base64_is_not_edited(body: bytes) -> None:
 def test_compressed_page_cannot_be_fixed() -> None:
     import gzip
 
-    page = gzip.compress(HEAD + b'<a href="a|b">')
-    (fix,) = fixes_of(scan(page, name="a.html.gz"))
+    (fix,) = fixes_of(scan(gzip.compress(HEAD + b'<a href="a|b">'), name="a.html.gz"))
     assert (fix.omitted, fix.edits) == (NOT_WRITABLE, ())
 
 

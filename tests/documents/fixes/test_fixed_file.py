@@ -76,8 +76,7 @@ def test_file_without_fixes_has_no_patch() -> None:
     ("a.html", b"a/a.html"),
 )
 def test_odd_file_names_are_quoted_in_a_patch(name: str, path: bytes) -> None:
-    heading = next(unified_diff(name, b"x", [OctetEdit(0, 1, b"y")]))
-    assert heading == b"--- " + path + b"\n"
+    assert next(unified_diff(name, b"x", [OctetEdit(0, 1, b"y")])) == b"--- " + path + b"\n"
 
 
 EDITS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 4), st.sampled_from([b"", b"x\n"])))

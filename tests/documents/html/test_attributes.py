@@ -84,8 +84,7 @@ def test_meta_refresh_is_attributed_to_content() -> None:
 )
 def test_presentation_attribute_of_svg_may_contain_css(attribute: str) -> None:
     value = f"url({THERE})" if attribute != "style" else f"fill:url({THERE})"
-    page = f'<svg><path {attribute}="{value}"/></svg>'
-    assert links(page) == [("path", attribute, THERE)]
+    assert links(f'<svg><path {attribute}="{value}"/></svg>') == [("path", attribute, THERE)]
 
 
 @for_each(

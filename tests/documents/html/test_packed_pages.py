@@ -26,8 +26,7 @@ def coded(page: str) -> str:
 )
 @for_each("quote", "'", '"', "`")
 def test_base64_markup_is_a_page(page: str, quote: str) -> None:
-    script = f"x = atob({quote}{coded(page)}{quote})"
-    assert found(script) == [(coded(page), True)]
+    assert found(f"x = atob({quote}{coded(page)}{quote})") == [(coded(page), True)]
 
 
 @for_each("page", f"{{{LONG}", f"<1{LONG}", f"< {LONG}", f"</{LONG}", LONG)

@@ -117,8 +117,7 @@ def test_values_are_those_of_a_conforming_parser(snippet: Snippet) -> None:
 def test_source_position_covers_the_value_as_written(snippet: Snippet) -> None:
     page = ("<!doctype html>" + snippet.page).encode()
     for link in uriinspector.scan(page).links:
-        written = page[link.source.start : link.source.end]
-        assert attribute_value(written) == link.value
+        assert attribute_value(page[link.source.start : link.source.end]) == link.value
         assert page[: link.source.start].count(b"\n") + 1 == link.source.line
         assert link.source.column == link.source.start - page.rfind(b"\n", 0, link.source.start)
 
@@ -198,8 +197,7 @@ def test_links_in_srcdoc_have_positions_in_the_file() -> None:
     ("3 < 4", "3 < 4"),
 )
 def test_link_text_is_the_text_a_browser_shows(content: str, text: str) -> None:
-    link = uriinspector.scan(f"<a href=x>{content}</a>", name="x.html").links[0]
-    assert link.text == text
+    assert uriinspector.scan(f"<a href=x>{content}</a>", name="x.html").links[0].text == text
 
 
 @for_each("encoding", "utf-8", "cp1252", "shift_jis", "gb18030")

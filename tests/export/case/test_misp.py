@@ -42,8 +42,7 @@ def test_event_is_read_by_pymisp(made: Any, *, without: bool) -> None:
     text = text_of(made(), without=without)
     assert text.isascii()
     given = json.loads(text)
-    schema = json.loads((DATA / "schema.json").read_text("utf-8"))
-    jsonschema.validate(given, schema)
+    jsonschema.validate(given, json.loads((DATA / "schema.json").read_text("utf-8")))
     event = pymisp.MISPEvent()
     event.from_dict(**json.loads(text))
     told = given["Event"]["Attribute"]

@@ -55,8 +55,7 @@ def test_domain_of_the_sender_is_kept() -> None:
 
 
 def test_file_name_is_kept_without_its_path() -> None:
-    names = [each.name for each in cleaned(case()).files]
-    assert names == ["invoice.eml", "page.html"]
+    assert [each.name for each in cleaned(case()).files] == ["invoice.eml", "page.html"]
     for form in CASE_FORMATS:
         assert "mails/" not in "".join(export_case_as(case(), form, CLEAN))
 
@@ -207,8 +206,7 @@ def test_senders_lists_and_common_words_do_not_block_an_export() -> None:
     file, links = scanned(scan(f"{head}{hosts}mark as read".encode()), "mail.eml")
     made = CaseExport("Case", MADE, (file,), list(links))
     for form in CASE_FORMATS:
-        text = "".join(export_case_as(made, form, CLEAN))
-        assert "mark@work" not in text.replace("[@]", "@")
+        assert "mark@work" not in "".join(export_case_as(made, form, CLEAN)).replace("[@]", "@")
     (envelope,) = cleaned(made).files[0].envelopes
     assert envelope.subject == "removed the date, a rose"
 

@@ -149,5 +149,4 @@ def test_only_web_hosts_count_as_sites() -> None:
     )
     shown = case(("a.html", page))
     assert "6 links, 6 unique URLs, 2 sites" in "".join(export_case_as(shown, "markdown"))
-    found = group_by_site(shown.links, ROOM._replace(sites=3))
-    assert found.left_out == 3
+    assert group_by_site(shown.links, ROOM._replace(sites=3)).left_out == 3

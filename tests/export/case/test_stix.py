@@ -118,8 +118,7 @@ def test_message_has_sender_recipient_date_and_attachments() -> None:
     (message,) = found["email-message"]
     addresses = {each["id"]: each for each in found["email-addr"]}
     files = {each["id"]: each for each in found["file"]}
-    sender = addresses[message["from_ref"]]
-    assert sender["display_name"] == "Bank Service"
+    assert addresses[message["from_ref"]]["display_name"] == "Bank Service"
     assert [addresses[each]["value"] for each in message["to_refs"]] == ["ann@work.example"]
     assert message["date"] == "2026-11-22T00:10:00Z"
     assert message["message_id"] == "<4711@news.example>"

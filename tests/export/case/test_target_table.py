@@ -57,6 +57,5 @@ def test_target_table_is_defanged_by_default() -> None:
 
 
 def test_number_of_listed_spellings_is_limited() -> None:
-    page = b"".join(b'<a href="%sc">' % (b"./" * count) for count in range(40))
-    (row,) = table(page)
+    (row,) = table(b"".join(b'<a href="%sc">' % (b"./" * count) for count in range(40)))
     assert (row["references"], len(row["written"].split(" | "))) == ("40", 20)

@@ -102,8 +102,7 @@ def test_report_keeps_the_most_certain_of_many_times() -> None:
     some = b"".join(
         b'<a href="https://a%d.example/%d">x</a>' % (at, 1_700_000_000 + at) for at in range(ROWS)
     )
-    sure = b'<a href="https://z.example/?t=1800000000">x</a>'
-    text = report(("p.html", some + sure))
+    text = report(("p.html", some + b'<a href="https://z.example/?t=1800000000">x</a>'))
     assert len(listed(text)) == ROWS
     assert "1800000000" in listed(text)[-1]
     assert "1 more time is in the table of times." in text

@@ -272,8 +272,7 @@ def test_groups_are_sorted_by_size() -> None:
 
 def test_normalization_changes_are_marked() -> None:
     rows = list(group_rows(grouped()))
-    kinds = {piece.kind: piece.text for piece in rows[2].change}
-    assert kinds[Kind.CUT] == ":80"
+    assert {piece.kind: piece.text for piece in rows[2].change}[Kind.CUT] == ":80"
     assert rows[0].change == ()
 
 
@@ -363,8 +362,7 @@ SIGNS = [
 
 @for_each("a, b, ladder, followed", *SIGNS)
 def test_each_rung_shows_equality(a: str, b: str, ladder: str, followed: str) -> None:
-    found = [each.sign for each in cards(a, b).values()]
-    assert "".join(found) == ladder + followed
+    assert "".join([each.sign for each in cards(a, b).values()]) == ladder + followed
 
 
 def test_rung_marks_changes_in_both_forms() -> None:

@@ -139,8 +139,7 @@ def test_save_dialog_suggests_name_and_extension_of_the_format(
     for action in invoice.body.exporting.actions():
         action.trigger()
         name, ending = asked[-1][1:]
-        written = f"{Path(name).name}.{ending}"
-        qtbot.waitUntil(partial(is_told, invoice, written))
+        qtbot.waitUntil(partial(is_told, invoice, f"{Path(name).name}.{ending}"))
         assert (tmp_path / f"{name}.{ending}").stat().st_size > 0
     assert [title for title, _, _ in asked] == [title for title, _ in FORMS.values()]
     assert {Path(name).parent for _, name, _ in asked} == {tmp_path}
@@ -340,8 +339,7 @@ def test_marked_email_in_a_large_mailbox_is_in_the_report(
     (tmp_path / "all.mbox").write_bytes(b"From x@y Mon\n" + b"\nFrom x@y Mon\n".join([CALM] * 20))
     page.open_file(str(tmp_path / "all.mbox"))
     settle(page)
-    last = page.case.files.rows[-1].key
-    page.case.decide({last: Decision("malicious", "the last one")})
+    page.case.decide({page.case.files.rows[-1].key: Decision("malicious", "the last one")})
     assert "the last one" in text_of(sheet_of(page), "html")
 
 
@@ -435,8 +433,7 @@ def test_e_edits_selected_note_and_shift_e_the_last_marked(
     qtbot.keyClick(table, E)
     assert order[1].head.name in note_on(qtbot, mails, "selected")
     qtbot.keyClick(table, E, SHIFT)
-    name = note_on(qtbot, mails, "last marked")
-    assert name == "Note on Invoice overdue · b.eml"
+    assert note_on(qtbot, mails, "last marked") == "Note on Invoice overdue · b.eml"
     assert mails.case.file_notes == {order[1].key: "selected", order[0].key: "last marked"}
 
 

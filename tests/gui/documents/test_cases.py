@@ -370,8 +370,7 @@ def test_case_menu_lists_only_available_actions(page: DocumentsPage, tmp_path: P
     assert entries(page) == ["New case", "Open case…", "Save case as…", "Discard the case"]
     saved(page, tmp_path / "a.uricase")
     assert entries(page) == ["New case", "Open case…", "Save case as…"]
-    menu = page.adding.cases.menu()
-    assert isinstance(menu, QMenu)
+    assert isinstance(page.adding.cases.menu(), QMenu)
     page.case_commands.ask_open = lambda: str(tmp_path / "b.uricase")
     page.case_commands.open_asked()
     assert page.strip.words.text() == "b.uricase: File not found."

@@ -270,8 +270,7 @@ def test_file_list_is_shown_for_a_single_mail_but_not_a_page(
 
 def test_file_list_has_accessible_names(mails: DocumentsPage) -> None:
     for each in (mails.files.table, mails.files.bar.filter, mails.files.bar.choice):
-        interface = QAccessible.queryAccessibleInterface(each)
-        assert interface.text(QAccessible.Text.Name)
+        assert QAccessible.queryAccessibleInterface(each).text(QAccessible.Text.Name)
 
 
 @pytest.mark.parametrize("is_cleaned", [False, True])
@@ -280,9 +279,7 @@ def test_message_decisions_are_in_the_report(
 ) -> None:
     press(qtbot, mails, J, M)
     mails.case.decide({FileKey(1): Decision("malicious", "Reported by ann@work.example")})
-    order = mails.table.links.order
-    sheet = ExportSheet(mails.case, order.numbers, {})
-    case = export_case(sheet, Event())
+    case = export_case(ExportSheet(mails.case, mails.table.links.order.numbers, {}), Event())
     assert [each.decision("").mark for each in case.files] == ["", "malicious", "", ""]
     report = case_report(cleaned(case) if is_cleaned else case)
     facts = [f"{each.name}: {each.text}" for each in report.files[1].facts]
@@ -406,8 +403,7 @@ def test_narrow_list_uses_four_lines_per_row(qtbot: QtBot, three_mails: Document
     table.setFixedWidth(NARROW - 40)
     qtbot.waitUntil(lambda: table.line_count == 4)
     assert table.isColumnHidden(table.numbered.column("subject"))
-    sender = table.numbered.cells[table.numbered.column("from")]
-    assert len(table.lines_of(sender)) == 4
+    assert len(table.lines_of(table.numbered.cells[table.numbered.column("from")])) == 4
     assert table.rowHeight(0) == table.verticalHeader().defaultSectionSize()
 
 
@@ -439,8 +435,7 @@ def test_list_menu_offers_mark_filters_and_sort_orders(three_mails: DocumentsPag
     bar.want("mark", None)
     sorting = actions["Sort by"].menu()
     assert isinstance(sorting, QMenu)
-    orders = {each.text(): each for each in sorting.actions()}
-    orders["File"].trigger()
+    {each.text(): each for each in sorting.actions()}["File"].trigger()
     settle(three_mails)
     assert listed(three_mails, "file") == ["a.eml", "b.eml", "c.eml"]
 

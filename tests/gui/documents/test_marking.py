@@ -146,8 +146,7 @@ def test_marks_and_notes_do_not_shift_the_layout(
     press(qtbot, read, M)
     note(qtbot, read, "a note")
     assert (widths(read), read.table.visualRect(read.table.links.index(1, 0))) == before
-    sentence = read.table.links.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "malicious" in sentence
+    assert "malicious" in read.table.links.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_marking_several_rows_is_one_undo_step(qtbot: QtBot, read: DocumentsPage) -> None:
@@ -540,8 +539,7 @@ def test_finished_note_leaves_no_draft(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(decision_table, "PAUSE", 0)  # the draft is due when the editor closes
-    first = saved.table.links.order.numbers[0]
-    saved.table.go(first)
+    saved.table.go(saved.table.links.order.numbers[0])
     note(qtbot, saved, "why")
     press(qtbot, saved, U)
     saved.close()

@@ -463,8 +463,7 @@ def test_accessible_names_start_with_the_severity(mail: DocumentsPage) -> None:
     name = finding_index(mail).data(Qt.ItemDataRole.AccessibleTextRole)
     finding = mail.parts.facets[0].children[0]
     assert name == f"{finding.severity}, {plain_text(finding.pieces)}"
-    sites = mail.sites.branches
-    first = sites.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    first = mail.sites.branches.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert first.startswith("high, ")
 
 
@@ -483,8 +482,7 @@ def test_severity_of_a_nested_link_is_among_the_findings(window: Window, tmp_pat
     findings = page.reader.link.findings
     assert page.case.rows[0].severity == "high"
     assert ": 1 high" in findings.title.accessibleName()
-    first = rows_of(findings.list)[0].finding
-    assert first.title.startswith("In the link inside: ")
+    assert rows_of(findings.list)[0].finding.title.startswith("In the link inside: ")
     page.close()
 
 

@@ -74,8 +74,7 @@ def test_browser_target_is_shown_if_it_differs(
     )
     shown = plain_text(outside(target))
     assert plain_text(goes(link_row)) == destination
-    told = plain_text(target_pieces(link_row))
-    assert told == f"Target {shown}   in browsers {browsers}"
+    assert plain_text(target_pieces(link_row)) == f"Target {shown}   in browsers {browsers}"
 
 
 @for_each(
@@ -157,8 +156,7 @@ def test_base_dialog_shows_current_base_and_new_base_is_checked(
     first = docs.parts.facets[0].children[0]
     assert plain_text(first.pieces) == "Base URL sets where relative links go"
     assert first.severity == "high"
-    ranks = {each.value: each.code for each in docs.case.rows}
-    assert ranks["../../../x"] == "dot-segments"
+    assert {each.value: each.code for each in docs.case.rows}["../../../x"] == "dot-segments"
 
 
 def test_target_line_has_the_same_height_for_every_link(docs: DocumentsPage) -> None:

@@ -35,8 +35,7 @@ def colour_at(editor: UriEdit, point: int) -> str:
 
 def under(editor: UriEdit, point: int) -> QPointF:
     """Return the middle of a character."""
-    layout = editor.document().begin().layout()
-    line = layout.lineForTextPosition(point)
+    line = editor.document().begin().layout().lineForTextPosition(point)
     left, right = (line.cursorToX(each) for each in (point, point + 1))
     assert isinstance(left, tuple)
     assert isinstance(right, tuple)

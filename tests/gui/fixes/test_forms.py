@@ -97,14 +97,12 @@ def test_chosen_form_is_applied_with_the_fixes(
     file.write_bytes(PAGE)
     page.open_files([str(file)])
     qtbot.waitUntil(page.is_settled)
-    number = [each.value for each in page.case.rows].index("../z")
-    page.table.forms_requested.emit(number)
+    page.table.forms_requested.emit([each.value for each in page.case.rows].index("../z"))
     use_buttons(sheet_of(page))["Relative to the root of the host"].click()
     qtbot.waitUntil(page.is_settled)
     review = page.fix_review.page
     assert review is not None
-    fixed = [review.model.review.fix_of(at).fixed for at in range(2)]
-    assert fixed == ["/a/z", "/a/x%20y?q"]
+    assert [review.model.review.fix_of(at).fixed for at in range(2)] == ["/a/z", "/a/x%20y?q"]
     assert "Write it relative to the root (RFC 3986 §4.2)" in review.model.sentence(0)
     review.ask = lambda *_: str(tmp_path / "new.html")
     review.save_copy()

@@ -132,8 +132,7 @@ def test_decoding_without_selection_shows_a_notice(window: Window) -> None:
 def test_decode_request_from_a_pane_opens_its_span(window: Window) -> None:
     window.show()
     window.show_text("https://a.example/?d=aGVsbG8gd29ybGQ")
-    page = window.inspect_page
-    page.selection.decode_requested.emit(Span(21, 36))
+    window.inspect_page.selection.decode_requested.emit(Span(21, 36))
     (sheet,) = window.findChildren(DecodingSheet)
     assert sheet.chain.text == "aGVsbG8gd29ybGQ"
 

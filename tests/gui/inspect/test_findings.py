@@ -231,8 +231,7 @@ def test_selected_place_is_found_in_grouped_findings(window: Window) -> None:
 
 def test_expanded_row_stays_open_while_typing(window: Window) -> None:
     window.show_text(TWICE)
-    page = window.inspect_page
-    model = page.findings.list.rows
+    model = window.inspect_page.findings.list.rows
     model.turn(next(each for each in model.lines if each.row.size == 3))
     window.show_text(TWICE + "/%41")
     assert sum(isinstance(each.row, PlaceRow) for each in model.lines) == 4

@@ -77,11 +77,9 @@ def test_component_context_menu(page: InspectPage, opened: list[Entries], by_key
 
 
 def test_component_value_is_copied_exactly_or_defanged(page: InspectPage) -> None:
-    entries = page.components.entries(row_of(page, "query"))
-    do(entries, "Copy value")
+    do(page.components.entries(row_of(page, "query")), "Copy value")
     assert clipboard() == "x=\u202e1"
-    host = page.components.entries(row_of(page, "host"))
-    do(host, "Copy defanged")
+    do(page.components.entries(row_of(page, "host")), "Copy defanged")
     assert clipboard() == "evil[.]example"
 
 

@@ -306,8 +306,7 @@ def fields(example: Example) -> dict[str, str | None]:
 
 
 def test_every_scheme_of_1994_has_an_example() -> None:
-    shown = {parse(each.text, edition="1994").scheme for each in OF_1994}
-    assert shown == SCHEMES
+    assert {parse(each.text, edition="1994").scheme for each in OF_1994} == SCHEMES
 
 
 @for_each("example", *OF_1994)

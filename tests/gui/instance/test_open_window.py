@@ -334,8 +334,7 @@ def test_each_display_has_its_own_runtime_folder(tmp_path: Path) -> None:
     }
     assert len(names) == 2
     assert {each.parent for each in names} == {Path("/r/uriinspector")}
-    relative = runtime_folder({"XDG_RUNTIME_DIR": "r"}, tmp_path)
-    assert relative.parent == tmp_path / "run"
+    assert runtime_folder({"XDG_RUNTIME_DIR": "r"}, tmp_path).parent == tmp_path / "run"
 
 
 def test_window_shows_the_request(window: Window, tmp_path: Path) -> None:

@@ -113,11 +113,9 @@ def test_pack_answers_are_kept_per_student(page: LearnPage, pack: Path) -> None:
     press(focus(), Key.Key_Escape)
     assert page.stack.currentWidget() is page.pack_view
     assert page.pack_view.begin.text() == "Go on"
-    again = begin(page, pack)
-    assert len(again.results) == 1
+    assert len(begin(page, pack).results) == 1
     assert page.question_view.head.place.text() == "2 of 4"
-    other = begin(page, pack, "Ben")
-    assert not other.results
+    assert not begin(page, pack, "Ben").results
     kept = page.record.attempts()
     assert len(kept) == 1
     assert "Anna" not in f"{kept[0].item}{kept[0].seed}"
@@ -207,8 +205,7 @@ def test_dropped_pack_is_opened(page: LearnPage, window: Window, pack: Path) -> 
 def test_language_change_keeps_the_pack(page: LearnPage, window: Window, pack: Path) -> None:
     begin(page, pack)
     window.profile.settings.set("language", "de")
-    asking = window.learn_page.question_view.round
-    assert isinstance(asking, PackRound)
+    assert isinstance(window.learn_page.question_view.round, PackRound)
     press(focus(), Key.Key_Escape)
     assert window.learn_page.pack_view.student.text() == "Anna B"
     window.profile.settings.set("language", "en")
@@ -226,8 +223,7 @@ def test_pack_reasons_follow_setting_and_deadline() -> None:
         ('reasons = "after the deadline"\ndue = 2026-11-28', False),
         ('reasons = "after the deadline"\ndue = 2026-11-27', True),
     ):
-        pack = read_pack(PACK.replace("tries = 2", head))
-        assert has_reasons(pack, now) is expected
+        assert has_reasons(read_pack(PACK.replace("tries = 2", head)), now) is expected
 
 
 def test_pack_is_recognized_among_toml_files(

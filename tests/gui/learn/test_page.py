@@ -128,8 +128,7 @@ def test_answer_can_be_requested_after_a_wrong_try(page: LearnPage) -> None:
 
 
 def test_lines_are_ordered_by_keyboard(page: LearnPage) -> None:
-    view = begin(page, "dots", "order")
-    pane = view.pane
+    pane = begin(page, "dots", "order").pane
     assert isinstance(pane, SequencePane)
     press(focus(), "abc")
     press(focus(), Key.Key_Up, Modifier.AltModifier)
@@ -273,8 +272,7 @@ def test_last_hint_costs_the_point(page: LearnPage) -> None:
 
 
 def test_escape_keeps_recorded_answers(page: LearnPage) -> None:
-    view = begin(page, "host", "host")
-    answer_rightly(view)
+    answer_rightly(begin(page, "host", "host"))
     press(focus(), Key.Key_Escape)
     assert page.stack.currentWidget() is page.lesson_view
     assert len(page.record.attempts()) == 1
@@ -282,8 +280,7 @@ def test_escape_keeps_recorded_answers(page: LearnPage) -> None:
 
 
 def test_mistakes_are_recorded_for_the_exercise(page: LearnPage) -> None:
-    view = begin(page, "dots", "up", 2)
-    reason = wrongly(view)
+    reason = wrongly(begin(page, "dots", "up", 2))
     ((code, count),) = page.record.mistakes(["dots/up"]).items()
     assert count == 1
     assert reason in {each.reason for each in MISTAKES if each.code == code}
@@ -295,8 +292,7 @@ def test_finished_exercise_is_marked_as_done(page: LearnPage) -> None:
         answer_rightly(view)
         press(focus(), Key.Key_Return)
     press(focus(), Key.Key_Escape)
-    signs = [each.property("sign") for each in page.lesson_view.exercises.stack.rows]
-    assert signs[1] == DONE
+    assert [each.property("sign") for each in page.lesson_view.exercises.stack.rows][1] == DONE
     assert page.lesson_view.outline.progress.text().startswith("1 of ")
 
 
@@ -319,8 +315,7 @@ def test_question_opens_in_workspace_only_after_the_answer(page: LearnPage, wind
 
 def test_answers_are_not_stored_when_switched_off(page: LearnPage, window: Window) -> None:
     window.profile.settings.set("keep_answers", False)
-    view = begin(page, "host", "host")
-    answer_rightly(view)
+    answer_rightly(begin(page, "host", "host"))
     assert page.record.attempts() == []
     assert page.record.count() == 1
 

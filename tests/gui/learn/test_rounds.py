@@ -177,8 +177,7 @@ def test_due_questions_are_repeated_by_keyboard(
 def test_due_questions_can_be_switched_off(
     page: LearnPage, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view = begin(page, "host", "host")
-    answer_rightly(view)
+    answer_rightly(begin(page, "host", "host"))
     press(focus(), Key.Key_Escape)
     answer_on(page, monkeypatch, 9)
     window.profile.settings.set("due", False)
@@ -260,8 +259,7 @@ def test_escape_after_last_question_shows_round_end(page: LearnPage) -> None:
     assert page.stack.currentWidget() is page.round_end
     press(focus(), Key.Key_Escape)
     assert focus().accessibleName().startswith("Start: ")
-    other = page.lesson_view.exercises.buttons[1]
-    assert other.accessibleName().startswith("Another round: ")
+    assert page.lesson_view.exercises.buttons[1].accessibleName().startswith("Another round: ")
 
 
 def test_number_of_tries_survives_escape(page: LearnPage) -> None:

@@ -121,8 +121,7 @@ def test_wrong_answer_is_announced_with_reason_and_correction(
     text = next(each for each in asked.choices if each in wrong)
     press(focus(), str(asked.choices.index(text) + 1))
     press(focus(), Key.Key_Return)
-    reason = wrong[text].reason.split(". ")[0]
-    assert reason in announced[-1]
+    assert wrong[text].reason.split(". ")[0] in announced[-1]
     assert asked.question.key in announced[-1]
     assert spoken(interface_of(focus())).name == announced[-1]
     told = heard_of(page)
@@ -182,8 +181,7 @@ def test_second_try_is_announced(page: LearnPage, announced: list[str]) -> None:
     assert announced[-1].startswith("3 of 6. What is the target of the reference")
     given = view.round.asked.question.given if view.round else {}
     assert announced[-1].endswith(f"Base URI: {given['base']}. Reference: {given['reference']}")
-    first = wrongly(view).split(". ")[0]
-    assert first in announced[-1]
+    assert wrongly(view).split(". ")[0] in announced[-1]
     press(focus(), Key.Key_Return)
     assert spoken(interface_of(focus())).name == "Your answer"
     assert announced[-1].startswith("Try 2 of 2. What is the target of the reference")

@@ -332,8 +332,7 @@ def test_missing_target_is_explained() -> None:
     )
     assert (missing.explanation, missing.is_fault) == ("missing column: reference", True)
     assert missing.reference == "http://x/"
-    pasted = PastedList("\n#x", LINES)
-    (part,) = answered(pasted, SHOP, VARIANTS[1])
+    (part,) = answered(PastedList("\n#x", LINES), SHOP, VARIANTS[1])
     assert [each.explanation for each in part.rows] == ["the current document"]
 
 
@@ -387,8 +386,7 @@ def test_list_and_documents_agree_on_targets_and_findings(base: str, edition: st
     page = "".join(f'<a href="{escape(each)}">x</a>\n' for each in REFERENCES)
     document = scan(page.encode(), name="page.html", base=base, edition=edition)
     links = {link.value: link for link in document.links}
-    pasted = PastedList("\n".join(REFERENCES), LINES)
-    (part,) = answered(pasted, base, variant_of(edition))
+    (part,) = answered(PastedList("\n".join(REFERENCES), LINES), base, variant_of(edition))
     assert [row.reference for row in part.rows] == list(REFERENCES)
     for row in part.rows:
         link = links[row.reference]

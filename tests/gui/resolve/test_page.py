@@ -320,8 +320,7 @@ def test_clauses_are_not_cut_in_teaching_mode(
 ) -> None:
     window.resize(*size)
     page.teach(True)
-    variant = next(each for each in VARIANTS if each.edition == edition)
-    page.show_pair(*PAIR, variant)
+    page.show_pair(*PAIR, next(each for each in VARIANTS if each.edition == edition))
     assert page.steps.at == 0
     table = page.steps.table
     delegate = table.itemDelegateForColumn(RULE)
@@ -395,8 +394,7 @@ def test_accessible_text_describes_the_step(page: ResolvePage) -> None:
         page.steps.go(at)
         assert step.note in table.currentIndex().data(spoken)
     page.teach(True)
-    coming = table.model().index(3, RULE)
-    assert coming.data(spoken) == "4"
+    assert table.model().index(3, RULE).data(spoken) == "4"
 
 
 def test_editions_are_marked_same_or_different(page: ResolvePage) -> None:
@@ -421,8 +419,7 @@ def test_step_questions_use_buffer_columns_in_narrow_window(
     assert cells(page, 0)[column] == "the reference has: path, query, fragment"
     if column == OUTPUT:
         assert table.columnSpan(0, OUTPUT) == 2
-    last = cells(page, page.steps.count - 1)[column]
-    assert "http://a/" in last  # the result stays visible
+    assert "http://a/" in cells(page, page.steps.count - 1)[column]  # the result stays visible
     window.resize(1600, 900)
     QApplication.processEvents()
     assert cells(page, 0)[column] == ""

@@ -65,8 +65,7 @@ def marked(pieces: Pieces) -> str:
 
 def test_step_rows_match_the_design() -> None:
     rows = StepRows(STRICT_2005.resolve(BASE, "../../../g?y#s").steps)
-    shown = tuple((row.rule, marked(row.output), marked(row.input)) for row in rows)
-    assert shown == PICTURE
+    assert tuple((row.rule, marked(row.output), marked(row.input)) for row in rows) == PICTURE
 
 
 @for_each("way, text, cells", *OTHERS)
@@ -309,8 +308,7 @@ def test_long_pairs_are_refused_and_shorter_ones_are_fast() -> None:
     assert long.rows == ()
     assert long.sentence == "This pair is too long to compare step by step."
     start = perf_counter()
-    rows = alignment(BASE, "a/" * 900, *ways("1997 · draft", "2005 · strict")).rows
-    assert len(rows) > 900
+    assert len(alignment(BASE, "a/" * 900, *ways("1997 · draft", "2005 · strict")).rows) > 900
     assert perf_counter() - start < 2
 
 
@@ -352,8 +350,7 @@ def test_comparison_follows_reference_and_edition(page: ResolvePage) -> None:
     page.reference.editor.set_text("g")
     page.job.finish()
     assert "give the same target" in card.summary.text()
-    titles = [way.title for way in VARIANTS]
-    card.left.setCurrentIndex(titles.index("2005 · strict"))
+    card.left.setCurrentIndex([way.title for way in VARIANTS].index("2005 · strict"))
     assert set(column(page, MARK)) == {"same"}
 
 
@@ -389,8 +386,7 @@ def test_edition_rows_have_tooltips(page: ResolvePage) -> None:
     assert all(tips)
     assert "RFC 2396" in tips[1]
     assert "WHATWG" in tips[-1]
-    cut = model.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
-    assert "not defined in 1994" in cut
+    assert "not defined in 1994" in model.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_tooltip_escapes_untrusted_text(page: ResolvePage) -> None:

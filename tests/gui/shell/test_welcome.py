@@ -24,8 +24,7 @@ from uriinspector.gui.theme import Theme
 @pytest.fixture
 def lasting(theme: Theme, tmp_path: Path) -> Iterator[Window]:
     """Return a window with a profile on disk."""
-    profile = profile_at(tmp_path / "config", tmp_path / "data")
-    window = Window(theme, profile)
+    window = Window(theme, profile_at(tmp_path / "config", tmp_path / "data"))
     window.resize(1120, 720)
     yield window
     window.pages.stop()
@@ -104,8 +103,7 @@ def test_welcome_page_offers_recent_files_and_links(lasting: Window, tmp_path: P
 def test_no_recent_links_when_history_is_off(lasting: Window) -> None:
     lasting.profile.keep(inspect("https://a.example/"))
     lasting.profile.settings.set("history", False)
-    page = greeted(lasting)
-    assert page.welcome.last == []
+    assert greeted(lasting).welcome.last == []
 
 
 @pytest.mark.parametrize("width", [700, 900, 1320])

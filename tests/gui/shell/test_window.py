@@ -156,8 +156,7 @@ def test_editor_is_fully_visible_in_smallest_window(window: Window) -> None:
     window.show()
     window.show_text("https://www.paypal.com@0x7f.1/login?u=http%3A%2F%2Fevil.test")
     editor = window.inspect_page.editor
-    right = editor.mapTo(window, editor.rect().topRight()).x()
-    assert right < window.width()
+    assert editor.mapTo(window, editor.rect().topRight()).x() < window.width()
     assert editor.visibleRegion().boundingRect().width() == editor.width()
 
 
@@ -234,12 +233,10 @@ def test_find_is_literal_and_reports_no_match(window: Window) -> None:
 
 
 def test_find_searches_the_focused_list(window: Window) -> None:
-    page = shown(window).inspect_page
-    findings = page.findings.list
+    findings = shown(window).inspect_page.findings.list
     findings.setFocus()
     titles = [findings.model().index(at, 0).data() for at in range(findings.model().rowCount())]
-    bar = opened(window)
-    QTest.keyClicks(bar.field, titles[-1])
+    QTest.keyClicks(opened(window).field, titles[-1])
     assert findings.currentIndex().data() == titles[-1]
 
 

@@ -140,8 +140,7 @@ def test_any_answer_survives_csv_round_trip(
     "2026-01-01T00:00Z,a,b,1,s," + "[" * 100_000 + ",g,yes,,0,1,0",
 )
 def test_invalid_csv_rows_are_counted(row: str) -> None:
-    text = "".join(csv_of([ANSWER])) + row + "\n"
-    assert attempts_in(text) == ([ANSWER], 1)
+    assert attempts_in("".join(csv_of([ANSWER])) + row + "\n") == ([ANSWER], 1)
 
 
 @given(st.text(max_size=300))

@@ -53,8 +53,7 @@ def test_interval_grows_with_better_answers() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(MINUTES), st.sampled_from((1, 2, 3))), min_size=1))
 def test_due_time_is_limited_for_odd_clocks(rows: list[tuple[int, int]]) -> None:
-    reviews = [Review(*each) for each in rows]
-    assert due_minute(reviews, NOW) <= NOW + LONGEST * DAY
+    assert due_minute([Review(*each) for each in rows], NOW) <= NOW + LONGEST * DAY
 
 
 def test_answers_from_the_future_are_ignored() -> None:

@@ -103,14 +103,11 @@ def test_correct_example_is_accepted() -> None:
 
 
 def test_rows_can_be_pickled() -> None:
-    own = pickle.loads(pickle.dumps(lists(DESK)))
-    assert sentences(TICKET, own) == OWN[TICKET]
+    assert sentences(TICKET, pickle.loads(pickle.dumps(lists(DESK)))) == OWN[TICKET]
 
 
 def test_example_of_the_manual_works() -> None:
-    page = shipped_text("manual/values.md")
-    text = page.split("```toml\n")[1].split("```")[0]
-    own = lists(text)
+    own = lists(shipped_text("manual/values.md").split("```toml\n")[1].split("```")[0])
     link = "https://north.desk.example.org/ticket/42?opened=1700000000&state=o"
     assert sentences(link, own) == [
         "Our help desk: Ticket",

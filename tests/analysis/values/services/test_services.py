@@ -89,8 +89,7 @@ def test_every_shipped_service_has_a_source_a_meaning_and_a_valid_example() -> N
         assert row.values or row.says
         for meaning in row.values.values():
             assert meaning.confidence in ("", *CONFIDENCES)
-    source = shipped_source(PARAMETERS)
-    assert source.entries == len(shipped_parameters().rows)
+    assert shipped_source(PARAMETERS).entries == len(shipped_parameters().rows)
 
 
 def test_reader_names_match_the_readers() -> None:

@@ -37,8 +37,7 @@ def together(a: int, b: int, classes: list[set[int]]) -> bool:
 @for_each("rule", *CLASSES)
 @for_each("a, b", *PAIRS)
 def test_draft_rules_answer_the_examples_of_the_draft(a: int, b: int, rule: str) -> None:
-    found = answer(EXAMPLES[a], EXAMPLES[b], "draft2012", rule)
-    assert found is together(a, b, CLASSES[rule])
+    assert answer(EXAMPLES[a], EXAMPLES[b], "draft2012", rule) is together(a, b, CLASSES[rule])
 
 
 @for_each("a, b", *PAIRS)

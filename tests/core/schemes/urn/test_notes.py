@@ -29,8 +29,7 @@ def test_name_does_not_locate_anything(urn_edition: str) -> None:
     ("x1-b", False),
 )
 def test_namespace_that_cannot_be_registered_is_noted(nid: str, objected: bool) -> None:
-    found = dossier(f"urn:{nid}:a")
-    assert found.valid
+    assert dossier(f"urn:{nid}:a").valid
     spans = notes(f"urn:{nid}:a")
     assert ("nid-not-registrable" in spans) is objected
     if objected:

@@ -27,8 +27,7 @@ def scheme(window: Window) -> SchemeTab:
 
 
 def choose(scheme: SchemeTab, name: str) -> None:
-    rows = [plain_text(row.name) for row in scheme.grid.lazy.rows]
-    scheme.grid.selectRow(rows.index(name))
+    scheme.grid.selectRow([plain_text(row.name) for row in scheme.grid.lazy.rows].index(name))
 
 
 def test_tab_title_contains_the_scheme(window: Window) -> None:
@@ -38,8 +37,7 @@ def test_tab_title_contains_the_scheme(window: Window) -> None:
         ("a" * 40 + ":b", "Scheme: " + "a" * 24),
     ):
         window.show_text(text)
-        bar = window.inspect_page.tabs.bar
-        assert bar.tabText(list(TABS).index("scheme")) == title
+        assert window.inspect_page.tabs.bar.tabText(list(TABS).index("scheme")) == title
 
 
 def test_command_is_copied_exactly(window: Window, scheme: SchemeTab) -> None:

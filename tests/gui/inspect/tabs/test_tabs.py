@@ -163,8 +163,7 @@ PRINTED = "http://www.ics.uci.edu/pub/ietf/uri/#Related"
 
 
 def cells(grammar: GrammarTab) -> list[list[str]]:
-    grid = grammar.groups.grid
-    model = grid.model()
+    model = grammar.groups.grid.model()
     rows, columns = range(model.rowCount()), range(model.columnCount())
     return [[model.index(at, column).data() or "" for column in columns] for at in rows]
 
@@ -260,8 +259,7 @@ def test_readers_are_listed_in_fixed_order() -> None:
 
 def test_only_differing_characters_are_marked() -> None:
     cell = rows_of(PUZZLE)["browser"].cells[PARTS.index(Part.USERINFO)]
-    marked = [piece.text for piece in cell.pieces if piece.kind is Kind.DIFFERS]
-    assert marked == ["%3D"]
+    assert [piece.text for piece in cell.pieces if piece.kind is Kind.DIFFERS] == ["%3D"]
     assert cell.parting == Span(PUZZLE.index("="), PUZZLE.index("=") + 1)
 
 
