@@ -187,10 +187,7 @@ TEXTS = [
     ("git@github.com:x/y.git", "In Git or scp, connects to github.com over SSH"),
     ("github.com:x/y.git", "In Git or scp, connects to github.com over SSH"),
     ("joe@host.example.org:~/a", "In Git or scp, connects to example.org over SSH"),
-    (
-        "git@github.com.evil.test:x/y.git",
-        "In Git or scp, connects to evil.test over SSH",
-    ),
+    ("git@github.com.evil.test:x/y.git", "In Git or scp, connects to evil.test over SSH"),
     # references, and texts that contain a link
     ("../x", "No destination without a base URL"),
     ("a/b", "No destination without a base URL"),
@@ -200,7 +197,7 @@ TEXTS = [
     ("github.com:443/x", "In an address bar, goes to github.com"),
     ("ssh://git@github.com/x/y.git", "Connects to github.com over ssh"),
     ("myapp:open", "Opens the app registered for myapp, if any"),
-]
+]  # fmt: skip
 
 
 @for_each("text, headline", *TEXTS)

@@ -103,13 +103,9 @@ def test_network_share_may_ask_for_a_login(scheme: str) -> None:
 
 @for_each(
     "text, code, expected, message",
-    (
-        f"{A}x{MARK}y{LETTER}",
-        "bidi-control",
-        "medium",
+    (f"{A}x{MARK}y{LETTER}", "bidi-control", "medium",
         "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; it can change the order of "
-        "nearby characters.",
-    ),
+        "nearby characters."),
     (f"{A}x{MARK}", "bidi-control", "low",
         "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; here it reorders nothing."),
     (f"{A}x{SPACE}y", "invisible-char", "medium",
@@ -118,13 +114,9 @@ def test_network_share_may_ask_for_a_login(scheme: str) -> None:
         "U+200B ZERO WIDTH SPACE is invisible. At the end, it may have been copied with the link."),
     (f"{A}?card=4111111111111111", "sensitive-info", "medium",
         '"card" contains a number that passes the check for payment cards.'),
-    (
-        f"'{A}x'",
-        "wrapped",
-        "info",
+    (f"'{A}x'", "wrapped", "info",
         "Delimiters, white space and line breaks are not part of the link. The link inside is "
-        "shown.",
-    ),
+        "shown."),
     (f"'{A}x", "wrapped", "info",
         "The text around it is not part of the link. The link inside is shown."),
 )  # fmt: skip
@@ -221,13 +213,11 @@ def test_lookalike_severity_depends_on_similarity_and_other_words(
 
 @for_each(
     "text, headline",
-    (
-        "https://b.example\\@c.example/",
-        "Browsers go to b.example; other programs may go to c.example",
-    ),
+    ("https://b.example\\@c.example/",
+        "Browsers go to b.example; other programs may go to c.example"),
     ("https:/b.example/", "Browsers go to b.example; other programs may find no host"),
     ("https://b.example/", "Goes to b.example"),
-)
+)  # fmt: skip
 def test_headline_names_each_possible_host(text: str, headline: str) -> None:
     assert inspect(text).verdict.headline == headline
 
@@ -267,19 +257,13 @@ def test_plain_sentences_are_short_and_free_of_jargon() -> None:
 
 @for_each(
     "link, code, plain",
-    (
-        "http://login.microsoftonline.com.evil.example/",
-        "subdomain-deception",
+    ("http://login.microsoftonline.com.evil.example/", "subdomain-deception",
         'The site is evil.example. Its owner can put any name in front, here "login.microsoftonline'
-        '.com".',
-    ),
-    (
-        "http://www.paypal.com@192.0.2.1/",
-        "userinfo-deceptive",
-        'The text before "@" does not choose the site. The site is 192.0.2.1, not www.paypal.com.',
-    ),
+        '.com".'),
+    ("http://www.paypal.com@192.0.2.1/", "userinfo-deceptive",
+        'The text before "@" does not choose the site. The site is 192.0.2.1, not www.paypal.com.'),
     ("http://www.paypal.com@192.0.2.1/", "special-ip", None),
-)
+)  # fmt: skip
 def test_plain_sentence_of_a_finding_names_the_site(
     link: str, code: str, plain: str | None
 ) -> None:

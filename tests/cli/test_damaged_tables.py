@@ -62,11 +62,9 @@ def rows_of(octets: bytes, name: str, folder: Path) -> list[dict[str, Any]]:
     (b"ARROW1\0\0xxxx", "cannot be read as arrow: "),
     (b"\xff\xff\xff\xff\xff\xff\xff\x7f", "cannot be read as arrow: "),
     (b"a," * 300_000, "300,001 columns, more than 4,096"),
-    (
-        b'"' + b"x" * (1 << 20) + b'x"\n',
-        "the first row cannot be read: a cell has more than 1,048,576",
-    ),
-)
+    (b'"' + b"x" * (1 << 20) + b'x"\n',
+        "the first row cannot be read: a cell has more than 1,048,576"),
+)  # fmt: skip
 def test_damaged_file_is_refused_with_a_message(octets: bytes, words: str, tmp_path: Path) -> None:
     with pytest.raises(MisuseError, match=re.escape(words)) as refused:
         rows_of(octets, "a.csv", tmp_path)

@@ -46,25 +46,19 @@ def test_report_is_written_to_a_file(uriinspect: Command, tmp_path: Path) -> Non
     (("report", "--format", "pdf", "a"), "unknown value 'pdf'"),
     (("report", "-o", "/no-such-folder/x", "a"), "/no-such-folder/x: No such file"),
     (("report", "-o", "/", "a"), "/: Is a directory"),
-    (
-        ("report", "-o", "//host.test/x", "a"),
-        "network locations are never written to; choose a folder on this computer",
-    ),
-    (
-        ("report", "-o", "\\\\host.test\\x", "a"),
-        "network locations are never written to; choose a folder on this computer",
-    ),
+    (("report", "-o", "//host.test/x", "a"),
+        "network locations are never written to; choose a folder on this computer"),
+    (("report", "-o", "\\\\host.test\\x", "a"),
+        "network locations are never written to; choose a folder on this computer"),
     (("report", "-o", "a\0b", "a"), "invalid file name"),
     (("fill", "nothing", "a"), 'no template "nothing"; available: splunk, '),
     (("fill", "splunk"), "missing LINK"),
     (("fill", "splunk", "mailto:a@b.test"), "this link has no value for {host}"),
     (("fill", "ticket", "a", "--date", "yesterday"), '"yesterday" is not a date'),
     (("fill", "--templates", "/no-such-file", "ticket", "a"), "/no-such-file: No such file"),
-    (
-        ("fill", "--templates", "//host.test/x", "ticket", "a"),
-        "network files are never opened; copy it to this computer",
-    ),
-)
+    (("fill", "--templates", "//host.test/x", "ticket", "a"),
+        "network files are never opened; copy it to this computer"),
+)  # fmt: skip
 def test_impossible_output_options_are_refused(
     arguments: tuple[str, ...], why: str, uriinspect: Command
 ) -> None:

@@ -108,12 +108,10 @@ def test_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
     "text, fault",
     ("pack = 2\n", "pack.toml: line 1: pack is not 1"),
     ("\xff", "pack.toml: line 1: not valid TOML"),
-    (
-        'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
+    ('pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
         'reference = ["g"]\nabout = ["lost-query"]\n',
-        "pack.toml: line 5: no question of x can be drawn",
-    ),
-)
+        "pack.toml: line 5: no question of x can be drawn"),
+)  # fmt: skip
 def test_bad_pack_is_refused(text: str, fault: str, tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     file.write_text(text, "utf-8")

@@ -47,13 +47,10 @@ def test_error_in_a_line_of_a_pack_is_explained(
 @for_each(
     "name, data, fault",
     ("empty.toml", "", "the file is empty"),
-    (
-        "answers.csv",
-        "student,question,answer\n",
-        "this is a table, not a pack; --pack takes the TOML",
-    ),
+    ("answers.csv", "student,question,answer\n",
+        "this is a table, not a pack; --pack takes the TOML"),
     ("pack.xlsx", b"PK\x03\x04....", "this is a table, not a pack; --pack takes the TOML file"),
-)
+)  # fmt: skip
 def test_file_that_is_not_a_pack_is_explained(
     name: str, data: str | bytes, fault: str, tmp_path: Path, uriinspect: Command
 ) -> None:

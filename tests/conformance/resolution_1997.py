@@ -8,12 +8,10 @@ APPENDIX_C: Final = printed("1997")
 
 # Rows of appendix C that contradict the algorithm: as printed, and by the algorithm.
 DEVIATIONS: Final = (
-    (
-        Row(BASE, "http://a/../b/c", "http://a/b/c", "C.2"),
+    (Row(BASE, "http://a/../b/c", "http://a/b/c", "C.2"),
         Row(BASE, "http://a/../b/c", "http://a/../b/c", "5.2 step 3"),
-        "the row shows what some parsers do inappropriately; step 3 ends with the URL as it is",
-    ),
-)
+        "the row shows what some parsers do inappropriately; step 3 ends with the URL as it is"),
+)  # fmt: skip
 
 MORE: Final = (
     # step 2: the current document, regardless of the base

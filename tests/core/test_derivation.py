@@ -90,13 +90,10 @@ def _listed(row: DerivationRow, text: str) -> str:
 
 
 OUTLINES = [
-    (
-        "1994",
-        "http://h:80/a?b",
+    ("1994", "http://h:80/a?b",
         'text(url(httpurl("http://"=http:// hostport(host(hostname(toplabel(alpha=h))) ":"=: '
         'port(digits(digit=80))) "/"=/ hpath(hsegment(uchar>unreserved=a)) "?"=? '
-        "search(uchar>unreserved=b))))",
-    ),
+        "search(uchar>unreserved=b))))"),
     (
         "1994",
         "<URL:FTP://u:p@h/a/%41;TYPE=d>",
@@ -105,11 +102,8 @@ OUTLINES = [
         'hostname(toplabel(alpha=h))))) "/"=/ fpath(fsegment(uchar>unreserved=a) "/"=/ '
         'fsegment(uchar>escape=%41)) ";type="=;TYPE= ftptype("d"=d))) ">"=>)',
     ),
-    (
-        "1994",
-        "file:///a",
-        'text(url(fileurl("file://"=file:// "/"=/ fpath(fsegment(uchar>unreserved=a)))))',
-    ),
+    ("1994", "file:///a",
+        'text(url(fileurl("file://"=file:// "/"=/ fpath(fsegment(uchar>unreserved=a)))))'),
     (
         "1994",
         "gopher://1.2.3.4/1s%09a%09+",
@@ -118,81 +112,42 @@ OUTLINES = [
         'gtype(xchar>unreserved=1) selector(xchar>unreserved=s) "%09"=%09 '
         'search(uchar>unreserved=a) "%09"=%09 gopher+_string(xchar>unreserved=+))))',
     ),
-    (
-        "1994",
-        "gopher://h/1s%09a/b",
+    ("1994", "gopher://h/1s%09a/b",
         'text(url(gopherurl("gopher://"=gopher:// hostport(host(hostname(toplabel(alpha=h)))) '
         '"/"=/ gtype(xchar>unreserved=1) selector(xchar>unreserved=s xchar>escape=%09 '
-        "xchar>unreserved=a xchar>reserved=/ xchar>unreserved=b))))",
-    ),
-    (
-        "1994",
-        "mailto:a@b",
-        'text(url(mailtourl("mailto:"=mailto: encoded822addr(xchar>unreserved=a '
-        "xchar>reserved=@ xchar>unreserved=b))))",
-    ),
+        "xchar>unreserved=a xchar>reserved=/ xchar>unreserved=b))))"),
+    ("1994", "mailto:a@b", 'text(url(mailtourl("mailto:"=mailto: encoded822addr(xchar>unreserved=a '
+        "xchar>reserved=@ xchar>unreserved=b))))"),
     ("1994", "news:*", 'text(url(newsurl("news:"=news: grouppart("*"=*))))'),
-    (
-        "1994",
-        "news:a1.b",
-        'text(url(newsurl("news:"=news: grouppart(group(alpha=a digit=1 "."=. alpha=b)))))',
-    ),
-    (
-        "1994",
-        "news:1@b",
+    ("1994", "news:a1.b",
+        'text(url(newsurl("news:"=news: grouppart(group(alpha=a digit=1 "."=. alpha=b)))))'),
+    ("1994", "news:1@b",
         'text(url(newsurl("news:"=news: grouppart(article(uchar>unreserved=1 "@"=@ '
-        "host(hostname(toplabel(alpha=b))))))))",
-    ),
-    (
-        "1994",
-        "nntp://a.b/c/1",
+        "host(hostname(toplabel(alpha=b))))))))"),
+    ("1994", "nntp://a.b/c/1",
         'text(url(nntpurl("nntp://"=nntp:// hostport(host(hostname(domainlabel(alphadigit=a) '
-        '"."=. toplabel(alpha=b)))) "/"=/ group(alpha=c) "/"=/ digits(digit=1))))',
-    ),
-    (
-        "1994",
-        "telnet://h/",
-        'text(url(telneturl("telnet://"=telnet:// login(hostport(host(hostname('
-        'toplabel(alpha=h))))) "/"=/)))',
-    ),
-    (
-        "1994",
-        "wais://h/d?s",
+        '"."=. toplabel(alpha=b)))) "/"=/ group(alpha=c) "/"=/ digits(digit=1))))'),
+    ("1994", "telnet://h/", 'text(url(telneturl("telnet://"=telnet:// login(hostport(host(hostname('
+        'toplabel(alpha=h))))) "/"=/)))'),
+    ("1994", "wais://h/d?s",
         'text(url(waisurl(waisindex("wais://"=wais:// hostport(host(hostname(toplabel('
-        'alpha=h)))) "/"=/ database(uchar>unreserved=d) "?"=? search(uchar>unreserved=s)))))',
-    ),
-    (
-        "1994",
-        "wais://h/d/t/p",
+        'alpha=h)))) "/"=/ database(uchar>unreserved=d) "?"=? search(uchar>unreserved=s)))))'),
+    ("1994", "wais://h/d/t/p",
         'text(url(waisurl(waisdoc("wais://"=wais:// hostport(host(hostname(toplabel('
         'alpha=h)))) "/"=/ database(uchar>unreserved=d) "/"=/ wtype(uchar>unreserved=t) "/"=/ '
-        "wpath(uchar>unreserved=p)))))",
-    ),
-    (
-        "1994",
-        "prospero://h/a;b=c",
+        "wpath(uchar>unreserved=p)))))"),
+    ("1994", "prospero://h/a;b=c",
         'text(url(prosperourl("prospero://"=prospero:// hostport(host(hostname(toplabel('
         'alpha=h)))) "/"=/ ppath(psegment(uchar>unreserved=a)) fieldspec(";"=; '
-        'fieldname(uchar>unreserved=b) "="== fieldvalue(uchar>unreserved=c)))))',
-    ),
-    (
-        "1994",
-        "X+1:y",
-        'text(url(otherurl(genericurl(scheme(lowalpha=X "+"=+ digit=1) ":"=: '
-        "schemepart(xchar>unreserved=y)))))",
-    ),
-    (
-        "1994",
-        "x://u@h/y",
+        'fieldname(uchar>unreserved=b) "="== fieldvalue(uchar>unreserved=c)))))'),
+    ("1994", "X+1:y", 'text(url(otherurl(genericurl(scheme(lowalpha=X "+"=+ digit=1) ":"=: '
+        "schemepart(xchar>unreserved=y)))))"),
+    ("1994", "x://u@h/y",
         'text(url(otherurl(genericurl(scheme(lowalpha=x) ":"=: schemepart(ip-schemepart('
         '"//"=// login(user(uchar>unreserved=u) "@"=@ hostport(host(hostname(toplabel('
-        'alpha=h))))) "/"=/ urlpath(xchar>unreserved=y)))))))',
-    ),
-    (
-        "1994",
-        "a/b",
-        "text(genericurl= partial form(xchar>unreserved=a xchar>reserved=/ xchar>unreserved=b))",
-    ),
+        'alpha=h))))) "/"=/ urlpath(xchar>unreserved=y)))))))'),
+    ("1994", "a/b",
+        "text(genericurl= partial form(xchar>unreserved=a xchar>reserved=/ xchar>unreserved=b))"),
     ("1994", ":", "text(url(otherurl(genericurl(genericurl= schemepart(xchar>reserved=:)))))"),
     (
         "1997",
@@ -202,20 +157,14 @@ OUTLINES = [
         'path_segments(segment(pchar>unreserved=a)) "?"=? query(urlc>unreserved=b))))))) "#"=# '
         "fragment(urlc>unreserved=c))",
     ),
-    (
-        "1997",
-        "a:;b;/c",
+    ("1997", "a:;b;/c",
         'URL-reference(absoluteURL(generic-URL(scheme(alpha=a) ":"=: relativeURL(rel_path('
         'path_segments(segment(";"=; param(pchar>unreserved=b) ";"=; param=) "/"=/ '
-        "segment(pchar>unreserved=c)))))))",
-    ),
-    (
-        "1997",
-        "//u:@1.2.3.4:",
+        "segment(pchar>unreserved=c)))))))"),
+    ("1997", "//u:@1.2.3.4:",
         'URL-reference(relativeURL(net_path("//"=// site(user(unreserved=u) ":"=: password= '
         '"@"=@ hostport(host(hostnumber(digit=1 "."=. digit=2 "."=. digit=3 "."=. digit=4)) '
-        '":"=: port=)))))',
-    ),
+        '":"=: port=)))))'),
     (
         "2003",
         "http://h:8/a?b",
@@ -224,29 +173,18 @@ OUTLINES = [
         'port(DIGIT=8)))) abs-path("/"=/ path-segments(segment(pchar>unreserved=a)))) "?"=? '
         "query(pchar>unreserved=b))))",
     ),
-    (
-        "2003",
-        "foo:a?b",
-        'URI-reference(absolute-URI(scheme(ALPHA=foo) ":"=: opaque-part('
-        "uric-no-slash>unreserved=a uric>reserved=? uric>unreserved=b)))",
-    ),
-    (
-        "2003",
-        "//a_b",
-        'URI-reference(relative-URI(net-path("//"=// authority(reg-name(unreserved=a_b)))))',
-    ),
+    ("2003", "foo:a?b", 'URI-reference(absolute-URI(scheme(ALPHA=foo) ":"=: opaque-part('
+        "uric-no-slash>unreserved=a uric>reserved=? uric>unreserved=b)))"),
+    ("2003", "//a_b",
+        'URI-reference(relative-URI(net-path("//"=// authority(reg-name(unreserved=a_b)))))'),
     (
         "2003",
         "//a.b-c.",
         'URI-reference(relative-URI(net-path("//"=// authority(server(hostport(host(hostname('
         'domainlabel(alphanum=a) qualified("."=. toplabel(ALPHA=b "-"=- alphanum=c) "."=.)))))))))',
     ),
-    (
-        "2003",
-        "a/b",
-        "URI-reference(relative-URI(rel-path(rel-segment(unreserved=a) abs-path("
-        '"/"=/ path-segments(segment(pchar>unreserved=b))))))',
-    ),
+    ("2003", "a/b", "URI-reference(relative-URI(rel-path(rel-segment(unreserved=a) abs-path("
+        '"/"=/ path-segments(segment(pchar>unreserved=b))))))'),
     (
         "2003",
         "//[::1.20.100.249]",
@@ -263,53 +201,31 @@ OUTLINES = [
         '"/"=/ segment(pchar>unreserved=a))) "?"=? query(pchar>unreserved=b) "#"=# '
         "fragment(pchar>unreserved=c)))",
     ),
-    (
-        "2005",
-        "a/b:",
+    ("2005", "a/b:",
         "URI-reference(relative-ref(relative-part(path-noscheme(segment-nz-nc(unreserved=a) "
-        '"/"=/ segment(pchar>unreserved=b pchar=:)))))',
-    ),
-    (
-        "2005",
-        "x+y:a!%41",
+        '"/"=/ segment(pchar>unreserved=b pchar=:)))))'),
+    ("2005", "x+y:a!%41",
         'URI-reference(URI(scheme(ALPHA=x "+"=+ ALPHA=y) ":"=: hier-part(path-rootless('
-        "segment-nz(pchar>unreserved=a pchar>sub-delims=! pchar>pct-encoded=%41)))))",
-    ),
+        "segment-nz(pchar>unreserved=a pchar>sub-delims=! pchar>pct-encoded=%41)))))"),
     ("2005", "/", 'URI-reference(relative-ref(relative-part(path-absolute("/"=/))))'),
-    (
-        "2005",
-        "/a/",
-        'URI-reference(relative-ref(relative-part(path-absolute("/"=/ '
-        'segment-nz(pchar>unreserved=a) "/"=/ segment=))))',
-    ),
+    ("2005", "/a/", 'URI-reference(relative-ref(relative-part(path-absolute("/"=/ '
+        'segment-nz(pchar>unreserved=a) "/"=/ segment=))))'),
     ("2005", "", "URI-reference(relative-ref(relative-part(path-empty=)))"),
-    (
-        "2005",
-        "//[V1.a]/",
+    ("2005", "//[V1.a]/",
         'URI-reference(relative-ref(relative-part("//"=// authority(host(IP-literal("["=[ '
-        'IPvFuture("v"=V HEXDIG=1 "."=. unreserved=a) "]"=]))) path-abempty("/"=/ segment=))))',
-    ),
-    (
-        "2005",
-        "//250.2.3.4",
+        'IPvFuture("v"=V HEXDIG=1 "."=. unreserved=a) "]"=]))) path-abempty("/"=/ segment=))))'),
+    ("2005", "//250.2.3.4",
         'URI-reference(relative-ref(relative-part("//"=// authority(host(IPv4address('
         'dec-octet("25"=25 "0"=0) "."=. dec-octet(DIGIT=2) "."=. dec-octet(DIGIT=3) "."=. '
-        "dec-octet(DIGIT=4)))) path-abempty=)))",
-    ),
-    (
-        "2005",
-        "//[1::a:b:c]",
+        "dec-octet(DIGIT=4)))) path-abempty=)))"),
+    ("2005", "//[1::a:b:c]",
         'URI-reference(relative-ref(relative-part("//"=// authority(host(IP-literal("["=[ '
         'IPv6address(h16(HEXDIG=1) "::"=:: h16(HEXDIG=a) ":"=: ls32(h16(HEXDIG=b) ":"=: '
-        'h16(HEXDIG=c))) "]"=]))) path-abempty=)))',
-    ),
-    (
-        "2005",
-        "//[1::a]",
+        'h16(HEXDIG=c))) "]"=]))) path-abempty=)))'),
+    ("2005", "//[1::a]",
         'URI-reference(relative-ref(relative-part("//"=// authority(host(IP-literal("["=[ '
-        'IPv6address(h16(HEXDIG=1) "::"=:: h16(HEXDIG=a)) "]"=]))) path-abempty=)))',
-    ),
-]
+        'IPv6address(h16(HEXDIG=1) "::"=:: h16(HEXDIG=a)) "]"=]))) path-abempty=)))'),
+]  # fmt: skip
 
 
 @for_each("edition, text, expected", *OUTLINES)

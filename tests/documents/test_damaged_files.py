@@ -30,10 +30,8 @@ WHOLE: dict[str, bytes] = {
     "msg": compound(
         outlook_tree(
             {0x37: "S", 0x1000: "http://a.test/", 0x1009: plain_rtf(PACKED_HTML)},
-            (
-                attached({0x3701: b"http://b.test/" * 400, 0x3707: "a.txt"}),
-                attached({0x3001: "I"}, outlook_tree({0x1000: "http://c.test/"}, head=24)),
-            ),
+            (attached({0x3701: b"http://b.test/" * 400, 0x3707: "a.txt"}),
+                attached({0x3001: "I"}, outlook_tree({0x1000: "http://c.test/"}, head=24))),
         )
     ),
     "tnef": tnef({0x37: "S", 0x1000: "http://a.test/", 0x1009: plain_rtf(PACKED_HTML)},

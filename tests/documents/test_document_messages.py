@@ -309,12 +309,8 @@ def test_link_hosts_are_compared_with_the_recipient_domain(
 
 @for_each(
     "host, message, span",
-    (
-        "secure-bahnhofstad.de",
-        'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
-        "its registrable domain is secure-bahnhofstad.de.",
-        "secure-bahnhofstad.de",
-    ),
+    ("secure-bahnhofstad.de", 'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
+        "its registrable domain is secure-bahnhofstad.de.", "secure-bahnhofstad.de"),
     ("bahnhofstatd.de", "The host has a name one typing error away from that of bahnhofstadt.de.",
         "bahnhofstatd.de"),
     ("www.bahnh0fstadt.de", "The host swaps similar letters to look like bahnhofstadt.de.",

@@ -303,13 +303,10 @@ def test_known_name_in_a_link_text(text: str, href: str, severity: str | None) -
 @for_each(
     "page, severity",
     ("<a href='https://evil.example/' style='display:none'>x</a>", "medium"),
-    (
-        "<a href='https://a.example/' style='display:none'>x</a><a href='https://a.example'>",
-        "low",
-    ),
+    ("<a href='https://a.example/' style='display:none'>x</a><a href='https://a.example'>", "low"),
     ("<a href='https://evil.example/' hidden>x</a>", "low"),
     ("<a href='#x' style='display:none'>x</a>", "low"),
-)
+)  # fmt: skip
 def test_hidden_link_in_a_message(page: str, severity: str) -> None:
     assert severity_of(page, "hidden-link", mail=True) == severity
 

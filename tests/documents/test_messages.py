@@ -84,12 +84,10 @@ def test_base64_position_maps_back_to_the_decoded_bytes(octets: bytes, data: st.
 
 @settings(max_examples=at_most(300))
 @given(
-    st.lists(
-        st.sampled_from([b"=3D", b"=\r\n", b"=\n", b"a", b" ", b"\r\n", b"=", b"=E9", b"=z"]),
-        max_size=60,
-    ),
+    st.lists(st.sampled_from([b"=3D", b"=\r\n", b"=\n", b"a", b" ", b"\r\n", b"=", b"=E9", b"=z"]),
+        max_size=60),
     st.data(),
-)
+)  # fmt: skip
 def test_quoted_printable_position_maps_back_to_the_decoded_bytes(
     pieces: list[bytes], data: st.DataObject
 ) -> None:
@@ -320,16 +318,13 @@ def test_reference_to_another_part_names_it() -> None:
 @for_each(
     "text, page, severity",
     ("http://bank.com/", "<a href='http://evil.test/'>", "high"),
-    (
-        "http://bank.com/ http://a.com/",
-        "<a href='http://evil.test/'><a href='http://a.com/'>",
-        "medium",
-    ),
+    ("http://bank.com/ http://a.com/", "<a href='http://evil.test/'><a href='http://a.com/'>",
+        "medium"),
     ("http://bank.com/", "<a href='http://www.bank.com/'>", None),
     ("http://bank.com/", "<a href='http://bank.com/'><a href='http://list.com/'>", None),
     ("no links", "<a href='http://evil.test/'>", None),
     ("http://bank.com/", "<img src='http://pixel.test/'>", None),
-)
+)  # fmt: skip
 def test_alternatives_that_disagree_are_reported(
     text: str, page: str, severity: str | None
 ) -> None:

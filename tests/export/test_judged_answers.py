@@ -70,13 +70,10 @@ def test_base_and_edition_default_to_those_of_the_table() -> None:
     ("http://a/,g,1995,x,", 'edition is "1995"; available: 1994, 1997, 2003, 2005'),
     ("http://a/,g,,x,who", 'ask is "who"; available: target, host, site'),
     (f"http://a/,g,,x,{'w' * 41}", f'ask is "{"w" * 40}"; available: target, host, site'),
-    (
-        f"http://a/,g,{'9' * 41},x,",
-        f'edition is "{"9" * 40}"; available: 1994, 1997, 2003, 2005',
-    ),
+    (f"http://a/,g,{'9' * 41},x,", f'edition is "{"9" * 40}"; available: 1994, 1997, 2003, 2005'),
     ("a,b,2005,c,,d", "6 cells, but 5 columns: quote cells with delimiters"),
     ("a", "missing column: reference"),
-)
+)  # fmt: skip
 def test_invalid_row_has_a_fault_and_the_next_one_is_judged(row: str, fault: str) -> None:
     found = judge(HEAD + row + "\nhttp://a/,g,,http://a/g,\n")
     assert [each.fault for each in found] == [fault, ""]

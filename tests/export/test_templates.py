@@ -81,16 +81,13 @@ def test_every_placeholder_is_filled_or_missing() -> None:
     "quoting, value, written",
     ("splunk", 'a"b\\c*', 'a\\"b\\\\c*'),
     ("sentinel", 'a"b\\c', 'a\\"b\\\\c'),
-    (
-        "elastic",
-        'a"\\\u202e\U0001f600\U000e0041\n',
-        'a\\"\\\\\\u202e\U0001f600\\udb40\\udc41\\u000a',
-    ),
+    ("elastic", 'a"\\\u202e\U0001f600\U000e0041\n',
+        'a\\"\\\\\\u202e\U0001f600\\udb40\\udc41\\u000a'),
     ("lucene", 'a" OR x:"', 'a\\" OR x:\\"'),
     ("json", 'a"\\\u202e\n\u00e9', 'a\\"\\\\\\u202e\\n\\u00e9'),
     ("text", "http://a.test/\n\u202e", "hxxp://a[.]test/‹U+000A›‹U+202E›"),
     ("markdown", "see http://a.test/ *now*", "see `hxxp://a[.]test/ *now*`"),
-)
+)  # fmt: skip
 def test_value_is_escaped_for_its_quotes(quoting: str, value: str, written: str) -> None:
     assert QUOTINGS[quoting].write(value) == written
 
@@ -124,11 +121,8 @@ def test_findings_in_a_query_stay_on_one_line() -> None:
     ("[template.a]\ntitle = 1", "a: title, quoting and text must be strings"),
     ("[template.a]\ntitle = ''", "a: quoting is missing"),
     ("[template.a]\ntitle=''\nquoting='text'\ntext=''\nmore=''", "a: more is unknown"),
-    (
-        "[template.a]\ntitle=''\nquoting='sql'\ntext=''",
-        'a: quoting "sql" is unknown; available:',
-    ),
-)
+    ("[template.a]\ntitle=''\nquoting='sql'\ntext=''", 'a: quoting "sql" is unknown; available:'),
+)  # fmt: skip
 def test_invalid_template_file_is_refused(source: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         read_templates(source)

@@ -78,13 +78,9 @@ DISC_SIZE = 45_056
 SIZES = {kinds.OUTLOOK: LARGE, kinds.OLE: LARGE, kinds.DISC: DISC_SIZE}
 TARGETS = (
     *(
-        Target(
-            f"document-{kind}",
-            partial(scanned, name=NAMES.get(kind)),
-            SIZES.get(kind, 4_096),
-            tokens=kind if tokens(kind).exists() else "",
-        )
+        Target(f"document-{kind}", partial(scanned, name=NAMES.get(kind)), SIZES.get(kind, 4_096),
+            tokens=kind if tokens(kind).exists() else "")
         for kind in READERS
     ),
     Target("packed", packed, tokens=kinds.HTML),
-)
+)  # fmt: skip

@@ -65,15 +65,12 @@ PLANTED = [
     ("banned-german", texts(german={"elsewhere": "drei Oktette"}), "drei Oktette"),
     ("banned-german", PrintedTexts({}, german=frozenset({"vier Oktette"})), "vier Oktette"),
     ("habit", PrintedTexts({"pages": frozenset({"Whoever reads it"})}), "Whoever reads it"),
-    (
-        "habit",
-        PrintedTexts({"help": frozenset({"a text that is no link"})}),
-        "a text that is no link",
-    ),
+    ("habit", PrintedTexts({"help": frozenset({"a text that is no link"})}),
+        "a text that is no link"),
     ("placeholders", texts(german={"{a} of {b}": "{a} von {c}"}), "{a} von {c}"),
     ("other-term", texts(german={"1 byte": "1 Zeichen"}), "1 Zeichen"),
     ("other-term", texts(german={"2 bytes": "2 Zeichen"}), "2 Zeichen"),
-]
+]  # fmt: skip
 
 
 @for_each("rule, planted, text", *PLANTED)

@@ -99,17 +99,14 @@ def test_fixed_questions_are_the_same_for_all() -> None:
     ("[[item]]", "[item]", "not valid TOML"),
     ("material = 2", "material = 3", 'line 8: material: unknown "3"; allowed: 1, 2'),
     ("material = 2", "material = true", 'line 8: material: unknown "True"; allowed: 1, 2'),
-    (
-        'edition = "2005" ',
-        'due = "28.11.2026" ',
-        "line 7: due is a date without quotation marks, such as 2026-11-28, or 2026-11-28T18",
-    ),
+    ('edition = "2005" ', 'due = "28.11.2026" ',
+        "line 7: due is a date without quotation marks, such as 2026-11-28, or 2026-11-28T18"),
     ('edition = "2005" ', 'reasons = "later" ', 'reasons: unknown "later"; allowed: at once'),
     ('edition = "2005" ', "scoring.first = 2 ", "first is not a number from 0 to 1"),
     ('edition = "2005" ', "scoring = 2 ", "scoring is not a table"),
     ("count = 2", "level = 1.5", "level is not a whole number"),
     ("count = 2", "no_colors = 1", "no_colors is not true or false"),
-)
+)  # fmt: skip
 def test_fault_is_reported_with_its_line(before: str, after: str, fault: str) -> None:
     assert EXAMPLE.count(before) >= 1
     assert any(
@@ -128,11 +125,8 @@ def test_fault_is_reported_with_its_line(before: str, after: str, fault: str) ->
     (HEAD + "item = [1]\n", "a row is a table"),
     ("x" * (LONGEST + 1), "the file is larger than 256 KB"),
     (HEAD + '[[item]]\nid = "x"\nkind = "where"\n' * 201, "more than 200 items"),
-    (
-        HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 100\n' * 11,
-        "more than 1,000 questions",
-    ),
-)
+    (HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 100\n' * 11, "more than 1,000 questions"),
+)  # fmt: skip
 def test_pack_has_limits(text: str, fault: str) -> None:
     assert any(fault in each for each in faults(text))
 

@@ -60,19 +60,13 @@ UNKNOWN: Final = frozenset(
         ("{name} shows a translation of the page: {inner}", "name"),
         ("{name} shows its own copy of the page or redirects to it: {inner}", "name"),
         ("Goes to {host}, which looks like {name}", "name"),
-        (
-            'The host contains "{spelled}", similar to the name {name}; '
-            "its registrable domain is {site}.",
-            "name",
-        ),
-        (
-            "The host contains the name {name}, but {known} is not its registrable domain.",
-            "known",
-        ),
+        ('The host contains "{spelled}", similar to the name {name}; '
+            "its registrable domain is {site}.", "name"),
+        ("The host contains the name {name}, but {known} is not its registrable domain.", "known"),
         # What is refused is known to have been converted, and not to what.
         ("Browsers convert this label to {mapped}, then reject the link.", "mapped"),
     }
-)
+)  # fmt: skip
 
 
 @cache

@@ -228,10 +228,8 @@ QUERIES: Final = (
     Row(
         "https://click.mail.example/track?id=8f2a91c0&u=https%3A%2F%2Fshop.example%2Fsale%3Futm_source%3Dmail%26utm_campaign%3Dmay",
         (
-            info(
-                "nested-uri",
-                "https%3A%2F%2Fshop.example%2Fsale%3Futm_source%3Dmail%26utm_campaign%3Dmay",
-            ),
+            info("nested-uri",
+                "https%3A%2F%2Fshop.example%2Fsale%3Futm_source%3Dmail%26utm_campaign%3Dmay"),
         ),
         UNCLEAR,
         "mail marketing",
@@ -380,14 +378,9 @@ HOSTS: Final = (
 
 NEAR_NAMES: Final = (
     *(
-        Row(
-            f"https://{host}/",
-            (),
-            host,
-            PLAIN,
+        Row(f"https://{host}/", (), host, PLAIN,
             "The owner's own, a word, or a site that many people know.",
-            forbidden=("lookalike", "subdomain-deception"),
-        )
+            forbidden=("lookalike", "subdomain-deception"))
         for host in (
             "www.it.kth.se",
             "www.info.apple.com",
@@ -428,14 +421,8 @@ NEAR_NAMES: Final = (
         )
     ),
     *(
-        Row(
-            f"https://community.example/{path}",
-            (),
-            "community.example",
-            PLAIN,
-            "A page about somebody, or a copy in an archive.",
-            forbidden=("name-in-path",),
-        )
+        Row(f"https://community.example/{path}", (), "community.example", PLAIN,
+            "A page about somebody, or a copy in an archive.", forbidden=("name-in-path",))
         for path in (
             "docs/paypal/support",
             "whois/paypal.com/",
@@ -445,13 +432,8 @@ NEAR_NAMES: Final = (
         )
     ),
     *(
-        Row(
-            f"https://{host}/",
-            (low("lookalike"), *more),
-            host,
-            PLAIN,
-            "A name of somebody else, without more.",
-        )
+        Row(f"https://{host}/", (low("lookalike"), *more), host, PLAIN,
+            "A name of somebody else, without more.")
         for host, more in (
             ("paypal-foobar.com", ()),
             ("page.facebook-guidelines.com", ()),
@@ -461,20 +443,15 @@ NEAR_NAMES: Final = (
         )
     ),
     *(
-        Row(
-            f"https://{host}/",
-            (low(code, shown), *more),
-            host,
-            CLOUD,
-            "The owner or a customer has a name with a service.",
-        )
+        Row(f"https://{host}/", (low(code, shown), *more), host, CLOUD,
+            "The owner or a customer has a name with a service.")
         for host, code, shown, more in (
             ("nvidia.custhelp.com", "subdomain-deception", "nvidia", ()),
             ("ikea.fandom.com", "subdomain-deception", "ikea", ()),
             ("paypal.github.io", "lookalike", "paypal.github.io", (low("shared-host"),)),
         )
     ),
-)
+)  # fmt: skip
 
 INTERNATIONAL: Final = (
     Row("https://m\u00fcnchen.example/", (info("non-ascii-host"),), "xn--mnchen-3ya.example", IDN,
@@ -715,74 +692,36 @@ REWRITTEN: Final = (
 COPIED: Final = tuple(
     Row(text, said, host, PLAIN, why)
     for text, said, host, why in (
-        (
-            "http://cd.example/%E2%80%8E",
-            (low("bidi-control", "%E2%80%8E"),),
-            "cd.example",
-            "A left-to-right mark at the end reorders nothing.",
-        ),
-        (
-            "https://good.example/love/%E2%80%8Emeaning.html",
-            (low("bidi-control", "%E2%80%8E"),),
-            "good.example",
-            "Nor does one where nothing is read from right to left.",
-        ),
-        (
-            "https://good.example/page%E2%80%8B?utm_source=x",
-            (low("invisible-char", "%E2%80%8B"),),
-            "good.example",
-            "A zero-width space was copied with it, and a parameter added.",
-        ),
-        (
-            "https://good.example/page%0A",
-            (low("encoded-control", "%0A"),),
-            "good.example",
-            "A line end was copied with it.",
-        ),
-        (
-            "https://gitlab.northern.example/group/project",
-            (low("subdomain-deception"),),
-            "gitlab.northern.example",
-            "A program that an organization runs itself.",
-        ),
-        (
-            "https://gitlab.cs.northern.example/group/project",
-            (low("subdomain-deception"),),
-            "gitlab.cs.northern.example",
-            "A department runs it.",
-        ),
+        ("http://cd.example/%E2%80%8E", (low("bidi-control", "%E2%80%8E"),), "cd.example",
+            "A left-to-right mark at the end reorders nothing."),
+        ("https://good.example/love/%E2%80%8Emeaning.html", (low("bidi-control", "%E2%80%8E"),),
+            "good.example", "Nor does one where nothing is read from right to left."),
+        ("https://good.example/page%E2%80%8B?utm_source=x", (low("invisible-char", "%E2%80%8B"),),
+            "good.example", "A zero-width space was copied with it, and a parameter added."),
+        ("https://good.example/page%0A", (low("encoded-control", "%0A"),), "good.example",
+            "A line end was copied with it."),
+        ("https://gitlab.northern.example/group/project", (low("subdomain-deception"),),
+            "gitlab.northern.example", "A program that an organization runs itself."),
+        ("https://gitlab.cs.northern.example/group/project", (low("subdomain-deception"),),
+            "gitlab.cs.northern.example", "A department runs it."),
         (
             "https://good.example/new?title=A&body=Steps%0A%0A1.%20Open%0D%0A",
             (low("encoded-control", "%0A"),),
             "good.example",
             "A text of several lines for a form.",
         ),
-        (
-            "https://good.example/?%22%0A",
-            (low("encoded-control", "%0A"),),
-            "good.example",
-            "A quotation mark and a line end of the page around it.",
-        ),
-        (
-            "https://play.example/#code=a%0A%0Ab",
-            (low("encoded-control", "%0A"),),
-            "play.example",
-            "A program in a fragment.",
-        ),
-        (
-            "https://good.example/save?url=https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
-            (info("nested-uri"),),
-            "good.example",
-            "An archive is given a deceptive link: it is shown, and not gone to.",
-        ),
-        (
-            "https://good.example/login?next=%2Fa%3Fb%3D%252Fx%252Fy%252Fz",
-            (low("double-encoding", "%252F"),),
-            "good.example",
-            "A path in a path is escaped once more: one thing to say.",
-        ),
+        ("https://good.example/?%22%0A", (low("encoded-control", "%0A"),), "good.example",
+            "A quotation mark and a line end of the page around it."),
+        ("https://play.example/#code=a%0A%0Ab", (low("encoded-control", "%0A"),), "play.example",
+            "A program in a fragment."),
+        ("https://good.example/save?url=https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
+            (info("nested-uri"),), "good.example",
+            "An archive is given a deceptive link: it is shown, and not gone to."),
+        ("https://good.example/login?next=%2Fa%3Fb%3D%252Fx%252Fy%252Fz",
+            (low("double-encoding", "%252F"),), "good.example",
+            "A path in a path is escaped once more: one thing to say."),
     )
-)
+)  # fmt: skip
 
 # References that only resemble a program, a code or an attack.
 NO_PROGRAMS: Final = tuple(
@@ -800,38 +739,18 @@ NO_PROGRAMS: Final = tuple(
         ("mailto:a@example.com,b@example.com", None, MAIL, "Two addresses."),
         ("mailto:%22a%40b%22@example.com", None, MAIL, "A quoted name."),
         ("mailto:a@example.com;b@example.com", None, MAIL, "Two, as some programs write them."),
-        (
-            "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=",
-            None,
-            ("data-active", "encoded-payload"),
-            "A picture without scripts.",
-        ),
-        (
-            "https://x.example/docs?q=use%20%60ls%60%20here",
-            "x.example",
-            ("encoded-payload",),
-            "A command in a sentence.",
-        ),
-        (
-            "https://login.microsoftonline.com/common/oauth2/v2.0/token",
-            "login.microsoftonline.com",
-            ("consent-request",),
-            "Nobody is asked there.",
-        ),
-        (
-            "https://x.example/redirect?url=index.html",
-            "x.example",
-            ("open-redirect",),
-            "A page of the same site.",
-        ),
-        (
-            "https://x.example/go?url=www.x.example/a",
-            "x.example",
-            ("open-redirect",),
-            "The site itself, without a scheme.",
-        ),
+        ("data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=", None,
+            ("data-active", "encoded-payload"), "A picture without scripts."),
+        ("https://x.example/docs?q=use%20%60ls%60%20here", "x.example", ("encoded-payload",),
+            "A command in a sentence."),
+        ("https://login.microsoftonline.com/common/oauth2/v2.0/token", "login.microsoftonline.com",
+            ("consent-request",), "Nobody is asked there."),
+        ("https://x.example/redirect?url=index.html", "x.example", ("open-redirect",),
+            "A page of the same site."),
+        ("https://x.example/go?url=www.x.example/a", "x.example", ("open-redirect",),
+            "The site itself, without a scheme."),
     )
-)
+)  # fmt: skip
 
 ROWS: Final = (
     *SPECIFIED,

@@ -47,13 +47,8 @@ RUNS: Final = (
         (high("dangerous-scheme", "javascript", "javascript:"),), None, SCRIPT,
         "It runs code in the page that holds it."),
     *(
-        Row(
-            text,
-            (info("dangerous-scheme", "javascript", "javascript:"),),
-            None,
-            SCRIPT,
-            "Pages write it where their scripts do the rest; it does nothing by itself.",
-        )
+        Row(text, (info("dangerous-scheme", "javascript", "javascript:"),), None, SCRIPT,
+            "Pages write it where their scripts do the rest; it does nothing by itself.")
         for text in (
             "javascript:void(0)",
             "javascript:void(0);",
@@ -65,9 +60,8 @@ RUNS: Final = (
         )
     ),
     *(
-        Row(
-            text, (high("dangerous-scheme", "javascript", "javascript:"),), None, SCRIPT, "It acts."
-        )
+        Row(text, (high("dangerous-scheme", "javascript", "javascript:"),), None, SCRIPT,
+            "It acts.")
         for text in (
             "javascript:void(alert(1))",
             "javascript:void(0);alert(1)",

@@ -129,12 +129,8 @@ TABLES: Final = (
                 "www.linkedin.com",
                 "low",
             ),
-            (
-                "https://discord.com/oauth2/authorize?client_id=1&scope=bot&permissions=8",
-                "low",
-                "discord.com",
-                "low",
-            ),
+            ("https://discord.com/oauth2/authorize?client_id=1&scope=bot&permissions=8", "low",
+                "discord.com", "low"),
             (
                 "https://login.microsoftonline.com/organizations/v2.0/adminconsent?client_id=1&redirect_uri=https://evil.test/&scope=x",
                 "medium",

@@ -51,12 +51,8 @@ LAYERS = (
     Reads(f"{HOME}?t_ole=44562.5", "decimal-time", "2022-01-01T12:00:00", "likely"),
     Reads(f"{HOME}?dosdate=1411985408", "dos", "2022-01-09T06:00:00", "likely"),
     Reads(f"{HOME}?mac=00:50:56:ab:cd:ef", "mac", "00:50:56:ab:cd:ef"),
-    Reads(
-        "https://accounts.google.com/v3/signin/identifier?dsh=S-1234567890:1700000000000000",
-        "google-dsh",
-        "S-1234567890:1700000000000000",
-        "likely",
-    ),
+    Reads("https://accounts.google.com/v3/signin/identifier?dsh=S-1234567890:1700000000000000",
+        "google-dsh", "S-1234567890:1700000000000000", "likely"),
     Reads(f"{HOME}?n=J%C3%BCrgen", "percent", "J\u00fcrgen", span=(21, 32)),
     Reads(f"{HOME}a%20b%20c", "percent", "a b c", span=(18, 27)),
     Reads(f"{HOME}#a=b%2Fc", "percent", "b/c", span=(21, 26)),
@@ -231,12 +227,9 @@ AMONG_OTHERS = (
     Reads(f"{HOME}?{UUID_1}=1", "uuid", UUID_1),
     Reads(f"{HOME}?a[b]=1700000000&x[expires]=1700000000", "unix", TIME, SURE),
     Reads(f"{HOME}#/a/{UUID_1}?t=1700000000", "unix", TIME, SURE),
-    Reads(
-        f"{HOME}?d=%1f%8b{escaped_octets(gzipped('octets in escapes')[2:])}",
-        "percent > gzip",
-        "octets in escapes",
-    ),
-)
+    Reads(f"{HOME}?d=%1f%8b{escaped_octets(gzipped('octets in escapes')[2:])}", "percent > gzip",
+        "octets in escapes"),
+)  # fmt: skip
 TIMES = (
     Reads(f"{HOME}?expires=1700000000", "unix", TIME, SURE),
     Reads(f"{HOME}?_=1700000000123", "unix", "2023-11-14T22:13:20.123Z", SURE),

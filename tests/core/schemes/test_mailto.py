@@ -168,10 +168,7 @@ def test_missing_recipient_is_left_to_the_user() -> None:
     ("mailto:?a=%zz", [("hfvalue", "%")]),
     ("mailto:?a=b%E9c%C3", [("hfvalue", "%E9"), ("hfvalue", "%C3")]),
     ("mailto:?a=%41%E9%E8%41", [("hfvalue", "%E9%E8")]),
-    (
-        "mailto:joe@example.com?cc=bob@example.com?body=hello",
-        [("hfvalue", "?"), ("hfvalue", "=")],
-    ),
+    ("mailto:joe@example.com?cc=bob@example.com?body=hello", [("hfvalue", "?"), ("hfvalue", "=")]),
     # addr-spec = local-part "@" domain
     ("mailto:joe", [("addr-spec", "")]),
     ("mailto:joe@", [("addr-spec", "")]),
@@ -208,7 +205,7 @@ def test_missing_recipient_is_left_to_the_user() -> None:
     ("mailto:a@%5B1%5Dx", [("addr-spec", "x")]),
     # the fragment follows the generic syntax
     ("mailto:a@b#x^", [("fragment", "^")]),
-)
+)  # fmt: skip
 def test_faults_of_mailto_links(text: str, found: list[tuple[str, str]], edition: str) -> None:
     answer = faults(text, edition)
     if "#" in text:

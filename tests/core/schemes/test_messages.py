@@ -9,15 +9,12 @@ LATER = "2005"
 @for_each(
     "text, message, content",
     ("mid:960830.1639@XIson.com", "960830.1639@XIson.com", None),
-    (
-        "mid:960830.1639@XIson.com/partA.960830.1639@XIson.com",
-        "960830.1639@XIson.com",
-        "partA.960830.1639@XIson.com",
-    ),
+    ("mid:960830.1639@XIson.com/partA.960830.1639@XIson.com", "960830.1639@XIson.com",
+        "partA.960830.1639@XIson.com"),
     ("cid:foo4%25foo1@bar.net", None, "foo4%foo1@bar.net"),
     ("cid:foo4*foo1@bar.net", None, "foo4*foo1@bar.net"),
     ("mid:%22a%40b%22@c", '"a@b"@c', None),
-)
+)  # fmt: skip
 def test_message_and_content_ids_are_fields(
     text: str, message: str | None, content: str | None
 ) -> None:

@@ -101,14 +101,11 @@ def test_magnet_link_without_content() -> None:
 
 @for_each(
     "text, archive, entry",
-    (
-        "jar:http://www.foo.com/bar/baz.jar!/COM/foo/Quux.class",
-        "http://www.foo.com/bar/baz.jar",
-        "COM/foo/Quux.class",
-    ),
+    ("jar:http://www.foo.com/bar/baz.jar!/COM/foo/Quux.class", "http://www.foo.com/bar/baz.jar",
+        "COM/foo/Quux.class"),
     ("jar:file:///a.jar!/", "file:///a.jar", ""),
     ("jar:jar:file:///a.jar!/b.jar!/c", "jar:file:///a.jar!/b.jar", "c"),
-)
+)  # fmt: skip
 def test_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
     found = dossier(text, LATER)
     assert found.valid
@@ -180,13 +177,10 @@ def test_faults_of_intent_links(text: str, expected: list[tuple[str, str]]) -> N
     "text, command, found",
     ("ms-word:ofe|u|https://h/a.docx", "ofe", [("office u", "https://h/a.docx")]),
     ("ms-excel:ofv%7Cu%7Chttps://h/a.xlsx#b", "ofv", [("office u", "https://h/a.xlsx#b")]),
-    (
-        "ms-powerpoint:NFT|U|https://h/a.potx|s|https://h/b",
-        "NFT",
-        [("office u", "https://h/a.potx"), ("office s", "https://h/b")],
-    ),
+    ("ms-powerpoint:NFT|U|https://h/a.potx|s|https://h/b", "NFT",
+        [("office u", "https://h/a.potx"), ("office s", "https://h/b")]),
     ("ms-word:https://h/a.docx", None, [("office u", "https://h/a.docx")]),
-)
+)  # fmt: skip
 def test_office_link_names_a_command_and_a_document(
     text: str, command: str | None, found: list[tuple[str, str]]
 ) -> None:

@@ -130,16 +130,14 @@ def test_faults_of_websocket_links(text: str, expected: list[tuple[str, str]]) -
     "text, found",
     ("ldap:///o=University%20of%20Michigan,c=US", {"dn": "o=University of Michigan,c=US"}),
     ("ldap://ldap1.example.net/o=x,c=US?postalAddress", {"attributes": "postalAddress"}),
-    (
-        "ldap://ldap1.example.net:6666/o=x,c=US??sub?(cn=Babs%20Jensen)",
-        {"scope": "sub", "filter": "(cn=Babs Jensen)", "attributes": None},
-    ),
+    ("ldap://ldap1.example.net:6666/o=x,c=US??sub?(cn=Babs%20Jensen)",
+        {"scope": "sub", "filter": "(cn=Babs Jensen)", "attributes": None}),
     ("LDAP://ldap1.example.com/c=GB?objectClass?ONE", {"scope": "ONE"}),
     ("ldap://ldap3.example.com/o=x?one?base?(a=%28b)", {"dn": "o=x"}),
     ("ldap:///??sub??e-bindname=cn=Manager", {"extensions": "e-bindname=cn=Manager"}),
     ("ldap://h", {"dn": None}),
     ("ldaps://h/", {"dn": ""}),
-)
+)  # fmt: skip
 def test_ldap_search_is_split_into_fields(text: str, found: dict[str, str | None]) -> None:
     answer = dossier(text, LATER)
     assert answer.valid

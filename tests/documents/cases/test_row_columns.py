@@ -27,14 +27,14 @@ ROWS = [row_of(link, 0) for link in scan(PAGE.encode(), name="a.html").links]
 
 def test_rows_are_returned_unchanged_and_equal_texts_stored_once() -> None:
     columns = RowColumns(ROWS)
+    for number in (len(ROWS), -len(ROWS) - 1):
+        with pytest.raises(IndexError):
+            columns[number]
     columns.extend(ROWS)
     assert list(columns) == ROWS * 2
     assert columns[1:4] == ROWS[1:4]
     assert (columns[-1], columns[0], len(columns)) == (ROWS[-1], ROWS[0], 2 * len(ROWS))
     assert any(each.own for each in columns)
-    for number in (len(ROWS), -len(ROWS) - 1):
-        with pytest.raises(IndexError):
-            columns[number]
     copies = [row._replace(value="".join(list(row.value))) for row in ROWS * 2]
     columns = RowColumns(copies)
     assert len(columns.kinds) < len(ROWS) <= len({id(each) for each in columns.values})

@@ -48,11 +48,8 @@ SNIPPETS = (
     Snippet("<xmp><a href=no></xmp><noembed><a href=no></noembed>", [], "13.2.6.4.7"),
     Snippet("<plaintext><a href=no></plaintext><a href=no>", [], "13.2.5.5: there is no way out"),
     Snippet("<script>'</scr'+'ipt><a href=no>'</script><a href=x>", ["x"], "13.2.5.4"),
-    Snippet(
-        "<script><!--<script></script><a href=no>--></script><a href=x>",
-        ["x"],
-        "13.2.5.26: script data double escaped",
-    ),
+    Snippet("<script><!--<script></script><a href=no>--></script><a href=x>", ["x"],
+        "13.2.5.26: script data double escaped"),
     Snippet("<script><!--</script><a href=x>", ["x"], "13.2.5.20: escaped, but not twice"),
     Snippet("<script><!--><script></script><a href=x>", ["x"], "13.2.5.19: escaped for no time"),
     Snippet("<svg><![CDATA[<a href=no>]]><a href=x>", ["x"], "13.2.5.69: CDATA in a drawing"),

@@ -1,6 +1,8 @@
 """A multipart mail for the documents workspace, and helpers that read the page."""
 
 import time
+from collections.abc import Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
@@ -58,6 +60,14 @@ def settle(page: DocumentsPage) -> None:
     """Wait until all files are read, sorted and written to the case file."""
     wait(page)
     page.case_commands.finish()
+
+
+def open_files(page: DocumentsPage, folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into the folder and open them together."""
+    for name, octets in files.items():
+        (folder / name).write_bytes(octets)
+    page.open_files([str(folder / name) for name in files])
+    settle(page)
 
 
 def column(page: DocumentsPage, name: str) -> list[str]:

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
-from tests.gui.documents.samples import MAIL, PAGE, settle, wait
+from tests.gui.documents.samples import MAIL, PAGE, open_files, settle
 from tests.gui.documents.test_file_list import BOX, CALM, NO_LINKS
 from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_sources import KNOWN_NAMES
@@ -108,9 +108,7 @@ def invoice(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
     window.show()
     window.open_workspace("documents")
     made = window.documents_page
-    (tmp_path / "invoice.eml").write_bytes(MAIL)
-    made.open_file(str(tmp_path / "invoice.eml"))
-    wait(made)
+    open_files(made, tmp_path, {"invoice.eml": MAIL})
     yield made
     made.close()
 
@@ -247,10 +245,7 @@ WITHOUT_MARKS = {"targets", "timeline"}
 @pytest.fixture
 def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
     """Three emails, one without links, and a page."""
-    for name, content in (("a.eml", CALM), ("b.eml", MAIL), ("c.eml", NO_LINKS), ("d.html", PAGE)):
-        (tmp_path / name).write_bytes(content)
-    page.open_files([str(tmp_path / name) for name in ("a.eml", "b.eml", "c.eml", "d.html")])
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS, "d.html": PAGE})
     page.files.table.let_go()
     return page
 
@@ -336,17 +331,15 @@ def test_report_counts_marks_on_emails_and_links(decided: DocumentsPage) -> None
 def test_marked_email_in_a_large_mailbox_is_in_the_report(
     page: DocumentsPage, tmp_path: Path
 ) -> None:
-    (tmp_path / "all.mbox").write_bytes(b"From x@y Mon\n" + b"\nFrom x@y Mon\n".join([CALM] * 20))
-    page.open_file(str(tmp_path / "all.mbox"))
-    settle(page)
+    open_files(
+        page, tmp_path, {"all.mbox": b"From x@y Mon\n" + b"\nFrom x@y Mon\n".join([CALM] * 20)}
+    )
     page.case.decide({page.case.files.rows[-1].key: Decision("malicious", "the last one")})
     assert "the last one" in text_of(sheet_of(page), "html")
 
 
 def test_mailbox_is_not_counted_as_an_email(page: DocumentsPage, tmp_path: Path) -> None:
-    (tmp_path / "all.mbox").write_bytes(BOX)
-    page.open_file(str(tmp_path / "all.mbox"))
-    settle(page)
+    open_files(page, tmp_path, {"all.mbox": BOX})
     assert page.case.counts() == CaseCounts(1, 3, 0, len(page.case.rows))
     page.files.table.selectAll()
     page.marking._mark(page.files.table, "benign")  # noqa: SLF001

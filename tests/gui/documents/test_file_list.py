@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
-from tests.gui.documents.samples import MAIL, PAGE, column, message_text, settle
+from tests.gui.documents.samples import MAIL, PAGE, column, message_text, open_files, settle
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.regular_files import natural
 from uriinspector.documents.cases.link_row import Decision, FileKey
@@ -48,11 +48,7 @@ BOX = b"".join(b"From x@y Mon\n" + each + b"\n" for each in (CALM, MAIL, NO_LINK
 @pytest.fixture
 def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
     """Three mails and a page."""
-    files = {"a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS, "d.html": PAGE}
-    for name, octets in files.items():
-        (tmp_path / name).write_bytes(octets)
-    page.open_files([str(tmp_path / name) for name in files])
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS, "d.html": PAGE})
     page.files.table.let_go()
     return page
 
@@ -60,10 +56,7 @@ def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
 def test_opening_selects_the_mail_with_the_highest_severity(
     page: DocumentsPage, tmp_path: Path
 ) -> None:
-    for name, octets in {"a.eml": CALM, "b.eml": MAIL}.items():
-        (tmp_path / name).write_bytes(octets)
-    page.open_files([str(tmp_path / "a.eml"), str(tmp_path / "b.eml")])
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": CALM, "b.eml": MAIL})
     assert page.files.entry is page.case.files.rows[1]
     assert shown_files(page) == [1]
     assert page.reader.bar.tab == MESSAGE
@@ -198,9 +191,7 @@ def test_authentication_results_are_shown_as_text(mails: DocumentsPage) -> None:
 def test_mailbox_messages_are_listed_below_the_mailbox(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
-    (tmp_path / "all.mbox").write_bytes(BOX)
-    page.open_file(str(tmp_path / "all.mbox"))
-    settle(page)
+    open_files(page, tmp_path, {"all.mbox": BOX})
     assert [each.split(" · ")[0] for each in listed(page, "file")] == ["all.mbox"] * 4
     page.files.table.let_go()
     assert listed(page, "from")[0] == "all.mbox, mailbox"
@@ -294,16 +285,12 @@ def test_message_decisions_are_in_the_report(
 def test_chosen_tab_stays_when_file_list_appears(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path, is_chosen: bool
 ) -> None:
-    (tmp_path / "d.html").write_bytes(PAGE)
-    page.open_files([str(tmp_path / "d.html")])
-    settle(page)
+    open_files(page, tmp_path, {"d.html": PAGE})
     bar = page.reader.bar
     if is_chosen:
         for tab in (MESSAGE, SOURCE):
             qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.place_of(tab).center())
-    (tmp_path / "b.eml").write_bytes(MAIL)
-    page.open_files([str(tmp_path / "b.eml")])
-    settle(page)
+    open_files(page, tmp_path, {"b.eml": MAIL})
     assert page.files.is_listed
     assert bar.tab == (SOURCE if is_chosen else MESSAGE)
 
@@ -318,10 +305,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def three_mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
-    for name, octets in {"a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS}.items():
-        (tmp_path / name).write_bytes(octets)
-    page.open_files([str(tmp_path / name) for name in ("a.eml", "b.eml", "c.eml")])
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS})
     return page
 
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from tests.gui.documents.samples import MAIL, PAGE, column, settle, show_links
+from tests.gui.documents.samples import MAIL, PAGE, column, open_files, settle, show_links
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
@@ -45,10 +45,7 @@ M, B, E, U, F = (getattr(Qt.Key, f"Key_{letter}") for letter in "MBEUF")
 @pytest.fixture
 def read(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
     """Three files: two mails and a page."""
-    for name, octets in (("a.eml", MAIL), ("b.eml", MAIL), ("c.html", PAGE)):
-        (tmp_path / name).write_bytes(octets)
-    page.open_files([str(tmp_path / name) for name in ("a.eml", "b.eml", "c.html")])
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": MAIL, "b.eml": MAIL, "c.html": PAGE})
     page.files.table.let_go()
     show_links(page)
     return page
@@ -348,9 +345,7 @@ def test_hosts_are_counted_once_per_file(read: DocumentsPage) -> None:
 def test_hosts_in_a_mailbox_are_counted_per_email(page: DocumentsPage, tmp_path: Path) -> None:
     other = MAIL.replace(b"bank.example/", b"other.example/")
     box = b"".join(b"From x@y Mon\n" + each + b"\n" for each in (MAIL, other, MAIL))
-    (tmp_path / "all.mbox").write_bytes(box)
-    page.open_file(str(tmp_path / "all.mbox"))
-    settle(page)
+    open_files(page, tmp_path, {"all.mbox": box})
     go(page, "https://bank.example/")
     assert page.reader.link.facts.text() == "bank.example in 2 of 3 emails"
     at = [cell.name for cell in page.table.links.cells].index("host")
@@ -359,9 +354,7 @@ def test_hosts_in_a_mailbox_are_counted_per_email(page: DocumentsPage, tmp_path:
 
 
 def test_host_counts_are_hidden_for_a_single_file(page: DocumentsPage, tmp_path: Path) -> None:
-    (tmp_path / "a.eml").write_bytes(MAIL)
-    page.open_file(str(tmp_path / "a.eml"))
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": MAIL})
     assert page.reader.link.facts.text() == ""
     assert page.table.isColumnHidden([c.name for c in page.table.links.cells].index("seen"))
 
@@ -477,10 +470,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def saved(page: DocumentsPage, file: Path, tmp_path: Path) -> DocumentsPage:
     """A case of a mail and a page, saved under a name."""
-    for name, octets in (("a.eml", MAIL), ("c.html", PAGE)):
-        (tmp_path / name).write_bytes(octets)
-    page.open_files([str(tmp_path / name) for name in ("a.eml", "c.html")])
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": MAIL, "c.html": PAGE})
     page.case_commands.ask = lambda *_: str(file)
     page.case_commands.save()
     settle(page)

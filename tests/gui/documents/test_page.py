@@ -19,6 +19,7 @@ from tests.gui.documents.samples import (
     column,
     marked_octets,
     message_text,
+    open_files,
     show_links,
     source_text,
     wait,
@@ -52,10 +53,7 @@ def page(window: Window) -> Iterator[DocumentsPage]:
 
 @pytest.fixture
 def mail(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
-    file = tmp_path / "invoice.eml"
-    file.write_bytes(MAIL)
-    page.open_file(str(file))
-    wait(page)
+    open_files(page, tmp_path, {"invoice.eml": MAIL})
     show_links(page)
     return page
 
@@ -246,9 +244,7 @@ def test_link_is_resolved_against_its_base(qtbot: QtBot, mail: DocumentsPage) ->
 def test_link_without_base_is_not_resolved(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
-    (tmp_path / "a.html").write_bytes(PAGE)
-    page.open_file(str(tmp_path / "a.html"))
-    wait(page)
+    open_files(page, tmp_path, {"a.html": PAGE})
     assert not page.reader.link.resolve.isVisible()
     qtbot.keyClick(page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert page.strip.words.text().startswith("This link has no base URL")
@@ -384,9 +380,7 @@ def test_large_file_is_read_in_another_process(
     monkeypatch: pytest.MonkeyPatch, page: DocumentsPage, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(scan_stream, "AT_HAND", 0)
-    (tmp_path / "a.html").write_bytes(PAGE * 600)
-    page.open_file(str(tmp_path / "a.html"))
-    wait(page)
+    open_files(page, tmp_path, {"a.html": PAGE * 600})
     assert len(page.case.rows) == 1200
     assert page.case.troubles == []
 
@@ -499,10 +493,7 @@ def shop(window: Window, tmp_path: Path) -> DocumentsPage:
     window.show()
     window.open_workspace("documents")
     page = window.documents_page
-    file = tmp_path / "a-page-with-a-rather-long-name-of-its-own.html"
-    file.write_bytes(SHOP)
-    page.open_file(str(file))
-    wait(page)
+    open_files(page, tmp_path, {"a-page-with-a-rather-long-name-of-its-own.html": SHOP})
     return page
 
 

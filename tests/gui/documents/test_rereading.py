@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.gui.documents.samples import MAIL, PAGE, column, message_text, settle
+from tests.gui.documents.samples import MAIL, PAGE, column, message_text, open_files, settle
 from uriinspector.documents.cases.link_row import NO_BASE, LinkRow
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.page import DocumentsPage
@@ -73,11 +73,7 @@ def values(page: DocumentsPage) -> list[str]:
 @pytest.fixture
 def archive(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
     """A mail, an encrypted archive, and a page."""
-    (tmp_path / "a.eml").write_bytes(MAIL)
-    (tmp_path / "b.zip").write_bytes(locked_zip(b"1234"))
-    (tmp_path / "c.html").write_bytes(PAGE)
-    page.open_files([str(tmp_path / name) for name in ("a.eml", "b.zip", "c.html")])
-    settle(page)
+    open_files(page, tmp_path, {"a.eml": MAIL, "b.zip": locked_zip(b"1234"), "c.html": PAGE})
     return page
 
 
@@ -145,9 +141,7 @@ def test_dismissed_password_prompt_is_not_repeated(qtbot: QtBot, archive: Docume
 
 
 def test_password_infected_is_tried_automatically(page: DocumentsPage, tmp_path: Path) -> None:
-    (tmp_path / "b.zip").write_bytes(locked_zip(b"infected"))
-    page.open_file(str(tmp_path / "b.zip"))
-    settle(page)
+    open_files(page, tmp_path, {"b.zip": locked_zip(b"infected")})
     assert page.rereading.sheet is None
     assert values(page) == ["https://inside.example/login", "https://inside.example/two"]
 
@@ -156,18 +150,14 @@ def test_known_password_is_tried_on_later_archives(
     qtbot: QtBot, archive: DocumentsPage, tmp_path: Path
 ) -> None:
     answer(qtbot, archive, "1234")
-    (tmp_path / "d.zip").write_bytes(locked_zip(b"1234"))
-    archive.open_file(str(tmp_path / "d.zip"))
-    settle(archive)
+    open_files(archive, tmp_path, {"d.zip": locked_zip(b"1234")})
     assert archive.rereading.sheet is None
     assert values(archive).count("https://inside.example/two") == 2
 
 
 @pytest.fixture
 def relative(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
-    (tmp_path / "r.html").write_bytes(RELATIVE)
-    page.open_file(str(tmp_path / "r.html"))
-    settle(page)
+    open_files(page, tmp_path, {"r.html": RELATIVE})
     return page
 
 
@@ -223,9 +213,7 @@ PLACES = (
 def test_dotless_hosts_are_sites_and_other_links_show_a_reason(
     page: DocumentsPage, tmp_path: Path
 ) -> None:
-    (tmp_path / "p.html").write_bytes(PLACES)
-    page.open_file(str(tmp_path / "p.html"))
-    settle(page)
+    open_files(page, tmp_path, {"p.html": PLACES})
     shown = [plain_text(each.pieces) for each in page.sites.facets]
     assert sorted(shown) == [
         *("(no valid host)  3", "(same document)  1", "intranet  1", "ms-word:  1"),

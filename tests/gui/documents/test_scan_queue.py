@@ -15,7 +15,7 @@ from PySide6.QtCore import QMimeData
 
 from tests.for_each import for_each
 from tests.gui.codes import picture_of_code
-from tests.gui.documents.samples import MAIL, PAGE, source_text, wait
+from tests.gui.documents.samples import MAIL, PAGE, open_files, source_text, wait
 from uriinspector.arrow import inspect_batch
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
 from uriinspector.documents.cases.row_columns import FileCompletion
@@ -147,12 +147,10 @@ def test_first_links_arrive_before_the_file_is_fully_read(
         (b"<a href=/x>x</a>" * 20, b"<base href=http://moved.test/>" + octets_of(900)),
         (b"<a href=http://a.test/>a</a><!-- ", b"-->" + octets_of(900)),
         (b"<textarea>", octets_of(90) + b"</textarea>" + octets_of(900)),
-        (
-            b"<form action=http://a.test/>" + octets_of(60),
-            b"<input type=password></form>" + octets_of(900),
-        ),
+        (b"<form action=http://a.test/>" + octets_of(60),
+            b"<input type=password></form>" + octets_of(900)),
     ],
-)
+)  # fmt: skip
 def test_results_from_the_beginning_are_corrected(
     front: bytes, back: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -385,9 +383,9 @@ def test_parquet_export_round_trips(shown: DocumentsPage, tmp_path: Path) -> Non
 
 
 def test_parquet_export_keeps_base_urls(page: DocumentsPage, tmp_path: Path) -> None:
-    (tmp_path / "page.html").write_bytes(b"<base href=http://a.example/b/><a href=../up?q>x</a>")
-    page.open_file(str(tmp_path / "page.html"))
-    wait(page)
+    open_files(
+        page, tmp_path, {"page.html": b"<base href=http://a.example/b/><a href=../up?q>x</a>"}
+    )
     out = tmp_path / "out.parquet"
     numbers = range(len(page.case.rows))
     assert not written(

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 import uriinspector
 from tests.for_each import for_each
-from tests.gui.documents.samples import settle
+from tests.gui.documents.samples import open_files, settle
 from uriinspector.documents.cases.link_row import LinkRow, head_of, row_of
 from uriinspector.gui.documents.case_export import suggested_file
 from uriinspector.gui.documents.header_text import amount
@@ -126,9 +126,7 @@ def docs(window: Window, tmp_path: Path) -> DocumentsPage:
     window.show()
     window.open_workspace("documents")
     page = window.documents_page
-    (tmp_path / "page.html").write_bytes(PAGE)
-    page.open_file(str(tmp_path / "page.html"))
-    settle(page)
+    open_files(page, tmp_path, {"page.html": PAGE})
     return page
 
 

@@ -35,16 +35,11 @@ def rows(text: str, edition: str = "2005") -> dict[str, ComponentRow]:
 @for_each(
     "key, name, shown, meaning, cite",
     ("scheme", "scheme", "http", "web page; default port 80", "RFC 3986 3.1"),
-    (
-        "authority/userinfo",
-        "userinfo",
-        "www.example.com&story=breaking_news",
-        "a user name, no password",
-        "RFC 3986 3.2.1",
-    ),
+    ("authority/userinfo", "userinfo", "www.example.com&story=breaking_news",
+        "a user name, no password", "RFC 3986 3.2.1"),
     ("authority/host", "host", "10.0.0.1", "private use, 10.0.0.0/8; IPv4", "RFC 3986 3.2.2"),
     ("path", "path", "/top_story.htm", "1 segment; path-abempty", "RFC 3986 3.3"),
-)
+)  # fmt: skip
 def test_row_shows_name_text_meaning_and_clause(
     key: str, name: str, shown: str, meaning: str, cite: str
 ) -> None:
@@ -219,22 +214,13 @@ def meanings(text: str) -> dict[str, str]:
             "path",
             f"{NOW}, if Unix seconds; 1 segment; path-abempty",
         ),
-        (
-            "https://a.example/?1700000000",
-            "query",
-            f"{NOW}, if Unix seconds; text without key-value pairs",
-        ),
+        ("https://a.example/?1700000000", "query",
+            f"{NOW}, if Unix seconds; text without key-value pairs"),
         ("https://a.example/#1700000000", "fragment", f"{NOW}, if Unix seconds; is not sent"),
-        (
-            "https://a.example/?u=https%3A%2F%2Fb.test%2Fc",
-            "query/u",
-            "Link to b.test; decoded: https://b.test/c",
-        ),
-        (
-            "https://a.example/?d=eyJhIjoxLCJiIjoiaGVsbG8gd29ybGQifQ",
-            "query/d",
-            '"{"a":1,"b":"hello world"}" in base64; JSON',
-        ),
+        ("https://a.example/?u=https%3A%2F%2Fb.test%2Fc", "query/u",
+            "Link to b.test; decoded: https://b.test/c"),
+        ("https://a.example/?d=eyJhIjoxLCJiIjoiaGVsbG8gd29ybGQifQ", "query/d",
+            '"{"a":1,"b":"hello world"}" in base64; JSON'),
         ("https://a.example/?t=1700000000&t=2", "query/t", "2 of 2 with this name"),
         (
             "https://a.example/report-1700000000123.pdf/x",

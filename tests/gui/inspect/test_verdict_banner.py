@@ -81,15 +81,10 @@ def test_calm_verdict_is_grey_and_notes_link_was_not_visited(window: Window) -> 
 @for_each(
     "text, told",
     (PUZZLE, []),
-    (
-        SAFE,
-        [
-            "written eur03.safelinks.protection.outlook.com via Microsoft Safe Links",
-            "then goes to evil.test",
-        ],
-    ),
+    (SAFE, ["written eur03.safelinks.protection.outlook.com via Microsoft Safe Links",
+        "then goes to evil.test"]),
     ("https://bit.ly/3xyz", ["written bit.ly", "not in the link"]),
-)
+)  # fmt: skip
 def test_route_names_every_stop(text: str, told: list[str]) -> None:
     route = stops(uriinspector.inspect(text).verdict.route)
     assert [" ".join(filter(None, stop)) for stop in route] == told

@@ -164,14 +164,11 @@ def test_pack_without_reasons_advances_after_each_answer(page: LearnPage, pack: 
     [
         (PACK.replace("where", "wehre"), 'line 18: kind: unknown "wehre"; similar: where'),
         (PACK.replace("tries", "trys"), 'line 5: unknown field "trys"; similar: tries'),
-        (
-            PACK.replace("tries = 2", 'due = "soon"'),
-            "line 5: due is a date without",
-        ),
+        (PACK.replace("tries = 2", 'due = "soon"'), "line 5: due is a date without"),
         ("not toml", "line 1: not valid TOML"),
         ("\udcff", "The file is not UTF-8."),
     ],
-)
+)  # fmt: skip
 def test_invalid_pack_is_refused_with_line_and_field(
     page: LearnPage, pack: Path, text: str, fault: str
 ) -> None:

@@ -277,6 +277,7 @@ def test_back_and_forward_work_as_in_a_browser_across_sessions() -> None:
     assert trail.go(1) == "b"
     trail.visit("d")
     assert (trail.go(1), trail.go(-1), trail.go(-1)) == (None, "b", "a")
+    trail = Navigation()
     trail.visit("now")
     trail.begin(["old", "older"][::-1])
     assert (trail.go(-1), trail.go(-1), trail.go(-1)) == ("old", "older", None)

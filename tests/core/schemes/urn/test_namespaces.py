@@ -192,14 +192,11 @@ def test_oid_arcs_and_notes(number: str, meanings: list[str] | None, codes: set[
     ("id:draft-a-00", {"kind": "id", "name": "draft-a-00"}, set()),
     ("mtg:41-urn", {"kind": "mtg", "name": "41-urn"}, set()),
     ("params:xml", {"kind": "params", "class": "xml"}, set()),
-    (
-        "params:oauth:grant-type:jwt",
-        {"kind": "params", "class": "oauth", "identifier": "grant-type:jwt"},
-        set(),
-    ),
+    ("params:oauth:grant-type:jwt",
+        {"kind": "params", "class": "oauth", "identifier": "grant-type:jwt"}, set()),
     ("rfc", {}, {"ietf-form"}),
     ("foo:1", {}, {"ietf-form"}),
-)
+)  # fmt: skip
 def test_ietf_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:ietf:{name}") == fields
     assert set(notes(f"urn:ietf:{name}")) == codes
@@ -207,19 +204,11 @@ def test_ietf_fields_and_notes(name: str, fields: dict[str, str], codes: set[str
 
 @for_each("name, fields, codes",
 
-        (
-            "it:stato:legge:2003-09-21;456",
-            {"jurisdiction": "it", "authority": "stato", "measure": "legge"}
-            | {"details": "2003-09-21;456"},
-            set(),
-        ),
-        (
-            "it:stato:legge:2006-05-14;22:a:b@originale:it$text-xml:x",
-            {"jurisdiction": "it", "authority": "stato", "measure": "legge"}
-            | {"details": "2006-05-14;22", "annex": "b"}
-            | {"expression": "originale:it", "manifestation": "text-xml:x"},
-            set(),
-        ),
+        ("it:stato:legge:2003-09-21;456", {"jurisdiction": "it", "authority": "stato",
+            "measure": "legge"} | {"details": "2003-09-21;456"}, set()),
+        ("it:stato:legge:2006-05-14;22:a:b@originale:it$text-xml:x", {"jurisdiction": "it",
+            "authority": "stato", "measure": "legge"} | {"details": "2006-05-14;22",
+            "annex": "b"} | {"expression": "originale:it", "manifestation": "text-xml:x"}, set()),
         ("it", {"jurisdiction": "it"}, {"lex-form"}),
         (
             "it:a$x@y",

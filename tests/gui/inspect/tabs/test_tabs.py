@@ -448,20 +448,10 @@ DOES = "What an app would do; nothing is done here"
 
 @for_each(
     "text, headings",
-    (
-        "http://a/",
-        ["Components", DOES],
-    ),
+    ("http://a/", ["Components", DOES]),
     ("foo:bar", [DOES]),
-    (
-        "jar:http://a/b!/c",
-        [
-            "Components",
-            DOES,
-            "Nested links",
-        ],
-    ),
-)
+    ("jar:http://a/b!/c", ["Components", DOES, "Nested links"]),
+)  # fmt: skip
 def test_headings_without_rows_are_left_out(text: str, headings: list[str]) -> None:
     assert [plain_text(row.name) for row in dossier_rows_of(text) if row.is_heading] == headings
 
