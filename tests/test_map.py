@@ -1,4 +1,4 @@
-"""The README's steps for adding a rule and an export work."""
+"""What the map says about adding things works, in as few files as it says."""
 
 import shutil
 import subprocess
@@ -32,6 +32,33 @@ EXPORT = """
 def loud(given):
     return given.inspection.text.upper()
 """
+DECODER = """
+
+@decoder("ticket", "ticket number", "none", Shape.OTHER | Shape.URLSAFE, 8, 8)
+def ticket(datum: Datum) -> Iterator[Decoded]:
+    if datum.text.startswith("TK-"):
+        yield Decoded(ADDRESS, datum.text, message("Ticket"), CERTAIN)
+"""
+SCHEME = """TABLE: tuple[Row, ...] = (
+    Row("shout", "a loud word", "content", "say", "aloud", APP),
+"""
+COLUMN = """COLUMNS = (
+    LinkColumn(
+        "url.size", pa.int64(), FROM_PARTS, "The length.", lambda parts: [*map(len, parts.texts)]
+    ),
+"""
+READER = """
+from uriinspector.documents.reading.plain_text import read_text as read_notes
+"""
+READERS = """
+from uriinspector.documents.reading.notes import read_notes
+
+READERS: Mapping[str, Reader] = {
+    "note": read_notes,
+"""
+KIND = """KINDS: tuple[DocumentKind, ...] = (
+    _kind("note", "application/x-note", b"NOTE"),
+"""
 EXPORT_ROW = """
 LINK_FORMATS["loud"] = Format("loud", "txt", "Loud", "loud:loud")
 """
@@ -64,6 +91,16 @@ def run(package: Path, *arguments: str) -> str:
     ).stdout
 
 
+def changed(package: Path) -> int:
+    """Return the number of files that are new or differ from the original."""
+    files = [each for each in package.rglob("*") if each.is_file()]
+    originals = [PACKAGE / each.relative_to(package) for each in files]
+    return sum(
+        not old.exists() or old.read_bytes() != new.read_bytes()
+        for new, old in zip(files, originals, strict=True)
+    )
+
+
 def test_adding_a_rule_takes_a_function_and_a_table_row(copy: Path) -> None:
     (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
     change(
@@ -73,6 +110,7 @@ def test_adding_a_rule_takes_a_function_and_a_table_row(copy: Path) -> None:
     assert "It shouts." in run(copy, "http://a.example/!")
     assert "It shouts." not in run(copy, "http://a.example/")
     assert "Shouting" in run(copy, "explain", "shouting")
+    assert changed(copy) == 2
 
 
 def test_adding_an_export_takes_a_function_and_a_table_row(copy: Path) -> None:
@@ -80,3 +118,40 @@ def test_adding_an_export_takes_a_function_and_a_table_row(copy: Path) -> None:
     formats = copy / "export/formats.py"
     formats.write_text(formats.read_text("utf-8") + EXPORT_ROW, "utf-8")
     assert "HTTP://A.EXAMPLE/" in run(copy, "report", "--format", "loud", "http://a.example/")
+    assert changed(copy) == 2
+
+
+def test_adding_a_decoder_takes_a_function_with_its_row(copy: Path) -> None:
+    file = copy / "analysis/values/networks.py"
+    file.write_text(file.read_text("utf-8") + DECODER, "utf-8")
+    assert "Ticket" in run(copy, "values", "https://a.example/?t=TK-12345")
+    assert changed(copy) == 1
+
+
+def test_adding_a_scheme_takes_a_row(copy: Path) -> None:
+    change(copy / "core/schemes/rows.py", ("TABLE: tuple[Row, ...] = (\n", SCHEME))
+    assert "a loud word" in run(copy, "--full", "shout:hello")
+    assert changed(copy) == 1
+
+
+def test_adding_a_column_takes_a_row(copy: Path) -> None:
+    change(copy / "arrow/columns.py", ("COLUMNS = (\n", COLUMN))
+    source, target = copy.parent / "links.csv", copy.parent / "judged.csv"
+    source.write_text("url\nhttp://a.example/\n", "utf-8")
+    run(copy, "table", "--columns", "url.size", str(source), str(target))
+    assert "17" in target.read_text("utf-8")
+    assert changed(copy) == 1
+
+
+def test_adding_a_kind_of_document_takes_a_row_a_reader_and_its_line(copy: Path) -> None:
+    (copy / "documents/reading/notes.py").write_text(READER, "utf-8")
+    change(
+        copy / "documents/scan.py",
+        ("\nREADERS: Mapping[str, Reader] = {\n", READERS),
+    )
+    change(copy / "documents/scan_state.py", ("KINDS: tuple[DocumentKind, ...] = (\n", KIND))
+    notes = copy.parent / "a.note"
+    notes.write_text("NOTE\nhttp://a.example/\n", "utf-8")
+    assert "application/x-note" in run(copy, "scan", "--format", "json", str(notes))
+    assert "http://a.example/" in run(copy, "scan", "--format", "json", str(notes))
+    assert changed(copy) == 3
