@@ -15,11 +15,11 @@ from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import opened as open_database
 from uriinspector.gui.theme import Theme, without_collection
 
-# For tests of colors; all other tests use the dark theme only in long runs.
+# For tests of colors; all other tests use the dark theme only in full runs.
 both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 
 
-@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.full)])
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
     theme = Theme(request.param)
     with without_collection():
