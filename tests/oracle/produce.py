@@ -298,10 +298,11 @@ def _watch_pictures(path: Path) -> None:
 def _tree(widget: Any) -> Iterator[str]:
     from PySide6.QtGui import QAccessible
 
-    def lines(node: Any, depth: int) -> Iterator[str]:
+    def lines(node: Any, depth: int, is_hidden: bool = False) -> Iterator[str]:
         if node is None or not node.isValid() or depth > 40:
             return
         place, state = node.rect(), node.state()
+        is_hidden = is_hidden or (depth > 0 and bool(state.invisible))
         flags = [
             name
             for name in ("checked", "disabled", "expanded", "focused", "invisible", "selected")
@@ -313,10 +314,11 @@ def _tree(widget: Any) -> Iterator[str]:
                 *(QAccessible.Text.Name, QAccessible.Text.Value, QAccessible.Text.Description),
             )
         ]
-        sides = [place.x(), place.y(), place.width(), place.height()]
+        # What is hidden is laid out when it is shown: its place depends on the moment.
+        sides = [] if is_hidden else [place.x(), place.y(), place.width(), place.height()]
         yield f"{'  ' * depth}{node.role().name} {texts} {flags} {sides}"
         for number in range(min(node.childCount(), 400)):
-            yield from lines(node.child(number), depth + 1)
+            yield from lines(node.child(number), depth + 1, is_hidden)
 
     return lines(QAccessible.queryAccessibleInterface(widget), 0)
 

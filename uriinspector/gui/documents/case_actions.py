@@ -74,6 +74,11 @@ class CaseActions(QObject):
         context.scan_queue.began.connect(self._on_began)
         context.scan_queue.ended.connect(self._on_ended)
 
+    @property
+    def is_settled(self) -> bool:
+        """True if everything is stored, and the status line says so."""
+        return not self._timer.isActive()
+
     def fill(self, menu: QMenu) -> None:
         """Fill a menu with all actions each time it opens."""
 

@@ -225,10 +225,10 @@ class DocumentsPage(CardPage):
         self.table.setFocus()
 
     def is_settled(self) -> bool:
-        """Return True if nothing is being read or sorted."""
+        """Return True if nothing is being read, sorted or stored."""
         jobs = (self.order_job, self.files.job, self.reader.job)
-        is_ordering = any(each.is_waiting for each in jobs)
-        return not self.scan_queue.is_busy and not is_ordering and self.fix_review.is_settled
+        is_busy = self.scan_queue.is_busy or any(each.is_waiting for each in jobs)
+        return not is_busy and self.case_commands.is_settled and self.fix_review.is_settled
 
     def page_state(self) -> DocumentsPageState:
         """Return the state to restore after a change of language."""
