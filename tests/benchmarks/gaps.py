@@ -23,7 +23,7 @@ from rich.table import Table
 from tests.benchmarks.window import SIZE, long_link
 from uriinspector.gui.compare.comparison_view import ComparePair
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 BEAT = 2  # milliseconds
 MANY = 100_000
@@ -144,9 +144,9 @@ def main() -> None:
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")
-    theme = Theme("light")
+    theme.use("light")
     theme.dress(application)
-    window = Window(theme)
+    window = Window()
     window.resize(*SIZE)
     window.show()
     table = Table(title="Between two beats of the event loop, milliseconds")

@@ -18,7 +18,7 @@ from tests.benchmarks.window import NONE, SIZE, Result, Stopwatch, long_link, sh
 from uriinspector.gui.resolve.page import ResolvePage
 from uriinspector.gui.resolve.variant_rows import VARIANTS
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 STEPS = 300
 SEGMENTS = 2_000
@@ -77,9 +77,9 @@ def main() -> None:
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")
-    theme = Theme("light")
+    theme.use("light")
     theme.dress(application)
-    window = Window(theme)
+    window = Window()
     window.resize(*SIZE)
     window.show()
     window.open_workspace("resolve")

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.gui.documents.order import KIND_KEYS, SITE, TARGET, OrderRequest, RowQuery
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 # Number of repetitions of each link, as in menus and footers.
 REPEATED = 10
@@ -207,9 +207,9 @@ def main(arguments: list[str]) -> int:
     links = int(arguments[0]) if arguments else LINKS
     application = QApplication([])
     application.setStyle("Fusion")
-    theme = Theme("light")
+    theme.use("light")
     theme.dress(application)
-    window = Window(theme)
+    window = Window()
     window.resize(1320, 860)
     window.show()
     window.open_workspace("documents")

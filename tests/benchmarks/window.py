@@ -27,7 +27,7 @@ import uriinspector
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 
 KEYS = 300
 SIZE = (1320, 860)
@@ -130,9 +130,9 @@ def editor(theme: Theme, text: str) -> list[tuple[float, float]]:
     return found
 
 
-def page(theme: Theme, text: str, count: int = KEYS) -> list[tuple[float, float]]:
+def page(text: str, count: int = KEYS) -> list[tuple[float, float]]:
     """Measure the whole window."""
-    window = Window(theme)
+    window = Window()
     window.resize(*SIZE)
     window.show()
     window.show_text(text)
@@ -146,9 +146,9 @@ def page(theme: Theme, text: str, count: int = KEYS) -> list[tuple[float, float]
     return found
 
 
-def pasted(theme: Theme, text: str) -> list[tuple[float, float]]:
+def pasted(text: str) -> list[tuple[float, float]]:
     """Measure pasting a text until it is painted."""
-    window = Window(theme)
+    window = Window()
     window.resize(*SIZE)
     window.show()
     found = []
@@ -164,9 +164,9 @@ def pasted(theme: Theme, text: str) -> list[tuple[float, float]]:
     return found
 
 
-def zoomed(theme: Theme) -> list[tuple[float, float]]:
+def zoomed() -> list[tuple[float, float]]:
     """Measure zoom steps with every page open, each until it is painted."""
-    window = Window(theme)
+    window = Window()
     window.resize(*SIZE)
     window.show()
     window.show_text(long_link(200))
@@ -189,13 +189,13 @@ def results(theme: Theme) -> Iterator[Result]:
     short, longer, huge = long_link(200), long_link(10_000), long_link(1 << 20)
     yield Result("bare field with a highlighter, 200 characters", bare(short))
     yield Result("editor, 200 characters", editor(theme, short), 4)
-    yield Result("whole page, 200 characters", page(theme, short), 16, 33)
+    yield Result("whole page, 200 characters", page(short), 16, 33)
     yield Result("bare field with a highlighter, 10,000 characters", bare(longer))
     yield Result("editor, 10,000 characters", editor(theme, longer), 50)
-    yield Result("whole page, 10,000 characters", page(theme, longer), 50)
-    yield Result("step of the zoom, every page open", zoomed(theme), 250)
-    yield Result("paste of 1,048,576 characters", pasted(theme, huge))
-    yield Result("whole page, 1,048,576 characters", page(theme, huge, 60))
+    yield Result("whole page, 10,000 characters", page(longer), 50)
+    yield Result("step of the zoom, every page open", zoomed(), 250)
+    yield Result("paste of 1,048,576 characters", pasted(huge))
+    yield Result("whole page, 1,048,576 characters", page(huge, 60))
 
 
 def main() -> None:
@@ -203,7 +203,7 @@ def main() -> None:
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")
-    theme = Theme("light")
+    theme.use("light")
     theme.dress(application)
     Console().print(
         shown(f"From a key to what is painted, {KEYS} keys, milliseconds", results(theme))

@@ -14,6 +14,7 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import opened as open_database
 from uriinspector.gui.theme import Theme, without_collection
+from uriinspector.gui.theme import theme as the_theme
 
 # For tests of colors; all other tests use the dark theme only in full runs.
 both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
@@ -21,11 +22,11 @@ both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 
 @pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.full)])
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
-    theme = Theme(request.param)
+    the_theme.use(request.param)
     with without_collection():
         qapp.setStyle("Fusion")
-    theme.dress(qapp)
-    return theme
+    the_theme.dress(qapp)
+    return the_theme
 
 
 @pytest.fixture(autouse=True)
@@ -52,8 +53,8 @@ def untranslated() -> set[str]:
 
 
 @pytest.fixture
-def window(theme: Theme, qapp: QApplication) -> Iterator[Window]:
-    window = Window(theme)
+def window(theme: Theme, qapp: QApplication) -> Iterator[Window]:  # noqa: ARG001
+    window = Window()
     window.resize(1120, 720)
     yield window
     # Otherwise Qt's own texts, such as key names, would stay in this window's language.

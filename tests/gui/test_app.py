@@ -18,7 +18,6 @@ from uriinspector.gui.app import fill, picture
 from uriinspector.gui.command_line import Argument, argument, arguments_of, named
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.theme import Theme
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
 
@@ -208,7 +207,7 @@ def test_damaged_history_does_not_drop_the_given_link(tmp_path: Path) -> None:
     desk.history.connection().execute("UPDATE entries SET text = x'ff' WHERE id = 2")
     desk.history.connection().commit()
     desk.history.close()
-    window = Window(Theme("light"), profile_at(tmp_path / "config", tmp_path / "data"), whole=False)
+    window = Window(profile_at(tmp_path / "config", tmp_path / "data"), whole=False)
     fill(window, arguments_of(["http://named.test/"]))
     assert window.inspect_page.editor.text() == "http://named.test/"
     assert "set aside" in window.inspect_page.strip.words.text()

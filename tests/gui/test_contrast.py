@@ -17,7 +17,7 @@ from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.gui.shell import start
 from uriinspector.gui.storage.settings import Settings
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 THEMES = ("light", "dark", "light_contrast", "dark_contrast")
 GROUNDS = (
@@ -195,9 +195,10 @@ def test_system_contrast_preference_is_followed(
 ) -> None:
     wanted = False
     monkeypatch.setattr(start, "wants_contrast", lambda _application: wanted)
-    theme, settings = Theme("light"), Settings()
+    settings = Settings()
+    theme.use("light")
     settings.set("theme", "light")
-    display = start.DisplaySettings(qapp, theme, settings)
+    display = start.DisplaySettings(qapp, settings)
     dressed: list[bool] = []
     display.dressed.connect(lambda: dressed.append(theme.has_contrast))
     display.complete()

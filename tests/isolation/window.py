@@ -11,7 +11,7 @@ from tests.gui.documents.samples import settle, wait
 from tests.isolation.material import links
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 ROWS = 400
 
@@ -20,9 +20,9 @@ def opened(folder: Path) -> Window:
     """Open a new window."""
     application = QApplication.instance() or QApplication(["uriinspector"])
     assert isinstance(application, QApplication)
-    theme = Theme("light")
+    theme.use("light")
     theme.dress(application)
-    window = Window(theme, profile_at(folder / "config", folder / "data"))
+    window = Window(profile_at(folder / "config", folder / "data"))
     window.complete()
     window.show()
     return window

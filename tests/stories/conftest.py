@@ -14,7 +14,7 @@ from tests.gui.drag import drop_on
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.text.translation import speak
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 
 class Desktop:
@@ -30,9 +30,9 @@ class Desktop:
         self.close()
         desk = profile_at(self.folder / "config", self.folder / "data")
         desk.settings.set("language", "en") if not (self.folder / "config").exists() else None
-        theme = Theme("light", desk.settings["zoom"])
+        theme.use("light", desk.settings["zoom"])
         theme.dress(self.application)
-        window = Window(theme, desk)
+        window = Window(desk)
         window.restore(text=True)
         window.resize(1120, 720)
         window.show()

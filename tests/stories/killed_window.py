@@ -19,7 +19,7 @@ from uriinspector.gui.learn.answer_pane import TypedPane
 from uriinspector.gui.learn.panes import MarkedPane
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.notice_strip import Notice
 
 KEYS = "abcdefghij/klm?n=opq&r"
@@ -183,7 +183,8 @@ def main() -> None:
     """Start the activity, which never ends."""
     application = QApplication([])
     folder = Path(sys.argv[2])
-    window = Window(Theme("light"), profile_at(folder / "config", folder / "data"))
+    theme.use("light")
+    window = Window(profile_at(folder / "config", folder / "data"))
     window.restore(text=True)
     if sys.argv[3:]:
         window.open_workspace("documents")

@@ -26,11 +26,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.gui.documents.samples import wait
 from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.shell.window import Window
 application = QApplication([])
 folder = Path(sys.argv[1])
-window = Window(Theme("light"), profile_at(folder / "config", folder / "data"))
+theme.use("light")
+window = Window(profile_at(folder / "config", folder / "data"))
 window.open_workspace("documents")
 window.show()
 page = window.documents_page

@@ -18,6 +18,7 @@ from tests.stories.conftest import Desktop
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.text.translation import language
+from uriinspector.gui.theme import theme
 
 RESTORE = Window.restore
 LINKS = ("http://a.test/1", "https://www.paypal.com@evil.test/", "mailto:x@b.test")
@@ -27,11 +28,12 @@ import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.shell.window import Window
 application = QApplication([])
 folder = Path(sys.argv[1])
-window = Window(Theme("light"), profile_at(folder / "config", folder / "data"))
+theme.use("light")
+window = Window(profile_at(folder / "config", folder / "data"))
 number = 0
 while True:
     window.show_text(f"http://a.test/{number}")
@@ -133,7 +135,7 @@ def test_theme_and_zoom_change_immediately_and_persist(desktop: Desktop) -> None
     window.show_text(LINKS[1])
     light = shades(window)
     press(window, "theme_dark")
-    assert window.theme.name == "dark"
+    assert theme.name == "dark"
     assert all(dark < 128 < bright for dark, bright in zip(shades(window), light, strict=True))
     press(window, "theme_light")
     assert shades(window) == light
@@ -145,7 +147,7 @@ def test_theme_and_zoom_change_immediately_and_persist(desktop: Desktop) -> None
     assert (window.profile.settings["zoom"], window.profile.settings["theme"]) == (125, "dark")
     assert window.menuBar().sizeHint().height() == height
     press(window, "zoom_reset")
-    assert window.theme.pixels(100) == 100
+    assert theme.pixels(100) == 100
 
 
 def test_language_changes_immediately_and_keeps_the_text(desktop: Desktop) -> None:

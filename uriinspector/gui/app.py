@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.shell.window import Window
     from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
 
 
 def restore_plain_imports() -> None:
@@ -76,22 +75,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         restore_plain_imports()
         from uriinspector.gui.fonts import can_draw_letters
 
-        application, theme, desk = prepare(options)
+        application, desk = prepare(options)
     except ImportError as error:
         sys.stderr.write(f"{system.unloadable(error)}\n")
         return system.EX_UNAVAILABLE
     if not can_draw_letters():
         sys.stderr.write(f"{system.NO_FONTS}\n")
         return system.EX_UNAVAILABLE
-    return run_window(application, theme, desk, options, folder)
+    return run_window(application, desk, options, folder)
 
 
-def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
+def prepare(options: argparse.Namespace) -> tuple[QApplication, Profile]:
     """Create the application, theme and profile, from stored settings and the command line."""
     from PySide6.QtWidgets import QApplication
 
     from uriinspector.gui.shell.start import install_interfaces, theme_at_start
-    from uriinspector.gui.theme import Theme
+    from uriinspector.gui.theme import theme
 
     existing = QApplication.instance()
     # As an argument: ``setStyle`` would build 600 names of styles for its return value.
@@ -103,10 +102,10 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     for name in ("theme", "zoom", "language", "edition"):
         if getattr(options, name) is not None:
             desk.settings.set(name, getattr(options, name), keep=False)
-    theme = Theme(theme_at_start(application, desk.settings["theme"]), desk.settings["zoom"])
+    theme.use(theme_at_start(application, desk.settings["theme"]), desk.settings["zoom"])
     theme.dress(application)
     install_interfaces()
-    return application, theme, desk
+    return application, desk
 
 
 def load_profile(options: argparse.Namespace) -> Profile:
@@ -127,7 +126,6 @@ def load_profile(options: argparse.Namespace) -> Profile:
 
 def run_window(
     application: QApplication,
-    theme: Theme,
     profile: Profile,
     options: argparse.Namespace,
     folder: Path | None,
@@ -138,7 +136,7 @@ def run_window(
     from uriinspector.gui.shell.start import after_first_paint
     from uriinspector.gui.shell.window import Window
 
-    window = Window(theme, profile, whole=bool(options.screenshot))
+    window = Window(profile, whole=bool(options.screenshot))
     try:
         place(window, options)
         if options.screenshot:

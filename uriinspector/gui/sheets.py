@@ -406,7 +406,7 @@ class ClassSheets(DialogSheet):
     """The dialog for sheets: the choices at the top, the progress at the bottom."""
 
     def __init__(self, parent: QWidget, theme: Theme, pack: Pack) -> None:
-        super().__init__(parent, theme, say("Sheets for a class"), SIZE)
+        super().__init__(parent, say("Sheets for a class"), SIZE)
         self._pack = pack
         self.ask_file: Callable[[str, str, str], str] = ask_for_file
         self.job = StreamJob(self)

@@ -50,14 +50,14 @@ def without_collection() -> Iterator[None]:
 class Theme:
     """A light or dark theme at a zoom; colors are asked for by meaning."""
 
-    def __init__(self, name: str, zoom: int = 100) -> None:
-        self.zoom = zoom
-        self.use(name)
+    name: str
+    has_contrast: bool
+    zoom: int
 
-    def use(self, name: str, *, has_contrast: bool = False) -> None:
+    def use(self, name: str, zoom: int = 100, *, has_contrast: bool = False) -> None:
         """Switch to the theme of a name, or to its variant with more contrast."""
         colours: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{name}.toml"))
-        self.name, self.has_contrast = name, has_contrast
+        self.name, self.zoom, self.has_contrast = name, zoom, has_contrast
         self._parts: dict[str, str] = colours.pop("parts")
         self._meanings: dict[str, str] = colours
         if has_contrast:
@@ -117,6 +117,9 @@ class Theme:
             application.setPalette(self.palette())
             application.setFont(self.interface_font())
             application.setStyleSheet(self.style_sheet())
+
+
+theme = Theme()  # of this process; the start of the window chooses a name
 
 
 SIZE = 20  # of an icon in a list or on a button, before zoom

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.storage.profile import Profile, profile_at
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 
 @pytest.fixture
@@ -19,9 +19,9 @@ def desk(tmp_path: Path) -> Profile:
 
 @pytest.fixture
 def page(qapp: QApplication, desk: Profile) -> Iterator[DocumentsPage]:
-    theme = Theme("light")
+    theme.use("light")
     theme.dress(qapp)
-    made = DocumentsPage(theme, desk)
+    made = DocumentsPage(desk)
     window = QScrollArea()
     window.setWidgetResizable(True)
     window.setWidget(made)

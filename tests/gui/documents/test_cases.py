@@ -28,7 +28,7 @@ from uriinspector.gui.documents import case_storage
 from uriinspector.gui.documents.case_storage import CaseWriter
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_case_stays_attached_after_language_change(
     press(qtbot, page, Qt.Key.Key_M)
     state = page.page_state()
     page.close()
-    other = DocumentsPage(Theme("light"), desk, state)
+    other = DocumentsPage(desk, state)
     try:
         assert other.case_commands.status() == "Not saved; a copy is kept on this computer"
         qtbot.keyClick(other.table, Qt.Key.Key_Down)
@@ -303,9 +303,9 @@ def test_unsaved_case_is_not_backed_up_when_backups_are_off(
     qapp: QApplication, tmp_path: Path, desk: Profile
 ) -> None:
     desk.settings.set("cases", False)
-    theme = Theme("light")
+    theme.use("light")
     theme.dress(qapp)
-    page = DocumentsPage(theme, desk)
+    page = DocumentsPage(desk)
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)

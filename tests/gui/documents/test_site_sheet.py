@@ -37,8 +37,8 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def sheet(window: Window, root: Path, qtbot: QtBot) -> Iterator[SitePane]:
-    sheet = SitePane(window.theme, str(root))
+def sheet(window: Window, root: Path, qtbot: QtBot) -> Iterator[SitePane]:  # noqa: ARG001
+    sheet = SitePane(str(root))
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
     yield sheet
     sheet.close()
@@ -148,12 +148,11 @@ def test_another_folder_can_be_checked(sheet: SitePane, tmp_path: Path, qtbot: Q
     assert not sheet.export.isEnabled()
 
 
-def test_stopped_check_keeps_results_and_removes_temporary_files(
-    window: Window, root: Path, qtbot: QtBot
-) -> None:
+@pytest.mark.usefixtures("window")
+def test_stopped_check_keeps_results_and_removes_temporary_files(root: Path, qtbot: QtBot) -> None:
     for number in range(3_000):
         (root / f"{number}.html").write_text(LINKS)
-    sheet = SitePane(window.theme, str(root))
+    sheet = SitePane(str(root))
     qtbot.waitUntil(lambda: bool(sheet.results.pages), timeout=20_000)
     folder = Path(sheet._folder.name)  # type: ignore[union-attr]  # noqa: SLF001
     sheet.stop()
@@ -166,8 +165,9 @@ def test_stopped_check_keeps_results_and_removes_temporary_files(
     assert not folder.exists()
 
 
-def test_stopping_twice_ends_the_job(window: Window, root: Path, qtbot: QtBot) -> None:
-    sheet = SitePane(window.theme, str(root))
+@pytest.mark.usefixtures("window")
+def test_stopping_twice_ends_the_job(root: Path, qtbot: QtBot) -> None:
+    sheet = SitePane(str(root))
     sheet.stop()
     sheet.stop()
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
@@ -198,12 +198,11 @@ def test_check_site_command_asks_for_a_folder(
     documents.body.close_site()
 
 
-def test_site_pane_is_fully_translated(
-    window: Window, root: Path, qtbot: QtBot, untranslated: set[str]
-) -> None:
+@pytest.mark.usefixtures("window")
+def test_site_pane_is_fully_translated(root: Path, qtbot: QtBot, untranslated: set[str]) -> None:
     speak("de")
     try:
-        sheet = SitePane(window.theme, str(root))
+        sheet = SitePane(str(root))
         qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
         assert "2 defekt" in sheet.words.text()
         assert untranslated == set()

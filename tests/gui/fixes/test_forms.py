@@ -13,7 +13,6 @@ from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.scan_queue import BaseSheet
 from uriinspector.gui.resolve.forms_sheet import FormsSheet
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.theme import Theme
 
 BASE = "https://h.example/a/b/page.html"
 PAGE = b'<base href="https://h.example/a/b/">\n<a href="/a/x y?q">1</a> <a href="../z">2</a>\n'
@@ -37,10 +36,9 @@ def use_buttons(sheet: FormsSheet) -> dict[str, QPushButton]:
     }
 
 
-def test_forms_show_the_target_after_the_page_moves(
-    qtbot: QtBot, theme: Theme, window: Window
-) -> None:
-    sheet = FormsSheet(window, theme, BASE, "/a/x", "2005", "Use it")
+@pytest.mark.usefixtures("theme")
+def test_forms_show_the_target_after_the_page_moves(qtbot: QtBot, window: Window) -> None:
+    sheet = FormsSheet(window, BASE, "/a/x", "2005", "Use it")
     qtbot.addWidget(sheet)
     assert [each.text for each in sheet.forms] == ["../x", "/a/x", "https://h.example/a/x"]
     told = words(sheet)
@@ -51,6 +49,7 @@ def test_forms_show_the_target_after_the_page_moves(
     assert [each.isEnabled() for each in buttons.values()] == [True, False, True]
 
 
+@pytest.mark.usefixtures("theme")
 @pytest.mark.parametrize(
     ("base", "reference", "told"),
     [
@@ -60,9 +59,9 @@ def test_forms_show_the_target_after_the_page_moves(
     ],
 )
 def test_impossible_forms_show_the_reason(
-    qtbot: QtBot, theme: Theme, window: Window, base: str, reference: str, told: str
+    qtbot: QtBot, window: Window, base: str, reference: str, told: str
 ) -> None:
-    sheet = FormsSheet(window, theme, base, reference, "2005", "Use it")
+    sheet = FormsSheet(window, base, reference, "2005", "Use it")
     qtbot.addWidget(sheet)
     assert told in words(sheet)
 

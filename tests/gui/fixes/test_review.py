@@ -17,7 +17,7 @@ from uriinspector.gui.fixes.fix_review import CHOICES, ITSELF, LEFT
 from uriinspector.gui.fixes.review_page import FixReviewPage
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
-from uriinspector.gui.theme import ZOOMS, Theme
+from uriinspector.gui.theme import ZOOMS
 
 Ask = Callable[[str, str, str], str]
 
@@ -455,7 +455,7 @@ def test_review_is_restored_in_another_language(
     review.list.toggle()
     state = page.fix_review.state()
     assert state is not None
-    other = FixReviewPage(Theme("light"))
+    other = FixReviewPage()
     qtbot.addWidget(other)
     speak("de")
     try:

@@ -136,7 +136,7 @@ def test_clauses_and_fix_are_reachable_by_keyboard(qtbot: QtBot, window: Window)
 def test_click_targets_stay_within_their_row(theme: Theme, width: int, zoom: int) -> None:
     theme.zoom = zoom
     for each in listed(PUZZLE):
-        finding, row = each.finding, each.lay_out(theme, width, 0, is_open=False)
+        finding, row = each.finding, each.lay_out(width, 0, is_open=False)
         kinds = [target.kind for target in row.targets]
         assert kinds == [*[CLAUSE] * len(finding.cites), *[FIX] * (finding.fix is not None)]
         for target in row.targets:
@@ -237,12 +237,13 @@ def test_expanded_row_stays_open_while_typing(window: Window) -> None:
     assert sum(isinstance(each.row, PlaceRow) for each in model.lines) == 4
 
 
+@pytest.mark.usefixtures("theme")
 @for_each("width", 120, 240, 900)
-def test_fix_of_a_place_stays_within_its_row(theme: Theme, width: int) -> None:
+def test_fix_of_a_place_stays_within_its_row(width: int) -> None:
     finding = next(each for each in uriinspector.inspect(TWICE).findings if each.fix)
-    plain = PlaceRow(finding, 0, has_fix=False).lay_out(theme, width, 1, is_open=False)
+    plain = PlaceRow(finding, 0, has_fix=False).lay_out(width, 1, is_open=False)
     assert not plain.targets
-    row = PlaceRow(finding, 0, has_fix=True).lay_out(theme, width, 1, is_open=False)
+    row = PlaceRow(finding, 0, has_fix=True).lay_out(width, 1, is_open=False)
     assert len(row.targets) == 1
     for target in row.targets:
         assert target.place.right() <= width

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from uriinspector.core.model import Part
 from uriinspector.gui.inspect.page import InspectPage
 from uriinspector.gui.shell.window import Window
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets import notice_strip
 from uriinspector.gui.widgets.notice_strip import Notice
 
@@ -41,7 +42,7 @@ def place(window: Window, widget: QWidget) -> QRect:
 def test_verdict_position_and_height_are_stable(
     window: Window, size: tuple[int, int], zoom: int
 ) -> None:
-    window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does
+    theme.zoom = zoom  # as the menu does
     window.resize(*size)
     window.show()
     page, places = window.inspect_page, set()

@@ -9,6 +9,7 @@ from uriinspector.analysis.address_bar import in_browsers
 from uriinspector.gui.inspect.verdict_banner import stops
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.paragraph import TextRun
+from uriinspector.gui.theme import theme
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 SAFE = (
@@ -72,7 +73,7 @@ def test_reasons_follow_the_host_in_the_detail(window: Window) -> None:
 def test_calm_verdict_is_grey_and_notes_link_was_not_visited(window: Window) -> None:
     window.show_text("https://www.bbc.co.uk/news")
     banner = window.inspect_page.banner
-    color = window.inspect_page._theme.color("calm")  # noqa: SLF001  # color of the edge
+    color = theme.color("calm")  # color of the edge
     assert color.hsvSaturation() < 60
     assert banner.explain.isHidden()
     assert "was not visited" in banner.detail.text()
@@ -134,7 +135,7 @@ def test_explain_opens_the_worst_finding(window: Window) -> None:
 @pytest.mark.parametrize("zoom", [100, 150, 200])
 @pytest.mark.parametrize("width", [700, 900, 1320])
 def test_banner_text_is_not_cut_at_any_width(window: Window, width: int, zoom: int) -> None:
-    window.inspect_page._theme.zoom = zoom  # noqa: SLF001  # as the menu does
+    theme.zoom = zoom  # as the menu does
     window.resize(width, 700)
     window.show()
     window.show_text(PUZZLE)

@@ -20,7 +20,7 @@ from uriinspector.gui import sheets as sheet_file_module
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.sheets import A4, LETTER, ClassSheets, PaperPages, PaperText
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 from uriinspector.lessons.pack import Pack, lesson_pack, sheet_of
 from uriinspector.lessons.pack_file import read_pack
 
@@ -168,7 +168,8 @@ def test_hebrew_link_is_laid_out_left_to_right(
 def test_pdf_is_the_same_in_every_theme(qapp: QApplication) -> None:
     found = set()
     for name in ("light", "dark"):
-        Theme(name).dress(qapp)
+        theme.use(name)
+        theme.dress(qapp)
         found.add(made(EVERY_KIND, names=NAMES[:1]))
     assert len(found) == 1
 
@@ -197,7 +198,7 @@ def test_item_without_a_question_is_reported() -> None:
 @pytest.fixture
 def dialog(window: Window, tmp_path: Path) -> Iterator[ClassSheets]:
     window.show()
-    made_dialog = ClassSheets(window, window.theme, SMALL)
+    made_dialog = ClassSheets(window, theme, SMALL)
     made_dialog.ask_file = lambda _title, name, ending: str(tmp_path / f"{name}.{ending}")
     made_dialog.open()
     yield made_dialog

@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
 import shiboken6
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
@@ -15,7 +16,6 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.storage.settings import ROWS
-from uriinspector.gui.theme import Theme
 
 # These copy rows in Documents.
 COPIES_ROWS = {"copy_defanged"}
@@ -112,9 +112,10 @@ def test_next_and_previous_finding_wrap_around(window: Window) -> None:
     assert seen == [spans[0], spans[1], spans[0], spans[-1]]
 
 
-def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(theme: Theme, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("theme")
+def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(tmp_path: Path) -> None:
     (tmp_path / "keys.toml").write_text('next_finding = "F4"\nopen = "F8"\nredo = "x"\nquit = 1\n')
-    window = Window(theme, profile_at(tmp_path, tmp_path))
+    window = Window(profile_at(tmp_path, tmp_path))
     try:
         actions = window.menus.actions
         shown = {name: actions[name].shortcut().toString() for name in ("next_finding", "open")}
@@ -124,7 +125,7 @@ def test_custom_shortcuts_are_used_in_menus_and_shortcut_page(theme: Theme, tmp_
         notice = window.inspect_page.strip.words.text()
         assert notice.startswith('keys.toml: redo: "x" is needed in fields and lists')
         assert notice.endswith("1 more: see Help, Keyboard shortcuts.")
-        page = ShortcutPage(window, theme, actions, window.profile.key_file)
+        page = ShortcutPage(window, actions, window.profile.key_file)
         assert "F4" in {row.keys for row in shortcuts(actions)}
         assert "quit: a key in quotes is needed" in page.words.text()
         assert str(tmp_path / "keys.toml") in page.words.text()

@@ -63,7 +63,7 @@ def test_help_fits_on_a_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_manual_lists_every_page_by_title(window: Window) -> None:
-    manual = Manual(window, window.theme)
+    manual = Manual(window)
     titles = [manual.list.item(number).text() for number in range(manual.list.count())]
     assert titles == [
         "Ten minutes with URI Inspector",
@@ -98,7 +98,7 @@ def test_untranslated_pages_have_a_note_in_german(
 ) -> None:
     speak("de")
     try:
-        manual = Manual(window, window.theme)
+        manual = Manual(window)
     finally:
         speak("en")
     noted = [
@@ -138,7 +138,7 @@ def test_untranslated_pages_have_a_note_in_german(
 
 
 def test_selected_page_is_shown(window: Window) -> None:
-    manual = Manual(window, window.theme)
+    manual = Manual(window)
     assert "Paste a link" in manual.view.toPlainText()
     titles = [page.title for page in manual.pages]
     manual.list.setCurrentRow(titles.index("Findings"))
@@ -149,7 +149,7 @@ def test_selected_page_is_shown(window: Window) -> None:
 
 
 def test_manual_has_no_clickable_links(window: Window) -> None:
-    manual = Manual(window, window.theme)
+    manual = Manual(window)
     assert not isinstance(manual.view, QTextBrowser)
     assert manual.view.isReadOnly()
     text = "".join(page.text for page in manual_pages())

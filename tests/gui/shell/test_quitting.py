@@ -31,12 +31,12 @@ def desk(tmp_path: Path) -> Profile:
 
 
 @pytest.fixture
-def start(theme: Theme, desk: Profile) -> Iterator[Callable[[], Window]]:
+def start(theme: Theme, desk: Profile) -> Iterator[Callable[[], Window]]:  # noqa: ARG001
     """Return a function that starts the program."""
     windows: list[Window] = []
 
     def begin() -> Window:
-        windows.append(Window(theme, desk))
+        windows.append(Window(desk))
         windows[-1].show()
         return windows[-1]
 

@@ -37,7 +37,7 @@ def own(tmp_path: Path) -> str:
 @pytest.fixture
 def settings(window: Window, tmp_path: Path) -> ListSettings:
     profile = Profile(lists=OwnLists(tmp_path / "lists"))
-    return SettingsDialog(window, window.theme, profile).lists
+    return SettingsDialog(window, profile).lists
 
 
 def chosen_path(path: Path, *_: object) -> str:
@@ -59,7 +59,7 @@ def test_settings_show_active_list(window: Window, tmp_path: Path, own: str) -> 
     window.profile.lists = OwnLists(tmp_path / "lists")
     window.show_text("https://nordbankla.com/")
     page = window.inspect_page
-    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog = SettingsDialog(window, window.profile)
     dialog.lists_changed.connect(page.use_names)
     lists = dialog.lists
     assert lists.chosen.currentText() == "Known names"
@@ -129,7 +129,7 @@ def test_settings_show_problems_of_invalid_list(settings: ListSettings, tmp_path
 def test_list_that_cannot_be_saved_is_not_used(window: Window, tmp_path: Path, own: str) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     profile = Profile(lists=OwnLists(tmp_path / "file" / "lists"))
-    settings = SettingsDialog(window, window.theme, profile).lists
+    settings = SettingsDialog(window, profile).lists
     settings.ask = lambda _parent, _title: own
     settings.add.click()
     assert settings.problem.text().startswith("Cannot write the file: ")
@@ -137,7 +137,7 @@ def test_list_that_cannot_be_saved_is_not_used(window: Window, tmp_path: Path, o
 
 
 def test_lists_cannot_be_added_without_a_folder(window: Window) -> None:
-    settings = SettingsDialog(window, window.theme, Profile()).lists
+    settings = SettingsDialog(window, Profile()).lists
     assert not settings.add.isEnabled()
     assert not settings.replace.isEnabled()
     assert settings.export.isEnabled()
@@ -174,7 +174,7 @@ def test_invalid_list_files_are_reported_at_start(window: Window, tmp_path: Path
 
 def test_outdated_lists_are_reported(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings_dialog, "is_old", lambda *_: True)
-    settings = SettingsDialog(window, window.theme, Profile()).lists
+    settings = SettingsDialog(window, Profile()).lists
     assert "More than a year old: public_suffix_list.dat, confusables.txt, " in settings.own.text()
     monkeypatch.setattr(menu_dialogs, "is_old", lambda *_: True)
     lines = dict(menu_dialogs.sections())["Data tables and lists"]

@@ -361,7 +361,7 @@ def test_stored_history_can_be_cleared_while_off(
     window: Window,
 ) -> None:
     window.profile.history.note("http://a.test/", "2005", None)
-    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog = SettingsDialog(window, window.profile)
     assert dialog.history_note.text() == "1 link in the history."
     window.profile.settings.set("history", False)
     assert "still stored" in dialog.history_note.text()

@@ -13,7 +13,6 @@ from uriinspector.gui.shell.menu_dialogs import shortcuts
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, KeysInUse, keys_in_use
 from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.theme import Theme
 
 Held = Qt.KeyboardModifier
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -39,10 +38,11 @@ def test_key_name_includes_modifiers(key: Qt.Key, held: Qt.KeyboardModifier, nam
     assert KeysInUse().name_of(QKeyEvent(QEvent.Type.KeyPress, key, held)) == name
 
 
-def test_custom_keys_mark_links(theme: Theme, tmp_path: Path, qtbot: QtBot) -> None:
+@pytest.mark.usefixtures("theme")
+def test_custom_keys_mark_links(tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "keys.toml").write_text('mark_benign = "G"\nadd_note = ""\n', encoding="utf-8")
     (tmp_path / "a.html").write_text('<a href="http://a.test/">a</a>', encoding="utf-8")
-    window = Window(theme, profile_at(tmp_path, tmp_path))
+    window = Window(profile_at(tmp_path, tmp_path))
     try:
         listed = {row.tells: row.keys for row in shortcuts(window.menus.actions)}
         assert listed["Documents: mark the link or message as benign"] == "G"
@@ -61,12 +61,11 @@ def test_custom_keys_mark_links(theme: Theme, tmp_path: Path, qtbot: QtBot) -> N
         window.quit_at_once()
 
 
-def test_alt_arrows_announce_components(
-    theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("theme")
+def test_alt_arrows_announce_components(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr("uriinspector.gui.editor.uri_edit.announce", said.append)
-    window = Window(theme)
+    window = Window()
     try:
         window.show()
         window.show_text(LINK)

@@ -15,6 +15,7 @@ from uriinspector.gui.shell.settings_dialog import SettingsDialog
 from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import Profile, profile_at
 from uriinspector.gui.storage.settings import SETTINGS, Settings
+from uriinspector.gui.theme import theme
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,12 +161,12 @@ def test_profile_uses_config_and_data_folders(tmp_path: Path) -> None:
 
 
 def test_settings_dialog_applies_changes_immediately(window: Window) -> None:
-    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog = SettingsDialog(window, window.profile)
     zoom = dialog.fields["zoom"]
     zoom.setCurrentIndex(zoom.findData(150))  # type: ignore[attr-defined]
     zoom.activated.emit(zoom.currentIndex())  # type: ignore[attr-defined]
     assert window.profile.settings["zoom"] == 150
-    assert window.theme.pixels(10) == 15
+    assert theme.pixels(10) == 15
     dialog.fields["history"].setChecked(False)  # type: ignore[attr-defined]
     assert not window.profile.settings["history"]
     window.profile.settings.set("zoom", 100)
@@ -174,7 +175,7 @@ def test_settings_dialog_applies_changes_immediately(window: Window) -> None:
 def test_names_typed_in_dialog_take_effect_immediately(window: Window) -> None:
     window.show_text("https://examp1e-shop.test/")
     page = window.inspect_page
-    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog = SettingsDialog(window, window.profile)
     dialog.names_changed.connect(page.use_names)
     dialog.names.setPlainText("example-shop.test")
     assert page.inspection
@@ -183,7 +184,7 @@ def test_names_typed_in_dialog_take_effect_immediately(window: Window) -> None:
 
 def test_settings_dialog_counts_and_clears_history(window: Window) -> None:
     window.profile.history.note("a:", "2005", None)
-    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog = SettingsDialog(window, window.profile)
     assert dialog.history_note.text() == "1 link in the history."
     dialog.clear_button.click()
     assert dialog.history_note.text() == "0 links in the history."
@@ -191,7 +192,7 @@ def test_settings_dialog_counts_and_clears_history(window: Window) -> None:
 
 
 def test_close_button_is_last_in_settings_dialog(qtbot: QtBot, window: Window) -> None:
-    dialog = SettingsDialog(window, window.theme, Profile())
+    dialog = SettingsDialog(window, Profile())
     with qtbot.waitActive(dialog):
         dialog.show()
     assert dialog.fields["theme"].hasFocus()

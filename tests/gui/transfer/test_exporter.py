@@ -49,7 +49,7 @@ class Hands(NamedTuple):
 
 
 @pytest.fixture
-def hands(theme: Theme, tmp_path: Path) -> Hands:
+def hands(theme: Theme, tmp_path: Path) -> Hands:  # noqa: ARG001
     told: list[str] = []
     complaints: list[str] = []
     asked: list[tuple[str, str, str]] = []
@@ -58,7 +58,7 @@ def hands(theme: Theme, tmp_path: Path) -> Hands:
         asked.append((title, name, ending))
         return str(tmp_path / f"link.{ending}")
 
-    return Hands(Exporter(theme, told.append, complaints.append, ask), told, complaints, asked)
+    return Hands(Exporter(told.append, complaints.append, ask), told, complaints, asked)
 
 
 def clipboard() -> str:
@@ -178,6 +178,7 @@ def test_every_export_format_has_an_action() -> None:
     assert EXPORTS.keys() <= {act.name for act in ACTIONS}
 
 
+@pytest.mark.usefixtures("theme")
 @for_each(
     "chosen, why",
     ("/no-such-folder/link.md", "link.md: No such file or directory"),
@@ -186,18 +187,19 @@ def test_every_export_format_has_an_action() -> None:
     ("\\\\host.test\\link.md", "Network locations are never written to."),
     ("a\0b", "null"),
 )
-def test_unwritable_file_is_reported(chosen: str, why: str, theme: Theme) -> None:
+def test_unwritable_file_is_reported(chosen: str, why: str) -> None:
     told: list[str] = []
     complaints: list[str] = []
-    Exporter(theme, told.append, complaints.append, lambda *_: chosen).save(MADE, "markdown")
+    Exporter(told.append, complaints.append, lambda *_: chosen).save(MADE, "markdown")
     assert told == []
     assert len(complaints) == 1
     assert why in complaints[0]
 
 
-def test_cancelled_save_does_nothing(theme: Theme) -> None:
+@pytest.mark.usefixtures("theme")
+def test_cancelled_save_does_nothing() -> None:
     said: list[str] = []
-    Exporter(theme, said.append, said.append, lambda *_: "").save(MADE, "png")
+    Exporter(said.append, said.append, lambda *_: "").save(MADE, "png")
     assert said == []
 
 

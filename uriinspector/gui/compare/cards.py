@@ -49,7 +49,7 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
@@ -73,9 +73,10 @@ class Block(NamedTuple):
 class AlignedTexts(Restyled, QAbstractScrollArea):
     """Both texts aligned by character, with signs where they differ."""
 
-    def __init__(self, theme: Theme) -> None:
+    last_attribute = "_layouts"
+
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._columns: Sequence[CharacterColumn] = ()
         self._chosen = -1
         self._edges: list[float] = [0.0]  # of all columns in a single row
@@ -138,10 +139,10 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
 
     def _draw(self, painter: QPainter, block: Block, y: float) -> None:
         line = self._metrics.height()
-        painter.setFont(self._theme.interface_font(11))
-        painter.setPen(self._theme.color("muted"))
+        painter.setFont(theme.interface_font(11))
+        painter.setPen(theme.color("muted"))
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        room = self._theme.pixels(LETTERS)
+        room = theme.pixels(LETTERS)
         painter.drawText(QRectF(0, y, room, line), middle, say("A"))
         painter.drawText(QRectF(0, y + line, room, line), middle, say("B"))
         for place, left in enumerate(block.edges[:-1]):
@@ -153,21 +154,21 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
             self._letter(painter, column.lower, column.change, QPointF(left, y + line))
 
     def _mark(self, painter: QPainter, box: QRectF, *, is_chosen: bool) -> None:
-        painter.setBrush(self._theme.color("warning_card"))
-        painter.setPen(self._theme.color("warning") if is_chosen else Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("warning_card"))
+        painter.setPen(theme.color("warning") if is_chosen else Qt.PenStyle.NoPen)
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        painter.setPen(self._theme.color("warning"))
-        painter.setFont(self._theme.interface_font(8))
-        below = QRectF(box.left() - 4, box.bottom(), box.width() + 8, self._theme.pixels(BETWEEN))
+        painter.setPen(theme.color("warning"))
+        painter.setFont(theme.interface_font(8))
+        below = QRectF(box.left() - 4, box.bottom(), box.width() + 8, theme.pixels(BETWEEN))
         painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, SIGN)
 
     def _letter(self, painter: QPainter, text: str, change: int, at: QPointF) -> None:
         painter.setFont(self._bold if change >= 0 else self._font)
-        painter.setPen(self._theme.color("warning" if change >= 0 else "text"))
+        painter.setPen(theme.color("warning" if change >= 0 else "text"))
         painter.drawText(at + QPointF(0, self._metrics.ascent()), text)
 
     def _dress(self) -> None:
-        self._font = self._theme.uri_font(SIZE)
+        self._font = theme.uri_font(SIZE)
         self._bold = QFont(self._font)
         self._bold.setWeight(QFont.Weight.Bold)
         self._metrics = QFontMetricsF(self._bold)
@@ -175,7 +176,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
 
     def _pitch(self) -> float:
         """Return the distance from one row to the next."""
-        return 2 * self._metrics.height() + self._theme.pixels(BETWEEN) + 4
+        return 2 * self._metrics.height() + theme.pixels(BETWEEN) + 4
 
     def _renew(self) -> None:
         wide = accumulate(map(self._wide, self._columns), initial=0.0)
@@ -208,7 +209,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         return self._layouts[width]
 
     def _broken(self, width: int) -> Iterator[Block]:
-        start, first = self._theme.pixels(LETTERS), 0
+        start, first = theme.pixels(LETTERS), 0
         room = width - start
         while first < len(self._columns):
             left = self._edges[first]
@@ -229,7 +230,7 @@ class ClassesCard(CardFrame):
     pair_requested = Signal(str, str)
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._texts: tuple[str, ...] = ()
         self._editions = ("2005", "rfc8141")
@@ -353,9 +354,9 @@ HEADLINE, DETAIL = TextStyle(size=18, weight=650), TextStyle()
 class CompareBanner(SeverityCard):
     """The headline: whether the two look alike, and the first rung at which they are equivalent."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__(theme)
-        self.sign = SeveritySign(theme)
+        self.sign = SeveritySign()
         self.line = ParagraphLabel(theme, most=4)
         self.detail = ParagraphLabel(theme, most=6)
         self.explain = button(say("Explain"), self._on_explain)
@@ -400,9 +401,8 @@ HEAD = 132  # width of the titles left of the forms, before zoom
 class LadderCard(CardFrame):
     """All rungs of the ladder, from plain string comparison to the network, and then browsers."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.rungs: list[RungWidget] = []
         self.empty = plain_label(
             say("Shows at which level of the comparison ladder the two links match."), role="quiet"
@@ -425,7 +425,7 @@ class LadderCard(CardFrame):
 
     def _show_card(self, number: int, card: RungCard | None) -> None:
         if number == len(self.rungs):
-            rung_widget = RungWidget(self._theme)
+            rung_widget = RungWidget()
             self.rungs.append(rung_widget)
             self._column.insertWidget(self._column.count() - 1, rung_widget)
         self.rungs[number].setVisible(card is not None)
@@ -436,9 +436,8 @@ class LadderCard(CardFrame):
 class RungWidget(QFrame):
     """The widget of one rung."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.card: RungCard | None = None
         self.title = ParagraphLabel(theme, most=2)
         self.answer = ParagraphLabel(theme, most=2)
@@ -453,7 +452,7 @@ class RungWidget(QFrame):
         row(self._head, stretched(body), into=self, margins=(13, 7, 14, 8), spacing=12)
 
     def show_card(self, card: RungCard) -> None:
-        self._head.setFixedWidth(self._theme.pixels(HEAD))
+        self._head.setFixedWidth(theme.pixels(HEAD))
         if card == self.card:
             return
         self.card = card
@@ -491,11 +490,11 @@ class LikenessCard(CardFrame):
 
     difference_chosen = Signal(object)  # DifferenceRow
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.aligned = AlignedTexts(theme)
-        self.table = Differences(theme)
-        self.facts = FactGrid(theme)
+        self.aligned = AlignedTexts()
+        self.table = Differences()
+        self.facts = FactGrid()
         self.note = plain_label(role="quiet")
         self.note.setContentsMargins(14, 4, 14, 6)
         words = say("Shows both links, aligned character by character.")
@@ -563,7 +562,7 @@ def _noted(shown: ComparisonView) -> str:
 class Differences(Grid):
     """The differing characters, with two lines per row; as high as its first rows."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         self._sized: tuple[int, ...] = ()
         super().__init__(theme, None, _likeness_columns(), say("Different characters"), widest=3)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -630,10 +629,9 @@ def _both_sides(of: Callable[[DifferenceRow, int], Pieces]) -> Callable[[Differe
 class FactGrid(QFrame):
     """Facts about the two texts, with the answer for each."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("rung")  # draws a line above
-        self._theme = theme
         self.cells: list[MarkedText] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(14, 8, 14, 12)
@@ -661,7 +659,7 @@ class FactGrid(QFrame):
         title = plain_label(row.title, role="quiet", wraps=False)
         self._grid.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
         for column in (1,) if row.is_one else (1, 2):
-            cell = MarkedText(self._theme, size=12, is_uri=not row.is_one)
+            cell = MarkedText(theme, size=12, is_uri=not row.is_one)
             cell.setAccessibleDescription(row.title)
             self.cells.append(cell)
             self._grid.addWidget(cell, number, column, 1, 2 if row.is_one else 1)

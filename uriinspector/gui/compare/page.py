@@ -28,7 +28,7 @@ from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import URN_TITLES, describe_length, edition_title, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import (
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 class ReferenceSide(QWidget):
     """One of the two references: its editor, with its own selection, and its base."""
 
-    def __init__(self, theme: Theme, title: str, paste: str) -> None:
+    def __init__(self, title: str, paste: str) -> None:
         super().__init__()
         self.selection = Selection()
         self.editor = UriEdit(theme, self.selection)
@@ -60,7 +60,7 @@ class ReferenceSide(QWidget):
         self.paste = button(paste, self.editor.paste, name=f"{paste}: {title}")
         self.copy = copy_button(title, self.editor.text)
         head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
-        self.base_field = BaseField(theme, say("Base URI: needed for relative references"), title)
+        self.base_field = BaseField(say("Base URI: needed for relative references"), title)
         self.base = self.base_field.editor
         # Spare height is placed above the base, so that both sides start and end alike.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
@@ -91,14 +91,14 @@ class ComparePage(CardPage):
     compared = Signal(object)  # Compared, or None if both texts are empty
     described = Signal(str)  # the lengths of the texts
 
-    def __init__(self, theme: Theme, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
+    def __init__(self, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
         super().__init__(theme)
         self.job = LatestJob(comparison_view, self)
         self._pair_shown: ComparePair | None = None
         self._is_confusable = True
         self.idle_queue = IdleQueue(self)
-        self.a = ReferenceSide(theme, say("Reference A"), say("Paste"))
-        self.b = ReferenceSide(theme, say("Reference B"), say("Paste"))
+        self.a = ReferenceSide(say("Reference A"), say("Paste"))
+        self.b = ReferenceSide(say("Reference B"), say("Paste"))
         self.edition = chooser(
             say("Edition of the specification"),
             {name: edition_title(name) for name in uriinspector.EDITIONS},
@@ -118,13 +118,13 @@ class ComparePage(CardPage):
         menu = QMenu(self.examples)
         fill(menu, self.show_pair)
         self.examples.setMenu(menu)
-        self.listing = ClassesCard(theme)
+        self.listing = ClassesCard()
         self.list_button = button(say("Group a list"), self.show_list)
         self.swap = button(say("Swap"), self.exchange)
         self.strip = NoticeStrip(theme)
-        self.banner = CompareBanner(theme)
-        self.likeness = LikenessCard(theme)
-        self.ladder = LadderCard(theme)
+        self.banner = CompareBanner()
+        self.likeness = LikenessCard()
+        self.ladder = LadderCard()
         self._lay_out()
         self._wire()
         self.refresh()
@@ -281,10 +281,10 @@ class ComparePage(CardPage):
         self.show_pair(self.pair()._replace(a=a, b=b, base_a="", base_b=""))
 
     def restyle(self) -> None:
-        is_wide = self.width() >= self._theme.pixels(WIDE)
-        is_low = self.height() < self._theme.pixels(LOW)
+        is_wide = self.width() >= theme.pixels(WIDE)
+        is_low = self.height() < theme.pixels(LOW)
         # Side by side, the texts leave room for the headline in a low window.
-        is_side_by_side = is_wide or (is_low and self.width() >= self._theme.pixels(SIDE_BY_SIDE))
+        is_side_by_side = is_wide or (is_low and self.width() >= theme.pixels(SIDE_BY_SIDE))
         self._sides.turn(is_wide=is_side_by_side)
         self._panes.turn(is_wide=is_wide)
         for side in (self.a, self.b):

@@ -21,7 +21,7 @@ from uriinspector.gui.jobs.stream import ProcessEndedError, from_process
 from uriinspector.gui.text.paragraph import TextStyle, font_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import line_edit
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
@@ -111,9 +111,8 @@ class BodyPane(QWidget):
 
     left = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.edit = BodyEdit()
         self.edit.setReadOnly(True)
         self.edit.setUndoRedoEnabled(False)
@@ -165,14 +164,14 @@ class BodyPane(QWidget):
         self, style: TextStyle, *, is_hidden: bool = False, ground: str = ""
     ) -> QTextCharFormat:
         look = QTextCharFormat()
-        look.setFont(font_of(self._theme, style))
-        look.setForeground(self._theme.color("warning" if is_hidden else style.color))
+        look.setFont(font_of(style))
+        look.setForeground(theme.color("warning" if is_hidden else style.color))
         if is_hidden:
-            hatch = self._theme.color("warning")
+            hatch = theme.color("warning")
             hatch.setAlpha(HATCH)
             look.setBackground(QBrush(hatch, Qt.BrushStyle.BDiagPattern))
         elif ground:
-            look.setBackground(self._theme.color(ground))
+            look.setBackground(theme.color(ground))
         return look
 
     def _find(self) -> None:

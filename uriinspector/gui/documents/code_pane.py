@@ -17,7 +17,7 @@ from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.layouts import column_of, stretched
 
 if TYPE_CHECKING:
@@ -48,9 +48,8 @@ class CodeResult(NamedTuple):
 class CodeCanvas(QWidget):
     """A widget with the image as large as possible, and the outline of its code."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._picture: CodeImage | None = None
         self._image = QImage()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -65,7 +64,7 @@ class CodeCanvas(QWidget):
 
     def room(self) -> QRectF:
         """Return the rectangle of the image, with a margin for the outline."""
-        edge = self._theme.pixels(AROUND)
+        edge = theme.pixels(AROUND)
         free = QRectF(self.rect()).adjusted(0, edge, -edge, -edge)
         whole = QSizeF(self._image.size())
         size = whole.scaled(free.size(), Qt.AspectRatioMode.KeepAspectRatio)
@@ -92,7 +91,7 @@ class CodeCanvas(QWidget):
         painter.setRenderHint(hints.Antialiasing)
         outline = self.outline()
         for meaning, width in (("card", 7), ("high", 3)):
-            pen = QPen(self._theme.color(meaning), self._theme.pixels(width))
+            pen = QPen(theme.color(meaning), theme.pixels(width))
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPolygon(outline)
@@ -106,10 +105,10 @@ class CodeCanvas(QWidget):
 class CodePane(QFrame):
     """The image of the current link, with the position of the code in words."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("plain")
-        self.canvas = CodeCanvas(theme)
+        self.canvas = CodeCanvas()
         self.words = plain_label(role="quiet")
         self.job = LatestJob(find_code, self)
         self.job.answered.connect(self._show)

@@ -62,7 +62,7 @@ from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import Restyled
 
@@ -85,7 +85,7 @@ LINES = {
 }
 
 
-def draw_signs(painter: QPainter, theme: Theme, decision: Decision, room: QRectF) -> None:
+def draw_signs(painter: QPainter, decision: Decision, room: QRectF) -> None:
     """Draw the mark and the dot of a note at the right of a cell."""
     side, dot = theme.pixels(SIDE), theme.pixels(DOT)
     place = QRectF(room.right() - side - 1, room.center().y() - side / 2, side, side)
@@ -119,7 +119,7 @@ CACHED = 512  # cached lines per column
 class NoteEdit(QLineEdit):
     """A line editor for a note, with the name of the row in front."""
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("note")
         self.setMaxLength(LONGEST)
@@ -151,8 +151,8 @@ class RowDelegate(MarkedDelegate):
     written = Signal(int, str)  # the number of a row, and its note
     drafted = Signal(int, object)  # a row and its note so far; None at the end
 
-    def __init__(self, theme: Theme, cell: Column, table: DecisionTable) -> None:
-        super().__init__(theme, cell.pieces, table)
+    def __init__(self, cell: Column, table: DecisionTable) -> None:
+        super().__init__(cell.pieces, table)
         self._cell, self._table, self._model = cell, table, table.numbered
         self._drafted: int | None = None  # the row whose draft was reported
         self.closeEditor.connect(self._end)
@@ -167,12 +167,12 @@ class RowDelegate(MarkedDelegate):
         super().paint(painter, option, index)
         if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
             place = QRectF(option.rect)
-            place.setWidth(self.theme.pixels(BAR))
-            painter.fillRect(place, self.theme.color("accent"))
+            place.setWidth(theme.pixels(BAR))
+            painter.fillRect(place, theme.color("accent"))
 
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
         """Paint the severity or the lines of text; in the last column also the decision."""
-        pixels, lines = self.theme.pixels, self._table.lines_of(self._cell)
+        pixels, lines = theme.pixels, self._table.lines_of(self._cell)
         high = pixels(LINE)
         top = room.center().y() - self._table.line_count * high / 2
         painter.save()
@@ -180,7 +180,7 @@ class RowDelegate(MarkedDelegate):
             severity, side = self._model.severity(value), pixels(SHAPE)
             place = QRectF(room.center().x() - side / 2, top + (high - side) / 2, side, side)
             if severity:
-                draw_shape(painter, self.theme, severity, place)
+                draw_shape(painter, severity, place)
         else:
             painter.setClipRect(room.adjusted(-2, 0, 2, 0))
             for at, (pieces, is_name) in enumerate(lines):
@@ -190,7 +190,7 @@ class RowDelegate(MarkedDelegate):
                 laid.draw(painter, left, top + at * high + (high - laid.height) / 2)
             if self._is_last:
                 below = QRectF(room.left(), top + high, room.width(), high)
-                draw_signs(painter, self.theme, self._model.decision(value), below)
+                draw_signs(painter, self._model.decision(value), below)
         painter.restore()
 
     @property
@@ -202,19 +202,17 @@ class RowDelegate(MarkedDelegate):
         key = (
             pieces,
             width,
-            f"{self.theme.name} {self.theme.has_contrast} {size}",
-            self.theme.zoom,
+            f"{theme.name} {theme.has_contrast} {size}",
+            theme.zoom,
         )
         if key not in self._layouts:
             if len(self._layouts) >= CACHED:
                 self._layouts.clear()
             look = TextStyle(size=size, weight=600, evidence=is_name)
             fit = fitted_name if is_name else fitted
-            shown = fit(pieces, width, metrics_of(self.theme, look).horizontalAdvance)
-            font = font_of(self.theme, look._replace(weight=400))
-            self._layouts[key] = MarkedLayout(
-                self.theme, shown, font, width, wraps=False, is_uri=is_name
-            )
+            shown = fit(pieces, width, metrics_of(look).horizontalAdvance)
+            font = font_of(look._replace(weight=400))
+            self._layouts[key] = MarkedLayout(shown, font, width, wraps=False, is_uri=is_name)
         return self._layouts[key]
 
     def createEditor(
@@ -224,7 +222,7 @@ class RowDelegate(MarkedDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
         number: int = index.data(ROW_ROLE)
-        edit = NoteEdit(self.theme, self._model.name(number), parent)
+        edit = NoteEdit(self._model.name(number), parent)
         timer = QTimer(edit, singleShot=True, interval=PAUSE)
         timer.timeout.connect(lambda: self._draft(number, edit.text()))
         # Later keys do not restart the timer, so that drafts are saved during steady typing.
@@ -307,9 +305,8 @@ class DecisionTable(NumberedView, Restyled, QTableView):
     stacked: tuple[str, ...] = ()  # columns that are stacked in a narrow table
     left_out: tuple[str, ...] = ()  # columns that are hidden in a narrow table
 
-    def __init__(self, theme: Theme, model: RowModel, name: str) -> None:
+    def __init__(self, model: RowModel, name: str) -> None:
         super().__init__()
-        self._theme = theme
         self.numbered = model
         self.setModel(model)
         self.setAccessibleName(name)
@@ -592,7 +589,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     def fit(self) -> None:
         """Adapt row heights and column widths to the size of the table."""
-        pixels, cells = self._theme.pixels, self.numbered.cells
+        pixels, cells = theme.pixels, self.numbered.cells
         self._is_narrow = self.viewport().width() < pixels(NARROW)
         gone = (*self.stacked[1:], *self.left_out) if self._is_narrow else ()
         wide = [each.name for each in cells if each.width == REST and each.name not in gone]
@@ -612,14 +609,14 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     def _width_of(self, cell: Column) -> int:
         """Return the width of a column, between its limits and by the content of the first rows."""
-        pixels, sides = self._theme.pixels, 2 * SIDE_OF_CELL + 2
-        title = metrics_of(self._theme, TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
+        pixels, sides = theme.pixels, 2 * SIDE_OF_CELL + 2
+        title = metrics_of(TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
         if not cell.widest:
             return pixels(cell.width)
         lines, at = cell.second or cell.pieces, cell.second is not None
         is_name = cell.are_names[at]
         look = TextStyle(size=SIZES[is_name][at], evidence=is_name)
-        metrics = metrics_of(self._theme, look)
+        metrics = metrics_of(look)
         widths = (
             metrics.horizontalAdvance(plain_text(lines(number))) + sides
             for number in self.numbers[:MEASURED]
@@ -649,7 +646,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     def set_delegates(self) -> None:
         for at, cell in enumerate(self.numbered.cells):
-            delegate = RowDelegate(self._theme, cell, self)
+            delegate = RowDelegate(cell, self)
             delegate.written.connect(self.note_written)
             delegate.drafted.connect(self.note_drafted)
             self.setItemDelegateForColumn(at, delegate)

@@ -26,7 +26,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.tables.tree_view import BranchModel
 from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside, visible
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -196,15 +196,15 @@ class FacetDelegate(MarkedDelegate):
         return QSize(hint.width(), round(QFontMetricsF(self.font()).height()) + LEAD)
 
     def draw(self, painter: QPainter, room: QRectF, value: Facet) -> None:
-        side = self.theme.pixels(SHAPE)
+        side = theme.pixels(SHAPE)
         room = room.adjusted(-4, 0, 0, 0)
         if value.severity:
             shape = QRectF(room.left(), room.center().y() - side / 2, side, side)
             painter.save()
-            draw_shape(painter, self.theme, value.severity, shape)
+            draw_shape(painter, value.severity, shape)
             painter.restore()
         if value.severity or value.site:
-            room = room.adjusted(side + self.theme.pixels(6), 0, 0, 0)
+            room = room.adjusted(side + theme.pixels(6), 0, 0, 0)
         super().draw(painter, room, value)
 
 
@@ -215,9 +215,8 @@ class Facets(Restyled, QTreeView):
 
     chosen = Signal(object)  # a Facet
 
-    def __init__(self, theme: Theme, name: str, *, is_flat: bool = False) -> None:
+    def __init__(self, name: str, *, is_flat: bool = False) -> None:
         super().__init__()
-        self._theme = theme
         self.setObjectName("facets")
         columns = [
             Column(
@@ -229,7 +228,7 @@ class Facets(Restyled, QTreeView):
         ]
         self.branches = BranchModel(columns, lambda facet: facet.children)
         self.setModel(self.branches)
-        self.setItemDelegate(FacetDelegate(theme, lambda facet: facet.pieces, self, is_uri=is_flat))
+        self.setItemDelegate(FacetDelegate(lambda facet: facet.pieces, self, is_uri=is_flat))
         self.setAccessibleName(name)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -256,7 +255,7 @@ class Facets(Restyled, QTreeView):
             super().keyPressEvent(event)
 
     def restyle(self) -> None:
-        self.setIndentation(self._theme.pixels(INDENT))
+        self.setIndentation(theme.pixels(INDENT))
         self.scheduleDelayedItemsLayout()
 
     def _choose(self, index: QModelIndex) -> None:

@@ -23,7 +23,6 @@ from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import card
 from uriinspector.gui.widgets.layouts import row, stretched
 
@@ -41,9 +40,9 @@ class FileTable(DecisionTable):
     spacing = 16
     stacked = (columns.SENDER, columns.SUBJECT)
 
-    def __init__(self, theme: Theme, case: OpenCase) -> None:
+    def __init__(self, case: OpenCase) -> None:
         self.files = FileModel(case)
-        super().__init__(theme, self.files, say("Files and messages"))
+        super().__init__(self.files, say("Files and messages"))
         self._actions["leave_rows"] = self.let_go
         self.set_delegates()
         self.fit()
@@ -155,13 +154,13 @@ class FileList(QObject):
     scope_changed = Signal()
     appeared = Signal()  # the list is shown for the first time
 
-    def __init__(self, theme: Theme, case: OpenCase) -> None:
+    def __init__(self, case: OpenCase) -> None:
         super().__init__()
         self._case = case
         self._known_scope: tuple[FileKey, ...] | None = None  # the scope reported last
-        self.table = FileTable(theme, case)
+        self.table = FileTable(case)
         name = say("Filter the files and messages")
-        self.bar = FilterBar(theme, self.table, name, say("Filter: sender, subject, reason…"))
+        self.bar = FilterBar(self.table, name, say("Filter: sender, subject, reason…"))
         self.status = plain_label(role="quiet")
         self.table.tell_nothing(say("No file or message matches the filter."))
         self.sorting = plain_label(role="quiet")

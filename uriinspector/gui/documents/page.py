@@ -47,7 +47,7 @@ from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.pieces import plain_text, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP
 from uriinspector.gui.widgets.layouts import column_of, stack_of, stretched
@@ -78,7 +78,7 @@ class DocumentsPage(CardPage):
     brought = Signal(object)  # QMimeData for another page
 
     def __init__(
-        self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
+        self, profile: Profile | None = None, state: DocumentsPageState | None = None
     ) -> None:
         super().__init__(theme)
         self._profile = profile or Profile()
@@ -97,16 +97,15 @@ class DocumentsPage(CardPage):
         self._show_all()
 
     def _make(self) -> None:
-        theme = self._theme
         self.strip = NoticeStrip(theme)
-        self.body = DocumentsLayout(theme, self.case)
+        self.body = DocumentsLayout(self.case)
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
         self.parts, self.sites, self.reader = self.body.parts, self.body.sites, self.body.reader
         self.files = self.body.files
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
         self._context = context = CaseContext(
-            *(theme, self._profile, self.scan_queue, self.case_storage, self.strip)
+            self._profile, self.scan_queue, self.case_storage, self.strip
         )
         self.rereading = Rereading(self, context)
         self.marking = Marking(context, self.table, self.files.table)
@@ -186,7 +185,7 @@ class DocumentsPage(CardPage):
             return
         from uriinspector.gui.documents.site_sheet import SitePane
 
-        pane = SitePane(self._theme, chosen[0])
+        pane = SitePane(chosen[0])
         pane.without_recipient = self._profile.settings["without_recipient"]
         pane.source_requested.connect(self._show_source)
         pane.fixes_requested.connect(lambda path: self.fix_review.open([self._file_at(path)]))

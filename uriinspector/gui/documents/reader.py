@@ -78,7 +78,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
-from uriinspector.gui.theme import Theme, icon
+from uriinspector.gui.theme import icon, theme
 from uriinspector.gui.widgets.cards import CardFrame, button, explain, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
@@ -208,7 +208,7 @@ class TargetLine(MarkedText):
         font = self._font()
         measure = QFontMetricsF(font).horizontalAdvance
         pieces = fitted(self.pieces, width, measure)
-        return MarkedLayout(self._theme, pieces, font, width, wraps=False, is_uri=True)
+        return MarkedLayout(pieces, font, width, wraps=False, is_uri=True)
 
 
 def target_pieces(row: LinkRow) -> Pieces:
@@ -275,10 +275,10 @@ def headline_of(entry: FileEntry) -> Message:
 class EntryBanner(SeverityCard):
     """The verdict on an email or a file."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__(theme)
         self._severity = ""
-        self.sign = SeveritySign(theme)
+        self.sign = SeveritySign()
         self.headline = ParagraphLabel(theme, most=2)
         self.detail = ParagraphLabel(theme, most=2)
         words = column_of(None, self.headline, self.detail, None, spacing=4)
@@ -344,7 +344,6 @@ class LinkPane(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         selection: Selection,
         on_open: Callable[[], object],
         on_resolve: Callable[[], object],
@@ -361,10 +360,10 @@ class LinkPane(QWidget):
             on_resolve,
             name=say("Resolve the link against its base"),
         )
-        self.banner, self.findings = VerdictBanner(theme), Findings(theme, selection)
+        self.banner, self.findings = VerdictBanner(), Findings(selection)
         self.findings.grow()
         self.findings.list.entered_row.connect(self._follow)
-        self.source = SourceView(theme, is_compact=True)
+        self.source = SourceView(is_compact=True)
         self.source.setMinimumHeight(theme.pixels(100))
         words = column_of(
             self.target, row(self.place, stretched(self.facts), spacing=18), spacing=2
@@ -450,9 +449,8 @@ class Reader(CardFrame):
     left = Signal()  # back to the list
     changed = Signal()  # other details are shown
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._selected = Selected()
         self._contents: SourceContents | None = None
         self._sought: object = None  # file and position that the source was scrolled to
@@ -472,15 +470,15 @@ class Reader(CardFrame):
         self.fold_button.setAccessibleName(say("Back to the list"))
         show_tip(self.fold_button, say("Back to the list"))
         self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(False))
-        self.banner = EntryBanner(theme)
+        self.banner = EntryBanner()
         self.bar = ReaderTabs()
         self.bar.tab_chosen.connect(self._on_tab)
         self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit(True))
         self.message = self._list(selection, say("Message"))
         self.attachments = self._list(selection, say("Attachments"))
         self.hops = self._list(selection, say("Hops"))
-        self.body, self.source = BodyPane(theme), SourceView(theme)
-        self.link = LinkPane(theme, selection, self._on_open, self._on_resolve)
+        self.body, self.source = BodyPane(), SourceView()
+        self.link = LinkPane(selection, self._on_open, self._on_resolve)
         self.link.findings.clause_requested.connect(partial(explain, self))
         self.link.findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
         for view in (self.body, self.source):
@@ -513,7 +511,7 @@ class Reader(CardFrame):
 
     def offer_list(self, *, offered: bool) -> None:
         """Show or hide the button back to the list, for small windows."""
-        self.fold_button.setIcon(icon(self._theme, "fold"))
+        self.fold_button.setIcon(icon(theme, "fold"))
         self.fold_button.setVisible(offered)
 
     @property
@@ -586,7 +584,7 @@ class Reader(CardFrame):
         """Return the pane for images; created for the first link from an image."""
         from uriinspector.gui.documents.code_pane import CodePane
 
-        code_pane = CodePane(self._theme)
+        code_pane = CodePane()
         self.host(PICTURE, code_pane)
         return code_pane
 
@@ -622,16 +620,16 @@ class Reader(CardFrame):
         super().closeEvent(event)
 
     def _fit(self) -> None:
-        room = self.width() - self._theme.pixels(200)
+        room = self.width() - theme.pixels(200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
-        is_tight = self.width() < self._theme.pixels(TIGHT)
+        is_tight = self.width() < theme.pixels(TIGHT)
         if self.bar.property("tight") != is_tight:
             self.bar.setProperty("tight", is_tight)
             self.bar.style().unpolish(self.bar)  # applies the style sheet again
             self.bar.style().polish(self.bar)
 
     def _list(self, selection: Selection, name: str) -> ReaderList:
-        result = ReaderList(self._theme, selection, name)
+        result = ReaderList(selection, name)
         result.row_used.connect(self._on_used)
         result.row_opened.connect(self._on_row)
         result.menu_requested.connect(
@@ -778,7 +776,7 @@ class Reader(CardFrame):
             words = say("Link {number} of {count}", number=number(at), count=number(count))
         self.title.setText(words)
         show_tip(self.title, words)
-        is_low = self.height() < self._theme.pixels(LOW) and self.bar.tab != MESSAGE
+        is_low = self.height() < theme.pixels(LOW) and self.bar.tab != MESSAGE
         is_banner = entry is not None and (selected.is_listed or selected.is_mail) and not is_low
         self.banner.setVisible(is_banner)
         self.banner.show_entry(entry)

@@ -34,7 +34,7 @@ from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, advance, draw_line, metrics_of
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_text, visible
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 PLACE = "place"  # the action of a target: show the bytes
@@ -72,16 +72,14 @@ class DetailRow(ListRow):
     def spoken(self) -> str:
         return ", ".join(filter(None, (self.label, word_of(self.sign), self.title, self.where)))
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the lines below each other, next to the label or the sign."""
         del depth, is_open
         pixels = theme.pixels
         left = pixels(LABEL + PAD if self.label else PAD if self.is_heading else INDENT)
-        target = placed_target(theme, width, self.where)
+        target = placed_target(width, self.where)
         room = max(width - left - pixels(PAD) - (target.place.width() if target else 0), 40)
-        laid = [
-            MarkedLayout(theme, each, theme.uri_font(12), room, wraps=True) for each in self.lines
-        ]
+        laid = [MarkedLayout(each, theme.uri_font(12), room, wraps=True) for each in self.lines]
         words = sum(each.height for each in laid)
         top = max((pixels(HIGH if self.label else 32) - words) / 2, pixels(2 if self.label else 6))
         height = round(words + 2 * top)
@@ -90,32 +88,30 @@ class DetailRow(ListRow):
             side, y = pixels(SIGN), top
             if self.label:
                 place = QRectF(pixels(PAD), top, pixels(LABEL), laid[0].height)
-                draw_line(painter, theme, [TextRun(self.label, MUTED)], place)
+                draw_line(painter, [TextRun(self.label, MUTED)], place)
             if self.sign:
-                draw_shape(
-                    painter, theme, self.sign, QRectF(pixels(PAD), y + pixels(3), side, side)
-                )
+                draw_shape(painter, self.sign, QRectF(pixels(PAD), y + pixels(3), side, side))
             for each in laid:
                 each.draw(painter, left, y)
                 y += each.height
-            draw_placed(painter, theme, target)
+            draw_placed(painter, target)
 
         return LaidRow(height, [target] if target else [], paint)
 
 
-def placed_target(theme: Theme, width: int, words: str) -> ClickTarget | None:
+def placed_target(width: int, words: str) -> ClickTarget | None:
     """Return the link at the right of a row that shows the bytes; None without text."""
     if not words:
         return None
     shown = f"{words}  \u203a"
-    wide = metrics_of(theme, ACCENT).horizontalAdvance(shown) + theme.pixels(8)
+    wide = metrics_of(ACCENT).horizontalAdvance(shown) + theme.pixels(8)
     place = QRectF(width - wide - theme.pixels(12), theme.pixels(6), wide, theme.pixels(20))
     return ClickTarget(PLACE, words, shown, place)
 
 
-def draw_placed(painter: QPainter, theme: Theme, target: ClickTarget | None) -> None:
+def draw_placed(painter: QPainter, target: ClickTarget | None) -> None:
     if target is not None:
-        draw_line(painter, theme, [TextRun(target.words, ACCENT)], target.place)
+        draw_line(painter, [TextRun(target.words, ACCENT)], target.place)
 
 
 @dataclass(frozen=True)
@@ -133,15 +129,15 @@ class PlacedFindingRow(FindingRow):
     def spoken(self) -> str:
         return f"{super().spoken}. {self.where}"
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the finding, with the link to its bytes at the right."""
-        target = placed_target(theme, width, self.where)
+        target = placed_target(width, self.where)
         room = round(target.place.width()) + theme.pixels(8) if target else 0
-        laid = super().lay_out(theme, width - room, depth, is_open=is_open)
+        laid = super().lay_out(width - room, depth, is_open=is_open)
 
         def paint(painter: QPainter) -> None:
             laid.paint(painter)
-            draw_placed(painter, theme, target)
+            draw_placed(painter, target)
 
         return LaidRow(laid.height, [*laid.targets, *([target] if target else [])], paint)
 
@@ -157,12 +153,12 @@ class ChipsRow(ListRow):
     def title(self) -> str:
         return "; ".join("".join(run.text for run in each).strip() for each in self.chips)
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         del depth, is_open
         pixels, places = theme.pixels, []
         x, y, right = pixels(PAD), pixels(8), width - pixels(PAD)
         for runs in self.chips:
-            wide = min(advance(theme, runs) + 2 * pixels(10), right - pixels(PAD))
+            wide = min(advance(runs) + 2 * pixels(10), right - pixels(PAD))
             if x > pixels(PAD) and x + wide > right:
                 x, y = pixels(PAD), y + pixels(CHIP + 8)
             places.append((QRectF(x, y, wide, pixels(CHIP)), runs))
@@ -175,7 +171,7 @@ class ChipsRow(ListRow):
                 painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
                 painter.save()
                 painter.setClipRect(place.adjusted(4, 0, -4, 0))
-                draw_line(painter, theme, runs, place.translated(QPointF(pixels(10), 0)))
+                draw_line(painter, runs, place.translated(QPointF(pixels(10), 0)))
                 painter.restore()
 
         return LaidRow(y + pixels(CHIP + 8), [], paint)

@@ -100,7 +100,7 @@ class FixReviewActions(QObject):
             self._context.tell(words)
             return
         given = (row.base, written_value(row), self._context.edition, say("Add to the fixes"))
-        sheet = FormsSheet(self._stack, self._context.theme, *given)
+        sheet = FormsSheet(self._stack, *given)
         sheet.form_chosen.connect(partial(self.open_form, number))
         sheet.open()
 
@@ -160,7 +160,7 @@ class FixReviewActions(QObject):
         if self.page is None:
             from uriinspector.gui.fixes.review_page import FixReviewPage  # imported on first use
 
-            self.page = page = FixReviewPage(self._context.theme)
+            self.page = page = FixReviewPage()
             self._stack.addWidget(page)
             page.left.connect(self.leave)
             page.notice_raised.connect(self._context.strip.tell)

@@ -50,7 +50,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, line_edit
 from uriinspector.gui.widgets.layouts import fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
@@ -213,7 +213,6 @@ class ScanQueue(QObject):
 class CaseContext:
     """The objects that components of the workspace share: settings, queue, storage and notices."""
 
-    theme: Theme
     profile: Profile
     scan_queue: ScanQueue
     storage: CaseStorage
@@ -243,11 +242,9 @@ class QuestionSheet(DialogSheet):
 
     answered = Signal(str)
 
-    def __init__(
-        self, parent: QWidget, theme: Theme, title: str, words: str, accepting: str
-    ) -> None:
+    def __init__(self, parent: QWidget, title: str, words: str, accepting: str) -> None:
         """``accepting`` is the label of the button."""
-        super().__init__(parent, theme, title, QUESTION_SHEET_SIZE)
+        super().__init__(parent, title, QUESTION_SHEET_SIZE)
         self.words = plain_label(words)
         self.line = line_edit(title)
         self.problem = plain_label(role="warned")
@@ -330,8 +327,8 @@ def preview(
 class BaseSheet(QuestionSheet):
     """The dialog about the address of a page and its BASE, with a table of changed targets."""
 
-    def __init__(self, parent: QWidget, theme: Theme, words: str, page: PageOctets) -> None:
-        super().__init__(parent, theme, say("This page came from"), words, say("Apply"))
+    def __init__(self, parent: QWidget, words: str, page: PageOctets) -> None:
+        super().__init__(parent, say("This page came from"), words, say("Apply"))
         self._page = page
         self._has_base_line = False
         self.resize(
@@ -356,7 +353,7 @@ class BaseSheet(QuestionSheet):
         self._work_out()
 
     def _height(self, parent: QWidget) -> int:
-        return min(self.theme.pixels(BASE_SHEET_SIZE[1]), parent.window().height() - 40)
+        return min(theme.pixels(BASE_SHEET_SIZE[1]), parent.window().height() - 40)
 
     def _lay_out(self) -> None:
         name = plain_label(say("BASE to try (not written):"), role="quiet")
@@ -445,13 +442,13 @@ class Rereading(QObject):
         page = PageOctets(
             *(head.name, self._octets(file), base_set(head), self._context.edition, head.size)
         )
-        self.sheet = sheet = BaseSheet(self._widget, self._context.theme, words, page)
+        self.sheet = sheet = BaseSheet(self._widget, words, page)
         sheet.finished.connect(self._on_finished)
         sheet.answered.connect(partial(self._on_base, file))
         sheet.open()
 
     def _ask(self, *words: str) -> QuestionSheet:
-        self.sheet = QuestionSheet(self._widget, self._context.theme, *words)
+        self.sheet = QuestionSheet(self._widget, *words)
         self.sheet.finished.connect(self._on_finished)
         return self.sheet
 

@@ -42,7 +42,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
@@ -81,7 +81,7 @@ def place_words(row: SiteFinding) -> str:
     return f"{row.line}:{row.column}" if row.value or row.start else ""
 
 
-def page_grid(theme: Theme) -> Grid:
+def page_grid() -> Grid:
     columns = (
         _severity(),
         Column(say("Page"), lambda row: outside(row.path), keeps_end=True),
@@ -89,12 +89,12 @@ def page_grid(theme: Theme) -> Grid:
         Column(say("Findings"), lambda row: _count(row.findings), is_rigid=True),
         Column(say("Links"), lambda row: _count(row.links), is_rigid=True),
     )
-    grid = _grid(theme, columns, say("Pages of the site"), 1)
+    grid = _grid(columns, say("Pages of the site"), 1)
     grid.lazy.name_rows(page_sentence, (0,))
     return grid
 
 
-def finding_grid(theme: Theme) -> Grid:
+def finding_grid() -> Grid:
     """Return the table of the findings of a page."""
     columns = (
         _severity(),
@@ -107,7 +107,7 @@ def finding_grid(theme: Theme) -> Grid:
             is_uri=True,
         ),
     )
-    grid = _grid(theme, columns, say("Findings of the page"), 3)
+    grid = _grid(columns, say("Findings of the page"), 3)
     grid.lazy.name_rows(finding_sentence, (0,))
     return grid
 
@@ -135,7 +135,7 @@ def _severity() -> Column:
     )
 
 
-def _grid(theme: Theme, columns: tuple[Column, ...], name: str, widest: int) -> Grid:
+def _grid(columns: tuple[Column, ...], name: str, widest: int) -> Grid:
     return Grid(theme, None, columns, name, widest=widest)
 
 
@@ -146,9 +146,8 @@ def _count(count: int) -> Pieces:
 class SitePicture(QScrollArea):
     """A scrollable SVG image, which can be empty."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._size = QSize()
         self.drawing = QSvgWidget()
         self.setWidget(self.drawing)
@@ -170,7 +169,7 @@ class SitePicture(QScrollArea):
         if self._size.isEmpty():
             self.drawing.resize(0, 0)
             return
-        width = min(self.viewport().width(), self._theme.pixels(self._size.width()))
+        width = min(self.viewport().width(), theme.pixels(self._size.width()))
         self.drawing.resize(width, width * self._size.height() // self._size.width())
 
 
@@ -193,9 +192,8 @@ class SitePane(QWidget):
     source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
     fixes_requested = Signal(str)  # the path of a page
 
-    def __init__(self, theme: Theme, root: str) -> None:
+    def __init__(self, root: str) -> None:
         super().__init__()
-        self.theme = theme
         self.root = root
         self.results = SiteResults()
         self.summary: SiteSummary | None = None
@@ -222,7 +220,7 @@ class SitePane(QWidget):
             return
         self._clear()
         self._folder = TemporaryDirectory(prefix="uriinspector-site-")
-        names = self.theme.name, language()
+        names = theme.name, language()
         request = SiteRequest(self.root, base, self._folder.name, *names)
         self.job.start(site_batches, request, size=INLINE_SIZE + 1)
 
@@ -248,7 +246,7 @@ class SitePane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide some columns if there is little room."""
         super().resizeEvent(event)
-        is_wide = self.width() >= self.theme.pixels(NARROW)
+        is_wide = self.width() >= theme.pixels(NARROW)
         for column in (FINDINGS, LINKS):
             self.pages.show_column(column, shown=is_wide)
         self.findings.show_column(LINE, shown=is_wide)
@@ -260,7 +258,6 @@ class SitePane(QWidget):
         super().closeEvent(event)
 
     def _make(self) -> None:
-        theme = self.theme
         self.folder_words = plain_label(visible(self.root), role="title")
         self.choose = button(say("Choose folder…"), self.choose_folder)
         self.base = line_edit(say("Base URL of the site"), PLACEHOLDER)
@@ -270,10 +267,10 @@ class SitePane(QWidget):
         self.progress.cancel.clicked.connect(self.stop)
         self.words = plain_label(role="quiet")
         self.problem = plain_label(role="warned")
-        self.pages = page_grid(theme)
-        self.findings = finding_grid(theme)
+        self.pages = page_grid()
+        self.findings = finding_grid()
         self.details = plain_label()
-        self.picture = SitePicture(theme)
+        self.picture = SitePicture()
         self.fixes = button(say("Review fixes"), self._on_fixes)
         self.structure = button(say("Structure"), self._show_structure)
         self.structure.setCheckable(True)

@@ -36,7 +36,7 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, draw_line, font_of, metrics_of
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape
@@ -86,9 +86,8 @@ class SourceFile(NamedTuple):
 class MarkedScrollBar(QScrollBar):
     """A scroll bar with a tick for each marked row."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__(Qt.Orientation.Vertical)
-        self._theme = theme
         self.ticks: tuple[tuple[float, str], ...] = ()  # positions from 0 to 1, with a severity
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -96,7 +95,7 @@ class MarkedScrollBar(QScrollBar):
         painter = QPainter(self)
         for share, severity in self.ticks:
             at = round(share * (self.height() - 3))
-            painter.fillRect(0, at, self.width(), 3, self._theme.color(severity))
+            painter.fillRect(0, at, self.width(), 3, theme.color(severity))
         painter.end()
 
 
@@ -108,9 +107,8 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     selection_changed = Signal()
     left = Signal()  # by Esc
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.file = SourceFile(None, 0, lambda _start, _end: b"")
         self._known = (0, b"")  # the offset of the cached bytes, and these bytes
         self.is_hex = True
@@ -120,7 +118,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.current: SourceMark | None = None
         self.setAccessibleName(say("Source"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._ticks = MarkedScrollBar(theme)
+        self._ticks = MarkedScrollBar()
         self.setVerticalScrollBar(self._ticks)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -198,10 +196,10 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the visible rows, or the reason why the file cannot be shown."""
         if self.problem:
-            paint_in_place_of_rows(self, self._theme, self.problem)
+            paint_in_place_of_rows(self, self.problem)
             return
         painter = QPainter(self.viewport())
-        first, high = self.verticalScrollBar().value(), self._theme.pixels(ROW)
+        first, high = self.verticalScrollBar().value(), theme.pixels(ROW)
         for at in range(first, min(first + self._rows_in_sight() + 2, self._row_count())):
             self._paint_row(painter, at, self._top + (at - first) * high)
         if self.is_hex:
@@ -316,30 +314,30 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return f"{at + 1:>{len(str(len(self.file.lines)))}}"
 
     def _rows_in_sight(self) -> int:
-        return max(self.viewport().height() - self._top, 0) // self._theme.pixels(ROW)
+        return max(self.viewport().height() - self._top, 0) // theme.pixels(ROW)
 
     def _cell(self) -> float:
-        return metrics_of(self._theme, EVIDENCE).horizontalAdvance("0")
+        return metrics_of(EVIDENCE).horizontalAdvance("0")
 
     def _columns(self) -> int:
         """Return the number of characters that fit into a line."""
         return max(int((self.viewport().width() - self._text_left()) / self._cell()) - 1, 1)
 
     def _text_left(self) -> float:
-        return self._theme.pixels(SIDE + GAP + 8) + self._cell() * len(str(len(self.file.lines)))
+        return theme.pixels(SIDE + GAP + 8) + self._cell() * len(str(len(self.file.lines)))
 
     def _hex_left(self) -> float:
-        return self._theme.pixels(SIDE + 8) + 6 * self._cell()
+        return theme.pixels(SIDE + 8) + 6 * self._cell()
 
     def _ascii_left(self, size: int) -> float:
         return self._hex_left() + (3 * size + (size > WIDTHS[-1])) * self._cell() + GAP
 
     def _hex_width(self, size: int) -> float:
-        return self._ascii_left(size) + size * self._cell() + self._theme.pixels(SIDE)
+        return self._ascii_left(size) + size * self._cell() + theme.pixels(SIDE)
 
     def _offset_at(self, at: QPointF) -> int:
         """Return the offset of the byte at a position, in hex or text."""
-        high = self._theme.pixels(ROW)
+        high = theme.pixels(ROW)
         row = self.verticalScrollBar().value() + int((at.y() - self._top) // high)
         row = min(max(row, 0), max(self._row_count() - 1, 0))
         octets, cell = self._octets_of(row), self._cell()
@@ -355,24 +353,24 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     @property
     def _top(self) -> int:
         """Return the height of the header."""
-        return self._theme.pixels(ROW + 4) if self.is_hex else 0
+        return theme.pixels(ROW + 4) if self.is_hex else 0
 
     def _paint_head(self, painter: QPainter) -> None:
-        place = QRectF(0, 0, self.viewport().width(), self._theme.pixels(ROW))
+        place = QRectF(0, 0, self.viewport().width(), theme.pixels(ROW))
         halves = (range(WIDTHS[-1]), range(WIDTHS[-1], self.width_of_row))
         words = "  ".join(" ".join(f"{n:02X}" for n in half) for half in halves if half)
         right = self._ascii_left(self.width_of_row)
         for x, text, look in (
-            (self._theme.pixels(SIDE), say("Offset"), HEAD),
+            (theme.pixels(SIDE), say("Offset"), HEAD),
             (self._hex_left(), words, QUIET),
             (right, "ASCII", HEAD),
             (self._hex_width(self.width_of_row), say("Findings"), HEAD),
         ):
-            draw_line(painter, self._theme, [TextRun(text, look)], place.translated(x, 0))
+            draw_line(painter, [TextRun(text, look)], place.translated(x, 0))
 
     def _paint_row(self, painter: QPainter, at: int, top: int) -> None:
         start, octets = self._start_of(at), self._octets_of(at)
-        place = QRectF(0, top, self.viewport().width(), self._theme.pixels(ROW))
+        place = QRectF(0, top, self.viewport().width(), theme.pixels(ROW))
         begun = [each for each in self._marks(start, start + len(octets)) if each[0] >= start]
         if self.is_hex:
             self._paint_hex(painter, start, octets, place)
@@ -406,7 +404,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
 
     def _paint_hex(self, painter: QPainter, start: int, octets: bytes, place: QRectF) -> None:
         cell = self._cell()
-        self._draw(painter, self._theme.pixels(SIDE), place, f"{start:06X}", "muted")
+        self._draw(painter, theme.pixels(SIDE), place, f"{start:06X}", "muted")
         left, right = self._hex_left(), self._ascii_left(self.width_of_row)
         written = shown_ascii(octets)
         for first, last, (color, ground) in _runs(self._looks(start, octets)):
@@ -419,7 +417,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
 
     def _paint_text(self, painter: QPainter, at: int, octets: bytes, place: QRectF) -> None:
         cell, scrolled = self._cell(), self.horizontalScrollBar().value()
-        self._draw(painter, self._theme.pixels(SIDE + 8), place, self._number_of(at), "muted")
+        self._draw(painter, theme.pixels(SIDE + 8), place, self._number_of(at), "muted")
         x, start = self._text_left(), self._start_of(at)
         octets = octets.rstrip(b"\r\n")
         painter.save()
@@ -428,23 +426,23 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         for first, last, (color, ground) in _runs(self._looks(start, octets)):
             words = shown_text(octets[first:last])
             self._draw(painter, x, place, words, color, ground)
-            x += metrics_of(self._theme, EVIDENCE).horizontalAdvance(words)
+            x += metrics_of(EVIDENCE).horizontalAdvance(words)
         painter.restore()
 
     def _paint_label(self, painter: QPainter, mark: SourceMark, place: QRectF) -> None:
         """Paint the label of a finding next to its first row."""
-        pixels, side = self._theme.pixels, self._theme.pixels(10)
+        pixels, side = theme.pixels, theme.pixels(10)
         left = self._hex_width(self.width_of_row) if self.is_hex else pixels(4)
         room = place.width() - left - side - pixels(16)
         sign = QRectF(left, place.center().y() - side / 2, side, side)
-        draw_shape(painter, self._theme, mark.severity, sign)
+        draw_shape(painter, mark.severity, sign)
         if self.is_hex and room > pixels(40):
             look = LABEL._replace(color="text", weight=600) if mark == self.current else LABEL
-            words = metrics_of(self._theme, look).elidedText(
+            words = metrics_of(look).elidedText(
                 visible(mark.label), Qt.TextElideMode.ElideRight, room
             )
-            painter.setFont(font_of(self._theme, look))
-            painter.setPen(self._theme.color(look.color))
+            painter.setFont(font_of(look))
+            painter.setPen(theme.color(look.color))
             text = place.adjusted(left + side + pixels(8), 0, 0, 0)
             painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, words)
 
@@ -452,14 +450,14 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self, painter: QPainter, x: float, place: QRectF, words: str, color: str, ground: str = ""
     ) -> None:
         """Paint characters with a background; marked ones are underlined."""
-        metrics, theme = metrics_of(self._theme, EVIDENCE), self._theme
+        metrics = metrics_of(EVIDENCE)
         wide = metrics.horizontalAdvance(words)
         if ground:
             behind = QRectF(x - 1, place.y() + 1, wide + 2, place.height() - 2)
             painter.fillRect(behind, theme.color(ground))
         if ground.endswith("_card"):
             painter.fillRect(QRectF(x - 1, place.bottom() - 3, wide + 2, 2), theme.color(color))
-        painter.setFont(font_of(theme, EVIDENCE))
+        painter.setFont(font_of(EVIDENCE))
         painter.setPen(QColor(theme.color(color)))
         base = place.center().y() + (metrics.ascent() - metrics.descent()) / 2
         painter.drawText(QPointF(x, base), words)
@@ -530,10 +528,10 @@ class SourceView(QWidget):
 
     left = Signal()
 
-    def __init__(self, theme: Theme, *, is_compact: bool = False) -> None:
+    def __init__(self, *, is_compact: bool = False) -> None:
         """Create an empty view; a compact one shows only text, without bars."""
         super().__init__()
-        self.canvas = SourceCanvas(theme)
+        self.canvas = SourceCanvas()
         self.canvas.is_hex = not is_compact
         self.hex = button(say("Hex"), lambda: self.show_form(is_hex=True))
         self.text = button(say("Text"), lambda: self.show_form(is_hex=False))

@@ -28,7 +28,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import CopiedLinks
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import Theme, icon
+from uriinspector.gui.theme import icon, theme
 from uriinspector.gui.widgets.cards import FoldingLayout, button, menu_button
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
@@ -51,9 +51,9 @@ class LinkTable(CopiedLinks, DecisionTable):
     marks_links = True
     left_out = (columns.ELEMENT,)
 
-    def __init__(self, theme: Theme, case: OpenCase) -> None:
+    def __init__(self, case: OpenCase) -> None:
         self.links = LinkModel(case)
-        super().__init__(theme, self.links, say("Links"))
+        super().__init__(self.links, say("Links"))
         self._actions["known_site"] = self.known_requested.emit
         self._actions["select_site"] = self.select_site
         self._actions["leave_rows"] = self.left.emit
@@ -151,10 +151,9 @@ class FilterEdit(QLineEdit):
 
     left = Signal()
 
-    def __init__(self, theme: Theme, name: str, words: str) -> None:
+    def __init__(self, name: str, words: str) -> None:
         """``words`` describes the filter, in the placeholder and the tooltip."""
         super().__init__()
-        self._theme = theme
         self._words = words
         self.setAccessibleName(name)
         self.setPlaceholderText(words)
@@ -163,7 +162,7 @@ class FilterEdit(QLineEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use a short placeholder if the long one does not fit."""
         super().resizeEvent(event)
-        room = self.width() - self._theme.pixels(SIDES)
+        room = self.width() - theme.pixels(SIDES)
         fits = self.fontMetrics().horizontalAdvance(self._words) <= room
         self.setPlaceholderText(self._words if fits else say("Filter"))
 
@@ -184,10 +183,10 @@ class FilterBar(Restyled, QWidget):
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, table: DecisionTable, name: str, words: str) -> None:
+    def __init__(self, table: DecisionTable, name: str, words: str) -> None:
         super().__init__()
-        self._theme, self._table = theme, table
-        self.filter = FilterEdit(theme, name, words)
+        self._table = table
+        self.filter = FilterEdit(name, words)
         self.filter.setMinimumWidth(theme.pixels(LEAST))
         self.mark: str | None = None  # required mark; "" for none, None for any
         self.group, self.shows_known, self._folded, self._total = NONE, False, 0, 0
@@ -279,16 +278,16 @@ class FilterBar(Restyled, QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        is_wide = self.width() >= self._theme.pixels(ROOMY)
+        is_wide = self.width() >= theme.pixels(ROOMY)
         for each in self.levels.values():
             each.setVisible(is_wide or each.isEnabled())
         self._rows.fit(self.width())
 
     def restyle(self) -> None:
         """Update the icons of the severities."""
-        side = self._theme.pixels(14)
+        side = theme.pixels(14)
         for name in LEVELS:
-            self.levels[RANK[name]].setIcon(icon(self._theme, name, name))
+            self.levels[RANK[name]].setIcon(icon(theme, name, name))
             self.levels[RANK[name]].setIconSize(QSize(side, side))
 
     def _name_choice(self) -> None:

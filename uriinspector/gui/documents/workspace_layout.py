@@ -18,7 +18,7 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
@@ -31,7 +31,7 @@ class CaseHeader(QWidget):
     continued = Signal()
     fixes_requested = Signal()
 
-    def __init__(self, theme: Theme, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
+    def __init__(self, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
         super().__init__()
         self.words = MarkedText(theme, is_uri=False)
         self.progress = plain_label(role="quiet", wraps=False)
@@ -85,21 +85,20 @@ LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 620
 class DocumentsLayout(QWidget):
     """The widgets of the workspace, which do not know each other."""
 
-    def __init__(self, theme: Theme, case: OpenCase) -> None:
+    def __init__(self, case: OpenCase) -> None:
         super().__init__()
-        self._theme = theme
         self._form: tuple[bool, bool] | None = None  # is roomy, has a list of files
         self._site: QWidget | None = None  # the pane of a site check
         self.is_single = self.is_open = False  # only one side fits; it is the right one
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
-        self.header = CaseHeader(theme, self.cases, self.adding, self.exporting)
-        self.files = FileList(theme, case)
-        self.table = LinkTable(theme, case)
+        self.header = CaseHeader(self.cases, self.adding, self.exporting)
+        self.files = FileList(case)
+        self.table = LinkTable(case)
         name, words = say("Filter"), say("Filter: host, text, finding…")
-        self.bar = FilterBar(theme, self.table, name, words)
-        self.parts = Facets(theme, say("Files and base URLs"))
-        self.sites = Facets(theme, say("Sites, highest severity first"), is_flat=True)
-        self.reader = Reader(theme)
+        self.bar = FilterBar(self.table, name, words)
+        self.parts = Facets(say("Files and base URLs"))
+        self.sites = Facets(say("Sites, highest severity first"), is_flat=True)
+        self.reader = Reader()
         self.links = QWidget()
         column_of(self.bar, stretched(self.table), into=self.links, margins=(0, 0, 0, 0), spacing=0)
         self._links_column = column_of(self.links)
@@ -142,7 +141,7 @@ class DocumentsLayout(QWidget):
 
     def arrange(self) -> None:
         """Move the links to the left, or into the reader if files are listed on the left."""
-        pixels, is_listed = self._theme.pixels, self.files.is_listed
+        pixels, is_listed = theme.pixels, self.files.is_listed
         form = (self.width() >= pixels(ROOMY), is_listed)
         page = self.reader.links_page
         if is_listed and page.indexOf(self.links) < 0:

@@ -46,7 +46,7 @@ from uriinspector.gui.editor.look import (
 from uriinspector.gui.editor.text_document import CHIP, Chip, TextChange, TextDocument
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import show_tip
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.view_parts import Restyled, find_viewport
 
 LABEL_SIZE = 11
@@ -78,8 +78,7 @@ class Placed(NamedTuple):
 class Ribbon:
     """The brackets and labels under the lines."""
 
-    def __init__(self, theme: Theme, sheet: TextDocument, lines: TextLines) -> None:
-        self._theme = theme
+    def __init__(self, sheet: TextDocument, lines: TextLines) -> None:
         self._sheet = sheet
         self._lines = lines
         self._heavy: Span | None = None
@@ -90,12 +89,12 @@ class Ribbon:
 
     def show(self, look: Look, origin: int, width: float) -> None:
         """Lay out the brackets of a look for a width."""
-        pixels = self._theme.pixels
+        pixels = theme.pixels
         self._room = LineRoom(width, pixels(6), pixels(26))
         self._heavy = look.heavy
         self._origin = origin
         self._placed.clear()
-        metrics = QFontMetricsF(self._theme.interface_font(LABEL_SIZE))
+        metrics = QFontMetricsF(theme.interface_font(LABEL_SIZE))
         bracket_spans = (self._spread_out(each, metrics) for each in look.brackets)
         self._spread = [each for each in bracket_spans if each]
 
@@ -106,7 +105,7 @@ class Ribbon:
         return max((label.row + 1 for label in labels), default=1)
 
     def height(self, rows: int) -> int:
-        return self._theme.pixels(DROP + LABEL_DROP + 2 + rows * ROW)
+        return theme.pixels(DROP + LABEL_DROP + 2 + rows * ROW)
 
     def at(self, x: float, y: float) -> Bracket | None:
         """Return the bracket whose line or label is at a position in the document."""
@@ -118,7 +117,7 @@ class Ribbon:
 
     def paint(self, painter: QPainter, top: float, bottom: float, marked: Span | None) -> None:
         """Paint the brackets between two heights of the document."""
-        painter.setFont(self._theme.interface_font(LABEL_SIZE))
+        painter.setFont(theme.interface_font(LABEL_SIZE))
         for line in self._lines.between(top, bottom):
             for each in self._under(line.number, line):
                 self._paint_bracket(painter, each, line, is_marked=each.bracket[:2] == marked)
@@ -176,15 +175,15 @@ class Ribbon:
         ]
 
     def _bracket_line(self, line: TextLine) -> float:
-        return line.bottom + self._theme.pixels(DROP)
+        return line.bottom + theme.pixels(DROP)
 
     def _label_box(self, label: PlacedLabel, line: TextLine) -> QRectF:
-        row = self._theme.pixels(ROW)
-        top = self._bracket_line(line) + self._theme.pixels(LABEL_DROP) + label.row * row
+        row = theme.pixels(ROW)
+        top = self._bracket_line(line) + theme.pixels(LABEL_DROP) + label.row * row
         return QRectF(label.left, top, label.width, row)
 
     def _touches(self, placed: Placed, line: TextLine, x: float, y: float) -> bool:
-        reach, foot = self._theme.pixels(LABEL_DROP), self._bracket_line(line)
+        reach, foot = theme.pixels(LABEL_DROP), self._bracket_line(line)
         if foot - reach / 2 <= y <= foot + reach and placed.stroke.left <= x < placed.stroke.right:
             return True
         return bool(placed.label and self._label_box(placed.label, line).contains(QPointF(x, y)))
@@ -194,11 +193,11 @@ class Ribbon:
     def _paint_bracket(
         self, painter: QPainter, placed: Placed, line: TextLine, *, is_marked: bool
     ) -> None:
-        colour = self._theme.color(placed.bracket.meaning)
+        colour = theme.color(placed.bracket.meaning)
         stroke, foot = placed.stroke, self._bracket_line(line)
         left = stroke.left + (1 if stroke.opens else 0)
         right = stroke.right - (1 if stroke.closes else 0)
-        thick, tick = self._theme.pixels(3 if is_marked else 2), self._theme.pixels(3)
+        thick, tick = theme.pixels(3 if is_marked else 2), theme.pixels(3)
         painter.fillRect(QRectF(left, foot, right - left, thick), colour)
         for is_end, x in ((stroke.opens, left), (stroke.closes, right - 1)):
             if is_end:
@@ -209,16 +208,16 @@ class Ribbon:
         stroke = line.stroke(*self._units(self._heavy)) if self._heavy else None
         if stroke:
             box = QRectF(stroke.left, self._bracket_line(line), stroke.right - stroke.left - 1, 0)
-            box.setHeight(self._theme.pixels(4))
-            painter.fillRect(box, self._theme.color(placed.bracket.meaning))
+            box.setHeight(theme.pixels(4))
+            painter.fillRect(box, theme.color(placed.bracket.meaning))
 
     def _paint_label(
         self, painter: QPainter, bracket: Bracket, label: PlacedLabel, line: TextLine
     ) -> None:
         box = self._label_box(label, line)
-        painter.setPen(QPen(self._theme.color(bracket.meaning), 1))
+        painter.setPen(QPen(theme.color(bracket.meaning), 1))
         if label.leader is not None:
-            below = self._bracket_line(line) + self._theme.pixels(2)
+            below = self._bracket_line(line) + theme.pixels(2)
             painter.drawLine(QPointF(label.leader, below), QPointF(label.leader, box.top() + 1))
         metrics = QFontMetricsF(painter.font())
         text = metrics.elidedText(bracket.label, Qt.TextElideMode.ElideRight, box.width() + 0.5)
@@ -232,8 +231,7 @@ DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5]}
 class Marks:
     """Marks on spans of the text, given in code points."""
 
-    def __init__(self, theme: Theme, sheet: TextDocument, lines: TextLines) -> None:
-        self._theme = theme
+    def __init__(self, sheet: TextDocument, lines: TextLines) -> None:
         self._sheet = sheet
         self._lines = lines
         self.origin = 0
@@ -245,7 +243,7 @@ class Marks:
             for start, end in look.hatched:
                 self._fill(painter, line, start, end, self._hatching())
             if self.hovered:
-                self._fill(painter, line, *self.hovered, QBrush(self._theme.color("hover_mark")))
+                self._fill(painter, line, *self.hovered, QBrush(theme.color("hover_mark")))
 
     def paint_under(self, painter: QPainter, look: Look, top: float, bottom: float) -> None:
         for line in self._lines.between(top, bottom):
@@ -282,10 +280,10 @@ class Marks:
             )
 
     def _hatching(self) -> QBrush:
-        step = self._theme.pixels(6)
+        step = theme.pixels(6)
         stripes = QLinearGradient(0, 0, step, step)
         stripes.setSpread(QGradient.Spread.RepeatSpread)
-        colour, nothing = self._theme.color("hatch"), QColor(0, 0, 0, 0)
+        colour, nothing = theme.color("hatch"), QColor(0, 0, 0, 0)
         for place, each in ((0, colour), (0.5, colour), (0.501, nothing), (1, nothing)):
             stripes.setColorAt(place, each)
         return QBrush(stripes)
@@ -293,10 +291,10 @@ class Marks:
     def _underline(
         self, painter: QPainter, line: TextLine, stroke: Stroke, under: Underline
     ) -> None:
-        unit = self._theme.pixels(2)
+        unit = theme.pixels(2)
         y = line.bottom - unit / 2
         right = max(stroke.right, stroke.left + 3 * unit)
-        pen = QPen(self._theme.color(under.meaning), self._theme.zoom / 100 * 1.3)
+        pen = QPen(theme.color(under.meaning), theme.zoom / 100 * 1.3)
         pattern = under.pattern or (WAVE if under.meaning in WAVES else DOTS)
         if pattern == WAVE:
             painter.setPen(pen)
@@ -330,8 +328,7 @@ def _wave_points(left: float, right: float, unit: float) -> Iterator[tuple[float
 class TextColors:
     """Text formats for tints, cached by meaning."""
 
-    def __init__(self, theme: Theme) -> None:
-        self._theme = theme
+    def __init__(self) -> None:
         self._formats: dict[tuple[str, int], QTextCharFormat] = {}
         self._shown: list[tuple[int, int, str, int]] = []
 
@@ -368,7 +365,7 @@ class TextColors:
         key = (meaning, weight)
         if key not in self._formats:
             form = QTextCharFormat()
-            form.setForeground(self._theme.color(meaning))
+            form.setForeground(theme.color(meaning))
             form.setFontWeight(QFont.Weight(weight))
             self._formats[key] = form
         return self._formats[key]
@@ -484,13 +481,13 @@ QWIDGETSIZE_MAX = (1 << 24) - 1
 class Canvas(Restyled, QTextEdit):
     """A text edit that draws a look on its text, and finds what is under the pointer."""
 
+    last_attribute = "_chip"
     text_size = TEXT_SIZE
     has_ribbon = True
     least_lines = LEAST_LINES
 
-    def __init__(self, theme: Theme, selection: Selection | None) -> None:
+    def __init__(self, selection: Selection | None) -> None:
         super().__init__()
-        self._theme = theme
         self.selection = selection or Selection()
         self._origin = 0
         self._look = NOTHING
@@ -502,11 +499,11 @@ class Canvas(Restyled, QTextEdit):
         self._is_fitting = False
         self._sheet = TextDocument(self.document())
         self._lines = TextLines(self._sheet)
-        self._colours = TextColors(theme)
-        self._marks = Marks(theme, self._sheet, self._lines)
-        self._ribbon = Ribbon(theme, self._sheet, self._lines)
+        self._colours = TextColors()
+        self._marks = Marks(self._sheet, self._lines)
+        self._ribbon = Ribbon(self._sheet, self._lines)
         self._pointed: Span | None = None
-        self._chip = Chip(theme, self)
+        self._chip = Chip(self)
         self.document().documentLayout().registerHandler(CHIP, self._chip)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
@@ -541,7 +538,7 @@ class Canvas(Restyled, QTextEdit):
 
     def dress(self) -> None:
         with self._sheet.writing():
-            self.setFont(self._theme.uri_font(self.text_size))
+            self.setFont(theme.uri_font(self.text_size))
             self._colours.forget()
             self._chip.forget()
             self._colour()
@@ -552,7 +549,7 @@ class Canvas(Restyled, QTextEdit):
 
     def keep_height(self, height: float) -> None:
         """Fix the height to the whole lines that fit; a longer text scrolls."""
-        line = self._theme.pixels(LINE)
+        line = theme.pixels(LINE)
         lines = max(int(height / line), 1)
         self.least_lines = lines
         self.allow(line * lines + 4)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QWidget
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.editor.look import MOST_MARKS, CodeUnits, is_mark, pieces
 from uriinspector.gui.text.pieces import label_of
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 CODE = QTextFormat.Property.UserProperty.value + 1
@@ -36,9 +36,8 @@ OBJECT = "\ufffc"
 class Chip(QPyTextObject):
     """A text object that draws a character as a chip with its code point."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._sizes: dict[int, QSizeF] = {}
 
     def intrinsicSize(self, _doc: QTextDocument, _pos: int, format: QTextFormat) -> QSizeF:
@@ -59,12 +58,12 @@ class Chip(QPyTextObject):
         _pos: int,
         format: QTextFormat,
     ) -> None:
-        edge = self._theme.pixels(2) * 0.75
-        radius = self._theme.pixels(4)
+        edge = theme.pixels(2) * 0.75
+        radius = theme.pixels(4)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._theme.color("warning"))
-        painter.setBrush(self._theme.color("warning_card"))
+        painter.setPen(theme.color("warning"))
+        painter.setBrush(theme.color("warning_card"))
         painter.drawRoundedRect(QRectF(rect).adjusted(edge, 0.5, -edge, -0.5), radius, radius)
         painter.setFont(self._font())
         label = label_of(chr(format.property(CODE)))
@@ -74,10 +73,10 @@ class Chip(QPyTextObject):
     def _size(self, code: int) -> QSizeF:
         metrics = QFontMetricsF(self._font())
         width = metrics.horizontalAdvance(label_of(chr(code)))
-        return QSizeF(width + self._theme.pixels(10), metrics.height())
+        return QSizeF(width + theme.pixels(10), metrics.height())
 
     def _font(self) -> QFont:
-        return self._theme.uri_font(12)
+        return theme.uri_font(12)
 
 
 def chip_format(character: str) -> QTextCharFormat:

@@ -46,7 +46,7 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 from uriinspector.gui.widgets.cards import button, show_focus
 from uriinspector.gui.widgets.layouts import row, stretched
 
@@ -62,8 +62,8 @@ class ExactTextEdit(Canvas):
     excerpt_moved = Signal()
     _is_ready = False  # Qt reports the caret during construction
 
-    def __init__(self, theme: Theme, selection: Selection | None, limit: int = LIMIT) -> None:
-        super().__init__(theme, selection)
+    def __init__(self, selection: Selection | None, limit: int = LIMIT) -> None:
+        super().__init__(selection)
         self._excerpt = TextExcerpt(limit)
         self._edits = UndoStack()
         self._is_all = False
@@ -273,7 +273,8 @@ class UriEdit(ExactTextEdit):
     def __init__(
         self, theme: Theme, selection: Selection | None = None, *, limit: int = LIMIT
     ) -> None:
-        super().__init__(theme, selection, limit)
+        super().__init__(selection, limit)
+        self._theme = theme
         self._pressed: QPointF | None = None
         self.setTabChangesFocus(True)
         self.setAccessibleName(say("Link"))
@@ -541,7 +542,7 @@ class LineEdit(UriEdit):
     text_size = 12
     has_ribbon = False
 
-    def __init__(self, theme: Theme, name: str, hint: str) -> None:
+    def __init__(self, name: str, hint: str) -> None:
         super().__init__(theme, Selection())
         self.setLineWrapMode(self.LineWrapMode.NoWrap)
         self.document().setDocumentMargin(MARGIN)
@@ -555,8 +556,8 @@ class LineEdit(UriEdit):
         super().paintEvent(event)
         if not self.text():
             painter = QPainter(self.viewport())
-            painter.setPen(self._theme.color("muted"))
-            painter.setFont(self._theme.interface_font(12))
+            painter.setPen(theme.color("muted"))
+            painter.setFont(theme.interface_font(12))
             middle = Qt.AlignmentFlag.AlignVCenter
             room = self.viewport().rect().adjusted(MARGIN, 0, 0, 0)
             hint = painter.fontMetrics().elidedText(
@@ -571,10 +572,10 @@ class LineEdit(UriEdit):
         self.horizontalScrollBar().setValue(0)
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self._theme.pixels(HEIGHT - 4))
+        return QSize(super().sizeHint().width(), theme.pixels(HEIGHT - 4))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, self._theme.pixels(HEIGHT - 4))
+        return QSize(0, theme.pixels(HEIGHT - 4))
 
 
 class BaseField(QWidget):
@@ -582,12 +583,11 @@ class BaseField(QWidget):
 
     base_edited = Signal()
 
-    def __init__(self, theme: Theme, hint: str, of: str = "") -> None:
+    def __init__(self, hint: str, of: str = "") -> None:
         """Start empty; ``hint`` is a placeholder, and ``of`` names what the base belongs to."""
         super().__init__()
-        self._theme = theme
         name = say("Base URI: {what}", what=of) if of else say("Base URI")
-        self.editor = LineEdit(theme, name, hint)
+        self.editor = LineEdit(name, hint)
         self.state = plain_label(role="warned", wraps=False)
         self.state.hide()
         self.name = plain_label(say("Base URI"), role="quiet", wraps=False)

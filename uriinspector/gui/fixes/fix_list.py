@@ -57,7 +57,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
@@ -77,15 +77,13 @@ class RibbonText(NamedTuple):
     edition: str = "2005"
 
 
-def ribbon_line(
-    theme: Theme, ribbon: RibbonText, font: QFont, width: float, advance: float
-) -> LaidText:
+def ribbon_line(ribbon: RibbonText, font: QFont, width: float, advance: float) -> LaidText:
     """Lay out one line: of a text that is too long, the part with the first change."""
     start, end = window(ribbon, int(width / advance))
     dots = QTextCharFormat()
     dots.setForeground(theme.color("muted"))
     runs = [LaidRun(ELLIPSIS, dots)] if start else []
-    runs += _runs(theme, ribbon, start, end)
+    runs += _runs(ribbon, start, end)
     if end < len(ribbon.text):
         runs.append(LaidRun(ELLIPSIS, dots))
     return LaidText(runs, font, width, wrap=Wrap.NoWrap)
@@ -103,7 +101,7 @@ def window(ribbon: RibbonText, most: int) -> tuple[int, int]:
     return start, min(start + most - 2, len(text))
 
 
-def _runs(theme: Theme, ribbon: RibbonText, start: int, end: int) -> Iterator[LaidRun]:
+def _runs(ribbon: RibbonText, start: int, end: int) -> Iterator[LaidRun]:
     reference = parse(ribbon.text, edition=ribbon.edition)
     for first, last, part, _ in covering(labelled(reference), len(ribbon.text)):
         for begin, stop, is_changed in _split(max(first, start), min(last, end), ribbon.changes):
@@ -150,17 +148,16 @@ SIGNS = ("\u2212", "+")  # before and after, as color is never the only mark
 class FixDelegate(QStyledItemDelegate):
     """A delegate for rows whose data is the number of a proposal."""
 
-    def __init__(self, theme: Theme, model: FixModel, parent: QWidget) -> None:
+    def __init__(self, model: FixModel, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._model = model
         self._lines: dict[tuple[RibbonText, int, str, int], LaidText] = {}
 
     def height(self) -> int:
         """Return the height of every row: two ribbons and the reasons."""
-        pixels, theme = self._theme.pixels, self._theme
-        line = metrics_of(theme, EVIDENCE).height()
-        note = metrics_of(theme, NOTE).height()
+        pixels = theme.pixels
+        line = metrics_of(EVIDENCE).height()
+        note = metrics_of(NOTE).height()
         return round(2 * line + note + 2 * pixels(ABOVE) + 2 * pixels(BETWEEN))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -182,7 +179,7 @@ class FixDelegate(QStyledItemDelegate):
 
     def box_of(self, row: QRect) -> QRect:
         """Return the area of the checkbox in a row."""
-        pixels = self._theme.pixels
+        pixels = theme.pixels
         return row.adjusted(pixels(SIDE), 0, 0, 0).intersected(
             row.adjusted(0, 0, pixels(SIDE + BOX) - row.width(), 0)
         )
@@ -191,8 +188,8 @@ class FixDelegate(QStyledItemDelegate):
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         if state is None:
             return
-        theme, unit = self._theme, self._theme.pixels(BOX_SIZE)
-        line = metrics_of(theme, EVIDENCE).height()
+        unit = theme.pixels(BOX_SIZE)
+        line = metrics_of(EVIDENCE).height()
         left = row.left() + theme.pixels(SIDE)
         top = row.top() + theme.pixels(ABOVE) + (line - unit) / 2
         box = QRectF(left, top, unit, unit).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -212,8 +209,8 @@ class FixDelegate(QStyledItemDelegate):
         )
 
     def _draw_lines(self, painter: QPainter, row: QRectF, number: int) -> None:
-        pixels, theme = self._theme.pixels, self._theme
-        line, note = metrics_of(theme, EVIDENCE).height(), metrics_of(theme, NOTE).height()
+        pixels = theme.pixels
+        line, note = metrics_of(EVIDENCE).height(), metrics_of(NOTE).height()
         left, top = row.left() + pixels(SIDE + BOX), row.top() + pixels(ABOVE)
         room = row.right() - left - pixels(SIDE)
         painter.setClipRect(row)
@@ -221,27 +218,26 @@ class FixDelegate(QStyledItemDelegate):
         if len(ribbons) == 1:
             top += (line + pixels(BETWEEN)) / 2
         for sign, ribbon in zip(SIGNS, ribbons, strict=False):
-            draw_line(painter, theme, [TextRun(sign, NOTE)], QRectF(left, top, pixels(SIGN), line))
+            draw_line(painter, [TextRun(sign, NOTE)], QRectF(left, top, pixels(SIGN), line))
             width = round(room - pixels(SIGN))
             self._laid_out(ribbon, width).draw(painter, left + pixels(SIGN), top)
             top += line + pixels(BETWEEN)
         look = STRONG_NOTE if self._model.open_choices(number) else NOTE
         place = TextRun(f"{self._model.place(number)}   ", NOTE)
-        rest = room - metrics_of(theme, NOTE).horizontalAdvance(place.text)
+        rest = room - metrics_of(NOTE).horizontalAdvance(place.text)
         why = TextRun(self._model.why(number), look)
-        words = [place, cut(theme, why, rest, Qt.TextElideMode.ElideRight)]
-        draw_line(painter, theme, words, QRectF(left, top, room, note))
+        words = [place, cut(why, rest, Qt.TextElideMode.ElideRight)]
+        draw_line(painter, words, QRectF(left, top, room, note))
 
     def _laid_out(self, ribbon: RibbonText, width: int) -> LaidText:
-        theme = self._theme
         look = f"{theme.name} {theme.has_contrast}"
         key = (ribbon, width, look, theme.zoom)
         if key not in self._lines:
             if len(self._lines) >= CACHE_SIZE:
                 self._lines.clear()
             font = theme.uri_font(SIZE)
-            advance = metrics_of(theme, EVIDENCE).horizontalAdvance("0")
-            self._lines[key] = ribbon_line(theme, ribbon, font, width, advance)
+            advance = metrics_of(EVIDENCE).horizontalAdvance("0")
+            self._lines[key] = ribbon_line(ribbon, font, width, advance)
         return self._lines[key]
 
 
@@ -260,9 +256,8 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
     undo_requested = Signal()
     left = Signal()
 
-    def __init__(self, theme: Theme, model: FixModel) -> None:
+    def __init__(self, model: FixModel) -> None:
         super().__init__()
-        self._theme = theme
         self.fixes = model
         self.setModel(model)
         self.setAccessibleName(say("Changes"))
@@ -272,7 +267,7 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
-        self._delegate = FixDelegate(theme, model, self)
+        self._delegate = FixDelegate(model, self)
         self.setItemDelegate(self._delegate)
         self.selectionModel().currentChanged.connect(self._on_current)
         model.modelReset.connect(lambda: self.choose(0))

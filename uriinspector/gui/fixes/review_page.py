@@ -64,7 +64,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import changed, outside, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -102,9 +102,8 @@ class FixDetails(QWidget):
     step_requested = Signal(int)
     left = Signal()
 
-    def __init__(self, theme: Theme, model: FixModel) -> None:
+    def __init__(self, model: FixModel) -> None:
         super().__init__()
-        self._theme = theme
         self._model = model
         self._number = -1
         self.setAccessibleName(say("Change details"))
@@ -112,7 +111,7 @@ class FixDetails(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.back = button(say("Back to the list"), self.left.emit)
         self.back.hide()
-        self.before, self.after = ReviewRibbon(theme), ReviewRibbon(theme)
+        self.before, self.after = ReviewRibbon(), ReviewRibbon()
         self.before_title = plain_label(say("Before"), role="quiet")
         self.after_title = plain_label(say("After"), role="quiet")
         self.long_text = MarkedText(theme)
@@ -459,10 +458,8 @@ class PlaceConfirmation(DialogSheet):
 
     confirmed = Signal()
 
-    def __init__(
-        self, parent: QWidget, theme: Theme, files: Sequence[ReviewSource], links: int
-    ) -> None:
-        super().__init__(parent, theme, say("Change files in place"), SIZE)
+    def __init__(self, parent: QWidget, files: Sequence[ReviewSource], links: int) -> None:
+        super().__init__(parent, say("Change files in place"), SIZE)
         count = say_count(links, "1 link will be changed", "{count} links will be changed")
         names = [visible(each.path or each.name) for each in files[:MOST_FILES]]
         if len(files) > MOST_FILES:
@@ -503,21 +500,20 @@ class FixReviewPage(QWidget):
     notice_raised = Signal(object)  # a Notice
     written_in_place = Signal(object)  # a list of SaveResults
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._sources: tuple[ReviewSource, ...] = ()
         self._wanted: dict[tuple[int, int], FixProposal] = {}
         self._request = SaveRequest(COPY, ())
         self._results: list[SaveResult] = []
         self._is_small = self._is_whole = False
         self.model = FixModel()
-        self.list = FixList(theme, self.model)
-        self.details = FixDetails(theme, self.model)
+        self.list = FixList(self.model)
+        self.details = FixDetails(self.model)
         self.job, self.saver = StreamJob(self), StreamJob(self)
         self.ask, self.ask_for_folder = ask_for_file, QFileDialog.getExistingDirectory
         self.sheet: PlaceConfirmation | None = None
-        self._make_header(theme)
+        self._make_header()
         self._lay_out()
         self._wire()
 
@@ -596,7 +592,7 @@ class FixReviewPage(QWidget):
         if not self._has(files):
             return
         count = sum(len(each.changes) for each in files)
-        self.sheet = PlaceConfirmation(self, self._theme, [f.source for f in files], count)
+        self.sheet = PlaceConfirmation(self, [f.source for f in files], count)
         self.sheet.confirmed.connect(lambda: self._save(PLACE, files, "."))
         self.sheet.finished.connect(self._on_sheet_closed)
         self.sheet.open()
@@ -610,7 +606,7 @@ class FixReviewPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._head.fit(self.width() - 24)
-        is_small = self.height() < self._theme.pixels(BOTH)
+        is_small = self.height() < theme.pixels(BOTH)
         if is_small != self._is_small:
             self._is_small = is_small
             self._show_details(False)
@@ -706,7 +702,7 @@ class FixReviewPage(QWidget):
         self.kinds.setEnabled(bool(review.proposals))
         self.saving.setEnabled(review.changed > 0 and self.is_settled)
 
-    def _make_header(self, theme: Theme) -> None:
+    def _make_header(self) -> None:
         self.title = plain_label(say("Review fixes"), role="title")
         self.summary = plain_label(role="quiet")
         self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -33,7 +33,7 @@ class CardPage(Restyled, QWidget):
         """Return the drawer for cards; creating it imports the rules."""
         from uriinspector.gui.inspect.drawer import Drawer
 
-        return Drawer(self._theme, self)
+        return Drawer(self)
 
     def restyle(self) -> None:
         """Adapt to another theme or zoom."""

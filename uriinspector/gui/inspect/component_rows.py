@@ -35,7 +35,7 @@ from uriinspector.gui.inspect.row_list import (
 from uriinspector.gui.text.paragraph import STRONG, TextRun, TextStyle, cut, draw_line, metrics_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count, say_pieces
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -123,12 +123,12 @@ class ComponentRow(ListRow):
     def rows_inside(self, most: int) -> Iterable[ComponentRow]:
         return self.children(most)
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out name, text, meaning and clause; in a narrow list, the meaning is below."""
         pixels = theme.pixels
         left = pixels(PAD + INDENT * depth)
         if self.key == ABSENT:
-            return self._in_one_line(theme, width)
+            return self._in_one_line(width)
         is_wide = width >= pixels(WIDE)
         is_tall = not is_wide and not self.is_short
         high, line = pixels(HIGHER if is_tall else HIGH), pixels(22 if is_tall else HIGH)
@@ -138,64 +138,64 @@ class ComponentRow(ListRow):
         y = pixels(2) if is_tall else 0
         name_at = QRectF(left + pixels(PAD), y, x - left - pixels(PAD + 8), line)
         shown = [
-            (self._name(theme, name_at.width()), name_at),
-            (self._text(theme, text_room - pixels(12)), QRectF(x, y, text_room, line)),
+            (self._name(name_at.width()), name_at),
+            (self._text(text_room - pixels(12)), QRectF(x, y, text_room, line)),
         ]
         look, targets = WORDS if is_wide and self.text is not None else SMALL, []
         place = QRectF(x, y + line - pixels(4), rest, line)
         if is_wide:
             place = QRectF(x + text_room, 0, rest - text_room, line)
             cite = section(self.cite)
-            wide = metrics_of(theme, LINK).horizontalAdvance(cite)
+            wide = metrics_of(LINK).horizontalAdvance(cite)
             at = QRectF(width - pixels(CITE) + pixels(4), 0, wide, line)
             targets = [ClickTarget(CLAUSE, self.cite, cite, at, LINK)] if cite else []
         right = Qt.TextElideMode.ElideRight
         meaning = TextRun(self.meaning, look)
         if is_wide or is_tall:
-            shown.append(([cut(theme, meaning, place.width() - pixels(8), right)], place))
+            shown.append(([cut(meaning, place.width() - pixels(8), right)], place))
         if self.size:
             targets.insert(0, ClickTarget(OPEN, "", "", QRectF(0, 0, x - pixels(8), high)))
         side, middle = pixels(SWATCH), y + line / 2
 
         def paint(painter: QPainter) -> None:
             if self.size:
-                draw_arrow(painter, theme, QPointF(left - pixels(8), middle), is_open=is_open)
+                draw_arrow(painter, QPointF(left - pixels(8), middle), is_open=is_open)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color(self.part))
             painter.drawRoundedRect(QRectF(left, middle - side / 2, side, side), 2, 2)
             for runs, room in shown:
-                draw_line(painter, theme, runs, room)
+                draw_line(painter, runs, room)
 
         return LaidRow(high, targets, paint)
 
-    def _in_one_line(self, theme: Theme, width: int) -> LaidRow:
+    def _in_one_line(self, width: int) -> LaidRow:
         place = QRectF(theme.pixels(2 * PAD), 0, width - theme.pixels(3 * PAD), theme.pixels(HIGH))
         how = Qt.TextElideMode.ElideRight
-        run = cut(theme, TextRun(self.title, SMALL), place.width(), how)
+        run = cut(TextRun(self.title, SMALL), place.width(), how)
 
         def paint(painter: QPainter) -> None:
-            draw_line(painter, theme, [run], place)
+            draw_line(painter, [run], place)
 
         return LaidRow(round(place.height()), [], paint)
 
-    def _name(self, theme: Theme, width: float) -> list[TextRun]:
+    def _name(self, width: float) -> list[TextRun]:
         weight = 600 if self.part == self.key == "host" and self.text else 400
         size = 12 if self.is_outside else 13
         run = TextRun(self.title, TextStyle(size=size, evidence=self.is_outside, weight=weight))
-        return [cut(theme, run, width, Qt.TextElideMode.ElideRight)]
+        return [cut(run, width, Qt.TextElideMode.ElideRight)]
 
-    def _text(self, theme: Theme, width: float) -> list[TextRun]:
+    def _text(self, width: float) -> list[TextRun]:
         """Return the text cut to the width; the bold registrable domain is cut last."""
         mode, end = Qt.TextElideMode, visible(self.strong)
         if not self.text:
             return [TextRun(self.shown, QUIET)]
         if not end or not self.shown.endswith(end):
-            return [cut(theme, TextRun(self.shown, PROOF), width, mode.ElideMiddle)]
+            return [cut(TextRun(self.shown, PROOF), width, mode.ElideMiddle)]
         strong = TextRun(end, PROOF._replace(weight=STRONG))
-        last = cut(theme, strong, width, mode.ElideLeft)
-        left = max(width - metrics_of(theme, last.look).horizontalAdvance(last.text), 0)
+        last = cut(strong, width, mode.ElideLeft)
+        left = max(width - metrics_of(last.look).horizontalAdvance(last.text), 0)
         first = TextRun(self.shown[: -len(end)], PROOF._replace(color="muted"))
-        return [cut(theme, first, left, mode.ElideLeft), last]
+        return [cut(first, left, mode.ElideLeft), last]
 
 
 def explained(row: ComponentRow) -> str:

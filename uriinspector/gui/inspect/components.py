@@ -11,7 +11,6 @@ from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_menu, value_entries
 from uriinspector.gui.text.paragraph import TextRun
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import explain
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 class Components(RowCard):
     """The list of the components of a link."""
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
-        super().__init__(theme, selection, say("Components"), LOWEST)
+    def __init__(self, selection: Selection) -> None:
+        super().__init__(selection, say("Components"), LOWEST)
         self._inspection: Inspection | None = None
         self._idle = IdleQueue(self)
         self.job = LatestJob(_readings_of, self)

@@ -18,7 +18,7 @@ from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 
@@ -136,10 +136,8 @@ class DecodingSheet(DialogSheet):
 
     applied = Signal(object, str)  # the Span and its replacement
 
-    def __init__(
-        self, parent: QWidget, theme: Theme, text: str, span: Span, edition: str = "2005"
-    ) -> None:
-        super().__init__(parent, theme, say("Decode the selection"), SIZE)
+    def __init__(self, parent: QWidget, text: str, span: Span, edition: str = "2005") -> None:
+        super().__init__(parent, say("Decode the selection"), SIZE)
         self._text, self._span, self._edition = text, span, edition
         self.chain = chain_of(span.of(text))
         self._is_valid = True
@@ -172,7 +170,7 @@ class DecodingSheet(DialogSheet):
         frame.setObjectName("input")
         column_of(self.field, into=frame, margins=(5, 2, 5, 2))
         result = scroll_area(self.replacement, say("In the link:"))
-        result.setFixedHeight(self.theme.pixels(LINES))
+        result.setFixedHeight(theme.pixels(LINES))
         coding = plain_label(say("Coding"))
         fill(
             self.body,

@@ -16,7 +16,7 @@ from uriinspector.analysis.derived import (
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import WRITTEN, TextForm, is_replaced, show_tip
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row, stretched
 
@@ -48,7 +48,7 @@ class DerivedStrip(QWidget):
 
     form_requested = Signal(str)  # the text to be shown
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._first = self._second = ""
         self.words = ParagraphLabel(theme, most=1)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme, icon
+from uriinspector.gui.theme import icon, theme
 from uriinspector.gui.widgets.cards import CardFrame
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
@@ -129,15 +129,16 @@ def title_of(name: str, inspection: Inspection | None) -> str:
 class LazyTabs(dict[str, Tab]):
     """The tabs by name, imported and created on first access, because most are never opened."""
 
-    def __init__(self, theme: Theme, selection: Selection, take: Callable[[Tab], object]) -> None:
+    def __init__(self, selection: Selection, take: Callable[[Tab], object]) -> None:
         """Keep the callback ``take``, which is called with each new tab."""
         super().__init__()
-        self._arguments = theme, selection
+        self._selection = selection
         self._take = take
 
     def __missing__(self, name: str) -> Tab:
         room = import_module(f"{__package__}.{name}_tab")
-        tab: Tab = getattr(room, TABS[name][0])(*self._arguments)
+        arguments = (theme, self._selection) if name == "escapes" else (self._selection,)
+        tab: Tab = getattr(room, TABS[name][0])(*arguments)
         self[name] = tab
         self._take(tab)
         return tab
@@ -174,6 +175,8 @@ class DetailsBar(QTabBar):
 class Tabs(Restyled, CardFrame):
     """A tab bar with the current tab below it, which can be collapsed to the bar."""
 
+    last_attribute = "fold_button"
+
     open_requested = Signal(str, object)  # a link, and its base or None
     edit_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
@@ -181,12 +184,11 @@ class Tabs(Restyled, CardFrame):
     unfold_requested = Signal(bool)
     opened = Signal()  # a tab was requested
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
-        self._theme = theme
         self._inspection: Inspection | None = None
         self.is_revealed = False  # expanded by request, and not collapsed since
-        self.tabs = LazyTabs(theme, selection, self._take)
+        self.tabs = LazyTabs(selection, self._take)
         self._stale = set(TABS)
         self.bar = DetailsBar()
         self.stack = QStackedWidget()
@@ -221,7 +223,7 @@ class Tabs(Restyled, CardFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.bar.be_tight(tight=self.width() < self._theme.pixels(TIGHT))
+        self.bar.be_tight(tight=self.width() < theme.pixels(TIGHT))
 
     @property
     def is_folded(self) -> bool:
@@ -237,7 +239,7 @@ class Tabs(Restyled, CardFrame):
 
     def restyle(self) -> None:
         """Update the icons, which the style sheet does not cover."""
-        side = self._theme.pixels(16)
+        side = theme.pixels(16)
         self.fold_button.setIconSize(QSize(side, side))
         self._draw_fold()
 
@@ -290,4 +292,4 @@ class Tabs(Restyled, CardFrame):
         words = say("Expand the details") if self.is_folded else say("Collapse the details")
         self.setMaximumHeight(self.minimumSizeHint().height() if self.is_folded else HIGHEST)
         self.fold_button.setAccessibleName(words)
-        self.fold_button.setIcon(icon(self._theme, "unfold" if self.is_folded else "fold"))
+        self.fold_button.setIcon(icon(theme, "unfold" if self.is_folded else "fold"))

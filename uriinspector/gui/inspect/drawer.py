@@ -18,7 +18,7 @@ from uriinspector.gui.inspect.findings import SHAPES, cited, message_runs
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
@@ -33,11 +33,10 @@ BY_CODE = {rule.code: rule for rule in RULES}
 class CardBody(QWidget):
     """A card: a column of paragraphs and links."""
 
-    def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
+    def __init__(self, ask: Callable[[str], object]) -> None:
         """Create an empty card; ``ask`` is called with the clause or code of a clicked link."""
         super().__init__()
         self.setObjectName("plain")
-        self._theme = theme
         self._ask = ask
         self._paragraphs: list[str] = []
         self._column = column_of(into=self, margins=(2, 0, 10, 4), spacing=6)
@@ -118,11 +117,11 @@ class CardBody(QWidget):
     def _tell(self, *runs: TextRun, above: int = 0) -> None:
         if not any(run.text for run in runs):
             return
-        paragraph_label = ParagraphLabel(self._theme)
+        paragraph_label = ParagraphLabel(theme)
         paragraph_label.tell(runs)
         self._paragraphs.append(paragraph_label.text())
         if above:
-            self._column.addSpacing(self._theme.pixels(above))
+            self._column.addSpacing(theme.pixels(above))
         self._column.addWidget(paragraph_label)
 
     def _under(self, head: str, run: TextRun) -> None:
@@ -133,7 +132,7 @@ class CardBody(QWidget):
     def _boxed(self, rule: str) -> None:
         if rule:
             self._paragraphs.append(rule)
-            box, inner = QFrame(), ParagraphLabel(self._theme)
+            box, inner = QFrame(), ParagraphLabel(theme)
             box.setObjectName("input")
             inner.tell([TextRun(_in_rows(rule), PROOF)])
             row(inner, into=box, margins=(10, 7, 10, 7))
@@ -147,7 +146,7 @@ class CardBody(QWidget):
         self._column.addWidget(result, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _sign(self, severity: str) -> None:
-        sign = ParagraphLabel(self._theme)
+        sign = ParagraphLabel(theme)
         words = f"{SHAPES[severity]} {word_of(severity).upper()}"
         sign.tell([TextRun(words, TextStyle(severity, 11, weight=700))])
         sign.setAccessibleName(word_of(severity))
@@ -166,11 +165,12 @@ LOWEST = 300  # before zoom: with less room, the card covers the whole edge
 class Drawer(Restyled, QFrame):
     """A panel over the page that shows cards, with links to other cards and a way back."""
 
-    def __init__(self, theme: Theme, page: QWidget, above: QWidget | None = None) -> None:
+    last_attribute = "_area"
+
+    def __init__(self, page: QWidget, above: QWidget | None = None) -> None:
         """Create a closed drawer, which opens below ``above`` if there is enough room."""
         super().__init__(page)
         self.setObjectName("drawer")
-        self._theme = theme
         self._page = page
         self._above = above
         self._behind: list[Callable[[CardBody], None]] = []  # previous cards, including this one
@@ -269,7 +269,7 @@ class Drawer(Restyled, QFrame):
             announce(self.body.text() if self.body else "")
 
     def _fill(self, fill: Callable[[CardBody], None]) -> None:
-        self.body = CardBody(self._theme, self.show_clause)
+        self.body = CardBody(self.show_clause)
         fill(self.body)
         self._area.setWidget(self.body)
         self.back.setVisible(len(self._behind) > 1)
@@ -279,7 +279,7 @@ class Drawer(Restyled, QFrame):
             each.setAccessibleDescription(text)
 
     def _place(self) -> None:
-        width = min(self._theme.pixels(WIDTH), self._page.width() - 2 * MARGIN)
+        width = min(theme.pixels(WIDTH), self._page.width() - 2 * MARGIN)
         top = self._top()
         most = self._page.height() - top - MARGIN
         layout = self.body.layout() if self.body else None
@@ -297,5 +297,5 @@ class Drawer(Restyled, QFrame):
         if self._above is None:
             return MARGIN
         low = self._above.mapTo(self._page, self._above.rect().bottomLeft()).y() + MARGIN // 2
-        has_room = self._page.height() - low >= self._theme.pixels(LOWEST)
+        has_room = self._page.height() - low >= theme.pixels(LOWEST)
         return low if has_room and low > 0 else MARGIN

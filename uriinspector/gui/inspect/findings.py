@@ -44,7 +44,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
@@ -142,13 +142,13 @@ class FindingRow(ListRow):
         for at, each in enumerate(self.members[:most]):
             yield PlaceRow(each, at, has_fix=each.fix != self.finding.fix)
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the message; title, clauses and buttons follow in lines that wrap."""
         del depth
         finding, left, top = self.finding, theme.pixels(INDENT), theme.pixels(TOP)
         room = max(width - left - theme.pixels(PAD), 40)
-        words = Paragraph(theme, message_runs(finding), room, MOST_LINES)
-        flow = TargetFlow(theme, left, top + words.height, room)
+        words = Paragraph(message_runs(finding), room, MOST_LINES)
+        flow = TargetFlow(left, top + words.height, room)
         title = TextRun(f"{self.title} \u00b7" if finding.cites else self.title, SMALL)
         place = flow.place(title.text, SMALL, gap=5)
         for cite in finding.cites:
@@ -161,9 +161,9 @@ class FindingRow(ListRow):
         sign = QRectF(theme.pixels(PAD), top + theme.pixels(3), side, side)
 
         def paint(painter: QPainter) -> None:
-            draw_shape(painter, theme, finding.severity, sign)
+            draw_shape(painter, finding.severity, sign)
             words.draw(painter, left, top)
-            draw_line(painter, theme, [title], place)
+            draw_line(painter, [title], place)
 
         return LaidRow(round(flow.end + top), flow.targets, paint)
 
@@ -188,18 +188,18 @@ class PlaceRow(ListRow):
     def spans(self) -> tuple[Span, ...]:
         return (span_of(self.finding),)
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the position and the button of its fix."""
         del depth, is_open
         left, top = theme.pixels(INDENT), theme.pixels(4)
-        flow = TargetFlow(theme, left, top, max(width - left - theme.pixels(PAD), 40))
+        flow = TargetFlow(left, top, max(width - left - theme.pixels(PAD), 40))
         words = TextRun(self.title, SMALL)
         place = flow.place(words.text, SMALL)
         if self.finding.fix and self.has_fix:
             flow.button(FIX, say(self.finding.fix.title))
 
         def paint(painter: QPainter) -> None:
-            draw_line(painter, theme, [words], place)
+            draw_line(painter, [words], place)
 
         return LaidRow(round(flow.end + top), flow.targets, paint)
 
@@ -221,8 +221,8 @@ class Findings(RowCard):
     fix_requested = Signal(str)
     clause_requested = Signal(str)
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
-        super().__init__(theme, selection, say("Findings"), LOWEST)
+    def __init__(self, selection: Selection) -> None:
+        super().__init__(selection, say("Findings"), LOWEST)
         self._findings: tuple[Finding, ...] = ()
         self._text = ""
         self._at = -1  # the finding that a key has led to

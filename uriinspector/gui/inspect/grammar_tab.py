@@ -24,7 +24,7 @@ from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 
@@ -85,7 +85,7 @@ def derived(row: DerivedRow) -> tuple[DerivedRow, ...]:
 class RulePanel(QScrollArea):
     """A panel with the card of one rule."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._cite = ""
         self.heading = MarkedText(theme, size=14)
@@ -268,7 +268,7 @@ def group_note(rows: tuple[ExpressionGroupRow, ...], inspection: Inspection) -> 
 class GroupsPanel(QWidget):
     """The groups of the regular expression; choosing a cell selects its text."""
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._cite = ""
         self.clause = button("", lambda: explain(self, self._cite), link=True)
@@ -317,14 +317,13 @@ def _group_columns() -> list[Column]:
 class GrammarTab(Tab):
     """The tab with the tree on the left, and the rule's card or appendix B on the right."""
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._selection = selection
         self._edition = "2005"
         self._faults: tuple[Violation, ...] = ()
         self._at = -1
         self.tree = Tree(
-            theme,
             selection,
             _columns(),
             say("Grammar"),
@@ -333,8 +332,8 @@ class GrammarTab(Tab):
             opens=lambda each: each.opens,
             shares=(1, 1),
         )
-        self.panel = RulePanel(theme)
-        self.groups = GroupsPanel(theme, selection)
+        self.panel = RulePanel()
+        self.groups = GroupsPanel(selection)
         self.sides = stack_of(self.panel, self.groups)
         self.summary = plain_label(role="quiet")
         self.next = button(say("Next mismatch"), self._on_next)

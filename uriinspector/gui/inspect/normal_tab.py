@@ -16,7 +16,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, changed, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _practice(rule: Practice) -> PracticeRow:
 class NormalTab(Tab):
     """The tab with the steps on the left and the rules on the right."""
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._form = ""
         self.ladder = Grid(theme, selection, _rungs(), say("Normal form"), widest=1)

@@ -38,7 +38,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import URN_TITLES, edition_title, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -122,7 +122,7 @@ class InspectPage(CardPage):
     welcomed = Signal(object)  # the start page, after its creation
     finished = Signal()  # the link is complete: pasted, dropped, chosen or confirmed by Enter
 
-    def __init__(self, theme: Theme, profile: Profile | None = None) -> None:
+    def __init__(self, profile: Profile | None = None) -> None:
         super().__init__(theme)
         self._profile = profile or Profile()
         self.inspection: Inspection | None = None
@@ -148,14 +148,14 @@ class InspectPage(CardPage):
         self.urn_edition = chooser(say("URN edition"), titles)
         self.urn_edition.hide()  # until the link is a URN
         self.use_edition()
-        self.banner = VerdictBanner(theme)
-        self.components = Components(theme, self.selection)
-        self.findings = Findings(theme, self.selection)
-        self.tabs = Tabs(theme, self.selection)
+        self.banner = VerdictBanner()
+        self.components = Components(self.selection)
+        self.findings = Findings(self.selection)
+        self.tabs = Tabs(self.selection)
         self.strip = NoticeStrip(theme)
-        self.base_field = BaseField(theme, say("No base"))
+        self.base_field = BaseField(say("No base"))
         self.add_base = button("", lambda: self._open_base(shown=self.base_field.isHidden()))
-        self.derived_strip = DerivedStrip(theme)
+        self.derived_strip = DerivedStrip()
         self.paste_and_drop = PasteAndDrop(self.strip)
         self.way_back = WayBack()
         self.examples = menu_button(say("Examples"))
@@ -168,14 +168,14 @@ class InspectPage(CardPage):
         """Return the drawer for cards, which opens below the verdict."""
         from uriinspector.gui.inspect.drawer import Drawer  # imported with the first card
 
-        return Drawer(self._theme, self, self.banner)
+        return Drawer(self, self.banner)
 
     @cached_property
     def welcome(self) -> Welcome:
         """Return the start page shown without a link; created on first use."""
         from uriinspector.gui.inspect.welcome import Welcome
 
-        result = Welcome(self._theme, self._profile)
+        result = Welcome(self._profile)
         result.example_chosen.connect(self.show_example)
         result.text_chosen.connect(self.show_text)
         result.paste_requested.connect(self.editor.paste)
@@ -313,7 +313,7 @@ class InspectPage(CardPage):
         self._column = scrolled(self, *parts, margins=(12, 8, 16, 8))
 
     def restyle(self) -> None:
-        pixels = self._theme.pixels
+        pixels = theme.pixels
         for part, least in self._above.items():
             part.setVisible(self.width() >= pixels(least))
         if not self.way_back.isHidden():
@@ -502,7 +502,7 @@ class InspectPage(CardPage):
             self.strip.tell(Notice(say("Select the text to decode.")))
             return
         edition = str(self.edition.currentData())
-        sheet = DecodingSheet(editor.window(), self._theme, editor.text(), span, edition)
+        sheet = DecodingSheet(editor.window(), editor.text(), span, edition)
         sheet.applied.connect(self._apply)
         sheet.finished.connect(lambda _result: editor.setFocus())
         sheet.open()

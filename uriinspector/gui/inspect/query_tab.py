@@ -36,7 +36,7 @@ from uriinspector.gui.tables.grid import Grid, MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:
@@ -175,14 +175,13 @@ class CellEdit(MarkedDelegate):
 
     def __init__(
         self,
-        theme: Theme,
         pieces: Callable[[Any], Pieces],
         text: Callable[[Any], str],
         name: str,
         parent: QWidget,
     ) -> None:
         """``text`` returns the editable text of a row; ``name`` is for screen readers."""
-        super().__init__(theme, pieces, parent, is_uri=True)
+        super().__init__(pieces, parent, is_uri=True)
         self._text = text
         self._name = name
 
@@ -192,10 +191,10 @@ class CellEdit(MarkedDelegate):
         _option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
-        edit = SmallEdit(self.theme)
+        edit = SmallEdit(theme)
         edit.setParent(parent)
         edit.setObjectName("cell")
-        edit.allow(self.theme.pixels(LINES))
+        edit.allow(theme.pixels(LINES))
         edit.setAccessibleName(self._name)
         edit.setPlaceholderText("")
         edit.submitted.connect(lambda: self._keep(edit))
@@ -262,7 +261,7 @@ class QueryTab(Tab):
     edit_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._inspection: Inspection | None = None
         self._rows: list[QueryRow] = []
@@ -280,7 +279,7 @@ class QueryTab(Tab):
         self.up = button(say("Move up"), partial(self._on_move, -1))
         self.down = button(say("Move down"), partial(self._on_move, 1))
         self.undo = button(say("Undo"), self.undo_requested.emit)
-        self._let_edit(theme)
+        self._let_edit()
         buttons = (self.add, self.remove, self.up, self.down, self.undo)
         self.fill(footed(self.grid, self.note, *buttons))
         self.grid.selectionModel().currentChanged.connect(self._on_current)
@@ -303,12 +302,12 @@ class QueryTab(Tab):
             return say("This link has no key-value pairs.")
         return say_count(len(self._rows), "1 pair", "{count} pairs")
 
-    def _let_edit(self, theme: Theme) -> None:
+    def _let_edit(self) -> None:
         names = {KEY: say("Key"), VALUE: say("Value")}
         for column, name in names.items():
             pieces = partial(QueryRow.pieces, column=column)
             content = partial(QueryRow.content, column=column)
-            cell = CellEdit(theme, pieces, content, name, self.grid)
+            cell = CellEdit(pieces, content, name, self.grid)
             cell.written.connect(partial(self._on_written, column))
             self.grid.setItemDelegateForColumn(column, cell)
         self.grid.keys = {

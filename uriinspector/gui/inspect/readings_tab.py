@@ -26,7 +26,7 @@ from uriinspector.gui.text.pieces import (
     plain_text,
 )
 from uriinspector.gui.text.translation import edition_title, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.readers.reading import Reading
 
@@ -173,7 +173,7 @@ RARE = frozenset({Part.USERINFO, Part.PORT, Part.QUERY, Part.FRAGMENT})
 class ReadingsTab(Tab):
     """The tab with a row for each parser; differences from the chosen edition are marked."""
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self.grid = Grid(
             theme,

@@ -54,7 +54,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import CardFrame
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import (
@@ -132,7 +132,7 @@ class ListRow:
         """Return the first ``_most`` child rows."""
         return ()
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         raise NotImplementedError
 
 
@@ -147,12 +147,12 @@ class MoreRow(ListRow):
     def title(self) -> str:
         return say("and {count} more", count=f"{self.left:,}")
 
-    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         del is_open
         place = QRectF(theme.pixels(16 * (depth + 1)), 0, width, theme.pixels(28))
 
         def paint(painter: QPainter) -> None:
-            draw_line(painter, theme, [TextRun(self.title, ACCENT)], place)
+            draw_line(painter, [TextRun(self.title, ACCENT)], place)
 
         return LaidRow(round(place.height()), [ClickTarget(OPEN, "", self.title, place)], paint)
 
@@ -274,10 +274,9 @@ class RowList(Restyled, QListView):
     entered_row = Signal(QRect)  # the rectangle of the row that became current by keyboard
     menu_requested = Signal(object, object)  # a row, and a position on the screen
 
-    def __init__(self, theme: Theme, selection: Selection, name: str) -> None:
+    def __init__(self, selection: Selection, name: str) -> None:
         super().__init__()
         find_viewport(self)
-        self._theme = theme
         self._selection = selection
         self.rows = ListedRowModel()
         self._laid: dict[Hashable, LaidRow] = {}
@@ -325,7 +324,7 @@ class RowList(Restyled, QListView):
         if self._grows:
             high = sum(self.laid_out(n).height for n in range(len(self.rows.lines)))
             if not high:
-                high = round(self._empty_words().height) + 2 * self._theme.pixels(MARGIN)
+                high = round(self._empty_words().height) + 2 * theme.pixels(MARGIN)
             if self.minimumHeight() != high or self.maximumHeight() != high:
                 self.setFixedHeight(high)
 
@@ -353,29 +352,27 @@ class RowList(Restyled, QListView):
         if key not in self._laid:
             if len(self._laid) >= LAYOUTS * len(self.rows.lines):
                 self._laid.clear()
-            self._laid[key] = line.row.lay_out(
-                self._theme, width, len(line.path) - 1, is_open=line.is_open
-            )
+            self._laid[key] = line.row.lay_out(width, len(line.path) - 1, is_open=line.is_open)
         return self._laid[key]
 
     def draw(self, painter: QPainter, place: QRect, number: int) -> None:
         """Paint a row with its background for selection and pointer."""
         is_selected = self.selectionModel().isSelected(self.rows.index(number))
         if is_selected or number == self._under:
-            painter.fillRect(place, self._theme.color("selected" if is_selected else "hover"))
+            painter.fillRect(place, theme.color("selected" if is_selected else "hover"))
         has_keys, laid = is_selected and self.hasFocus(), self.laid_out(number)
         painter.save()
         painter.translate(place.topLeft())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         laid.paint(painter)
         for at, target in enumerate(laid.targets):
-            draw_target(painter, self._theme, target, is_aimed=has_keys and at == self._aimed)
+            draw_target(painter, target, is_aimed=has_keys and at == self._aimed)
         painter.restore()
         if is_selected:
-            edge = QRect(place.topLeft(), QSize(self._theme.pixels(3), place.height()))
-            painter.fillRect(edge, self._theme.color("accent" if has_keys else "border"))
+            edge = QRect(place.topLeft(), QSize(theme.pixels(3), place.height()))
+            painter.fillRect(edge, theme.color("accent" if has_keys else "border"))
         if self.rows.lines[number].row.is_ruled:
-            painter.setPen(self._theme.color("line"))
+            painter.setPen(theme.color("line"))
             painter.drawLine(place.bottomLeft(), place.bottomRight())
 
     def empty_words(self) -> str:
@@ -391,10 +388,10 @@ class RowList(Restyled, QListView):
         """Paint the rows, or the text for an empty list."""
         super().paintEvent(event)
         if self._empty and not self.rows.lines:
-            painter, margin = QPainter(self.viewport()), self._theme.pixels(MARGIN)
+            painter, margin = QPainter(self.viewport()), theme.pixels(MARGIN)
             self._empty_words().draw(painter, margin, margin)
             painter.end()
-        draw_focus(self, self._theme)
+        draw_focus(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if event.size().width() != event.oldSize().width():
@@ -509,18 +506,18 @@ class RowList(Restyled, QListView):
         self.choose(min(at, len(self.rows.lines) - 1))
 
     def _empty_words(self) -> Paragraph:
-        width = self.viewport().width() - 2 * self._theme.pixels(MARGIN)
-        return Paragraph(self._theme, self._empty, max(width, 60))
+        width = self.viewport().width() - 2 * theme.pixels(MARGIN)
+        return Paragraph(self._empty, max(width, 60))
 
 
 class RowCard(CardFrame):
     """A card with a title and a list of rows."""
 
-    def __init__(self, theme: Theme, selection: Selection, name: str, lowest: int) -> None:
+    def __init__(self, selection: Selection, name: str, lowest: int) -> None:
         super().__init__()
         self._selection = selection
         self.title = ParagraphLabel(theme, most=1)
-        self.list = RowList(theme, selection, name)
+        self.list = RowList(selection, name)
         head = row(stretched(self.title), margins=(15, 10, 15, 9))
         line = QFrame()
         line.setObjectName("line")
@@ -528,18 +525,18 @@ class RowCard(CardFrame):
         column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
 
 
-def draw_target(painter: QPainter, theme: Theme, target: ClickTarget, *, is_aimed: bool) -> None:
+def draw_target(painter: QPainter, target: ClickTarget, *, is_aimed: bool) -> None:
     """Paint a link or a button."""
     place = target.place
     if target.look == LINK:
-        draw_line(painter, theme, [TextRun(target.words, LINK)], place)
+        draw_line(painter, [TextRun(target.words, LINK)], place)
     elif target.look:
         painter.setPen(QPen(theme.color("border"), 1))
         painter.setBrush(theme.color("card"))
         radius = theme.pixels(5)
         painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
         painter.setPen(theme.color(target.look.color))
-        painter.setFont(font_of(theme, target.look))
+        painter.setFont(font_of(target.look))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, target.words)
     if is_aimed:
         painter.setPen(QPen(theme.color("accent"), 1.5))
@@ -547,7 +544,7 @@ def draw_target(painter: QPainter, theme: Theme, target: ClickTarget, *, is_aime
         painter.drawRoundedRect(place.adjusted(-3, -0.5, 3, 0.5), 5, 5)
 
 
-def draw_arrow(painter: QPainter, theme: Theme, at: QPointF, *, is_open: bool) -> None:
+def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
     """Paint the arrow of a row with child rows."""
     size = theme.pixels(7) / 2
     turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
@@ -561,8 +558,7 @@ def draw_arrow(painter: QPainter, theme: Theme, at: QPointF, *, is_open: bool) -
 class TargetFlow:
     """A layout that places words, links and buttons in lines, which wrap."""
 
-    def __init__(self, theme: Theme, left: float, top: float, room: float) -> None:
-        self._theme = theme
+    def __init__(self, left: float, top: float, room: float) -> None:
         self._left, self._room = left, room
         self._x, self._y = left, top
         self._line = theme.pixels(20)
@@ -575,12 +571,12 @@ class TargetFlow:
 
     def place(self, words: str, look: TextStyle, *, gap: int = 12) -> QRectF:
         """Reserve the next place."""
-        inner = self._theme.pixels(9) if look == ON_BUTTON else 0
-        wide = metrics_of(self._theme, look).horizontalAdvance(words) + 2 * inner
+        inner = theme.pixels(9) if look == ON_BUTTON else 0
+        wide = metrics_of(look).horizontalAdvance(words) + 2 * inner
         if self._x > self._left and self._x + wide > self._left + self._room:
-            self._x, self._y = self._left, self._y + self._line + self._theme.pixels(3)
+            self._x, self._y = self._left, self._y + self._line + theme.pixels(3)
         place = QRectF(self._x, self._y, min(wide, self._room), self._line)
-        self._x += wide + self._theme.pixels(gap)
+        self._x += wide + theme.pixels(gap)
         return place
 
     def link(self, clause: str, words: str) -> None:

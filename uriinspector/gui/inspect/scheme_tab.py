@@ -18,7 +18,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, plain_text
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
@@ -134,7 +134,7 @@ def _inner(inner: Inner) -> DossierRow:
 class SchemeTab(Tab):
     """The tab with one table: notes, components, actions, links inside and other forms."""
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self.heading = plain_label(role="title")
         self.about = plain_label(role="quiet")

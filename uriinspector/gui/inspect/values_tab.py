@@ -35,7 +35,6 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import say, say_pieces
-from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, chooser
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
@@ -168,12 +167,11 @@ class ValuesTab(Tab):
 
     open_requested = Signal(str, object)  # a link, and its base or None
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._inspection: Inspection | None = None
         self._links: dict[str, Nested] = {}
         self.tree = Tree(
-            theme,
             selection,
             self._columns(),
             say("Values"),

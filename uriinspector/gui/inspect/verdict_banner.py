@@ -25,7 +25,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_pieces
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
@@ -58,10 +58,10 @@ class VerdictBanner(Restyled, SeverityCard):
     open_requested = Signal(str, object)  # a link inside, and its base or None
     list_requested = Signal(object)  # the links in a text
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__(theme)
         self._inspection: Inspection | None = None
-        self.sign = SeveritySign(theme)
+        self.sign = SeveritySign()
         self.headline = ParagraphLabel(theme)
         self.detail = ParagraphLabel(theme)
         self.rest = ParagraphLabel(theme)  # the full text, if it is cut above
@@ -154,9 +154,9 @@ class VerdictBanner(Restyled, SeverityCard):
 
     def restyle(self) -> None:
         """Lay out the text for the current width; what does not fit is shown on demand."""
-        left = self.width() - self._theme.pixels(50) - 28
+        left = self.width() - theme.pixels(50) - 28
         taken = self._room_of_buttons()
-        is_narrow = self.width() < self._theme.pixels(NARROW)
+        is_narrow = self.width() < theme.pixels(NARROW)
         sides = Qt.AlignmentFlag
         self._body.turn(is_wide=not is_narrow)
         self._body.setAlignment(self._buttons, sides.AlignLeft if is_narrow else sides.AlignVCenter)
@@ -164,10 +164,10 @@ class VerdictBanner(Restyled, SeverityCard):
         verdict = self._inspection.verdict if self._inspection else None
         self.headline.tell(self._headline(room))
         self.detail.tell(self._detail(room))
-        self.route.tell(_route(self._theme, verdict.route if verdict else (), left))
+        self.route.tell(_route(verdict.route if verdict else (), left))
         self.browser.tell(self._browser(left))
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
-        lines = 1 if self.width() >= self._theme.pixels(NARROWER) else 2
+        lines = 1 if self.width() >= theme.pixels(NARROWER) else 2
         self.headline.limit(lines)
         self.detail.limit(1)
         needed = self.headline.height_in(room), self.detail.height_in(room)
@@ -179,7 +179,7 @@ class VerdictBanner(Restyled, SeverityCard):
         self.more.setVisible(has_more)
         self.details.setVisible(has_more and self.more.isChecked())
         for part in (self._words, self._sign_room):
-            part.setFixedHeight(max(title * lines + BETWEEN + line, self._theme.pixels(46)))
+            part.setFixedHeight(max(title * lines + BETWEEN + line, theme.pixels(46)))
         self._buttons.setFixedHeight(self.copy.sizeHint().height())
 
     def _room_of_buttons(self) -> int:
@@ -188,7 +188,7 @@ class VerdictBanner(Restyled, SeverityCard):
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
         buttons += [] if self.inside.isHidden() else [self.inside]
         wide = sum(each.sizeHint().width() + 8 for each in buttons)
-        return int(wide) + self._theme.pixels(8)
+        return int(wide) + theme.pixels(8)
 
     def _has_route(self) -> bool:
         assert self._inspection is not None
@@ -196,7 +196,7 @@ class VerdictBanner(Restyled, SeverityCard):
 
     def _line_height(self, *looks: TextStyle) -> int:
         """Return the height of a line with text in all these styles."""
-        metrics = [metrics_of(self._theme, each) for each in looks]
+        metrics = [metrics_of(each) for each in looks]
         ascent, descent = max(m.ascent() for m in metrics), max(m.descent() for m in metrics)
         return math.ceil(ascent) + math.ceil(descent)
 
@@ -209,10 +209,10 @@ class VerdictBanner(Restyled, SeverityCard):
                 yield TextRun(visible(piece.text), HEADLINE)
             elif piece.kind == "host":
                 site = TextRun(visible(piece.text), HOST._replace(weight=STRONG))
-                yield cut(self._theme, site, room, Qt.TextElideMode.ElideLeft)
+                yield cut(site, room, Qt.TextElideMode.ElideLeft)
             else:
                 text = TextRun(visible(piece.text), STRUCK if piece.kind == "instead" else HOST)
-                yield cut(self._theme, text, room * WIDEST, Qt.TextElideMode.ElideLeft)
+                yield cut(text, room * WIDEST, Qt.TextElideMode.ElideLeft)
 
     def _detail(self, room: float) -> Iterator[TextRun]:
         """Yield the whole host if the headline shows only its site, then the reasons."""
@@ -221,7 +221,7 @@ class VerdictBanner(Restyled, SeverityCard):
             return
         verdict = self._inspection.verdict
         if verdict.whole_host:
-            yield from host_runs(self._theme, verdict.whole_host, QUIET_PROOF, room * WIDEST)
+            yield from host_runs(verdict.whole_host, QUIET_PROOF, room * WIDEST)
             yield TextRun("  ", DETAIL)
         for number, line in enumerate(verdict.why):
             yield TextRun(" " if number else "", DETAIL)
@@ -237,7 +237,7 @@ class VerdictBanner(Restyled, SeverityCard):
         if shown is not None:
             yield TextRun(say("In a browser:") + " ", QUIET)
             run = TextRun(visible(shown), QUIET_PROOF)
-            yield cut(self._theme, run, room * 0.8, Qt.TextElideMode.ElideMiddle)
+            yield cut(run, room * 0.8, Qt.TextElideMode.ElideMiddle)
 
 
 def _links_in(inspection: Inspection) -> tuple[str, ...]:
@@ -265,11 +265,11 @@ def _note(hop: Hop, number: int) -> str:
     return say("written") if number == 0 else say("then goes to")
 
 
-def _route(theme: Theme, route: Sequence[Hop], width: float) -> Iterator[TextRun]:
+def _route(route: Sequence[Hop], width: float) -> Iterator[TextRun]:
     """Yield the hops of the link."""
     for number, (note, host, service) in enumerate(stops(route)):
         yield TextRun(" \u2192 " if number else "", DETAIL)
         yield TextRun(f"{note} " if host else note, QUIET)
         if host:
-            yield from host_runs(theme, host, PROOF, max(width / 2, 120))
+            yield from host_runs(host, PROOF, max(width / 2, 120))
         yield TextRun(f" {service}" if service else "", QUIET)

@@ -25,7 +25,7 @@ from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say, say_pieces
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import GAP, button, card
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
@@ -45,8 +45,8 @@ class SmallRibbon(ExactTextEdit):
     text_size = 13
     least_lines = 3
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, None)
+    def __init__(self) -> None:
+        super().__init__(None)
         self.setReadOnly(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -64,12 +64,12 @@ class ExampleCard(SeverityCard):
 
     chosen = Signal(object)  # the Example
 
-    def __init__(self, theme: Theme, example: Example) -> None:
+    def __init__(self, example: Example) -> None:
         super().__init__(theme)
         self.example = example
         inspection = inspect(example.text, edition=example.edition, base=example.base)
         self._verdict = inspection.meant.verdict
-        self.ribbon = SmallRibbon(theme)
+        self.ribbon = SmallRibbon()
         self.ribbon.set_text(example.text)
         self.ribbon.show_inspection(inspection)
         self.headline = ParagraphLabel(theme, most=2)
@@ -93,7 +93,7 @@ class ExampleCard(SeverityCard):
         self.chosen.emit(self.example)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.pixels(220), super().sizeHint().height())
+        return QSize(theme.pixels(220), super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -127,9 +127,8 @@ DROP = "Drop a link, a file, an email or an image of a QR code here"
 class DropZone(QFrame):
     """A dashed frame that invites to drop files; the whole window accepts drops."""
 
-    def __init__(self, theme: Theme, *buttons: QPushButton) -> None:
+    def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
-        self._theme = theme
         words = plain_label(say(DROP), role="title")
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column_of(
@@ -145,7 +144,7 @@ class DropZone(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.color("muted"), 1.5, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(theme.color("muted"), 1.5, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
         painter.end()
 
@@ -159,15 +158,14 @@ class Welcome(QWidget):
     open_requested = Signal()
     paste_requested = Signal()
 
-    def __init__(self, theme: Theme, profile: Profile) -> None:
+    def __init__(self, profile: Profile) -> None:
         super().__init__()
-        self._theme = theme
         self._profile = profile
         by_title = {each.title: each for group in groups() for each in group.examples}
-        self.examples = [ExampleCard(theme, by_title[each]) for each in SHOWN]
+        self.examples = [ExampleCard(by_title[each]) for each in SHOWN]
         self.open = button(say("Open files…"), self.open_requested.emit)
         self.paste = button(say("Paste"), self.paste_requested.emit)
-        self.zone = DropZone(theme, self.paste, self.open)
+        self.zone = DropZone(self.paste, self.open)
         self.last: list[QPushButton] = []
         self._last_card = card(plain_label(say("Opened last"), role="title"))
         self._lay_out()
@@ -196,7 +194,7 @@ class Welcome(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the cards side by side if there is enough room."""
         super().resizeEvent(event)
-        is_wide = self.width() >= self._theme.pixels(WIDE)
+        is_wide = self.width() >= theme.pixels(WIDE)
         for line in (self._cards, self._lower):
             line.turn(is_wide=is_wide)
 
@@ -233,7 +231,7 @@ class Welcome(QWidget):
         if len(shown) > LONGEST or len(text) > LONGEST * 2:
             shown = f"{shown[: LONGEST - 20]}…{visible(text[-20:])}"
         result = button(shown.replace("&", "&&"), action, link=True)
-        result.setFont(self._theme.uri_font(12))
+        result.setFont(theme.uri_font(12))
         result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         result.setMinimumWidth(1)
         return result

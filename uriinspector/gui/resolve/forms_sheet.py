@@ -21,7 +21,7 @@ from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import outside, plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fill, row
 from uriinspector.readers import browser
@@ -36,10 +36,10 @@ class FormsSheet(DialogSheet):
     form_chosen = Signal(str, str)  # the name and the text of the form
 
     def __init__(
-        self, parent: QWidget, theme: Theme, base: str, reference: str, edition: str, using: str
+        self, parent: QWidget, base: str, reference: str, edition: str, using: str
     ) -> None:
         """Show the forms; ``using`` is the label of the buttons that choose one."""
-        super().__init__(parent, theme, say("Ways to write the reference"), SIZE)
+        super().__init__(parent, say("Ways to write the reference"), SIZE)
         self.reference, self._base, self._using = reference, base, using
         target = resolve(base, reference, edition=edition).target
         inner = QWidget()
@@ -60,7 +60,7 @@ class FormsSheet(DialogSheet):
         if form.text is None:
             reason = say("Not possible: the target is on another host, or has no path for it.")
             return card(title, plain_label(reason, role="quiet"))
-        text = MarkedText(self.theme)
+        text = MarkedText(theme)
         text.show_pieces(outside(form.text) or outside(self.reference))
         copy = button(
             say("Copy original"),

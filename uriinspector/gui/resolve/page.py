@@ -46,7 +46,7 @@ from uriinspector.gui.resolve.variant_rows import (
 from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import describe_length, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import GAP, CardFrame, WayBack, button, menu_button, scrolled
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row, stretched
@@ -73,8 +73,7 @@ INPUT_SHARE = 0.12  # part of the height for each input
 class CardLayout:
     """The layout of the page; it scrolls if it is higher than the window."""
 
-    def __init__(self, theme: Theme, page: QWidget) -> None:
-        self._theme = theme
+    def __init__(self, page: QWidget) -> None:
         self._page = page
         self._column = scrolled(page)
         area = page.findChild(QScrollArea)
@@ -106,7 +105,7 @@ class CardLayout:
 
         Without that room, ``is_second`` selects the third pane instead of the second.
         """
-        pixels = self._theme.pixels
+        pixels = theme.pixels
         width, height = self._page.width(), self._page.height()
         self._line.turn(is_wide=width >= pixels(NARROW))
         is_wide = width >= pixels(SIDE_BY_SIDE)
@@ -181,7 +180,7 @@ class ReferenceInput(QFrame):
 
     text_edited = Signal()
 
-    def __init__(self, theme: Theme, words: str, hint: str, *widgets: QWidget) -> None:
+    def __init__(self, words: str, hint: str, *widgets: QWidget) -> None:
         """Label the text; ``widgets`` are placed right of the label."""
         super().__init__()
         self.setObjectName("field")
@@ -247,7 +246,7 @@ class TargetCard(CardFrame):
     inspect_requested = Signal(str)
     cover_requested = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._text: str | None = None
         self._is_covered = self._is_waiting = False
@@ -351,7 +350,7 @@ class ResolvePage(CardPage):
     inspect_requested = Signal(str)
     described = Signal(str)  # the lengths of the texts
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         """Build the page; when first shown, it contains an example of the specifications."""
         super().__init__(theme)
         self.teaches = self.shows_rules = False
@@ -364,17 +363,17 @@ class ResolvePage(CardPage):
         self.variant = _chooser()
         self.examples = menu_button(say("Examples"))
         self.list_button = button(say("Resolve a list"), self.show_list)
-        self.base = ReferenceInput(theme, say("Base URI"), say("Enter a base URI"), self.examples)
+        self.base = ReferenceInput(say("Base URI"), say("Enter a base URI"), self.examples)
         beside = (self.list_button, self.variant)
-        self.reference = ReferenceInput(theme, say("Reference"), say("Enter a reference"), *beside)
-        self.target = TargetCard(theme)
-        self.steps = StepsCard(theme)
-        self.after = StatePane(theme)
-        self.rules = RuleListing(theme)
-        self.editions = EditionsPane(theme)
-        self.batch = SampleCard(theme)
-        self.listing = ListCard(theme)
-        self.comparison = StepComparisonCard(theme)
+        self.reference = ReferenceInput(say("Reference"), say("Enter a reference"), *beside)
+        self.target = TargetCard()
+        self.steps = StepsCard()
+        self.after = StatePane()
+        self.rules = RuleListing()
+        self.editions = EditionsPane()
+        self.batch = SampleCard()
+        self.listing = ListCard()
+        self.comparison = StepComparisonCard()
         self._lay_out()
         self._wire()
 
@@ -522,7 +521,7 @@ class ResolvePage(CardPage):
             each.other.setVisible(not has_room)
 
     def _lay_out(self) -> None:
-        self.arrangement = CardLayout(self._theme, self)
+        self.arrangement = CardLayout(self)
         self.side_panes = QWidget()
         column_of(
             self.after,

@@ -42,7 +42,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import lines_in
 from uriinspector.gui.transfer.small_files import read_file
 from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, chooser
@@ -358,14 +358,13 @@ class SampleCard(CardFrame):
     pair_chosen = Signal(str, str, object)  # base, reference, Variant
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.title = plain_label(role="title")
         self.summary = plain_label(role="quiet")
         self.done = button(say("Back to the steps"), self.closed.emit)
-        self.results = _grid(theme, _result_columns(), say("Examples"), 2)
-        self.changes = _grid(theme, _change_columns(), say("Changes between editions"), 5)
+        self.results = _grid(_result_columns(), say("Examples"), 2)
+        self.changes = _grid(_change_columns(), say("Changes between editions"), 5)
         for grid in (self.results, self.changes):
             grid.row_opened.connect(self._on_row)
             grid.clicked.connect(lambda index, grid=grid: self._on_row(grid.lazy.rows[index.row()]))
@@ -402,9 +401,7 @@ class SampleCard(CardFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         for column in RARE:
-            self.results.show_column(
-                column, shown=self.width() >= self._theme.pixels(NARROW_SAMPLES)
-            )
+            self.results.show_column(column, shown=self.width() >= theme.pixels(NARROW_SAMPLES))
 
     def _show(self, grid: Grid) -> None:
         self.results.setVisible(grid is self.results)
@@ -419,7 +416,7 @@ class SampleCard(CardFrame):
             self.pair_chosen.emit(chosen.base, chosen.reference, STRICT_2005)
 
 
-def _grid(theme: Theme, columns: list[Column], name: str, widest: int) -> Grid:
+def _grid(columns: list[Column], name: str, widest: int) -> Grid:
     grid = Grid(theme, None, columns, name, widest=widest)
     grid.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return grid
@@ -493,7 +490,7 @@ NARROW_LIST = 620  # before zoom: below it, lines and bases are hidden
 class ListTable(Grid):
     """The rows of a list, which arrive in batches and are rendered when visible."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         self.answers: list[ListAnswer] = []
         self.marks: Counter[str] = Counter()
         self._base = ""
@@ -542,7 +539,7 @@ class ListTable(Grid):
         return (each for each in self.answers if is_all or each.mark == judged_answers.WRONG)
 
     def _show_columns(self) -> None:
-        is_wide = self.width() >= self._theme.pixels(NARROW_LIST)
+        is_wide = self.width() >= theme.pixels(NARROW_LIST)
         is_marked = len(self.marks) > 1 or judged_answers.UNMARKED not in self.marks
         self.show_column(LINE, shown=is_wide)
         self.show_column(LIST_BASE, shown=self._has_bases and is_wide)
@@ -605,7 +602,7 @@ class ListCard(CardFrame):
     pair_chosen = Signal(str, str)  # base, reference
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.text = ""
         self._chosen_shape: ListFormat | None = None
@@ -624,7 +621,7 @@ class ListCard(CardFrame):
         self.open = button(say("Open a list…"), self._on_open)
         self.done = button(say("Back to the steps"), self.closed.emit)
         self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
-        self.table = ListTable(theme)
+        self.table = ListTable()
         self.copy = button(
             say("Copy original"),
             lambda: self._hand_on(None),

@@ -42,7 +42,7 @@ from uriinspector.gui.text.pieces import (
     show_tip,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme, icon
+from uriinspector.gui.theme import icon, theme
 from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -64,7 +64,7 @@ class StepTable(Grid):
     step_chosen = Signal(int)
     steps_requested = Signal(int)  # number of steps, negative to go back
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         self.at = 0
         self.is_covered = False
         self._is_going = self._is_narrow = False
@@ -212,15 +212,16 @@ NARROW_STEPS = 520
 class StepsCard(Restyled, CardFrame):
     """The steps of an edition with buttons to walk through them; nothing is computed here."""
 
+    last_attribute = "buttons"
+
     stepped = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.edition = "2005"
         self.is_narrow = False
         self.steps: Sequence[Step] = ()
-        self.table = StepTable(theme)
+        self.table = StepTable()
         self.place = plain_label(role="title", wraps=False)
         self.note = plain_label(role="quiet")
         self.description = plain_label(role="title")
@@ -275,15 +276,15 @@ class StepsCard(Restyled, CardFrame):
         self.stepped.emit(self.at)
 
     def restyle(self) -> None:
-        side = self._theme.pixels(14)
+        side = theme.pixels(14)
         for name, each in self.buttons.items():
-            each.setIcon(icon(self._theme, name, "text", "accent"))
+            each.setIcon(icon(theme, name, "text", "accent"))
             each.setIconSize(QSize(side, side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the description above the table if that is too narrow for notes."""
         super().resizeEvent(event)
-        self.is_narrow = self.width() < self._theme.pixels(NARROW_STEPS)
+        self.is_narrow = self.width() < theme.pixels(NARROW_STEPS)
         self.table.fit_words(is_narrow=self.is_narrow)
         self.description.setVisible(self.is_narrow)
 
@@ -343,7 +344,7 @@ class TitledPane(CardFrame):
 class StatePane(TitledPane):
     """The buffers and the target's components after a step."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         columns = [
             Column(say("Value"), lambda state: ours(state.name, Kind.MUTED), is_rigid=True),
             Column(say("Text"), _value, is_uri=True),
@@ -379,7 +380,7 @@ class EditionsPane(TitledPane):
 
     variant_chosen = Signal(object)  # a Variant
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         columns = [
             Column(say("Edition"), lambda row: ours(row.title), is_rigid=True, tip=_explained),
             Column(say("Difference"), lambda row: row.mark, is_rigid=True, tip=_whole_answer),
@@ -388,7 +389,7 @@ class EditionsPane(TitledPane):
             ),
             Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED), tip=_whole_answer),
         ]
-        table = Answers(theme, columns)
+        table = Answers(columns)
         super().__init__(say("The same pair in all editions"), table, say("Compare steps"))
         self.answers = table
         table.horizontalHeader().hide()
@@ -422,7 +423,7 @@ class Answers(Grid):
 
     answer_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, columns: Sequence[Column]) -> None:
+    def __init__(self, columns: Sequence[Column]) -> None:
         self._chosen = -1
         name = say("The same pair in all editions")
         super().__init__(theme, None, columns, name, widest=2)
@@ -439,7 +440,7 @@ class Answers(Grid):
         self._keep()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.show_column(REMARK, shown=self.width() >= self._theme.pixels(NARROW_OTHERS))
+        self.show_column(REMARK, shown=self.width() >= theme.pixels(NARROW_OTHERS))
         super().resizeEvent(event)
 
     def _keep(self) -> None:
@@ -466,7 +467,7 @@ class RuleRow(NamedTuple):
 class RuleTable(Grid):
     """The lines of the listing, scrolled to the current one."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         columns = _rule_columns()
         super().__init__(theme, None, columns, say("Rules"), widest=WORDS)
         self.horizontalHeader().hide()
@@ -486,12 +487,12 @@ class RuleListing(TitledPane):
 
     step_requested = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         self._edition = ""
         self._steps: Sequence[Step] = ()
         self._at = 0
         self._is_following = False
-        table = RuleTable(theme)
+        table = RuleTable()
         super().__init__(say("Rules of the algorithm"), table, say("Show the state"))
         self.lines = table
         table.clicked.connect(self._on_clicked)
@@ -574,9 +575,8 @@ class StepComparisonCard(CardFrame):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._pair = ("", "")
         self.summary = plain_label(role="title")
         titles = {way: say(way.title) for way in VARIANTS}
@@ -615,7 +615,7 @@ class StepComparisonCard(CardFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         for number in (LEFT_CLAUSE, RIGHT_CLAUSE):
-            self.table.show_column(number, shown=self.width() >= self._theme.pixels(NARROW_PAIRS))
+            self.table.show_column(number, shown=self.width() >= theme.pixels(NARROW_PAIRS))
 
     def _show(self) -> None:
         result = alignment(*self._pair, *self.ways)

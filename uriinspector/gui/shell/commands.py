@@ -36,7 +36,7 @@ LONGEST_JUDGED = 4_096  # maximum length of a link that is inspected for a list
 def show_settings(window: WindowBase) -> None:
     from uriinspector.gui.shell.settings_dialog import SettingsDialog
 
-    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog = SettingsDialog(window, window.profile)
     for changed in (dialog.names_changed, dialog.lists_changed):
         changed.connect(window.inspect_page.use_names)
     if window.pages.is_created("documents"):
@@ -50,7 +50,7 @@ def show_shortcuts(window: WindowBase) -> None:
     from uriinspector.gui.shell.menu_dialogs import ShortcutPage
 
     actions, key_file = window.menus.actions, window.profile.key_file
-    ShortcutPage(window, window.theme, actions, key_file).open()
+    ShortcutPage(window, actions, key_file).open()
 
 
 def find_action(window: WindowBase) -> None:
@@ -92,13 +92,13 @@ def show_clauses(window: WindowBase) -> None:
 def show_manual(window: WindowBase) -> None:
     from uriinspector.gui.shell.menu_dialogs import Manual
 
-    Manual(window, window.theme).open()
+    Manual(window).open()
 
 
 def show_about(window: WindowBase) -> None:
     from uriinspector.gui.shell.menu_dialogs import About
 
-    About(window, window.theme, window.profile.lists.lists.sources).open()
+    About(window, window.profile.lists.lists.sources).open()
 
 
 def show_history(window: WindowBase) -> None:
@@ -110,7 +110,6 @@ def show_history(window: WindowBase) -> None:
         empty = say("History is off. Turn it on in Settings.")
     dialog = Picker(
         window,
-        window.theme,
         say("History"),
         lambda search: [choice_of(each) for each in history.entries(search, LISTED)],
         lambda search: empty_text(search, history.problem, empty),
@@ -163,7 +162,7 @@ def show_choice(
         words = search.casefold().split()
         return [each for each in rows if all(word in each.text.casefold() for word in words)]
 
-    dialog = Picker(window, window.theme, title, find, lambda search: empty_text(search, None, ""))
+    dialog = Picker(window, title, find, lambda search: empty_text(search, None, ""))
     dialog.select(chosen)
     dialog.chosen.connect(on)
     dialog.open()
@@ -207,7 +206,7 @@ def _ask(window: WindowBase, base: str, editor: UriEdit) -> None:
         window.tell(Notice(say("This link has no base URL.")))
         return
     edition, text = str(window.profile.settings["edition"]), editor.text()
-    sheet = FormsSheet(window, window.theme, base, text, edition, say("Use it"))
+    sheet = FormsSheet(window, base, text, edition, say("Use it"))
     sheet.form_chosen.connect(lambda _name, new: editor.set_text(new))
     sheet.open()
 
@@ -330,7 +329,6 @@ def exporter_of(window: WindowBase) -> Exporter:
 
     tell = window.inspect_page.strip.tell
     exporter = Exporter(
-        window.theme,
         lambda words: tell(Notice(words)),
         lambda words: tell(Notice(words, "medium")),
     )

@@ -41,7 +41,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label, visible
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.theme import Theme, window_icon
+from uriinspector.gui.theme import theme, window_icon
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, line_edit
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 
@@ -61,9 +61,9 @@ NEVER = (
 class About(DialogSheet):
     """The dialog about the program and its components."""
 
-    def __init__(self, parent: QWidget, theme: Theme, sources: tuple[ListSource, ...] = ()) -> None:
+    def __init__(self, parent: QWidget, sources: tuple[ListSource, ...] = ()) -> None:
         """Show the dialog; ``sources`` are the user's lists in use."""
-        super().__init__(parent, theme, say("About URI Inspector"), (640, 640))
+        super().__init__(parent, say("About URI Inspector"), (640, 640))
         inside = QWidget()
         inside.setObjectName("page")
         cards = (
@@ -81,7 +81,7 @@ class About(DialogSheet):
     def _head(self) -> QHBoxLayout:
         """Lay out the icon, the name, the version and the button for the licenses."""
         picture = plain_label()
-        side = self.theme.pixels(64)
+        side = theme.pixels(64)
         picture.setPixmap(window_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
         version = metadata.version("uriinspector")
         words = column_of(
@@ -89,7 +89,7 @@ class About(DialogSheet):
             plain_label(say("Version {version}. License: MIT.", version=version)),
             spacing=2,
         )
-        self.texts = button(say("License texts"), lambda: Licences(self, self.theme).open())
+        self.texts = button(say("License texts"), lambda: Licences(self).open())
         return row(picture, stretched(words), self.texts, spacing=14)
 
 
@@ -149,8 +149,8 @@ def licences() -> tuple[Licence, ...]:
 class Licences(DialogSheet):
     """The text of all licenses."""
 
-    def __init__(self, parent: QWidget, theme: Theme) -> None:
-        super().__init__(parent, theme, say("Licenses"), (720, 640))
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, say("Licenses"), (720, 640))
         self.view = QPlainTextEdit(shipped_text(FILE))
         self.view.setReadOnly(True)
         self.view.setFont(theme.uri_font(11))
@@ -216,8 +216,8 @@ def show_pictures(document: QTextDocument, text: str, width: int) -> None:
 class Manual(DialogSheet):
     """The pages of the manual, in a list; links cannot be opened."""
 
-    def __init__(self, parent: QWidget, theme: Theme) -> None:
-        super().__init__(parent, theme, say("Manual"), (1040, 720))
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, say("Manual"), (1040, 720))
         self.pages = manual_pages(language())
         self.list = QListWidget()
         self.list.setAccessibleName(say("Pages"))
@@ -237,10 +237,10 @@ class Manual(DialogSheet):
         self.view.setMarkdown(self.pages[number].text)
         document = self.view.document()
         show_pictures(document, self.pages[number].text, self.view.viewport().width() - 24)
-        space_blocks(document, self.theme.pixels(6))
+        space_blocks(document, theme.pixels(6))
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
-                style_table(frame, QBrush(self.theme.color("line")), self.theme.pixels(5))
+                style_table(frame, QBrush(theme.color("line")), theme.pixels(5))
 
 
 def space_blocks(document: QTextDocument, gap: int) -> None:
@@ -283,13 +283,12 @@ class Picker(DialogSheet):
     def __init__(
         self,
         parent: QWidget,
-        theme: Theme,
         title: str,
         find: Callable[[str], Sequence[PickerRow]],
         empty: Callable[[str], str],
     ) -> None:
         """Show the rows that ``find`` returns for a search, or the text of ``empty`` if none."""
-        super().__init__(parent, theme, title, (760, 440))
+        super().__init__(parent, title, (760, 440))
         self._find = find
         self._empty = empty
         self.search = line_edit(say("Search"), say("Search"))
@@ -406,11 +405,9 @@ def plain_words(menu: str, words: str) -> str:
 class ShortcutPage(DialogSheet):
     """The dialog with all keyboard shortcuts."""
 
-    def __init__(
-        self, parent: QWidget, theme: Theme, offered: Mapping[str, QAction], key_file: KeyFile
-    ) -> None:
+    def __init__(self, parent: QWidget, offered: Mapping[str, QAction], key_file: KeyFile) -> None:
         """List the shortcuts, the user's file for changing them, and the problems in it."""
-        super().__init__(parent, theme, say("Keyboard shortcuts"), (820, 620))
+        super().__init__(parent, say("Keyboard shortcuts"), (820, 620))
         name = say("Keyboard shortcuts")
         columns = (
             Column(say("Action"), lambda row: ours(row.action)),

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button
 from uriinspector.gui.widgets.layouts import fill, row
 from uriinspector.gui.widgets.notice_strip import Notice
@@ -39,9 +38,9 @@ class QuitQuestion(DialogSheet):
     keep_requested = Signal()
     discard_requested = Signal()
 
-    def __init__(self, parent: QWidget, theme: Theme, work: UnsavedWork) -> None:
+    def __init__(self, parent: QWidget, work: UnsavedWork) -> None:
         title = say("Quit while files are being read?") if work.is_saved else say("Unsaved case")
-        super().__init__(parent, theme, title, SIZE)
+        super().__init__(parent, title, SIZE)
         asked = title if work.is_saved else say("Quit without saving the case?")
         self.words = [plain_label(each) for each in work.words]
         fill(self.body, plain_label(asked, role="headline"), *self.words, None)
@@ -79,7 +78,7 @@ def is_quit_asked(window: WindowBase) -> bool:
 
 def _ask(window: WindowBase, work: UnsavedWork) -> None:
     commands = window.documents_page.case_commands
-    dialog = QuitQuestion(window, window.theme, work)
+    dialog = QuitQuestion(window, work)
 
     def leave() -> None:
         dialog.accept()

@@ -34,7 +34,7 @@ from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_title, say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import (
@@ -343,8 +343,8 @@ class SettingsDialog(DialogSheet):
     lists_changed = Signal()
     answers_changed = Signal()
 
-    def __init__(self, parent: QWidget, theme: Theme, profile: Profile) -> None:
-        super().__init__(parent, theme, say("Settings"), (620, 680))
+    def __init__(self, parent: QWidget, profile: Profile) -> None:
+        super().__init__(parent, say("Settings"), (620, 680))
         self._profile = profile
         self.fields: dict[str, QWidget] = {}
         inside = QWidget()
@@ -399,7 +399,7 @@ class SettingsDialog(DialogSheet):
         chooser = QComboBox()
         for choice in ROWS[name].choices:
             chooser.addItem(shown(name, choice), choice)
-        chooser.setMinimumWidth(self.theme.pixels(236))
+        chooser.setMinimumWidth(theme.pixels(236))
         chooser.setCurrentIndex(chooser.findData(settings[name]))
         chooser.activated.connect(lambda at: settings.set(name, chooser.itemData(at)))
         return chooser
@@ -464,9 +464,9 @@ class SettingsDialog(DialogSheet):
         edit = QPlainTextEdit(file.text)
         edit.setAccessibleName(name)
         edit.setTabChangesFocus(True)
-        edit.setFont(self.theme.uri_font(13))
+        edit.setFont(theme.uri_font(13))
         edit.setObjectName("framed")
-        edit.setFixedHeight(self.theme.pixels(96))
+        edit.setFixedHeight(theme.pixels(96))
         edit.setPlaceholderText("example.com")
         return edit
 

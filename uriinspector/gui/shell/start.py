@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMenuBar, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.translation import LANGUAGES, language, say, speak
-from uriinspector.gui.theme import ZOOMS, Theme
+from uriinspector.gui.theme import ZOOMS, theme
 from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def name_menus(bar: QMenuBar) -> None:
             bar.addMenu(say(words))
 
 
-def placeholder_page(theme: Theme) -> QWidget:
+def placeholder_page() -> QWidget:
     page = QWidget()
     page.setObjectName("page")
     margins = (16, 14, 16, 10 + theme.pixels(STATUS_BAR))
@@ -90,11 +90,10 @@ class DisplaySettings(QObject):
     language_changed = Signal()
     dressed = Signal()
 
-    def __init__(self, application: QApplication, theme: Theme, settings: Settings) -> None:
+    def __init__(self, application: QApplication, settings: Settings) -> None:
         """Set the language and connect to changes of settings and system."""
         super().__init__()
         self._application = application
-        self._theme = theme
         self._settings = settings
         self._qt_words = QTranslator(self)
         self._speak(chosen_language(settings["language"]))
@@ -105,15 +104,13 @@ class DisplaySettings(QObject):
 
     def dress(self) -> None:
         name, has_contrast = self._wanted()
-        if (name, has_contrast) != (self._theme.name, self._theme.has_contrast):
-            self._theme.use(name, has_contrast=has_contrast)
-        self._theme.zoom = self._settings["zoom"]
-        self._theme.dress(self._application)
+        theme.use(name, self._settings["zoom"], has_contrast=has_contrast)
+        theme.dress(self._application)
         self.dressed.emit()
 
     def complete(self) -> None:
         """Apply the system's contrast and color scheme: the palette used at start can mislead."""
-        if self._wanted() != (self._theme.name, self._theme.has_contrast):
+        if self._wanted() != (theme.name, theme.has_contrast):
             self.dress()
 
     def _wanted(self) -> tuple[str, bool]:
@@ -121,7 +118,7 @@ class DisplaySettings(QObject):
         return name, wants_contrast(self._application)
 
     def toggle(self) -> None:
-        self._settings.set("theme", "light" if self._theme.name == "dark" else "dark")
+        self._settings.set("theme", "light" if theme.name == "dark" else "dark")
 
     def zoom(self, steps: int) -> None:
         """Change the zoom by steps; 0 resets it."""

@@ -16,7 +16,7 @@ from uriinspector.gui.shell.start import DisplaySettings, name_menus, placeholde
 from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import RATIOS, Theme, icon, window_icon
+from uriinspector.gui.theme import RATIOS, icon, theme, window_icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -52,12 +52,11 @@ class NavigationRail(QFrame):
     workspace_chosen = Signal(str)
     theme_requested = Signal()
 
-    def __init__(self, theme: Theme, workspaces: Mapping[str, str], theme_words: str) -> None:
+    def __init__(self, workspaces: Mapping[str, str], theme_words: str) -> None:
         """Make the workspaces' buttons (name -> label); ``theme_words`` labels the theme button."""
         super().__init__()
         self.setObjectName("rail")
         self.setAccessibleName(say("Workspaces"))
-        self._theme = theme
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
         for name, words in workspaces.items():
@@ -81,10 +80,10 @@ class NavigationRail(QFrame):
         self._draw(RATIOS)
 
     def _draw(self, ratios: Iterable[float]) -> None:
-        self.setFixedWidth(self._theme.pixels(WIDTH))
-        side = self._theme.pixels(20)
+        self.setFixedWidth(theme.pixels(WIDTH))
+        side = theme.pixels(20)
         for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
-            each.setIcon(icon(self._theme, name, "muted", "accent", ratios))
+            each.setIcon(icon(theme, name, "muted", "accent", ratios))
             each.setIconSize(QSize(side, side))
 
     def _button(self, button: QToolButton, words: str) -> QToolButton:
@@ -114,19 +113,18 @@ class Window(WindowBase):
 
     _find_bar: FindBar | None = None
 
-    def __init__(self, theme: Theme, profile: Profile | None = None, *, whole: bool = True) -> None:
+    def __init__(self, profile: Profile | None = None, *, whole: bool = True) -> None:
         """Build the window; without ``profile`` nothing is stored.
 
         Unless ``whole`` is true, only the frame is built, for a fast first paint; ``complete`` adds
         the rest.
         """
         super().__init__()
-        self.theme = theme
         self.profile = profile or Profile()
         self._is_answered = False  # True once the question before quitting was answered
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        self.display_settings = DisplaySettings(application, theme, self.profile.settings)
+        self.display_settings = DisplaySettings(application, self.profile.settings)
         self.setMinimumSize(700, 460)
         self.setWindowTitle(say("URI Inspector"))
         self._document = ""  # the name of the document in Documents
@@ -135,7 +133,7 @@ class Window(WindowBase):
             self.complete()
         else:
             name_menus(self.menuBar())
-            self.pages.addWidget(placeholder_page(theme))
+            self.pages.addWidget(placeholder_page())
             self.pages.setFocus()  # otherwise a button would briefly look selected
 
     def complete(self) -> None:
@@ -147,7 +145,7 @@ class Window(WindowBase):
         self.history_recorder = HistoryRecorder(self.profile, self)
         self.clipboard_watcher = ClipboardWatcher(self.profile.settings, self)
         self._fill()
-        self.drop_target = DropTarget(self.theme, self)
+        self.drop_target = DropTarget(self)
         self.drop_target.dropped.connect(self.dropEvent)
         self.setAcceptDrops(True)
         self.display_settings.language_changed.connect(self._rebuild)
@@ -277,10 +275,10 @@ class Window(WindowBase):
     def _lay_out(self) -> None:
         """Make the frame: everything but the pages and menus."""
         offered = {each.name: say(each.words) for each in WORKSPACES}
-        self.rail = NavigationRail(self.theme, offered, say("Theme"))
+        self.rail = NavigationRail(offered, say("Theme"))
         self.rail.choose("inspect")
         self.display_settings.dressed.connect(self.rail.dress)
-        self.pages = Workspaces(self.theme, self.profile)
+        self.pages = Workspaces(self.profile)
         self._body = column_of(stretched(self.pages), spacing=0)
         whole = QWidget()
         whole.setObjectName("page")

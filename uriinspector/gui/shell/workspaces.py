@@ -9,6 +9,8 @@ import shiboken6
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
+from uriinspector.gui.theme import theme
+
 if TYPE_CHECKING:
     from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.documents.page import DocumentsPage
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.shell.menus import Menus
     from uriinspector.gui.shell.start import DisplaySettings
     from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import Notice
 
 
@@ -50,9 +51,8 @@ class Workspaces(QStackedWidget):
 
     page_created = Signal(str)  # the name of the page
 
-    def __init__(self, theme: Theme, profile: Profile) -> None:
+    def __init__(self, profile: Profile) -> None:
         super().__init__()
-        self._theme = theme
         self._profile = profile
         self._pages: dict[str, QWidget] = {}
         self._saved_states: dict[str, Any] = {}
@@ -62,7 +62,7 @@ class Workspaces(QStackedWidget):
         """Return the page of a workspace, making it on first use."""
         if name not in self._pages:
             rest = self._saved_states.pop(name, None)
-            self._pages[name] = page = PAGES[name](self._theme, self._profile, rest)
+            self._pages[name] = page = PAGES[name](self._profile, rest)
             self.addWidget(page)
             self.page_created.emit(name)
             if rest is not None and isinstance(page, RestoresPageState):
@@ -141,38 +141,38 @@ class Workspaces(QStackedWidget):
             page.close()
 
 
-def _inspect(theme: Theme, profile: Profile, _state: Any) -> InspectPage:
+def _inspect(profile: Profile, _state: Any) -> InspectPage:
     from uriinspector.gui.inspect.page import InspectPage
 
-    return InspectPage(theme, profile)
+    return InspectPage(profile)
 
 
-def _resolve(theme: Theme, _profile: Profile, _state: Any) -> ResolvePage:
+def _resolve(_profile: Profile, _state: Any) -> ResolvePage:
     from uriinspector.gui.resolve.page import ResolvePage
 
-    return ResolvePage(theme)
+    return ResolvePage()
 
 
-def _compare(theme: Theme, profile: Profile, _state: Any) -> ComparePage:
+def _compare(profile: Profile, _state: Any) -> ComparePage:
     from uriinspector.gui.compare.page import ComparePage
 
-    return ComparePage(theme, profile.settings["edition"], profile.settings["urn_edition"])
+    return ComparePage(profile.settings["edition"], profile.settings["urn_edition"])
 
 
-def _documents(theme: Theme, profile: Profile, state: Any) -> DocumentsPage:
+def _documents(profile: Profile, state: Any) -> DocumentsPage:
     """Make the page around its state, because reading may continue."""
     from uriinspector.gui.documents.page import DocumentsPage
 
-    return DocumentsPage(theme, profile, state)
+    return DocumentsPage(profile, state)
 
 
-def _learn(theme: Theme, profile: Profile, _state: Any) -> LearnPage:
+def _learn(profile: Profile, _state: Any) -> LearnPage:
     from uriinspector.gui.learn.page import LearnPage
 
     return LearnPage(theme, profile)
 
 
-PAGES: dict[str, Callable[[Theme, Profile, Any], QWidget]] = {
+PAGES: dict[str, Callable[[Profile, Any], QWidget]] = {
     "inspect": _inspect,
     "resolve": _resolve,
     "compare": _compare,
@@ -184,7 +184,6 @@ PAGES: dict[str, Callable[[Theme, Profile, Any], QWidget]] = {
 class WindowBase(QMainWindow):
     """The attributes and methods of the window that commands use."""
 
-    theme: Theme
     profile: Profile
     display_settings: DisplaySettings
     menus: Menus

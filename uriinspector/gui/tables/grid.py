@@ -52,7 +52,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index, LazyMod
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import (
     begin_at_first_row,
@@ -76,7 +76,6 @@ class MarkedDelegate(QStyledItemDelegate):
 
     def __init__(
         self,
-        theme: Theme,
         pieces: Callable[[Any], Pieces],
         parent: QWidget,
         *,
@@ -88,7 +87,6 @@ class MarkedDelegate(QStyledItemDelegate):
     ) -> None:
         """``pieces`` returns the marked text of a row; the other arguments are about its style."""
         super().__init__(parent)
-        self.theme = theme
         self._pieces = pieces
         self._is_uri = is_uri
         self._wraps = wraps
@@ -126,7 +124,7 @@ class MarkedDelegate(QStyledItemDelegate):
     ) -> QSize:
         """Return the width of the text in one line, and its height in the width of the column."""
         shown = self._pieces(index.data(ROW_ROLE))
-        side, above = 2 * SIDE, 2 * self.theme.pixels(ABOVE)
+        side, above = 2 * SIDE, 2 * theme.pixels(ABOVE)
         width = self.width_of(plain_text(shown)) + side + 2
         view = option.widget
         if not self._wraps or not isinstance(view, QTableView):
@@ -136,15 +134,15 @@ class MarkedDelegate(QStyledItemDelegate):
 
     def font(self) -> QFont:
         """Return the font for links or for interface text."""
-        return self.theme.uri_font(12) if self._is_uri else self.theme.interface_font()
+        return theme.uri_font(12) if self._is_uri else theme.interface_font()
 
     def width_of(self, text: str) -> float:
         """Return the width of a text in one line, as if all of it were bold."""
-        key = (text, self.theme.zoom)
+        key = (text, theme.zoom)
         if key not in self._widths:
             if len(self._widths) >= CACHE_SIZE:
                 self._widths.clear()
-            metrics = metrics_of(self.theme, WIDEST[self._is_uri])
+            metrics = metrics_of(WIDEST[self._is_uri])
             self._widths[key] = metrics.horizontalAdvance(text)
         return self._widths[key]
 
@@ -163,8 +161,8 @@ class MarkedDelegate(QStyledItemDelegate):
 
     def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
         """Return the cached layout of a cell: most stay the same while the user types."""
-        look = f"{self.theme.name} {self.theme.has_contrast}"
-        key = (pieces, width, look, self.theme.zoom)
+        look = f"{theme.name} {theme.has_contrast}"
+        key = (pieces, width, look, theme.zoom)
         if key not in self._layouts:
             if len(self._layouts) >= CACHE_SIZE:
                 self._layouts.clear()
@@ -172,7 +170,7 @@ class MarkedDelegate(QStyledItemDelegate):
             if not wraps:
                 shown = fitted(shown, width, self.width_of, keeps_end=self._keeps_end)
             font = self.font()
-            marked_layout = MarkedLayout(self.theme, shown, font, width, wraps=wraps, is_uri=is_uri)
+            marked_layout = MarkedLayout(shown, font, width, wraps=wraps, is_uri=is_uri)
             self._layouts[key] = marked_layout
         return self._layouts[key]
 
@@ -185,7 +183,6 @@ class SeverityDelegate(MarkedDelegate):
 
     def __init__(
         self,
-        theme: Theme,
         pieces: Callable[[Any], Pieces],
         parent: QWidget,
         *,
@@ -193,18 +190,18 @@ class SeverityDelegate(MarkedDelegate):
         **how: Any,
     ) -> None:
         """``sign`` returns the severity of a row, or an empty string."""
-        super().__init__(theme, pieces, parent, **how)
+        super().__init__(pieces, parent, **how)
         self._sign = sign
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         severity = self._sign(value)
         if word_of(severity):
-            width, height = SeverityBadge.width(self.theme, severity), self.theme.pixels(HEIGHT)
+            width, height = SeverityBadge.width(severity), theme.pixels(HEIGHT)
             place = QRectF(room.left(), room.center().y() - height / 2, width, height)
             painter.save()
-            SeverityBadge.draw(painter, self.theme, severity, place)
+            SeverityBadge.draw(painter, severity, place)
             painter.restore()
-            room = room.adjusted(width + self.theme.pixels(GAP), 0, 0, 0)
+            room = room.adjusted(width + theme.pixels(GAP), 0, 0, 0)
         super().draw(painter, room, value)
 
 
@@ -226,14 +223,13 @@ class LinkedView(Base):
         """Return the value of the current row, or None."""
         return self.currentIndex().data(ROW_ROLE)
 
-    def set_up_cells(self, theme: Theme, columns: Sequence[Column]) -> None:
+    def set_up_cells(self, columns: Sequence[Column]) -> None:
         """Set the selection mode, and a delegate for each column."""
         find_viewport(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         for number, each in enumerate(columns):
             severity_delegate = SeverityDelegate(
-                theme,
                 each.pieces,
                 self,
                 sign=each.sign,
@@ -434,7 +430,7 @@ class NumberedView(Base):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.nothing and not self.model().rowCount():
-            paint_in_place_of_rows(self, self._theme, self.nothing)
+            paint_in_place_of_rows(self, self.nothing)
 
 
 class CopiedLinks(Base):
@@ -594,7 +590,7 @@ class Grid(LinkedView, QTableView):
         header.setHighlightSections(False)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.set_up_cells(self._theme, self._columns)
+        self.set_up_cells(self._columns)
         self.lazy.rowsInserted.connect(self._on_inserted)
         self.lazy.modelReset.connect(lambda: self._span(0))
 

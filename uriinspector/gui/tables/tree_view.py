@@ -14,7 +14,7 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import LinkedView, SpanLink
 from uriinspector.gui.tables.table_model import ROOT, Column, ColumnModel, Index
 from uriinspector.gui.text.pieces import plain_text
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.gui.widgets.view_parts import Restyled
 
@@ -115,7 +115,6 @@ class Tree(Restyled, LinkedView, QTreeView):
 
     def __init__(
         self,
-        theme: Theme,
         selection: Selection,
         columns: Sequence[Column],
         name: str,
@@ -127,7 +126,6 @@ class Tree(Restyled, LinkedView, QTreeView):
     ) -> None:
         """``shares`` divides the width; ``opens`` returns False for rows that stay collapsed."""
         super().__init__()
-        self._theme = theme
         self._columns = columns
         self._spans = spans
         self._children_of = children_of
@@ -189,19 +187,19 @@ class Tree(Restyled, LinkedView, QTreeView):
         self._fit()
 
     def restyle(self) -> None:
-        self.setIndentation(self._theme.pixels(INDENT))
+        self.setIndentation(theme.pixels(INDENT))
         self.scheduleDelayedItemsLayout()
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
         """Paint the line below the row, and an arrow if the row has children."""
         super().drawBranches(painter, rect, index)
         painter.save()
-        painter.setPen(self._theme.color("line"))
+        painter.setPen(theme.color("line"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         if self.branches.hasChildren(index):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._theme.color("muted"), 1.5))
-            size = self._theme.pixels(7) / 2
+            painter.setPen(QPen(theme.color("muted"), 1.5))
+            size = theme.pixels(7) / 2
             middle = QPointF(rect.right() - self.indentation() / 2, rect.center().y())
             turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
             if not self.isExpanded(index):
@@ -212,11 +210,11 @@ class Tree(Restyled, LinkedView, QTreeView):
     def _set_up(self) -> None:
         self.setUniformRowHeights(True)
         self.setExpandsOnDoubleClick(False)
-        self.setIndentation(self._theme.pixels(INDENT))
+        self.setIndentation(theme.pixels(INDENT))
         self.header().setStretchLastSection(True)
         self.header().setSectionsMovable(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.set_up_cells(self._theme, self._columns)
+        self.set_up_cells(self._columns)
 
     def _open_first(self) -> None:
         """Open the tree level by level, up to the maximum number of rows."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
 from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 
 # Kind -> names of the text color and of the background color.
 COLOURS = {
@@ -32,7 +32,6 @@ class MarkedLayout(LaidText):
 
     def __init__(
         self,
-        theme: Theme,
         pieces: Pieces,
         font: QFont,
         width: float,
@@ -45,11 +44,11 @@ class MarkedLayout(LaidText):
         hanging = QFontMetricsF(font).horizontalAdvance(lead) if lead else 0.0
         broken = Wrap.WrapAnywhere if is_uri else Wrap.WrapAtWordBoundaryOrAnywhere
         words = theme.interface_font().families()
-        runs = [_laid(theme, piece, words, is_uri=is_uri) for piece in pieces]
+        runs = [_laid(piece, words, is_uri=is_uri) for piece in pieces]
         super().__init__(runs, font, width, wrap=broken if wraps else Wrap.NoWrap, hanging=hanging)
 
 
-def _laid(theme: Theme, piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
+def _laid(piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
     letters, behind = COLOURS[piece.kind]
     if piece.is_chip and not behind:
         letters, behind = "warning", "warning_card"
@@ -73,7 +72,8 @@ class MarkedText(LaidLabel):
 
     def __init__(self, theme: Theme, *, is_uri: bool = True, size: int = 13) -> None:
         policies = QSizePolicy.Policy
-        super().__init__(theme, policies.Expanding, policies.Preferred, above=1)
+        super().__init__(policies.Expanding, policies.Preferred, above=1)
+        self._theme = theme
         self._is_uri = is_uri
         self._size = size
         self.pieces: Pieces = ()
@@ -98,4 +98,4 @@ class MarkedText(LaidLabel):
 
     def _lay_out(self, width: int) -> MarkedLayout:
         font, is_uri = self._font(), self._is_uri
-        return MarkedLayout(self._theme, self.pieces, font, width, wraps=True, is_uri=is_uri)
+        return MarkedLayout(self.pieces, font, width, wraps=True, is_uri=is_uri)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 
 Wrap = QTextOption.WrapMode
 WIDTHS = 8  # maximum number of cached layouts
@@ -150,11 +150,10 @@ class LaidLabel(QWidget):
     """A widget as high as its laid-out text; subclasses implement ``_lay_out``."""
 
     def __init__(
-        self, theme: Theme, across: QSizePolicy.Policy, down: QSizePolicy.Policy, above: int = 0
+        self, across: QSizePolicy.Policy, down: QSizePolicy.Policy, above: int = 0
     ) -> None:
         """Leave at least ``above`` pixels free over the first line."""
         super().__init__()
-        self._theme = theme
         self._above = above
         self._layouts: dict[int, LaidText] = {}  # by width, as layouts ask for several
         policy = QSizePolicy(across, down)
@@ -216,7 +215,7 @@ def _font(size: int, evidence: bool, weight: int) -> QFont:
     return font
 
 
-def font_of(theme: Theme, look: TextStyle) -> QFont:
+def font_of(look: TextStyle) -> QFont:
     return _font(theme.pixels(look.size), look.evidence, look.weight)
 
 
@@ -225,13 +224,13 @@ def _metrics(size: int, evidence: bool, weight: int) -> QFontMetricsF:
     return QFontMetricsF(_font(size, evidence, weight))
 
 
-def metrics_of(theme: Theme, look: TextStyle) -> QFontMetricsF:
+def metrics_of(look: TextStyle) -> QFontMetricsF:
     return _metrics(theme.pixels(look.size), look.evidence, look.weight)
 
 
-def format_of(theme: Theme, look: TextStyle) -> QTextCharFormat:
+def format_of(look: TextStyle) -> QTextCharFormat:
     char_format = QTextCharFormat()
-    char_format.setFont(font_of(theme, look))
+    char_format.setFont(font_of(look))
     char_format.setForeground(theme.color(look.color))
     char_format.setFontStrikeOut(look.struck)
     if look.dotted:
@@ -240,24 +239,24 @@ def format_of(theme: Theme, look: TextStyle) -> QTextCharFormat:
     return char_format
 
 
-def advance(theme: Theme, runs: Iterable[TextRun]) -> float:
+def advance(runs: Iterable[TextRun]) -> float:
     """Return the width of the runs on one line."""
-    return sum(metrics_of(theme, run.look).horizontalAdvance(run.text) for run in runs)
+    return sum(metrics_of(run.look).horizontalAdvance(run.text) for run in runs)
 
 
-def cut(theme: Theme, run: TextRun, width: float, mode: Qt.TextElideMode) -> TextRun:
+def cut(run: TextRun, width: float, mode: Qt.TextElideMode) -> TextRun:
     """Return the run with an ellipsis if it is too wide."""
     if len(run.text) * theme.pixels(run.look.size) < width:
         return run
-    return TextRun(metrics_of(theme, run.look).elidedText(run.text, mode, width), run.look)
+    return TextRun(metrics_of(run.look).elidedText(run.text, mode, width), run.look)
 
 
-def draw_line(painter: QPainter, theme: Theme, runs: Iterable[TextRun], place: QRectF) -> None:
+def draw_line(painter: QPainter, runs: Iterable[TextRun], place: QRectF) -> None:
     """Paint runs one after another on one line, vertically centered."""
     x, center = place.x(), place.center().y()
     for run in runs:
-        metrics = metrics_of(theme, run.look)
-        painter.setFont(font_of(theme, run.look))
+        metrics = metrics_of(run.look)
+        painter.setFont(font_of(run.look))
         painter.setPen(theme.color(run.look.color))
         base = center + (metrics.ascent() - metrics.descent()) / 2
         painter.drawText(QPointF(x, base), run.text)
@@ -271,17 +270,17 @@ def draw_line(painter: QPainter, theme: Theme, runs: Iterable[TextRun], place: Q
 class Paragraph(LaidText):
     """Runs laid out for a width, cut with an ellipsis after ``most`` lines (0: all)."""
 
-    def __init__(self, theme: Theme, runs: Sequence[TextRun], width: float, most: int = 0) -> None:
+    def __init__(self, runs: Sequence[TextRun], width: float, most: int = 0) -> None:
         runs = [run for run in runs if run.text]
-        font = font_of(theme, runs[0].look) if runs else QFont()
-        super().__init__(_laid(theme, runs), font, width)
+        font = font_of(runs[0].look) if runs else QFont()
+        super().__init__(_laid(runs), font, width)
         if not most or self.layout.lineCount() <= most:
             return
         line = self.layout.lineAt(most - 1)
         number = line.textStart() + line.textLength()
         while number > 1 and self.layout.lineCount() > most:  # "…" may be wide
             number = max(number - 2, 1)
-            super().__init__(_laid(theme, _until(runs, number)), font, width)
+            super().__init__(_laid(_until(runs, number)), font, width)
 
 
 def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
@@ -296,8 +295,8 @@ def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
         yield run
 
 
-def _laid(theme: Theme, runs: Iterable[TextRun]) -> list[LaidRun]:
-    return [LaidRun(run.text, format_of(theme, run.look)) for run in runs]
+def _laid(runs: Iterable[TextRun]) -> list[LaidRun]:
+    return [LaidRun(run.text, format_of(run.look)) for run in runs]
 
 
 class ParagraphLabel(LaidLabel):
@@ -306,7 +305,8 @@ class ParagraphLabel(LaidLabel):
     def __init__(self, theme: Theme, most: int = 0) -> None:
         """Start empty; show at most ``most`` lines (0: all)."""
         policies = QSizePolicy.Policy
-        super().__init__(theme, policies.Ignored, policies.Minimum)
+        super().__init__(policies.Ignored, policies.Minimum)
+        self._theme = theme
         self._most = most
         self._runs: tuple[TextRun, ...] = ()
         self._heights: dict[tuple[float, int], int] = {}
@@ -331,7 +331,7 @@ class ParagraphLabel(LaidLabel):
             return 0
         room = max(width, NARROWEST)
         if (room, most) not in self._heights:
-            paragraph = Paragraph(self._theme, self._runs, room, most)
+            paragraph = Paragraph(self._runs, room, most)
             self._heights[room, most] = math.ceil(paragraph.height)
         return self._heights[room, most]
 
@@ -348,7 +348,7 @@ class ParagraphLabel(LaidLabel):
         return QSize(0, self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        heights = (metrics_of(self._theme, run.look).height() for run in self._runs)
+        heights = (metrics_of(run.look).height() for run in self._runs)
         return QSize(0, round(max(heights, default=0) + 0.49))
 
     def _renew(self) -> None:
@@ -356,13 +356,13 @@ class ParagraphLabel(LaidLabel):
         super()._renew()
 
     def _lay_out(self, width: int) -> Paragraph:
-        return Paragraph(self._theme, self._runs, max(width, NARROWEST), self._most)
+        return Paragraph(self._runs, max(width, NARROWEST), self._most)
 
 
 STRONG = 700
 
 
-def host_runs(theme: Theme, host: str, look: TextStyle, width: float) -> list[TextRun]:
+def host_runs(host: str, look: TextStyle, width: float) -> list[TextRun]:
     """Return the host cut from the left to a width, its registrable domain in bold.
 
     Without such a domain (an address, a bare name), the whole host is bold.
@@ -370,7 +370,7 @@ def host_runs(theme: Theme, host: str, look: TextStyle, width: float) -> list[Te
     from uriinspector.analysis.domains import site_of  # imported for the first host
 
     strong = look._replace(weight=STRONG)
-    shown = cut(theme, TextRun(visible(host), strong), width, Qt.TextElideMode.ElideLeft).text
+    shown = cut(TextRun(visible(host), strong), width, Qt.TextElideMode.ElideLeft).text
     site = site_of(host.removesuffix(".")) or ""
     at = shown.lower().rfind(site) if site else -1
     if at <= 0:

@@ -26,7 +26,7 @@ from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.pieces import defanged_form
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
@@ -108,12 +108,11 @@ class Exporter:
     are in English whatever the language of the window.
     """
 
-    def __init__(self, theme: Theme, tell: Tell, complain: Tell, ask: Ask = ask_for_file) -> None:
+    def __init__(self, tell: Tell, complain: Tell, ask: Ask = ask_for_file) -> None:
         self.without_recipient = False
         self.is_english = False
         self.own_templates: Path | None = None
         self.form: str | None = None
-        self._theme = theme
         self._tell = tell
         self._complain = complain
         self._ask = ask
@@ -183,7 +182,7 @@ class Exporter:
         """Return the material to export; None if that is refused, after showing the reason."""
         from uriinspector.export.refusal import RefusedError
 
-        wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
+        wishes = ExportOptions(without_recipient=self.without_recipient, theme=theme.name)
         if not self.is_english:
             wishes = wishes._replace(say=speaking(language()))
         try:

@@ -26,7 +26,7 @@ from uriinspector.documents.work_budget import WorkBudget
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import Incoming, is_list, listed_references
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
@@ -45,10 +45,9 @@ class DropTarget(QWidget):
 
     dropped = Signal(object)  # the QDropEvent
 
-    def __init__(self, theme: Theme, window: QWidget) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._theme = theme
         self.words = ""
         self.setAcceptDrops(True)
         self.hide()
@@ -75,15 +74,15 @@ class DropTarget(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        veil = QColor(self._theme.color("window"))
+        veil = QColor(theme.color("window"))
         veil.setAlpha(VEIL)
         painter.fillRect(self.rect(), veil)
-        away, radius = self._theme.pixels(AWAY), self._theme.pixels(RADIUS)
+        away, radius = theme.pixels(AWAY), theme.pixels(RADIUS)
         place = QRectF(self.rect()).adjusted(away, away, -away, -away)
-        painter.setPen(QPen(self._theme.color("accent"), 3, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(theme.color("accent"), 3, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(place, radius, radius)
-        painter.setPen(self._theme.color("text"))
-        font = self._theme.interface_font(18)
+        painter.setPen(theme.color("text"))
+        font = theme.interface_font(18)
         font.setWeight(font.Weight.DemiBold)
         painter.setFont(font)
         inner = place.adjusted(radius, radius, -radius, -radius)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.layouts import (
     Content,
     Margins,
@@ -36,7 +37,6 @@ from uriinspector.gui.widgets.layouts import (
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
-    from uriinspector.gui.theme import Theme
 
 
 def explain(asking: QWidget, what: str | Finding) -> None:
@@ -229,12 +229,9 @@ MARGIN = 16
 class DialogSheet(QDialog):
     """A dialog in front of its window, deleted when it is closed."""
 
-    def __init__(
-        self, parent: QWidget, theme: Theme, title: str, size: tuple[int, int] = (560, 480)
-    ) -> None:
+    def __init__(self, parent: QWidget, title: str, size: tuple[int, int] = (560, 480)) -> None:
         """Make an empty dialog; ``size`` is before zoom and limited to the window's."""
         super().__init__(parent)
-        self.theme = theme
         self.closing = say("Close")
         self._does: tuple[QPushButton, ...] = ()
         self.setWindowTitle(title)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 
 CALM = "calm"
 ROUND = 30  # diameter, before zoom
@@ -25,7 +25,7 @@ def word_of(severity: str) -> str:
     }.get(severity, "")
 
 
-def draw_shape(painter: QPainter, theme: Theme, severity: str, place: QRectF) -> None:
+def draw_shape(painter: QPainter, severity: str, place: QRectF) -> None:
     """Draw a triangle, diamond, disc or ring."""
     color = theme.color(severity)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -50,9 +50,8 @@ def draw_shape(painter: QPainter, theme: Theme, severity: str, place: QRectF) ->
 class SeveritySign(QWidget):
     """A disc with a sign, and the word below it."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.severity = CALM
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -64,23 +63,23 @@ class SeveritySign(QWidget):
 
     def sizeHint(self) -> QSize:
         height = ROUND + (16 if word_of(self.severity) else 0)
-        return QSize(self._theme.pixels(50), self._theme.pixels(height))
+        return QSize(theme.pixels(50), theme.pixels(height))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color, side = self._theme.color(self.severity), self._theme.pixels(ROUND)
+        color, side = theme.color(self.severity), theme.pixels(ROUND)
         disc = QRectF((self.width() - side) / 2, 0, side, side)
         calm = self.severity == CALM
-        painter.setPen(QPen(color, self._theme.pixels(2)) if calm else Qt.PenStyle.NoPen)
+        painter.setPen(QPen(color, theme.pixels(2)) if calm else Qt.PenStyle.NoPen)
         painter.setBrush(Qt.BrushStyle.NoBrush if calm else color)
         painter.drawEllipse(disc.adjusted(1, 1, -1, -1) if calm else disc)
-        painter.setPen(color if calm else self._theme.color("card"))
-        painter.setFont(font_of(self._theme, GLYPH))
+        painter.setPen(color if calm else theme.color("card"))
+        painter.setFont(font_of(GLYPH))
         glyph = "!" if self.severity in {"high", "medium"} else "i"
         painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, glyph)
         painter.setPen(color)
-        painter.setFont(font_of(self._theme, WORD))
+        painter.setFont(font_of(WORD))
         below = QRectF(0, side, self.width(), self.height() - side)
         foot = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         painter.drawText(below, foot, word_of(self.severity).upper())
@@ -96,21 +95,21 @@ class SeverityBadge:
     """The badge of a finding: shape and word on the severity's background."""
 
     @staticmethod
-    def width(theme: Theme, severity: str) -> float:
-        words = metrics_of(theme, WORD).horizontalAdvance(word_of(severity).upper())
+    def width(severity: str) -> float:
+        words = metrics_of(WORD).horizontalAdvance(word_of(severity).upper())
         return words + theme.pixels(26)
 
     @staticmethod
-    def draw(painter: QPainter, theme: Theme, severity: str, place: QRectF) -> None:
+    def draw(painter: QPainter, severity: str, place: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color(f"{severity}_card"))
         painter.drawRoundedRect(place, theme.pixels(4), theme.pixels(4))
         side = theme.pixels(8)
         shape = QRectF(place.x() + theme.pixels(7), place.center().y() - side / 2, side, side)
-        draw_shape(painter, theme, severity, shape)
+        draw_shape(painter, severity, shape)
         painter.setPen(theme.color(severity))
-        painter.setFont(font_of(theme, WORD))
+        painter.setFont(font_of(WORD))
         words = place.adjusted(theme.pixels(19), 0, 0, 0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(words, left, word_of(severity).upper())

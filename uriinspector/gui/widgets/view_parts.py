@@ -21,10 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from uriinspector.gui.theme import Theme
-
+from uriinspector.gui.theme import theme
 
 STEP = 24  # pixels that an arrow key moves a divider
 WIDE = 3  # pixels of the focus line
@@ -96,7 +93,7 @@ def find_viewport(view: QAbstractScrollArea) -> QWidget:
 WIDTH = 2
 
 
-def draw_focus(view: QAbstractItemView, theme: Theme) -> None:
+def draw_focus(view: QAbstractItemView) -> None:
     """Draw a frame in the view's paint event, if it has the focus but no selected row."""
     if not view.hasFocus() or view.selectionModel().hasSelection():
         return
@@ -111,7 +108,7 @@ def draw_focus(view: QAbstractItemView, theme: Theme) -> None:
 SIDE = 12
 
 
-def paint_in_place_of_rows(view: QAbstractScrollArea, theme: Theme, words: str) -> None:
+def paint_in_place_of_rows(view: QAbstractScrollArea, words: str) -> None:
     """Draw a text in the middle of a view without rows."""
     painter = QPainter(view.viewport())
     painter.setPen(theme.color("muted"))
