@@ -17,7 +17,7 @@ from tests import quick_run
 from tests.examples import USUAL
 
 ROOT = Path(__file__).resolve().parents[1]
-WINDOW = ROOT / "tests" / "gui"
+WINDOW, STORIES = ROOT / "tests" / "gui", ROOT / "tests" / "stories"
 COMPILER = ROOT / "packaging" / "make" / "translations.py"
 
 # No deadline: run times say more about the machine than about the program. Examples are the same
@@ -103,4 +103,16 @@ def pytest_collection() -> Iterator[None]:
     gc.disable()
     yield
     gc.freeze()
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def collect_widgets_in_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Prevent that a worker's thread deletes the widgets of a test, as the window does."""
+    if not {WINDOW, STORIES}.intersection(request.path.parents):
+        yield
+        return
+    gc.disable()
+    yield
+    gc.collect()
     gc.enable()

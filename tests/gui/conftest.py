@@ -13,7 +13,7 @@ from uriinspector.export.language import speaking
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import opened as open_database
-from uriinspector.gui.theme import Theme, without_collection
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.theme import theme as the_theme
 
 # For tests of colors; all other tests use the dark theme only in full runs.
@@ -23,8 +23,7 @@ both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 @pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.full)])
 def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
     the_theme.use(request.param)
-    with without_collection():
-        qapp.setStyle("Fusion")
+    qapp.setStyle("Fusion")
     the_theme.dress(qapp)
     return the_theme
 

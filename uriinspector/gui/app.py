@@ -48,7 +48,7 @@ FEWEST_ROUNDS, ROUNDS = 4, 20
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window and return the exit code."""
-    gc.disable()  # until the window is built: nothing loaded now is garbage
+    gc.disable()  # nothing loaded now is garbage; later, GarbageCollection collects it
     if arguments is None:  # otherwise the process belongs to the caller
         process_guard.install()
     options = arguments_of(arguments)
@@ -260,8 +260,8 @@ def fill(window: Window, options: argparse.Namespace) -> None:
         window.report_stored()
         offer_open_case(window)
     gc.freeze()  # it lives as long as the window, so collections need not examine it
-    gc.enable()
     if not options.screenshot:
-        from uriinspector.gui.shell.after_start import preload
+        from uriinspector.gui.shell.after_start import GarbageCollection, preload
 
+        GarbageCollection(window)
         preload(window)

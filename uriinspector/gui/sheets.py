@@ -376,7 +376,7 @@ class ClassChoice(QWidget):
         label = buddy(say("Column with the names"), self.column)
         self._column_row = QWidget()
         self._column_row.setObjectName("plain")
-        row(label, self.column, None, into=self._column_row, margins=(0, 0, 0, 0))
+        row(label, self.column, None, into=self._column_row)
         self._column_row.hide()
         ways = ((self.by_count, row(self.count, None)), (self.by_list, row(self.open, None)))
         grid = fields(*ways, spacing=(14, 6))

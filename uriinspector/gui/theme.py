@@ -5,10 +5,8 @@ All widgets share one theme, which is changed in place: painting always asks it 
 
 from __future__ import annotations
 
-import gc
 import tomllib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from string import Template
 from typing import TYPE_CHECKING, Any
 
@@ -33,18 +31,6 @@ if TYPE_CHECKING:
 NAMES = ("light", "dark")
 SIZES = range(7, 33)
 ZOOMS = (100, 110, 125, 150, 175, 200)
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Suspend garbage collection while Qt visits all widgets, so that none is deleted meanwhile."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 class Theme:
@@ -112,11 +98,10 @@ class Theme:
         The old style sheet is removed first. Otherwise Qt would apply the new one to a widget once
         for each of its ancestors, up to forty times.
         """
-        with without_collection():
-            application.setStyleSheet("")
-            application.setPalette(self.palette())
-            application.setFont(self.interface_font())
-            application.setStyleSheet(self.style_sheet())
+        application.setStyleSheet("")
+        application.setPalette(self.palette())
+        application.setFont(self.interface_font())
+        application.setStyleSheet(self.style_sheet())
 
 
 theme = Theme()  # of this process; the start of the window chooses a name

@@ -445,7 +445,7 @@ class RungWidget(QFrame):
         self.note = ParagraphLabel(theme, most=4)
         self.links: list[QWidget] = []
         self._head = QWidget()
-        column_of(self.title, self.answer, None, into=self._head, margins=(0, 0, 0, 0), spacing=2)
+        column_of(self.title, self.answer, None, into=self._head, spacing=2)
         body = column_of(*self.forms, spacing=2)
         self._footer = row(stretched(self.note), spacing=12)
         fill(body, self._footer, None)

@@ -65,7 +65,7 @@ class ReferenceSide(QWidget):
         # Spare height is placed above the base, so that both sides start and end alike.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
         frame = field_card(texts, self.base_field)
-        column_of(frame, into=self, margins=(0, 0, 0, 0))
+        column_of(frame, into=self)
 
     def show_brief(self, brief: bool) -> None:
         """Hide the button for copying if there is little room; keys and the menu also copy."""
@@ -235,7 +235,6 @@ class ComparePage(CardPage):
             self.banner,
             stretched(self._panes),
             into=self._pair,
-            margins=(0, 0, 0, 0),
             spacing=GAP,
         )
         tools = row(self.swap, self.list_button, None, self.examples)

@@ -123,7 +123,7 @@ class BodyPane(QWidget):
         self.search.returnPressed.connect(self._find)
         self.setFocusProxy(self.edit)
         top = row(stretched(self.search), margins=(16, 8, 16, 8))
-        column_of(top, stretched(self.edit), into=self, margins=(0, 0, 0, 0), spacing=0)
+        column_of(top, stretched(self.edit), into=self, spacing=0)
 
     def show_contents(self, contents: SourceContents | None) -> None:
         """Show the text, or the reason why there is none."""

@@ -373,7 +373,7 @@ class LinkPane(QWidget):
         contents = (head, self.banner, self.findings, stretched(self.source), stretched(self._rest))
         column_of(*contents, into=inside, margins=(14, 10, 14, 10), spacing=10)
         self.area = scroll_area(inside, say("Link"))
-        column_of(self.area, into=self, margins=(0, 0, 0, 0))
+        column_of(self.area, into=self)
 
     def show_link(self, selected: Selected, file: SourceFile | None) -> None:
         row, entry = selected.row, selected.entry
@@ -423,7 +423,7 @@ class MarkButtons(QWidget):
             self.marks[mark] = button(words, partial(self._on_mark, mark))
             self.marks[mark].setCheckable(True)
         self.note = button(say("Note"), self.note_requested.emit)
-        row(*self.marks.values(), self.note, into=self, margins=(0, 0, 0, 0), spacing=4)
+        row(*self.marks.values(), self.note, into=self, spacing=4)
 
     def show_decision(self, decision: Decision) -> None:
         for mark, each in self.marks.items():

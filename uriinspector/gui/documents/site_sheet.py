@@ -291,7 +291,7 @@ class SitePane(QWidget):
         self.splitter.setStretchFactor(1, 5)
         self.listing = QWidget()
         self.listing.setObjectName("plain")
-        column_of(stretched(self.splitter), self.details, into=self.listing, margins=(0, 0, 0, 0))
+        column_of(stretched(self.splitter), self.details, into=self.listing)
         self.stack = stack_of(self.listing, self.picture)
         column_of(
             row(stretched(self.folder_words), self.choose, self.structure, self.fixes, self.export),

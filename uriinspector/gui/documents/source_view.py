@@ -569,7 +569,7 @@ class SourceView(QWidget):
             bar.setObjectName("plain")
             bar.setLayout(content)
         contents = (self.bars[0], stretched(self.canvas), self.bars[1])
-        column_of(*contents, into=self, margins=(0, 0, 0, 0), spacing=0)
+        column_of(*contents, into=self, spacing=0)
         for bar in self.bars:
             bar.setHidden(is_compact)
         self.canvas.selection_changed.connect(self._describe)

@@ -49,7 +49,6 @@ class CaseHeader(QWidget):
             *(self.progress, self.cancel, self.resume, self.cases, self.add),
             *(self.fixes, self.export),
             into=self,
-            margins=(0, 0, 0, 0),
             spacing=8,
         )
 
@@ -100,7 +99,7 @@ class DocumentsLayout(QWidget):
         self.sites = Facets(say("Sites, highest severity first"), is_flat=True)
         self.reader = Reader()
         self.links = QWidget()
-        column_of(self.bar, stretched(self.table), into=self.links, margins=(0, 0, 0, 0), spacing=0)
+        column_of(self.bar, stretched(self.table), into=self.links, spacing=0)
         self._links_column = column_of(self.links)
         self.links_card = card(self._links_column, margins=(1, 1))
         self.reader.host(PARTS, self.parts)
@@ -108,7 +107,7 @@ class DocumentsLayout(QWidget):
         self.status = plain_label(role="quiet", wraps=False)  # where the case is stored
         self.status.setIndent(6)  # aligned with the status bar of the window
         self.left = QWidget()
-        column_of(self.files.card, self.links_card, into=self.left, margins=(0, 0, 0, 0))
+        column_of(self.files.card, self.links_card, into=self.left)
         name, sides = say("List, details"), (self.left, self.reader)
         self.across = DividedPanes(Qt.Orientation.Horizontal, name, GAP, *sides)
         self.across.setStretchFactor(1, 1)
@@ -117,7 +116,6 @@ class DocumentsLayout(QWidget):
             stretched(self.across),
             self.status,
             into=self,
-            margins=(0, 0, 0, 0),
             spacing=8,
         )
         self.files.appeared.connect(self.arrange)

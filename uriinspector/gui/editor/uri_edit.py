@@ -595,7 +595,7 @@ class BaseField(QWidget):
         self._frame = QFrame()
         self._frame.setObjectName("input")
         row(stretched(self.editor), self.state, into=self._frame, margins=(6, 1, 4, 1))
-        row(self.name, stretched(self._frame), into=self, margins=(0, 0, 0, 0))
+        row(self.name, stretched(self._frame), into=self)
         self.editor.text_edited.connect(self._on_edit)
 
     @property

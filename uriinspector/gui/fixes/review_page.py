@@ -136,7 +136,7 @@ class FixDetails(QWidget):
         # Less than its size hint: a small window shows it in place of the list.
         self.setMinimumHeight(theme.pixels(LEAST))
         head = row(stretched(self.title), self.back)
-        column_of(card(head, self.area), into=self, margins=(0, 0, 0, 0))
+        column_of(card(head, self.area), into=self)
         model.decided.connect(self.renew)
 
     def show_fix(self, number: int) -> None:
@@ -152,7 +152,7 @@ class FixDetails(QWidget):
         name = focus.objectName() if focus is not None and is_inside else ""
         decisions = QWidget()
         decisions.setObjectName("plain")
-        column = column_of(into=decisions, margins=(0, 0, 0, 0), spacing=6)
+        column = column_of(into=decisions, spacing=6)
         review = self._model.review
         proposal = (
             review.proposals[self._number] if 0 <= self._number < len(review.proposals) else None
@@ -742,7 +742,6 @@ class FixReviewPage(QWidget):
             card(head, margins=(14, 8)),
             stretched(panes),
             into=self,
-            margins=(0, 0, 0, 0),
             spacing=GAP,
         )
 

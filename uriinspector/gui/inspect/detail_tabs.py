@@ -75,7 +75,7 @@ def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
     """Return a view with a label and buttons below it."""
     whole = QWidget()
     foot = row(stretched(words), *widgets, margins=(10, 4, 12, 8))
-    column_of(stretched(view), foot, into=whole, margins=(0, 0, 0, 0), spacing=0)
+    column_of(stretched(view), foot, into=whole, spacing=0)
     return whole
 
 

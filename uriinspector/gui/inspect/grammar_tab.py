@@ -303,7 +303,7 @@ class GroupsPanel(QWidget):
         head = row(title, None, self.clause)
         top = column_of(head, self.expression, margins=(14, 10, 14, 6), spacing=4)
         self.note.setContentsMargins(14, 4, 14, 8)
-        column_of(top, stretched(self.grid), self.note, into=self, margins=(0, 0, 0, 0), spacing=0)
+        column_of(top, stretched(self.grid), self.note, into=self, spacing=0)
 
 
 def _group_columns() -> list[Column]:

@@ -32,7 +32,7 @@ class NotedTable(QWidget):
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         foot = row(stretched(self.note), *widgets, margins=(10, 3, 12 if widgets else 10, 7))
-        column_of(stretched(grid), foot, into=self, margins=(0, 0, 0, 0), spacing=0)
+        column_of(stretched(grid), foot, into=self, spacing=0)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
 

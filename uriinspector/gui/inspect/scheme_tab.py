@@ -168,7 +168,7 @@ class SchemeTab(Tab):
         self.heading.setWordWrap(False)
         top = row(self.heading, stretched(self.about), margins=(10, 8, 12, 6), spacing=12)
         content = QWidget()
-        column_of(top, stretched(self.noted), into=content, margins=(0, 0, 0, 0), spacing=0)
+        column_of(top, stretched(self.noted), into=content, spacing=0)
         return content
 
     def _chosen(self) -> DossierRow | None:

@@ -190,7 +190,7 @@ class ValuesTab(Tab):
         words = row(stretched(self.note), margins=(10, 4, 12, 0))
         foot = row(None, self.kinds, self.opens, self.copy, margins=(10, 4, 12, 8))
         whole = QWidget()
-        column_of(stretched(self.tree), words, foot, into=whole, margins=(0, 0, 0, 0), spacing=0)
+        column_of(stretched(self.tree), words, foot, into=whole, spacing=0)
         self.fill(whole)
 
     @property

@@ -130,15 +130,13 @@ class VerdictBanner(Restyled, SeverityCard):
 
     def _lay_out(self) -> None:
         self._words, self._buttons, self._sign_room = QWidget(), QWidget(), QWidget()
-        none = (0, 0, 0, 0)
         column_of(
             *(None, self.headline, self.detail, None),
             into=self._words,
-            margins=none,
             spacing=BETWEEN,
         )
-        row(None, self.more, self.inside, self.explain, self.copy, into=self._buttons, margins=none)
-        column_of(None, self.sign, None, into=self._sign_room, margins=none)
+        row(None, self.more, self.inside, self.explain, self.copy, into=self._buttons)
+        column_of(None, self.sign, None, into=self._sign_room)
         self._body = TurningLayout(stretched(self._words), self._buttons)
         self._body.setAlignment(self._buttons, Qt.AlignmentFlag.AlignVCenter)
         self.details = QWidget()

@@ -205,7 +205,6 @@ class Welcome(QWidget):
         column_of(
             *(title, self._cards, self._lower, None),
             into=self,
-            margins=(0, 0, 0, 0),
             spacing=GAP,
         )
 

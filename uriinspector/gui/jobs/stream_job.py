@@ -122,7 +122,7 @@ class ProgressBar(QWidget):
         self.bar.setFixedSize(pixels, max(pixels // 20, 6))
         self.bar.setAccessibleName(say("Progress"))
         self.cancel = button(say("Cancel"), job.stop)
-        row(self.bar, self.cancel, into=self, margins=(0, 0, 0, 0))
+        row(self.bar, self.cancel, into=self)
         self.hide()
         job.began.connect(self._on_began)
         job.part_received.connect(self._on_came)

@@ -527,7 +527,6 @@ class ResolvePage(CardPage):
             self.after,
             stretched(self.editions),
             into=self.side_panes,
-            margins=(0, 0, 0, 0),
             spacing=GAP,
         )
         givens = (self.base, self.reference)

@@ -5,15 +5,17 @@ The lock is a system lock, which is released whenever the process ends.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 
 from uriinspector.gui.command_line import argument
@@ -64,6 +66,39 @@ MODULES = (
 def preload(window: QWidget) -> None:
     """Import one module at a time, while the window handles keys and clicks in between."""
     IdleQueue(window).take((partial(import_module, name) for name in MODULES), at_once=False)
+
+
+# Milliseconds between looks for garbage; a full collection may take this share of the time.
+LOOK, SHARE = 200, 0.01
+
+
+class GarbageCollection(QObject):
+    """Collects reference cycles from the thread of the window, never from another.
+
+    Python collects in whichever thread creates the next object. A widget in a cycle would then be
+    deleted by a worker while Qt uses it, which crashes or blocks the program.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._rests_until = 0.0  # before that, no full collection
+        timer = QTimer(self, interval=LOOK)
+        timer.timeout.connect(self.collect)
+        timer.start()
+
+    def collect(self) -> None:
+        """Collect as Python would do, if enough objects were created."""
+        young, middle, old = (
+            count > limit for count, limit in zip(gc.get_count(), gc.get_threshold(), strict=True)
+        )
+        began = monotonic()
+        is_full = old and began >= self._rests_until
+        if young:
+            gc.collect(2 if is_full else int(middle))
+        if is_full:
+            now = monotonic()
+            self._rests_until = now + (now - began) / SHARE
 
 
 class SystemOpening(QObject):

@@ -282,7 +282,7 @@ class Window(WindowBase):
         self._body = column_of(stretched(self.pages), spacing=0)
         whole = QWidget()
         whole.setObjectName("page")
-        row(self.rail, stretched(self._body), into=whole, margins=(0, 0, 0, 0), spacing=0)
+        row(self.rail, stretched(self._body), into=whole, spacing=0)
         self.setCentralWidget(whole)
 
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:

@@ -44,7 +44,7 @@ def row(
     margins: Margins | None = None,
     spacing: int | None = 8,
 ) -> QHBoxLayout:
-    """Put widgets and layouts in a row; ``into`` is a widget without a layout."""
+    """Put widgets and layouts in a row; ``into`` is a widget, whose edge then has no margins."""
     return _filled(QHBoxLayout(), contents, into, margins, spacing)
 
 
@@ -54,7 +54,7 @@ def column_of(
     margins: Margins | None = None,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Put widgets and layouts in a column; ``into`` is a widget without a layout."""
+    """Put widgets and layouts in a column; ``into`` is as for ``row``."""
     return _filled(QVBoxLayout(), contents, into, margins, spacing)
 
 
@@ -110,6 +110,7 @@ def _filled(
 ) -> AnyBox:
     if into is not None:
         into.setLayout(box)
+        margins = margins or NO_MARGINS
     if margins is not None:
         box.setContentsMargins(*margins)
     if spacing is not None:
