@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
 import uriinspector
@@ -148,10 +148,6 @@ class ComparePage(CardPage):
             fragments=not self.without_fragments.isChecked(),
         )
 
-    def is_settled(self) -> bool:
-        busy = self.job.is_waiting, self.idle_queue.is_busy, self.listing.job.is_busy
-        return not any(busy)
-
     def page_state(self) -> ComparePair:
         """Return the state that survives a change of language."""
         return self.pair()
@@ -195,11 +191,6 @@ class ComparePage(CardPage):
         super().showEvent(event)
         if not self.listing.isVisible():
             self.a.editor.setFocus()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        for each in (self.job, self.idle_queue, self.listing.job):
-            each.close()
-        super().closeEvent(event)
 
     def _show(self, shown: ComparisonView | None) -> None:
         """Show a comparison at once, or pane by pane if the texts are long."""

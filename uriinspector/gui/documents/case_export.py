@@ -242,7 +242,7 @@ class ExportActions(QObject):
         self._query = query
         self._folder = ""  # the folder used last
         self.ask = ask_for_file
-        self._job = LatestJob(written, self, rest=0, can_stop=True)
+        self._job = LatestJob(written, self, rest=0, can_stop=True, is_awaited=True)
         self._job.answered.connect(self._on_written)
 
     def fill(self, menu: QMenu) -> None:
@@ -275,10 +275,6 @@ class ExportActions(QObject):
         of_case = (self._context.edition, self._context.storage.name)
         sheet = ExportSheet(links.case, order.numbers, order.counts or {}, wishes, *of_case)
         self._job.ask(ExportRequest(Path(chosen), sheet, form, self._query()), is_long=True)
-
-    def close(self) -> None:
-        """Stop an export; no incomplete file is left."""
-        self._job.close(wait=True)
 
     def _on_written(self, result: ExportResult) -> None:
         (path, sheet, form, _), problem = result

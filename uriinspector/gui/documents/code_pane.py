@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple
@@ -120,10 +120,6 @@ class CodePane(QFrame):
         self.job.ask(sought, is_long=True)
         if sought:
             self.words.setText(say("Loading the image…"))
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.job.close()
-        super().closeEvent(event)
 
     def _show(self, result: CodeResult | None) -> None:
         picture = result.picture if result else None

@@ -225,14 +225,10 @@ class DocumentsPage(CardPage):
 
     def is_settled(self) -> bool:
         """Return True if nothing is being read, sorted or stored."""
-        jobs = (self.order_job, self.files.job, self.reader.job)
-        is_busy = self.scan_queue.is_busy or any(each.is_waiting for each in jobs)
-        return not is_busy and self.case_commands.is_settled and self.fix_review.is_settled
+        return super().is_settled() and self.case_commands.is_settled
 
     def page_state(self) -> DocumentsPageState:
         """Return the state to restore after a change of language."""
-        self.order_job.close()
-        self.files.job.close()
         storage, fix_review = self.case_commands.hand_over(), self.fix_review.state()
         return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage, fix_review)
 
@@ -314,9 +310,6 @@ class DocumentsPage(CardPage):
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.case_commands.close():
             self._profile.settings.set("open_case", "")
-        for each in (self.case_exporter, self.order_job, self.files.job, self.fix_review):
-            each.close()
-        self.reader.close()
         self.body.close_site()
         super().closeEvent(event)
 

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QCloseEvent, QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -611,13 +611,6 @@ class Reader(CardFrame):
         super().resizeEvent(event)
         self._fit()
         self._show_head()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.job.close()
-        self.source.close_jobs()
-        if "picture" in self.__dict__:
-            self.picture.close()
-        super().closeEvent(event)
 
     def _fit(self) -> None:
         room = self.width() - theme.pixels(200)

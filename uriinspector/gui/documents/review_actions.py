@@ -60,11 +60,6 @@ class FixReviewActions(QObject):
     def is_shown(self) -> bool:
         return self.page is not None and self._stack.currentWidget() is self.page
 
-    @property
-    def is_settled(self) -> bool:
-        """True if the review is not reading or writing."""
-        return self.page is None or self.page.is_settled
-
     def open_chosen(self) -> None:
         """Review the fixes of the chosen file, or of all files."""
         file, entry = self._chosen(), self._links.files.entry
@@ -145,10 +140,6 @@ class FixReviewActions(QObject):
     def redo(self) -> bool:
         """Redo a decision in the review; return False if no review is open."""
         return self._do("redo")
-
-    def close(self) -> None:
-        if self.page is not None:
-            self.page.stop()
 
     def _do(self, name: str) -> bool:
         if self.page is None or not self.is_shown:

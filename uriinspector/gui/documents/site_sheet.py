@@ -35,7 +35,7 @@ from uriinspector.gui.documents.site_stream import (
     site_batches,
 )
 from uriinspector.gui.documents.sources import ask_for_folder
-from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.latest_job import LatestJob, close_jobs
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
 from uriinspector.gui.selection import add_entry
 from uriinspector.gui.tables.grid import Grid
@@ -203,7 +203,7 @@ class SitePane(QWidget):
         self._shown = 0.0
         self._has_stopped = False
         self.job = StreamJob(self)
-        self._copy_job = LatestJob(copied, self, rest=0, can_stop=True)
+        self._copy_job = LatestJob(copied, self, rest=0, can_stop=True, is_awaited=True)
         self._make()
         self._lay_out()
         self._wire()
@@ -253,7 +253,7 @@ class SitePane(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the check, and delete temporary files."""
-        self._copy_job.close(wait=True)
+        close_jobs(self)
         self._clear()
         super().closeEvent(event)
 

@@ -605,9 +605,6 @@ class SourceView(QWidget):
         mark = marks[at % len(marks)]
         self.canvas.select(*self.canvas.narrowed(mark), mark)
 
-    def close_jobs(self) -> None:
-        self.job.close()
-
     def _describe(self) -> None:
         canvas, mark = self.canvas, self.canvas.current
         marks, (start, end) = canvas.file.marks, canvas.selection

@@ -57,6 +57,7 @@ from uriinspector.gui.fixes.fix_review import (
     titles_of,
 )
 from uriinspector.gui.inspect.welcome import SmallRibbon
+from uriinspector.gui.jobs.latest_job import close_jobs, is_settled
 from uriinspector.gui.jobs.stream import JobBatch
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.selection import add_entry, fill_when_opened
@@ -555,11 +556,10 @@ class FixReviewPage(QWidget):
 
     @property
     def is_settled(self) -> bool:
-        return not self.job.is_busy and not self.saver.is_busy
+        return is_settled(self)
 
     def stop(self) -> None:
-        self.job.close()
-        self.saver.close()
+        close_jobs(self)
 
     def undo(self) -> None:
         self.model.show_decided(self.model.review.undo())

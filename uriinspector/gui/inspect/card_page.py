@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QWidget
 
+from uriinspector.gui.jobs.latest_job import close_jobs, is_settled
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import Restyled
 
@@ -34,6 +36,14 @@ class CardPage(Restyled, QWidget):
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self)
+
+    def is_settled(self) -> bool:
+        """Return True if everything is shown that was asked for."""
+        return is_settled(self)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        close_jobs(self)
+        super().closeEvent(event)
 
     def restyle(self) -> None:
         """Adapt to another theme or zoom."""

@@ -45,16 +45,6 @@ class Components(RowCard):
         elif inspection is not None:
             self._idle.take([lambda: self.job.ask(inspection, is_long=False)], at_once=False)
 
-    @property
-    def is_reading(self) -> bool:
-        """True while the values are still being described."""
-        return self._idle.is_busy or self.job.is_waiting
-
-    def close_job(self) -> None:
-        """Stop the background job."""
-        self._idle.close()
-        self.job.close()
-
     def entries(self, shown: ComponentRow) -> tuple[MenuEntry | None, ...]:
         is_host = shown.part == shown.key == "host"
         name = (shown.strong or shown.text or "") if is_host else ""

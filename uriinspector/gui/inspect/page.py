@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
 import uriinspector
@@ -263,23 +263,12 @@ class InspectPage(CardPage):
         self._name_base()
         self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 
-    def is_settled(self) -> bool:
-        """Return True if everything about the link is shown."""
-        is_reading = self.components.is_reading or self.paste_and_drop.picture_job.is_waiting
-        return not self.inspection_job.is_waiting and not is_reading
-
     # Overrides of Qt methods.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close the card by Esc, or return to the list that the link came from."""
         if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.inspection_job.close()
-        self.paste_and_drop.picture_job.close()
-        self.components.close_job()
-        super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -20,7 +20,32 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
 
-class IdleQueue(QObject):
+class Job(QObject):
+    """Work for the widget that is its parent."""
+
+    @property
+    def is_busy(self) -> bool:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Stop without further signals."""
+        raise NotImplementedError
+
+
+def is_settled(widget: QObject) -> bool:
+    """Return True if no work is left in a widget and those inside it."""
+    return not any(each.is_busy for each in widget.findChildren(Job))
+
+
+def close_jobs(widget: QObject) -> None:
+    """Stop all work in a widget and those inside it, also what is to begin later."""
+    for timer in widget.findChildren(QTimer):
+        timer.stop()
+    for job in widget.findChildren(Job):
+        job.close()
+
+
+class IdleQueue(Job):
     """Calls that are made one at a time between events; new ones replace the pending ones."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -72,7 +97,7 @@ class JobRun(NamedTuple):
     future: Future[Any]
 
 
-class LatestJob(QObject):
+class LatestJob(Job):
     """A job that answers only the latest request; answers to earlier ones are dropped."""
 
     answered = Signal(object)
@@ -85,14 +110,16 @@ class LatestJob(QObject):
         *,
         rest: int = REST,
         can_stop: bool = False,
+        is_awaited: bool = False,
     ) -> None:
         """Start idle; the worker thread is made for the first long request.
 
-        If ``can_stop`` is true, ``work`` also gets an event that is set when it should stop.
+        If ``can_stop`` is true, ``work`` also gets an event that is set when it should stop. If
+        ``is_awaited`` is true, closing waits until the thread has ended.
         """
         super().__init__(parent)
         self._work = work
-        self._can_stop = can_stop
+        self._can_stop, self._is_awaited = can_stop, is_awaited
         self._interval = rest
         self._worker: ThreadPoolExecutor | None = None
         self._wanted: Any = None
@@ -106,6 +133,8 @@ class LatestJob(QObject):
     @property
     def is_waiting(self) -> bool:
         return self._wanted is not None
+
+    is_busy = is_waiting
 
     def ask(self, request: object, *, is_long: bool, patient: bool = False) -> None:
         """Replace the pending request; a request of None is answered with None.
@@ -131,14 +160,13 @@ class LatestJob(QObject):
         self._stop_running()
         self._wait_for(None)
 
-    def close(self, *, wait: bool = False) -> None:
-        """Stop; with ``wait``, return when the worker thread has ended."""
+    def close(self) -> None:
         self._rest.stop()
         self._look.stop()
         self._stop_running()
         self._wanted = None
         if self._worker:
-            self._worker.shutdown(wait=wait, cancel_futures=True)
+            self._worker.shutdown(wait=self._is_awaited, cancel_futures=True)
             self._worker = None
 
     def _answer(self, request: object) -> None:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
+from uriinspector.gui.jobs.latest_job import Job
 from uriinspector.gui.jobs.stream import JobBatch, Stream, from_process
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
@@ -27,7 +28,7 @@ INLINE_SIZE = 1 << 15
 LOOK, TAKING = 15, 0.008
 
 
-class StreamJob(QObject):
+class StreamJob(Job):
     """A runner of one job at a time; a new job replaces the running one without a signal."""
 
     began = Signal()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -449,9 +449,6 @@ class ResolvePage(CardPage):
             self.rules.follow(self.steps.at)
         (self.rules if on else self.after).other.setFocus()
 
-    def is_settled(self) -> bool:
-        return not self.job.is_waiting and not self.listing.job.is_busy
-
     def page_state(self) -> ResolvePageState:
         """Return the state that survives a change of language."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
@@ -492,12 +489,6 @@ class ResolvePage(CardPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.restyle()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        for each in (self.job, self.base.inspection_job, self.reference.inspection_job):
-            each.close()
-        self.listing.stop()
-        super().closeEvent(event)
 
     def _show(self, resolved: Resolved) -> None:
         if self.resolved and self.resolved.pair != resolved.pair:

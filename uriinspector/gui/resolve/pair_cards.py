@@ -696,11 +696,6 @@ class ListCard(CardFrame):
             self.job.start(answered, pasted, *self._against, size=len(self.text))
         self._tell()
 
-    def stop(self) -> None:
-        self._rest.stop()
-        for each in (self.job, self.saver, self.picture_job):
-            each.close()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._head.fit(self.width())
