@@ -51,6 +51,11 @@ class Theme:
             self._parts |= changed.pop("parts")
             self._meanings |= changed
 
+    @property
+    def look(self) -> tuple[str, int, bool]:
+        """Return everything that decides what is painted."""
+        return self.name, self.zoom, self.has_contrast
+
     def color(self, meaning: str) -> QColor:
         """Return the color of a URI component or of a part of the window."""
         return QColor(self._parts.get(meaning) or self._meanings[meaning])

@@ -46,7 +46,7 @@ from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.paragraph import Cache, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import theme
@@ -80,7 +80,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         self._columns: Sequence[CharacterColumn] = ()
         self._chosen = -1
         self._edges: list[float] = [0.0]  # of all columns in a single row
-        self._layouts: dict[int, tuple[Block, ...]] = {}  # by width, as layouts ask for several
+        self._layouts: Cache[tuple[Block, ...]] = Cache(CACHE_SIZE)  # by width
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -202,11 +202,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
                 return
 
     def _blocks(self, width: int) -> tuple[Block, ...]:
-        if width not in self._layouts:
-            if len(self._layouts) > CACHE_SIZE:
-                self._layouts.clear()
-            self._layouts[width] = tuple(self._broken(width))
-        return self._layouts[width]
+        return self._layouts.get(width, lambda: tuple(self._broken(width)))
 
     def _broken(self, width: int) -> Iterator[Block]:
         start, first = theme.pixels(LETTERS), 0

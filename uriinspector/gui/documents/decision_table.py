@@ -15,7 +15,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     Qt,
@@ -57,14 +56,14 @@ from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import SIDE as SIDE_OF_CELL
 from uriinspector.gui.tables.grid import MarkedDelegate, NumberedView
-from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
 from uriinspector.gui.text.marked_text import MarkedLayout
-from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
+from uriinspector.gui.text.paragraph import Cache, TextStyle, font_of, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepHistory
@@ -152,17 +151,13 @@ class RowDelegate(MarkedDelegate):
     drafted = Signal(int, object)  # a row and its note so far; None at the end
 
     def __init__(self, cell: Column, table: DecisionTable) -> None:
-        super().__init__(cell.pieces, table)
-        self._cell, self._table, self._model = cell, table, table.numbered
+        super().__init__(cell, table)
+        self._layouts = Cache(CACHED)
+        self._table, self._model = table, table.numbered
         self._drafted: int | None = None  # the row whose draft was reported
         self.closeEditor.connect(self._end)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the cell, with a bar if the row is selected."""
         super().paint(painter, option, index)
         if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
@@ -172,11 +167,11 @@ class RowDelegate(MarkedDelegate):
 
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
         """Paint the severity or the lines of text; in the last column also the decision."""
-        pixels, lines = theme.pixels, self._table.lines_of(self._cell)
+        pixels, lines = theme.pixels, self._table.lines_of(self.column)
         high = pixels(LINE)
         top = room.center().y() - self._table.line_count * high / 2
         painter.save()
-        if self._cell.name == LEVEL:
+        if self.column.name == LEVEL:
             severity, side = self._model.severity(value), pixels(SHAPE)
             place = QRectF(room.center().x() - side / 2, top + (high - side) / 2, side, side)
             if severity:
@@ -195,31 +190,25 @@ class RowDelegate(MarkedDelegate):
 
     @property
     def _is_last(self) -> bool:
-        return self._cell is self._model.cells[self._model.last]
+        return self.column is self._model.cells[self._model.last]
 
     def _line(self, pieces: Pieces, width: float, size: int, *, is_name: bool) -> MarkedLayout:
         """Return the cached layout of a line: most stay the same while the selection moves."""
-        key = (
-            pieces,
-            width,
-            f"{theme.name} {theme.has_contrast} {size}",
-            theme.zoom,
-        )
-        if key not in self._layouts:
-            if len(self._layouts) >= CACHED:
-                self._layouts.clear()
+
+        def lay_out() -> MarkedLayout:
             look = TextStyle(size=size, weight=600, evidence=is_name)
             fit = fitted_name if is_name else fitted
             shown = fit(pieces, width, metrics_of(look).horizontalAdvance)
             font = font_of(look._replace(weight=400))
-            self._layouts[key] = MarkedLayout(shown, font, width, wraps=False, is_uri=is_name)
-        return self._layouts[key]
+            return MarkedLayout(shown, font, width, wraps=False, is_uri=is_name)
+
+        return self._layouts.get((pieces, width, size), lay_out)
 
     def createEditor(
         self,
         parent: QWidget,
         _option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> QWidget:
         number: int = index.data(ROW_ROLE)
         edit = NoteEdit(self._model.name(number), parent)
@@ -229,7 +218,7 @@ class RowDelegate(MarkedDelegate):
         edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())
         return edit
 
-    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, QLineEdit)
         editor.setText(visible(self._model.decision(index.data(ROW_ROLE)).note))
 
@@ -237,7 +226,7 @@ class RowDelegate(MarkedDelegate):
         self,
         editor: QWidget,
         _model: QAbstractItemModel,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> None:
         """Emit the note, with hidden characters made visible."""
         assert isinstance(editor, QLineEdit)
@@ -247,7 +236,7 @@ class RowDelegate(MarkedDelegate):
         self,
         editor: QWidget,
         option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        _index: Index,
     ) -> None:
         """Extend the editor to the end of the row, because notes are long."""
         place = option.rect.adjusted(0, EDGE // 2, 0, -EDGE // 2)
@@ -276,7 +265,6 @@ LEAST_ROWS = 2
 TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of headers
 MEASURED = 40  # rows measured for the width of columns
 NARROW = 400  # before zoom: in narrower tables, some columns are stacked
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 
@@ -22,14 +22,14 @@ from uriinspector.gui.documents.open_case import FileEntry, OpenCase, SiteCount,
 from uriinspector.gui.documents.rows import severity_of
 from uriinspector.gui.inspect.findings import cited, message
 from uriinspector.gui.tables.grid import MarkedDelegate
-from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
 from uriinspector.gui.tables.tree_view import BranchModel
 from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 
 INDENT, SHAPE, LEAD = 12, 8, 8
 # The maximum number of sites to list; the filter finds the others.
@@ -188,9 +188,7 @@ def _counted(pieces: Pieces, links: int) -> Pieces:
 class FacetDelegate(MarkedDelegate):
     """A delegate that paints the severity of a row in front of its text."""
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return a smaller height than that of table rows."""
         hint = super().sizeHint(option, index)
         return QSize(hint.width(), round(QFontMetricsF(self.font()).height()) + LEAD)
@@ -222,13 +220,14 @@ class Facets(Restyled, QTreeView):
             Column(
                 name,
                 lambda facet: facet.pieces,
+                is_uri=is_flat,
                 sign=lambda facet: facet.severity,
                 tip=lambda facet: facet.tip,
             )
         ]
         self.branches = BranchModel(columns, lambda facet: facet.children)
         self.setModel(self.branches)
-        self.setItemDelegate(FacetDelegate(lambda facet: facet.pieces, self, is_uri=is_flat))
+        self.setItemDelegate(FacetDelegate(columns[0], self))
         self.setAccessibleName(name)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
@@ -249,7 +248,7 @@ class Facets(Restyled, QTreeView):
             self.expandAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if event.key() in {*ENTER, Qt.Key.Key_Space}:
             self._choose(self.currentIndex())
         else:
             super().keyPressEvent(event)

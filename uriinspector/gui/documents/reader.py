@@ -79,7 +79,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import icon, theme
-from uriinspector.gui.widgets.cards import CardFrame, button, explain, scroll_area
+from uriinspector.gui.widgets.cards import CardFrame, button, explain, restyle_by, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 from uriinspector.gui.widgets.view_parts import DividedPanes
@@ -352,8 +352,7 @@ class LinkPane(QWidget):
         self._row: LinkRow | None = None
         self.target = TargetLine(theme, size=SIZE)
         self.place = plain_label(role="quiet", wraps=False)
-        self.facts = plain_label(role="quiet", wraps=False)
-        self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.facts = plain_label(role="quiet", wraps=False, yields=True)
         self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"))
         self.resolve = button(
             say("Resolve"),
@@ -461,8 +460,7 @@ class Reader(CardFrame):
         selection = Selection()
         self.job = LatestJob(read_contents, self, can_stop=True)
         self.job.answered.connect(self._on_contents)
-        self.title = plain_label(role="title", wraps=False)
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.title = plain_label(role="title", wraps=False, yields=True)
         self.marks = MarkButtons()
         self.page_base = button(say("This page came from…"), self._on_base)
         self.fold_button = QToolButton()
@@ -615,11 +613,7 @@ class Reader(CardFrame):
     def _fit(self) -> None:
         room = self.width() - theme.pixels(200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
-        is_tight = self.width() < theme.pixels(TIGHT)
-        if self.bar.property("tight") != is_tight:
-            self.bar.setProperty("tight", is_tight)
-            self.bar.style().unpolish(self.bar)  # applies the style sheet again
-            self.bar.style().polish(self.bar)
+        restyle_by(self.bar, "tight", self.width() < theme.pixels(TIGHT))
 
     def _list(self, selection: Selection, name: str) -> ReaderList:
         result = ReaderList(selection, name)

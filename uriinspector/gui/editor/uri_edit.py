@@ -49,6 +49,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, theme
 from uriinspector.gui.widgets.cards import button, show_focus
 from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.view_parts import ENTER
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -518,7 +519,7 @@ def eraser_of(event: QKeyEvent) -> QTextCursor.MoveOperation | None:
 
 
 def is_enter(event: QKeyEvent) -> bool:
-    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return event.key() in ENTER
 
 
 def is_typed(event: QKeyEvent) -> bool:

@@ -46,6 +46,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import CopiedLinks, NumberedView
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
 from uriinspector.gui.text.paragraph import (
+    Cache,
     LaidRun,
     LaidText,
     TextRun,
@@ -58,7 +59,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import theme
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.gui.fixes.fix_review import Decisions
@@ -151,7 +152,7 @@ class FixDelegate(QStyledItemDelegate):
     def __init__(self, model: FixModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
-        self._lines: dict[tuple[RibbonText, int, str, int], LaidText] = {}
+        self._lines: Cache[LaidText] = Cache(CACHE_SIZE)
 
     def height(self) -> int:
         """Return the height of every row: two ribbons and the reasons."""
@@ -230,20 +231,13 @@ class FixDelegate(QStyledItemDelegate):
         draw_line(painter, words, QRectF(left, top, room, note))
 
     def _laid_out(self, ribbon: RibbonText, width: int) -> LaidText:
-        look = f"{theme.name} {theme.has_contrast}"
-        key = (ribbon, width, look, theme.zoom)
-        if key not in self._lines:
-            if len(self._lines) >= CACHE_SIZE:
-                self._lines.clear()
-            font = theme.uri_font(SIZE)
-            advance = metrics_of(EVIDENCE).horizontalAdvance("0")
-            self._lines[key] = ribbon_line(ribbon, font, width, advance)
-        return self._lines[key]
+        advance = metrics_of(EVIDENCE).horizontalAdvance("0")
+        font = theme.uri_font(SIZE)
+        return self._lines.get((ribbon, width), lambda: ribbon_line(ribbon, font, width, advance))
 
 
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 LEAST_ROWS = 2
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class FixList(CopiedLinks, NumberedView, Restyled, QListView):

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QMenu,
     QRadioButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -108,8 +107,7 @@ class FixDetails(QWidget):
         self._model = model
         self._number = -1
         self.setAccessibleName(say("Change details"))
-        self.title = plain_label(role="quiet", wraps=False)
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.title = plain_label(role="quiet", wraps=False, yields=True)
         self.back = button(say("Back to the list"), self.left.emit)
         self.back.hide()
         self.before, self.after = ReviewRibbon(), ReviewRibbon()
@@ -704,8 +702,7 @@ class FixReviewPage(QWidget):
 
     def _make_header(self) -> None:
         self.title = plain_label(say("Review fixes"), role="title")
-        self.summary = plain_label(role="quiet")
-        self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.summary = plain_label(role="quiet", yields=True)
         self.views = chooser(
             say("Rows shown"),
             {

@@ -30,12 +30,12 @@ from uriinspector.gui.inspect.row_list import (
     ClickTarget,
     LaidRow,
     ListRow,
-    draw_arrow,
 )
 from uriinspector.gui.text.paragraph import STRONG, TextRun, TextStyle, cut, draw_line, metrics_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count, say_pieces
 from uriinspector.gui.theme import theme
+from uriinspector.gui.widgets.view_parts import draw_arrow
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import icon, theme
-from uriinspector.gui.widgets.cards import CardFrame
+from uriinspector.gui.widgets.cards import CardFrame, restyle_by
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
 
@@ -164,13 +164,6 @@ class DetailsBar(QTabBar):
             report.setChild(self.currentIndex())
             QAccessible.updateAccessibility(report)
 
-    def be_tight(self, *, tight: bool) -> None:
-        """Remove or restore the padding around the titles."""
-        if bool(self.property("tight")) != tight:
-            self.setProperty("tight", tight)
-            self.style().unpolish(self)
-            self.style().polish(self)
-
 
 class Tabs(Restyled, CardFrame):
     """A tab bar with the current tab below it, which can be collapsed to the bar."""
@@ -223,7 +216,7 @@ class Tabs(Restyled, CardFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.bar.be_tight(tight=self.width() < theme.pixels(TIGHT))
+        restyle_by(self.bar, "tight", self.width() < theme.pixels(TIGHT))
 
     @property
     def is_folded(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.table_model import ROW_ROLE
@@ -28,9 +28,8 @@ class NotedTable(QWidget):
         self.grid = grid
         self._tell = tell
         self._hint = ""
-        self.note = plain_label(role="quiet")
+        self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         foot = row(stretched(self.note), *widgets, margins=(10, 3, 12 if widgets else 10, 7))
         column_of(stretched(grid), foot, into=self, spacing=0)
         grid.selectionModel().currentChanged.connect(self._on_current)

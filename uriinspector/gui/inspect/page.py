@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
@@ -356,9 +356,8 @@ class InspectPage(CardPage):
 
     def _put_base(self, base: str | None) -> None:
         """Show a base without a new inspection, because the text will be replaced, too."""
-        blocked = self.base_field.blockSignals(True)
-        self.base_field.show_base(base)
-        self.base_field.blockSignals(blocked)
+        with QSignalBlocker(self.base_field):
+            self.base_field.show_base(base)
 
     # Results of inspections.
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import (
     QAbstractItemModel,
     QModelIndex,
-    QPersistentModelIndex,
     Qt,
     QTimer,
     Signal,
@@ -33,7 +32,7 @@ from uriinspector.gui.inspect.detail_tabs import Tab, footed
 from uriinspector.gui.inspect.escapes_tab import SmallEdit
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid, MarkedDelegate
-from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import theme
@@ -173,35 +172,28 @@ class CellEdit(MarkedDelegate):
 
     written = Signal(object, str)  # the row, and its new text
 
-    def __init__(
-        self,
-        pieces: Callable[[Any], Pieces],
-        text: Callable[[Any], str],
-        name: str,
-        parent: QWidget,
-    ) -> None:
-        """``text`` returns the editable text of a row; ``name`` is for screen readers."""
-        super().__init__(pieces, parent, is_uri=True)
+    def __init__(self, column: Column, text: Callable[[Any], str], parent: QWidget) -> None:
+        """``text`` returns the editable text of a row."""
+        super().__init__(column, parent)
         self._text = text
-        self._name = name
 
     def createEditor(
         self,
         parent: QWidget,
         _option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        _index: Index,
     ) -> QWidget:
         edit = SmallEdit(theme)
         edit.setParent(parent)
         edit.setObjectName("cell")
         edit.allow(theme.pixels(LINES))
-        edit.setAccessibleName(self._name)
+        edit.setAccessibleName(self.column.title)
         edit.setPlaceholderText("")
         edit.submitted.connect(lambda: self._keep(edit))
         edit.text_edited.connect(lambda: self._grow(edit))
         return edit
 
-    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, SmallEdit)
         editor.set_text(self._text(index.data(ROW_ROLE)))
         editor.selectAll()
@@ -210,7 +202,7 @@ class CellEdit(MarkedDelegate):
         self,
         editor: QWidget,
         _model: QAbstractItemModel,
-        index: QModelIndex | QPersistentModelIndex,
+        index: Index,
     ) -> None:
         """Emit the new text; the model itself is read-only."""
         assert isinstance(editor, SmallEdit)
@@ -220,7 +212,7 @@ class CellEdit(MarkedDelegate):
         self,
         editor: QWidget,
         option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        _index: Index,
     ) -> None:
         """Cover the cell, and those below if the text has several lines."""
         place = option.rect
@@ -303,11 +295,9 @@ class QueryTab(Tab):
         return say_count(len(self._rows), "1 pair", "{count} pairs")
 
     def _let_edit(self) -> None:
-        names = {KEY: say("Key"), VALUE: say("Value")}
-        for column, name in names.items():
-            pieces = partial(QueryRow.pieces, column=column)
+        for column, each in enumerate(_columns()[: VALUE + 1]):
             content = partial(QueryRow.content, column=column)
-            cell = CellEdit(pieces, content, name, self.grid)
+            cell = CellEdit(each, content, self.grid)
             cell.written.connect(partial(self._on_written, column))
             self.grid.setItemDelegateForColumn(column, cell)
         self.grid.keys = {

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
-    QPointF,
     QRect,
     QRectF,
     QSize,
@@ -30,7 +29,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -58,6 +56,7 @@ from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import CardFrame
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import (
+    ENTER,
     Restyled,
     begin_at_first_row,
     draw_focus,
@@ -73,7 +72,7 @@ MARGIN = 14  # around the text of an empty list, before zoom
 CLAUSE, FIX, OPEN = "clause", "fix", "open"  # actions of targets
 LINK, ON_BUTTON = TextStyle("muted", 12, dotted=True), TextStyle("text", 12)
 ACCENT, QUIET = TextStyle("accent", 12), TextStyle("muted", 12)
-KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
+KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space, *ENTER}
 
 
 class ClickTarget(NamedTuple):
@@ -542,17 +541,6 @@ def draw_target(painter: QPainter, target: ClickTarget, *, is_aimed: bool) -> No
         painter.setPen(QPen(theme.color("accent"), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(place.adjusted(-3, -0.5, 3, 0.5), 5, 5)
-
-
-def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
-    """Paint the arrow of a row with child rows."""
-    size = theme.pixels(7) / 2
-    turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
-    if not is_open:
-        turns = ((-size / 2, -size), (size / 2, 0.0), (-size / 2, size))
-    painter.setPen(QPen(theme.color("muted"), 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolyline(QPolygonF([at + QPointF(x, y) for x, y in turns]))
 
 
 class TargetFlow:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -188,8 +188,7 @@ class ReferenceInput(QFrame):
         self.editor = UriEdit(theme, self.selection)
         self.editor.setAccessibleName(words)
         self.editor.setPlaceholderText(hint)
-        self.state = plain_label(role="quiet", wraps=False)
-        self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.state = plain_label(role="quiet", wraps=False, yields=True)
         self._state = ""
         self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.inspection_job = InspectionJob(self)
@@ -381,13 +380,11 @@ class ResolvePage(CardPage):
         """Resolve a pair, with a variant if one is given."""
         self.way_back.lead(None)
         for given, text in ((self.base, base), (self.reference, reference)):
-            given.editor.blockSignals(True)
-            given.editor.set_text(text)
-            given.editor.blockSignals(False)
+            with QSignalBlocker(given.editor):
+                given.editor.set_text(text)
         if variant is not None:
-            self.variant.blockSignals(True)
-            self.variant.setCurrentIndex(VARIANTS.index(variant))
-            self.variant.blockSignals(False)
+            with QSignalBlocker(self.variant):
+                self.variant.setCurrentIndex(VARIANTS.index(variant))
         self.refresh()
 
     def show_link(

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QMenu
 
@@ -347,8 +347,7 @@ def _read() -> dict[str, Any]:
     return tomllib.loads(shipped_text("resolutions.toml"))
 
 
-# The columns "Variant" and "Clause", hidden below this width (before zoom).
-RARE, NARROW_SAMPLES = (3, 4), 560
+NARROW_SAMPLES = 560  # before zoom: below it, variants and clauses are hidden
 LEFT_OUT = "RFC 1808, RFC 2396 and RFC 3987 are not implemented."
 
 
@@ -398,11 +397,6 @@ class SampleCard(CardFrame):
         self.changes.set_rows(changes())
         self._show(self.changes)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        for column in RARE:
-            self.results.show_column(column, shown=self.width() >= theme.pixels(NARROW_SAMPLES))
-
     def _show(self, grid: Grid) -> None:
         self.results.setVisible(grid is self.results)
         self.changes.setVisible(grid is self.changes)
@@ -427,12 +421,16 @@ def _result_columns() -> list[Column]:
         Column(say("Reference"), lambda each: given(each.sample.reference), is_uri=True),
         Column(say("As printed"), _printed, is_uri=True),
         Column(say("As resolved"), _resolved, is_uri=True),
-        Column(
-            say("Variant"), lambda each: ours(_how(each.sample.variant), Kind.MUTED), is_rigid=True
-        ),
-        Column(say("Clause"), lambda each: ours(each.sample.clause, Kind.MUTED), is_rigid=True),
+        _rare(say("Variant"), lambda each: _how(each.sample.variant)),
+        _rare(say("Clause"), lambda each: each.sample.clause),
         Column(say("Result"), lambda each: mark(is_right=each.right), is_rigid=True),
     ]
+
+
+def _rare(title: str, words: Callable[[SampleResult], str]) -> Column:
+    return Column(
+        title, lambda each: ours(words(each), Kind.MUTED), is_rigid=True, least=NARROW_SAMPLES
+    )
 
 
 def _printed(each: SampleResult) -> Pieces:
@@ -668,11 +666,10 @@ class ListCard(CardFrame):
         if self.picture_job.is_waiting:
             self.picture_job.drop()
         self.text = text if text.strip() else ""
-        self.shape.blockSignals(True)
         chosen = self._chosen_shape
         shape = chosen if chosen is not None and fits(text, chosen) else shape_of(text)
-        self.shape.setCurrentIndex(SHAPES.index(shape))
-        self.shape.blockSignals(False)
+        with QSignalBlocker(self.shape):
+            self.shape.setCurrentIndex(SHAPES.index(shape))
         self.refresh()
         self.take_focus()
 

@@ -315,7 +315,7 @@ class StepsCard(Restyled, CardFrame):
 
 
 LONGEST_TIP = 400
-REMARK, NARROW_OTHERS = 3, 560  # below this width (before zoom), remarks are hidden
+NARROW_OTHERS = 560  # below this width (before zoom), remarks are hidden
 STATES = 7  # two buffers and five components
 
 
@@ -387,7 +387,12 @@ class EditionsPane(TitledPane):
             Column(
                 say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True, tip=_whole_answer
             ),
-            Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED), tip=_whole_answer),
+            Column(
+                say("Remark"),
+                lambda row: ours(row.note, Kind.MUTED),
+                least=NARROW_OTHERS,
+                tip=_whole_answer,
+            ),
         ]
         table = Answers(columns)
         super().__init__(say("The same pair in all editions"), table, say("Compare steps"))
@@ -438,10 +443,6 @@ class Answers(Grid):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._keep()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.show_column(REMARK, shown=self.width() >= theme.pixels(NARROW_OTHERS))
-        super().resizeEvent(event)
 
     def _keep(self) -> None:
         if self._chosen >= 0:
@@ -612,11 +613,6 @@ class StepComparisonCard(CardFrame):
         self._pair = (base, reference)
         self._show()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        for number in (LEFT_CLAUSE, RIGHT_CLAUSE):
-            self.table.show_column(number, shown=self.width() >= theme.pixels(NARROW_PAIRS))
-
     def _show(self) -> None:
         result = alignment(*self._pair, *self.ways)
         for box, way in zip((self.left, self.right), self.ways, strict=True):
@@ -668,16 +664,20 @@ def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
 
 def _pair_columns() -> list[Column]:
     return [
-        Column(say("Clause"), lambda pair: _pair_clause(pair.left), is_rigid=True),
+        _pair_clause(lambda pair: pair.left),
         Column("", lambda pair: _deed(pair.left, pair.right, pair), wraps=True),
-        Column(say("Clause"), lambda pair: _pair_clause(pair.right), is_rigid=True),
+        _pair_clause(lambda pair: pair.right),
         Column("", lambda pair: _deed(pair.right, pair.left, pair), wraps=True),
         Column(say("Difference"), _mark, is_rigid=True),
     ]
 
 
-def _pair_clause(step: Step | None) -> Pieces:
-    return _clause(step.rule) if step else ()
+def _pair_clause(side: Callable[[StepPair], Step | None]) -> Column:
+    def cell(pair: StepPair) -> Pieces:
+        step = side(pair)
+        return _clause(step.rule) if step else ()
+
+    return Column(say("Clause"), cell, is_rigid=True, least=NARROW_PAIRS)
 
 
 def _deed(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:

@@ -22,6 +22,7 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import PushButton
 from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.view_parts import ENTER
 
 Pane = ExactTextEdit | QAbstractItemView
 Match = tuple[int, int] | QModelIndex
@@ -87,7 +88,7 @@ class FindBar(QWidget):
         """Enter steps on, Shift+Enter back, Esc closes."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
-        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        elif event.key() in ENTER:
             is_back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             self._go(-1 if is_back else 1)
         else:

@@ -44,6 +44,7 @@ from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.theme import theme, window_icon
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, line_edit
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
+from uriinspector.gui.widgets.view_parts import ENTER
 
 if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import ListSource
@@ -333,7 +334,7 @@ class Picker(DialogSheet):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list with arrow keys from the search field; choose a row with Enter."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            if event.key() in ENTER:
                 self._take()
                 return True
             if watched is self.search and event.key() in MOVES:

@@ -50,11 +50,12 @@ from uriinspector.gui.selection import (
 )
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index, LazyModel, never
 from uriinspector.gui.text.marked_text import MarkedLayout
-from uriinspector.gui.text.paragraph import TextStyle, metrics_of
+from uriinspector.gui.text.paragraph import Cache, TextStyle, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
 from uriinspector.gui.theme import Theme, theme
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import (
+    ENTER,
     begin_at_first_row,
     find_viewport,
     paint_in_place_of_rows,
@@ -68,48 +69,28 @@ DIM = 0.5  # opacity of faint rows
 
 
 class MarkedDelegate(QStyledItemDelegate):
-    """A delegate that paints text in one line, with its first mark visible, or wrapped.
-
-    ``is_pointed`` returns True for the row that the pointer highlights from another pane,
-    ``is_dim`` for rows that are painted faintly.
-    """
+    """A delegate that paints text in one line, with its first mark visible, or wrapped."""
 
     def __init__(
         self,
-        pieces: Callable[[Any], Pieces],
+        column: Column,
         parent: QWidget,
-        *,
-        is_uri: bool = False,
-        wraps: bool = False,
-        keeps_end: bool = False,
-        is_dim: Callable[[Any], bool] = lambda _value: False,
-        is_pointed: Callable[[QModelIndex | QPersistentModelIndex], bool] = lambda _index: False,
+        is_pointed: Callable[[Index], bool] = lambda _index: False,
     ) -> None:
-        """``pieces`` returns the marked text of a row; the other arguments are about its style."""
+        """``is_pointed`` returns True for the row that the pointer highlights in another pane."""
         super().__init__(parent)
-        self._pieces = pieces
-        self._is_uri = is_uri
-        self._wraps = wraps
-        self._keeps_end = keeps_end
-        self._is_dim = is_dim
+        self.column = column
         self._is_pointed = is_pointed
-        self._layouts: dict[tuple[Pieces, float, str, int], MarkedLayout] = {}
-        self._widths: dict[tuple[str, int], float] = {}
+        self._layouts: Cache[MarkedLayout] = Cache(CACHE_SIZE)
+        self._widths: Cache[float] = Cache(CACHE_SIZE)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Let the style paint the background, then paint the text."""
         super().paint(painter, option, index)
         room = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
         self.draw(painter, room, index.data(ROW_ROLE))
 
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Remove the text from the option: the style paints only the background."""
         super().initStyleOption(option, index)
         option.text = ""
@@ -119,60 +100,49 @@ class MarkedDelegate(QStyledItemDelegate):
 
             option.state |= QStyle.StateFlag.State_MouseOver
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the width of the text in one line, and its height in the width of the column."""
-        shown = self._pieces(index.data(ROW_ROLE))
+        shown = self.column.pieces(index.data(ROW_ROLE))
         side, above = 2 * SIDE, 2 * theme.pixels(ABOVE)
         width = self.width_of(plain_text(shown)) + side + 2
         view = option.widget
-        if not self._wraps or not isinstance(view, QTableView):
+        if not self.column.wraps or not isinstance(view, QTableView):
             return QSize(round(width), round(QFontMetricsF(self.font()).height()) + above)
         room = view.columnWidth(index.column()) - side
         return QSize(round(width), round(self._laid_out(shown, room).height) + above)
 
     def font(self) -> QFont:
         """Return the font for links or for interface text."""
-        return theme.uri_font(12) if self._is_uri else theme.interface_font()
+        return theme.uri_font(12) if self.column.is_uri else theme.interface_font()
 
     def width_of(self, text: str) -> float:
         """Return the width of a text in one line, as if all of it were bold."""
-        key = (text, theme.zoom)
-        if key not in self._widths:
-            if len(self._widths) >= CACHE_SIZE:
-                self._widths.clear()
-            metrics = metrics_of(WIDEST[self._is_uri])
-            self._widths[key] = metrics.horizontalAdvance(text)
-        return self._widths[key]
+        look = WIDEST[self.column.is_uri]
+        return self._widths.get(text, lambda: metrics_of(look).horizontalAdvance(text))
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         """Paint the text of a value into a rectangle."""
-        shown = self._pieces(value)
+        shown = self.column.pieces(value)
         if not shown:
             return
         lines = self._laid_out(shown, room.width())
         top = room.top() + max((room.height() - lines.height) / 2, 0)
         painter.save()
-        painter.setOpacity(DIM if self._is_dim(value) else 1)
+        painter.setOpacity(DIM if self.column.is_dim(value) else 1)
         painter.setClipRect(room.adjusted(-2, 0, 2, 0))
         lines.draw(painter, room.left(), top)
         painter.restore()
 
     def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
         """Return the cached layout of a cell: most stay the same while the user types."""
-        look = f"{theme.name} {theme.has_contrast}"
-        key = (pieces, width, look, theme.zoom)
-        if key not in self._layouts:
-            if len(self._layouts) >= CACHE_SIZE:
-                self._layouts.clear()
-            shown, wraps, is_uri = pieces, self._wraps, self._is_uri
-            if not wraps:
-                shown = fitted(shown, width, self.width_of, keeps_end=self._keeps_end)
-            font = self.font()
-            marked_layout = MarkedLayout(shown, font, width, wraps=wraps, is_uri=is_uri)
-            self._layouts[key] = marked_layout
-        return self._layouts[key]
+
+        def lay_out() -> MarkedLayout:
+            shown, how = pieces, self.column
+            if not how.wraps:
+                shown = fitted(shown, width, self.width_of, keeps_end=how.keeps_end)
+            return MarkedLayout(shown, self.font(), width, wraps=how.wraps, is_uri=how.is_uri)
+
+        return self._layouts.get((pieces, width), lay_out)
 
 
 HEIGHT, GAP = 18, 8
@@ -181,20 +151,8 @@ HEIGHT, GAP = 18, 8
 class SeverityDelegate(MarkedDelegate):
     """A delegate that paints a severity badge in front of the text, if the row has one."""
 
-    def __init__(
-        self,
-        pieces: Callable[[Any], Pieces],
-        parent: QWidget,
-        *,
-        sign: Callable[[Any], str],
-        **how: Any,
-    ) -> None:
-        """``sign`` returns the severity of a row, or an empty string."""
-        super().__init__(pieces, parent, **how)
-        self._sign = sign
-
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
-        severity = self._sign(value)
+        severity = self.column.sign(value)
         if word_of(severity):
             width, height = SeverityBadge.width(severity), theme.pixels(HEIGHT)
             place = QRectF(room.left(), room.center().y() - height / 2, width, height)
@@ -229,17 +187,8 @@ class LinkedView(Base):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         for number, each in enumerate(columns):
-            severity_delegate = SeverityDelegate(
-                each.pieces,
-                self,
-                sign=each.sign,
-                is_uri=each.is_uri,
-                wraps=each.wraps,
-                keeps_end=each.keeps_end,
-                is_dim=each.is_dim,
-                is_pointed=self.link.is_pointed,
-            )
-            self.setItemDelegateForColumn(number, severity_delegate)
+            delegate = SeverityDelegate(each, self, self.link.is_pointed)
+            self.setItemDelegateForColumn(number, delegate)
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
         self.selectionModel().currentRowChanged.connect(
             lambda index: self.row_chosen.emit(index.data(ROW_ROLE))
@@ -270,7 +219,7 @@ class LinkedView(Base):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current row by Enter."""
         begin_at_first_row(self, event)
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+        if event.key() in ENTER and self.currentIndex().isValid():
             self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
         else:
             super().keyPressEvent(event)
@@ -571,7 +520,11 @@ class Grid(LinkedView, QTableView):
         self.setColumnHidden(number, not shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide columns that need a wider table, and fit the others."""
         super().resizeEvent(event)
+        for number, each in enumerate(self._columns):
+            if each.least:
+                self.show_column(number, shown=self.width() >= theme.pixels(each.least))
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -40,6 +40,7 @@ class Column(NamedTuple):
     wraps: bool = False
     keeps_end: bool = False
     is_rigid: bool = False  # is shrunk only after all others
+    least: int = 0  # hidden in tables narrower than this, before zoom
     sign: Callable[[Any], str] = lambda _row: ""  # the severity shown in front of the text
     is_dim: Callable[[Any], bool] = never  # rows painted faintly
     is_editable: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeView
 
 from uriinspector.core.model import Span
@@ -16,7 +16,7 @@ from uriinspector.gui.tables.table_model import ROOT, Column, ColumnModel, Index
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.severity_sign import word_of
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import Restyled, draw_arrow
 
 
 class TreeBranch:
@@ -198,13 +198,8 @@ class Tree(Restyled, LinkedView, QTreeView):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         if self.branches.hasChildren(index):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme.color("muted"), 1.5))
-            size = theme.pixels(7) / 2
             middle = QPointF(rect.right() - self.indentation() / 2, rect.center().y())
-            turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
-            if not self.isExpanded(index):
-                turns = ((-size / 2, -size), (size / 2, 0.0), (-size / 2, size))
-            painter.drawPolyline(QPolygonF([middle + QPointF(x, y) for x, y in turns]))
+            draw_arrow(painter, middle, is_open=self.isExpanded(index))
         painter.restore()
 
     def _set_up(self) -> None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -33,6 +33,29 @@ from uriinspector.gui.theme import Theme, theme
 
 Wrap = QTextOption.WrapMode
 WIDTHS = 8  # maximum number of cached layouts
+T = TypeVar("T")
+
+
+class Cache(Generic[T]):
+    """Values in the current theme by what they were made from; all go when there are too many."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._look = most, theme.look
+        self._values: dict[Hashable, T] = {}
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        if self._look != theme.look or (key not in self._values and len(self) >= self._most):
+            self.clear()
+        if key not in self._values:
+            self._values[key] = make()
+        return self._values[key]
+
+    def clear(self) -> None:
+        self._look = theme.look
+        self._values.clear()
+
+    def __len__(self) -> int:
+        return len(self._values)
 
 
 class LaidRun(NamedTuple):
@@ -155,7 +178,7 @@ class LaidLabel(QWidget):
         """Leave at least ``above`` pixels free over the first line."""
         super().__init__()
         self._above = above
-        self._layouts: dict[int, LaidText] = {}  # by width, as layouts ask for several
+        self._layouts: Cache[LaidText] = Cache(WIDTHS)  # by width, as layouts ask for several
         policy = QSizePolicy(across, down)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -174,11 +197,7 @@ class LaidLabel(QWidget):
         raise NotImplementedError
 
     def _laid_out(self, width: int) -> LaidText:
-        if width not in self._layouts:
-            if len(self._layouts) > WIDTHS:
-                self._layouts.clear()
-            self._layouts[width] = self._lay_out(width)
-        return self._layouts[width]
+        return self._layouts.get(width, lambda: self._lay_out(width))
 
     def _renew(self) -> None:
         self._layouts.clear()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uriinspector.analysis import safe_text
 from uriinspector.analysis.defang import defang, still_defanged
@@ -388,13 +388,23 @@ TIP = "tip_words"
 
 
 def plain_label(
-    text: str = "", *, role: str = "", parent: QWidget | None = None, wraps: bool = True
+    text: str = "",
+    *,
+    role: str = "",
+    parent: QWidget | None = None,
+    wraps: bool = True,
+    yields: bool = False,
 ) -> QLabel:
-    """Return a label that shows only plain text; ``role`` is for the style sheet."""
+    """Return a label that shows only plain text; ``role`` is for the style sheet.
+
+    One that yields takes only the width that is left, and cuts its text.
+    """
     label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setObjectName(role)
     label.setWordWrap(wraps)
+    if yields:
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 
 

@@ -34,6 +34,7 @@ from uriinspector.gui.widgets.layouts import (
     row,
     stretched,
 )
+from uriinspector.gui.widgets.view_parts import ENTER
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -75,15 +76,21 @@ def field_card(*contents: QWidget | QLayout) -> QFrame:
     return frame
 
 
+def restyle_by(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet of a widget depends on."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 def show_focus(editor: QWidget, *, has_focus: bool) -> None:
     """Show on the card around an editor whether the editor has the focus."""
     frame = editor.parentWidget()
     while frame is not None and frame.objectName() not in {"field", "card"}:
         frame = frame.parentWidget()
     if frame is not None:
-        frame.setProperty("focused", has_focus)
-        frame.style().unpolish(frame)  # the style sheet depends on the property
-        frame.style().polish(frame)
+        restyle_by(frame, "focused", has_focus)
 
 
 def scrolled(
@@ -128,7 +135,7 @@ class PushButton(QPushButton):
     """A button that Enter presses like Space; outside of dialogs, Qt only knows Space."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat():
+        if event.key() in ENTER and not event.isAutoRepeat():
             self.click()
         else:
             super().keyPressEvent(event)

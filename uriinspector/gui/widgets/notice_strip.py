@@ -15,7 +15,7 @@ from uriinspector.gui.accessibility import announce
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon, pixmap
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import button, restyle_by
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
@@ -89,8 +89,8 @@ class NoticeStrip(Restyled, QFrame):
         self.words.setText(notice.words)
         self.does.setText(notice.does)
         self.does.setVisible(notice.action is not None)
-        self.setProperty("severity", notice.severity)
-        self._dress()
+        restyle_by(self, "severity", notice.severity)
+        self._draw()
         self._place()
         self.show()
         self.raise_()
@@ -182,11 +182,6 @@ class NoticeStrip(Restyled, QFrame):
         self.dismiss()
         if action is not None:
             action()
-
-    def _dress(self) -> None:
-        self.style().unpolish(self)  # the style sheet depends on the severity
-        self.style().polish(self)
-        self._draw()
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()

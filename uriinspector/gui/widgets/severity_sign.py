@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, theme
+from uriinspector.gui.widgets.view_parts import ENTER
 
 CALM = "calm"
 ROUND = 30  # diameter, before zoom
@@ -133,7 +134,7 @@ class SeverityCard(QFrame):
         """Handle Enter while the card has the focus; subclasses override this."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if event.key() in ENTER:
             self.answer_enter()
         else:
             super().keyPressEvent(event)

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
@@ -25,6 +25,7 @@ from uriinspector.gui.theme import theme
 
 STEP = 24  # pixels that an arrow key moves a divider
 WIDE = 3  # pixels of the focus line
+ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 
 
@@ -102,6 +103,17 @@ def draw_focus(view: QAbstractItemView) -> None:
     edge = WIDTH / 2
     painter.drawRect(QRectF(view.viewport().rect()).adjusted(edge, edge, -edge, -edge))
     painter.end()
+
+
+def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
+    """Paint the arrow of a row with child rows."""
+    size = theme.pixels(7) / 2
+    turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
+    if not is_open:
+        turns = ((-size / 2, -size), (size / 2, 0.0), (-size / 2, size))
+    painter.setPen(QPen(theme.color("muted"), 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF([at + QPointF(x, y) for x, y in turns]))
 
 
 # Free space on both sides of the text.
