@@ -27,7 +27,6 @@ from uriinspector.gui.documents.order import TARGET
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import speak
-from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -484,7 +483,7 @@ def reopened(desk: Profile, file: Path) -> Iterator[Callable[[], DocumentsPage]]
     windows: list[QScrollArea] = []
 
     def opening() -> DocumentsPage:
-        page = DocumentsPage(Theme("light"), desk)
+        page = DocumentsPage(desk)
         window = QScrollArea()
         windows.append(window)
         window.setWidgetResizable(True)

@@ -499,7 +499,7 @@ def shop(window: Window, tmp_path: Path) -> DocumentsPage:
 
 def cut_titles(table: DecisionTable) -> list[str]:
     """Return headings that are wider than their column."""
-    metrics = metrics_of(table._theme, TextStyle(size=12, weight=600))  # noqa: SLF001
+    metrics = metrics_of(TextStyle(size=12, weight=600))
     shown = [n for n in range(len(table.numbered.cells)) if not table.isColumnHidden(n)]
     across = Qt.Orientation.Horizontal
     titles = {n: table.numbered.headerData(n, across) for n in shown}

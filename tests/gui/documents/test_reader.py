@@ -29,6 +29,7 @@ from uriinspector.gui.documents.reader import (
 )
 from uriinspector.gui.documents.reader_rows import delay_words
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
+from uriinspector.gui.jobs.latest_job import close_jobs
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
@@ -235,16 +236,16 @@ def test_only_the_selected_mailbox_message_is_shown(
 
 
 @pytest.fixture
-def source(theme: Theme) -> Iterator[SourceView]:
+def source(theme: Theme) -> Iterator[SourceView]:  # noqa: ARG001
     octets = bytes(range(256)) + b"\r\nsecond \xe2\x80\xae line\r\nhttps://a.test/\r\n"
-    made, window = SourceView(theme), QScrollArea()
+    made, window = SourceView(), QScrollArea()
     window.setWidgetResizable(True)
     window.setWidget(made)
     window.resize(720, 400)
     made.show_file(SourceFile("a", len(octets), lambda a, b: octets[a:b], line_starts(octets)))
     window.show()
     yield made
-    made.close_jobs()
+    close_jobs(made)
     shiboken6.delete(window)
 
 
@@ -297,13 +298,14 @@ def test_unreadable_source_shows_the_reason(source: SourceView) -> None:
     assert source.canvas.octets() == b""
 
 
+@pytest.mark.usefixtures("theme")
 def test_reader_is_fully_translated(
-    page: DocumentsPage, tmp_path: Path, theme: Theme, untranslated: set[str]
+    page: DocumentsPage, tmp_path: Path, untranslated: set[str]
 ) -> None:
     del page
     speak("de")
     try:
-        german = DocumentsPage(theme)
+        german = DocumentsPage()
         (tmp_path / "a.eml").write_bytes(PAYPAL)
         german.open_file(str(tmp_path / "a.eml"))
         settle(german)

@@ -14,6 +14,7 @@ from uriinspector.gui.inspect.component_rows import (
     rule_of,
     section,
 )
+from uriinspector.gui.jobs.latest_job import is_settled
 from uriinspector.gui.shell.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
@@ -270,7 +271,7 @@ def test_values_of_a_long_text_are_decoded_in_the_background(qtbot: QtBot, windo
     page = window.inspect_page
     window.show()
     window.show_text("https://a.example/1700000000/" + "a" * 5_000)
-    qtbot.waitUntil(lambda: page.shown is not None and not page.components.is_reading)
+    qtbot.waitUntil(lambda: page.shown is not None and is_settled(page.components))
     turn(page.components.list, "path")
     assert f"{NOW}, if Unix seconds" in [each.meaning for each in rows_of(page.components.list)]
 
@@ -280,5 +281,5 @@ def test_values_of_a_replaced_text_are_not_shown(qtbot: QtBot, window: Window) -
     window.show()
     window.show_text("https://a.example/1700000000")
     window.show_text("https://a.example/about")
-    qtbot.waitUntil(lambda: not page.components.is_reading)
+    qtbot.waitUntil(lambda: is_settled(page.components))
     assert not any(NOW in each.meaning for each in rows_of(page.components.list))

@@ -388,14 +388,15 @@ def test_card_stays_within_the_page(window: Window, size: tuple[int, int]) -> No
     assert window.inspect_page.rect().contains(drawer.geometry())
 
 
-def test_every_card_can_be_shown(theme: Theme) -> None:
+@pytest.mark.usefixtures("theme")
+def test_every_card_can_be_shown() -> None:
     for cite in cards():
-        body = CardBody(theme, lambda _: None)
+        body = CardBody(lambda _: None)
         body.clause(cite)
         assert cards()[cite].text in body.text()
         shiboken6.delete(body)
     for rule in RULES:
-        body = CardBody(theme, lambda _: None)
+        body = CardBody(lambda _: None)
         body.rule(rule.code)
         assert rule.title in body.text()
         shiboken6.delete(body)
@@ -406,11 +407,12 @@ def test_clause_without_a_card_shows_its_name(window: Window) -> None:
     assert text(window).startswith("RFC 1 §9.9")
 
 
+@pytest.mark.usefixtures("theme")
 @for_each("clause", "RFC 1738 3.6", "RFC 3986 6.2.2.1", "rfc2396bis-01 6.3")
-def test_citations_on_a_card_are_translated(theme: Theme, clause: str) -> None:
+def test_citations_on_a_card_are_translated(clause: str) -> None:
     speak("de")
     try:
-        body = CardBody(theme, lambda _: None)
+        body = CardBody(lambda _: None)
         body.clause(clause)
     finally:
         speak("en")

@@ -32,7 +32,7 @@ class Bench:
         self.stopped: list[str] = []
         self.answers: list[str] = []
         self.gate = Event()
-        self.job = LatestJob(self.work, rest=0, can_stop=True)
+        self.job = LatestJob(self.work, rest=0, can_stop=True, is_awaited=True)
         self.job.answered.connect(self.answers.append)
 
     def work(self, request: str, stopped: Event) -> str:
@@ -50,7 +50,7 @@ def bench(qapp: object) -> Iterator[Bench]:
     made = Bench()
     yield made
     made.gate.set()
-    made.job.close(wait=True)
+    made.job.close()
 
 
 def begin(qtbot: QtBot, bench: Bench, request: str) -> None:
@@ -109,7 +109,7 @@ def test_short_request_is_answered_immediately(qtbot: QtBot, bench: Bench) -> No
 
 def test_closing_waits_for_the_running_request(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
-    bench.job.close(wait=True)
+    bench.job.close()
     assert bench.stopped == ["a"]
     qtbot.wait(20)
     assert bench.answers == []

@@ -25,6 +25,7 @@ from uriinspector.gui.learn.progress_rows import DONE
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import theme
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.lesson import ROUND, course
@@ -402,10 +403,11 @@ def test_questions_fit_the_window_width(german: LearnPage, window: Window) -> No
             )
 
 
-def test_lines_do_not_break_inside_percent_encoded_bytes(page: LearnPage, window: Window) -> None:
+@pytest.mark.usefixtures("window")
+def test_lines_do_not_break_inside_percent_encoded_bytes(page: LearnPage) -> None:
     del page
     text = "https://a.example/maps?to=https%3A%2F%2Fqd27.invalid%2Fapi/" * 3
-    edit = QuietEdit(window.theme, "Link")
+    edit = QuietEdit(theme, "Link")
     edit.show_text(text)
     bytes_at = [match.start() for match in re.finditer("%..", text)]
     for width in range(420, 900, 9):

@@ -38,6 +38,7 @@ from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, variant
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme as the_theme
 from uriinspector.gui.transfer.incoming import is_list, listed_references
 
 GRADED = "reference,expected\ng,http://a/b/c/g\n../g,http://a/x\nhttp:g,http:g\n"
@@ -48,9 +49,9 @@ BASE, REFERENCE = "http://a/b/c/d", "../x"
 @pytest.fixture
 def theme(qapp: QApplication) -> Theme:
     """Share one theme: no test here depends on colors."""
-    theme = Theme("light")
-    theme.dress(qapp)
-    return theme
+    the_theme.use("light")
+    the_theme.dress(qapp)
+    return the_theme
 
 
 @pytest.fixture

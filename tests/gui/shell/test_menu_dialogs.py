@@ -30,11 +30,12 @@ from uriinspector.gui.shell.menu_dialogs import (
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.translation import speak
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.notice_strip import Notice
 
 
 def test_about_lists_shipped_components_with_licences(window: Window) -> None:
-    about = About(window, window.theme)
+    about = About(window)
     told = "\n".join(label.text() for label in about.findChildren(QLabel))
     for each in licences()[1:]:
         assert any(row.startswith(each.name) and each.licence in row for row in told.split("\n"))
@@ -43,7 +44,7 @@ def test_about_lists_shipped_components_with_licences(window: Window) -> None:
 
 
 def test_licences_button_shows_all_texts(window: Window) -> None:
-    about = About(window, window.theme)
+    about = About(window)
     about.texts.click()
     shown = about.findChild(Licences)
     assert shown is not None
@@ -234,7 +235,6 @@ def test_picker_without_rows_shows_a_note(qtbot: QtBot, window: Window) -> None:
     rows = [PickerRow("http://a.example/")]
     picker = Picker(
         window,
-        window.theme,
         "History",
         lambda search: [each for each in rows if search in each.text],
         lambda search: f"Nothing found: {search}",
@@ -280,7 +280,7 @@ def is_inside(window: Window, widget: QWidget) -> bool:
 def test_cards_and_notices_stay_inside_the_window(
     window: Window, size: tuple[int, int], zoom: int
 ) -> None:
-    window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
+    theme.zoom = zoom  # as the menu does it
     window.resize(*size)
     window.show()
     window.show_text("https://www.paypal.com@evil.test/")

@@ -18,7 +18,7 @@ from uriinspector.gui.shell.after_start import MODULES, SystemOpening, preload
 from uriinspector.gui.shell.start import DisplaySettings, theme_at_start
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.settings import Settings
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 
 LEAVE = """
 import enum, os, sys
@@ -65,7 +65,8 @@ def test_first_frame_loads_no_heavy_modules(tmp_path: Path) -> None:
 def test_theme_at_start_follows_system_palette(qapp: QApplication, dark: bool) -> None:
     before = qapp.palette()
     try:
-        qapp.setPalette(Theme("dark" if dark else "light").palette())
+        theme.use("dark" if dark else "light")
+        qapp.setPalette(theme.palette())
         assert theme_at_start(qapp, "system") == ("dark" if dark else "light")
         assert theme_at_start(qapp, "light") == "light"
     finally:
@@ -73,8 +74,8 @@ def test_theme_at_start_follows_system_palette(qapp: QApplication, dark: bool) -
 
 
 def test_wrong_theme_guess_is_corrected(qapp: QApplication) -> None:
-    theme = Theme("dark")
-    DisplaySettings(qapp, theme, Settings()).complete()  # offscreen has no color scheme
+    theme.use("dark")
+    DisplaySettings(qapp, Settings()).complete()  # offscreen has no color scheme
     assert theme.name == "light"
 
 
@@ -86,9 +87,9 @@ def test_rail_buttons_have_text_under_icons(window: Window) -> None:
 
 
 def test_new_window_keeps_its_theme(qapp: QApplication) -> None:
-    theme = Theme("dark")
+    theme.use("dark")
     theme.dress(qapp)
-    window = Window(theme)
+    window = Window()
     assert theme.name == "dark"
     window.close()
     shiboken6.delete(window)

@@ -23,6 +23,7 @@ from uriinspector.documents.cases.link_row import Decision
 from uriinspector.gui.shell.find_bar import FindBar
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, described
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
@@ -343,7 +344,7 @@ def test_zoom_step_limits_restyles_per_widget(window: Window, qapp: QApplication
 
 
 def test_zoom_and_back_restores_the_window(window: Window, qapp: QApplication) -> None:
-    window.profile.settings.set("theme", window.theme.name)
+    window.profile.settings.set("theme", theme.name)
     window.show()
     window.setFocus()  # no caret that blinks
     qapp.processEvents()

@@ -132,9 +132,7 @@ def view(request: pytest.FixtureRequest, qtbot: QtBot, theme: Theme, selection: 
         made = Grid(theme, selection, COLUMNS, "x", widest=1, spans=lambda row, _column: span(row))
         made.set_rows(range(5))
     else:
-        made = Tree(
-            theme, selection, COLUMNS, "x", children_of=lambda _row: (), spans=span, shares=(1, 1)
-        )
+        made = Tree(selection, COLUMNS, "x", children_of=lambda _row: (), spans=span, shares=(1, 1))
         made.set_top(range(5))
     qtbot.addWidget(made)
     made.resize(400, 300)

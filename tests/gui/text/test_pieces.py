@@ -293,29 +293,32 @@ def test_common_start_is_maximal(a: str, b: str, skipped: int) -> None:
 LONG_TEXT = "login.secure.account." * 12 + "example.co.uk"
 
 
-def test_narrow_paragraph_is_taller(theme: Theme) -> None:
+@pytest.mark.usefixtures("theme")
+def test_narrow_paragraph_is_taller() -> None:
     runs = [
         TextRun("Goes to "),
         TextRun("10.0.0.1", TextStyle(evidence=True)),
         TextRun(", not to there"),
     ]
-    wide, narrow = Paragraph(theme, runs, 1_000), Paragraph(theme, runs, 80)
+    wide, narrow = Paragraph(runs, 1_000), Paragraph(runs, 80)
     assert wide.layout.lineCount() == 1
     assert narrow.layout.lineCount() > 2
     assert narrow.height > 2 * wide.height
     assert narrow.width <= 80
 
 
-def test_overlong_text_ends_in_ellipsis(theme: Theme) -> None:
+@pytest.mark.usefixtures("theme")
+def test_overlong_text_ends_in_ellipsis() -> None:
     runs = [TextRun("one two three "), TextRun("four five six 😀 " * 30, TextStyle(evidence=True))]
-    cut_off = Paragraph(theme, runs, 100, most=2)
+    cut_off = Paragraph(runs, 100, most=2)
     assert cut_off.layout.lineCount() <= 2
     assert cut_off.layout.text().endswith("…")
     assert cut_off.layout.text().startswith("one two")
 
 
-def test_very_long_word_wraps(theme: Theme) -> None:
-    assert Paragraph(theme, [TextRun("a" * 500)], 200).width <= 200
+@pytest.mark.usefixtures("theme")
+def test_very_long_word_wraps() -> None:
+    assert Paragraph([TextRun("a" * 500)], 200).width <= 200
 
 
 @for_each("text, length", ("a", 1), ("é", 1), ("😀", 2), ("\ud800", 1))
@@ -341,18 +344,21 @@ def test_paragraph_grows_with_zoom(theme: Theme, qtbot: QtBot) -> None:
     assert told.heightForWidth(300) > 1.7 * before
 
 
-def test_host_is_cut_on_the_left_and_its_domain_is_bold(theme: Theme) -> None:
-    first, last = host_runs(theme, LONG_TEXT, TextStyle(size=18, evidence=True), 300)
+@pytest.mark.usefixtures("theme")
+def test_host_is_cut_on_the_left_and_its_domain_is_bold() -> None:
+    first, last = host_runs(LONG_TEXT, TextStyle(size=18, evidence=True), 300)
     assert (first.text[0], last.text) == ("…", "example.co.uk")
     assert last.look.weight > first.look.weight
-    assert advance(theme, [first, last]) <= 310
+    assert advance([first, last]) <= 310
 
 
+@pytest.mark.usefixtures("theme")
 @for_each("host", "10.0.0.1", "[::1]", "localhost", "example.com")
-def test_host_without_subdomain_is_one_run(theme: Theme, host: str) -> None:
-    assert [run.text for run in host_runs(theme, host, TextStyle(evidence=True), 900)] == [host]
+def test_host_without_subdomain_is_one_run(host: str) -> None:
+    assert [run.text for run in host_runs(host, TextStyle(evidence=True), 900)] == [host]
 
 
-def test_text_that_fits_is_not_cut(theme: Theme) -> None:
+@pytest.mark.usefixtures("theme")
+def test_text_that_fits_is_not_cut() -> None:
     run = TextRun("abc")
-    assert cut(theme, run, 500, Qt.TextElideMode.ElideLeft) == run
+    assert cut(run, 500, Qt.TextElideMode.ElideLeft) == run

@@ -44,7 +44,7 @@ def painted(theme: Theme, pieces: Pieces) -> QImage:
     picture = QImage(240, 24, QImage.Format.Format_RGB32)
     picture.fill(theme.color("card"))
     painter = QPainter(picture)
-    MarkedLayout(theme, pieces, theme.uri_font(13), 240, wraps=False).draw(painter, 2, 2)
+    MarkedLayout(pieces, theme.uri_font(13), 240, wraps=False).draw(painter, 2, 2)
     painter.end()
     return picture
 
