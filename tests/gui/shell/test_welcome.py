@@ -22,9 +22,9 @@ from uriinspector.gui.theme import Theme
 
 
 @pytest.fixture
-def lasting(theme: Theme, tmp_path: Path) -> Iterator[Window]:
+def lasting(theme: Theme, tmp_path: Path) -> Iterator[Window]:  # noqa: ARG001
     """Return a window with a profile on disk."""
-    window = Window(theme, profile_at(tmp_path / "config", tmp_path / "data"))
+    window = Window(profile_at(tmp_path / "config", tmp_path / "data"))
     window.resize(1120, 720)
     yield window
     window.pages.stop()
@@ -69,8 +69,9 @@ def test_chosen_example_replaces_the_welcome_page(
     assert page.welcome.isVisibleTo(page)
 
 
-def test_no_welcome_page_when_a_text_is_opened(theme: Theme) -> None:
-    window = Window(theme)
+@pytest.mark.usefixtures("theme")
+def test_no_welcome_page_when_a_text_is_opened() -> None:
+    window = Window()
     window.show_text("https://a.example/")
     page = greeted(window)
     assert "welcome" not in page.__dict__
