@@ -95,10 +95,10 @@ def test_lower_severity_is_kept() -> None:
 
 @for_each(
     "start, template, severity",
-    (0, "{char}: browsers remove it", "high"),
-    (4, "{char}: browsers remove it", "low"),
-    (9, "{char}: browsers remove it", "low"),
-    (9, "Several: browsers remove it", "medium"),
+    (0, "{char}: browsers remove that", "high"),
+    (4, "{char}: browsers remove that", "low"),
+    (9, "{char}: browsers remove that", "low"),
+    (9, "Several: browsers remove that", "medium"),
     (9, "{char}: browsers keep it", "high"),
 )
 def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: str) -> None:

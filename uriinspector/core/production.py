@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from uriinspector.core import charset
@@ -108,6 +109,12 @@ class Production:
 def is_of_characters(fault: Violation) -> bool:
     """Return True if the fault is a run of characters that its rule does not allow."""
     return ": not allowed in {rule}" in getattr(fault.message, "template", "")
+
+
+def narrowed(fault: Violation, start: int, end: int, text: str) -> Violation:
+    """Return the fault of some of its characters."""
+    explanation = _named(text[start], end - start - 1, fault.rule, "")
+    return replace(fault, start=start, end=end, message=explanation)
 
 
 @lru_cache(maxsize=64)

@@ -114,7 +114,8 @@ def _followed(text: str, finding: Finding) -> str:
         return LOW if CODE.match(text) else HIGH
     if finding.code == "control-char":
         # Editors wrap long values: browsers join them again, as do all HTML parsers.
-        if finding.start < text.find(":") or "browsers remove it" not in finding.template:
+        first = min(each.start for each in (finding, *finding.also))
+        if first < text.find(":") or "browsers remove that" not in finding.template:
             return HIGH
         return LOW if finding.template.startswith("{char}:") else MEDIUM
     if finding.code == "empty-host" and not finding.args:

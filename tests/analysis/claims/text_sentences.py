@@ -47,15 +47,15 @@ TEXTS: Final[dict[str, Checker]] = {
         holds.hidden_char,
     "{char} is an invisible direction mark; it can change the order of nearby characters.":
         holds.hidden_char,
-    "{char}: browsers remove it; other programs may stop or split there.":
+    "{char}: browsers remove that; other programs may stop or split there.":
         both(host.one_char, holds.removed),
-    "{char} is before the path; browsers remove it, other programs may not.":
+    "{char} before the path: browsers remove that, other programs may not.":
         both(host.one_char, holds.in_authority, holds.removed),
-    "{char}: browsers percent-encode it; other programs may stop or split there.":
+    "{char}: browsers percent-encode that; other programs may stop or split there.":
         both(host.one_char, holds.encoded),
-    "{char}: browsers trim it from the start and end of a link.":
+    "{char}: browsers trim that from the start and end of a link.":
         both(host.one_char, holds.trimmed),
-    "{char} is not allowed in a link; programs may stop or split there.": host.one_char,
+    "{char}: not allowed in a link; programs may stop or split there.": host.one_char,
     '{char} looks like "{like}" but is not a delimiter.': host.one_char,
     '{char} looks like "{like}", but the host continues after it.':
         both(host.one_char, holds.in_host),

@@ -19,6 +19,7 @@ from uriinspector.analysis.international.scripts import (
     is_invisible,
 )
 from uriinspector.analysis.nested import layers
+from uriinspector.analysis.rules.escaping import merged
 from uriinspector.analysis.rules.international_names import labels
 from uriinspector.analysis.running_text import WHITE_SPACE
 from uriinspector.core.characters import described
@@ -251,16 +252,16 @@ RULES = (
         MEDIUM,
         "Control character",
         {
-            "": "{char}: browsers remove it; other programs may stop or split there.",
-            "host": "{char} is before the path; browsers remove it, other programs may not.",
-            "encoded": "{char}: browsers percent-encode it; other programs may stop or split "
+            "": "{char}: browsers remove that; other programs may stop or split there.",
+            "host": "{char} before the path: browsers remove that, other programs may not.",
+            "encoded": "{char}: browsers percent-encode that; other programs may stop or split "
             "there.",
-            "ends": "{char}: browsers trim it from the start and end of a link.",
-            "rejected": "{char} is not allowed in a link; programs may stop or split there.",
+            "ends": "{char}: browsers trim that from the start and end of a link.",
+            "rejected": "{char}: not allowed in a link; programs may stop or split there.",
         },
         ("RFC 3986 2", "WHATWG URL 4.4"),
         When.RISKY,
-        control_char,
+        merged(control_char),
         rises="high in a host and for CR, LF and NUL; low at the ends of the link and in data",
     ),
 )

@@ -82,7 +82,7 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
         for each in find(facts):
             hit = each
             group = groups.setdefault((hit.variant, hit.cites), [hit])
-            if RANK[hit.severity or INFO] > RANK[group[0].severity or INFO]:
+            if _rank(hit) > _rank(group[0]):
                 hit, group[0] = group[0], hit
             if hit is not group[0] and len(group) <= MOST:
                 group.append(hit)
@@ -94,6 +94,10 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
             yield worst._replace(args=args, also=tuple((hit.start, hit.end) for hit in others))
 
     return find_merged
+
+
+def _rank(hit: Hit) -> int:
+    return RANK[hit.severity or INFO]
 
 
 # The maximum number of other places in a finding.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
@@ -14,11 +13,12 @@ from uriinspector.analysis.rules.escaping import (
     begins_with_host,
     equivalence_clauses,
     has_segments,
+    runs_of,
     spots_of,
 )
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Violation
-from uriinspector.core.production import TWO_DIGITS
+from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.production import TWO_DIGITS, is_of_characters, narrowed
 
 # The maximum number of findings; the reference itself lists every violation.
 MOST = 32
@@ -63,16 +63,19 @@ def error(facts: Facts) -> Iterator[Hit]:
 
 def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
     """Yield the violations that no more specific rule reports."""
-    lengths: Counter[int] = Counter()
+    named: set[int] = set()
     for spot in spots_of(facts, EXCLUDED, NON_ASCII, CONTROL, BACKSLASH):
-        if spot.fault:
-            lengths[spot.fault.start] += len(spot.text)
+        named.update(range(*spot.span) if spot.fault else ())
     for edition, fault in _faults(facts):
-        named = lengths[fault.start]
-        is_named = named and (fault.rule == "host" or named == fault.end - fault.start)
+        places = range(fault.start, fault.end)
         is_port = fault.rule == "port" and facts.is_web and fault.start < fault.end
-        if not is_named and not is_port and fault.expected != TWO_DIGITS:
+        if is_port or fault.expected == TWO_DIGITS:
+            continue
+        if named.isdisjoint(places):
             yield edition, fault
+        elif fault.rule != "host" and is_of_characters(fault):
+            for run in runs_of(Span(at, at + 1) for at in places if at not in named):
+                yield edition, narrowed(fault, *run, facts.text)
 
 
 def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:

@@ -8,18 +8,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QWidget
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.escapes import SPECIAL, Spot, escaped, spots
-from uriinspector.core.characters import described
+from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
-from uriinspector.core.expression import lowered
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span, message
 from uriinspector.core.percent import decoded, encode, utf8_of
 from uriinspector.gui.editor.uri_edit import UriEdit
@@ -30,7 +25,6 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import (
-    NEW_LINE,
     Kind,
     Pieces,
     Run,
@@ -43,7 +37,7 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, chooser
-from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
+from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.readers.browser import sent
 
 if TYPE_CHECKING:
@@ -92,23 +86,20 @@ class CodingPane(QWidget):
         self._on_part()
 
     def _lay_out(self) -> None:
-        top = row(plain_label(say("Encode and decode as"), role="title"), self.part, None)
-        lines = QGridLayout()
-        lines.setHorizontalSpacing(10)
-        lines.setVerticalSpacing(6)
-        lines.setColumnStretch(1, 1)
-        shown: tuple[tuple[str, MarkedText, QPushButton], ...] = (
-            (say("Decoded"), self.decoded, self.copy_decoded),
-            (say("Encoded"), self.encoded, self.copy_encoded),
+        title = plain_label(say("Encode and decode as"), role="title", wraps=False)
+        decoded_label, encoded_label = (
+            plain_label(words, role="quiet", wraps=False)
+            for words in (say("Decoded"), say("Encoded"))
         )
-        for line, (words, text, copy) in enumerate(shown):
-            label = plain_label(words, role="quiet", wraps=False)
-            lines.addWidget(label, line, 0)
-            lines.addWidget(text, line, 1)
-            lines.addWidget(copy, line, 2)
+        lines = fields(
+            (decoded_label, row(stretched(self.decoded), self.copy_decoded)),
+            (encoded_label, row(stretched(self.encoded), self.copy_encoded)),
+            spacing=(10, 6),
+        )
         frame = QFrame()
         frame.setObjectName("input")
         column_of(self.field, into=frame, margins=(5, 2, 5, 2))
+        top = row(title, self.part, None)
         column_of(top, frame, lines, into=self, margins=(0, 0, 0, 0), spacing=6)
 
     def _on_part(self) -> None:
@@ -119,16 +110,13 @@ class CodingPane(QWidget):
 
     def _on_text(self) -> None:
         text, part = self.field.text(), self._part()
-        self._decoded = decoded(text)
-        self.decoded.show_pieces(outside(self._decoded))
-        self.copy_decoded.setEnabled(bool(text))
-        result = encode(text, part, edition=self._edition)
+        self._decoded, result = decoded(text), encode(text, part, edition=self._edition)
         self._encoded = result or ""
-        if result is None:
-            words = say("not allowed here, and this component allows no percent-encoding")
-            self.encoded.show_pieces(ours(words, Kind.DIFFERS))
-        else:
-            self.encoded.show_pieces(outside(result))
+        words = say("not allowed here, and this component allows no percent-encoding")
+        pieces = ours(words, Kind.DIFFERS) if result is None else outside(result)
+        self.decoded.show_pieces(outside(self._decoded))
+        self.encoded.show_pieces(pieces)
+        self.copy_decoded.setEnabled(bool(text))
         self.copy_encoded.setEnabled(bool(result))
 
     def _part(self) -> Part:
@@ -138,7 +126,7 @@ class CodingPane(QWidget):
 def characters_cell(spot: Spot) -> Pieces:
     """Return the text as written, with the name of the character."""
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
-    return (*with_spaces(spot.text, kind), *NEW_LINE, *ours(say(spot.name), Kind.MUTED))
+    return (*with_spaces(spot.text, kind), *ours(f"  {say(spot.name)}", Kind.MUTED))
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
@@ -149,7 +137,7 @@ def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
 def problem_cell(spot: Spot) -> Pieces:
     """Return the problem with its clause."""
     words = ours(say(spot.problem), Kind.PLAIN if spot.kinds else Kind.MUTED)
-    return (*words, *NEW_LINE, *ours(shown_cites(spot.cites[:1]), Kind.MUTED))
+    return (*words, *ours(f"  {shown_cites(spot.cites[:1])}", Kind.MUTED))
 
 
 def decoded_cell(spot: Spot) -> Pieces:
@@ -181,6 +169,7 @@ def spot_sentence(spot: Spot, _column: int = 0) -> str:
 
 # Printable ASCII characters that are not letters or digits, and one beyond ASCII.
 SIGNS = (*(chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()), "\xe9")
+BEYOND = expression("[^\x00-\x7f]")
 COMPONENTS = (Part.USERINFO, Part.HOST, Part.PATH, Part.QUERY, Part.FRAGMENT)
 # Components in which browsers encode single characters; a host is converted as a whole.
 SENT = tuple(part for part in COMPONENTS if part is not Part.HOST)
@@ -193,6 +182,10 @@ class MatrixRow(NamedTuple):
     edition: str
     used: frozenset[Part]
     is_special: bool
+
+    def character(self) -> Pieces:
+        words = f"  {number(self.char)} {name(self.char)}"
+        return (*with_spaces(self.char), *ours(words, Kind.MUTED))
 
     def by_edition(self, part: Part) -> Pieces:
         """Return the character if allowed, or else its encoding; marked if the link has it."""
@@ -222,23 +215,12 @@ DIVIDING = {Part.USERINFO: "/?#", Part.PATH: "?#", Part.QUERY: "#"}
 def matrix_rows(inspection: Inspection) -> Iterator[MatrixRow]:
     """Yield a row for each character; those in the link are highlighted."""
     reference = inspection.reference
-    texts = {part: set(each.text) for part, each in inspection.components.items()}
+    # The one character beyond ASCII is an example for all of them.
+    texts = {part: BEYOND.sub(SIGNS[-1], each.text) for part, each in inspection.components.items()}
     is_special = lowered(reference.scheme or "http") in SPECIAL
     for char in SIGNS:
-        used = frozenset(
-            part
-            for part in COMPONENTS
-            if (
-                char in texts.get(part, ())
-                if char.isascii()
-                else not _is_ascii(texts.get(part, ()))
-            )
-        )
+        used = frozenset(part for part in COMPONENTS if char in texts.get(part, ""))
         yield MatrixRow(char, reference.edition, used, is_special)
-
-
-def _is_ascii(chars: Iterable[str]) -> bool:
-    return all(each.isascii() for each in chars)
 
 
 class ByteRow(NamedTuple):
@@ -296,18 +278,13 @@ class CorrectionPane(QWidget):
         self.apply = button(say("Apply"), self._on_apply)
         self.undo = button(say("Undo"), self.undo_requested.emit)
         titles = (say("Before"), say("Corrected"), say("As an IRI"))
-        labels = [plain_label(words, role="quiet") for words in titles]
-        lines = QGridLayout()
-        lines.setHorizontalSpacing(10)
-        lines.setVerticalSpacing(4)
-        lines.setColumnStretch(1, 1)
+        labels = [plain_label(words, role="quiet", wraps=False) for words in titles]
+        for each in labels:
+            each.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._lines = (labels[0], self.before, labels[1], self.after)
         self._iri_line = (labels[2], self.iri)
         texts = (self.before, self.after, self.iri)
-        for line, (label, text) in enumerate(zip(labels, texts, strict=True)):
-            label.setWordWrap(False)
-            lines.addWidget(label, line, 0, Qt.AlignmentFlag.AlignTop)
-            lines.addWidget(text, line, 1)
+        lines = fields(*zip(labels, texts, strict=True), spacing=(10, 4))
         self.buttons = (self.next, self.copy, self.apply, self.undo)
         column_of(lines, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
 
@@ -423,8 +400,7 @@ class EscapesTab(Tab):
         self.none = plain_label(say("Nothing to encode or decode in this link."), role="quiet")
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.legends = [
-            NotedTable(grid, lambda each, _column: described(each.char))
-            for grid in (self.matrix, self.browsers)
+            NotedTable(grid, lambda _row, _column: "") for grid in (self.matrix, self.browsers)
         ]
         self.coding = CodingPane(theme)
         side = QWidget()
@@ -483,45 +459,28 @@ class EscapesTab(Tab):
 
 
 def _columns() -> list[Column]:
+    uri_column = partial(Column, is_uri=True, wraps=True)
     return [
-        Column(say("Text"), characters_cell, is_uri=True, wraps=True),
+        uri_column(say("Text"), characters_cell),
         Column(say("Problem"), problem_cell, wraps=True),
         Column(say("Component"), lambda spot: ours(say(spot.part.value))),
-        Column(
-            say("Browsers send"),
-            lambda spot: text_cell(spot.sends, spot.text),
-            is_uri=True,
-            wraps=True,
-        ),
-        Column(say("Decoded"), decoded_cell, is_uri=True, wraps=True),
-        Column(
-            say("Write"), lambda spot: text_cell(spot.write, spot.text), is_uri=True, wraps=True
-        ),
+        uri_column(say("Browsers send"), lambda spot: text_cell(spot.sends, spot.text)),
+        uri_column(say("Decoded"), decoded_cell),
+        uri_column(say("Write"), lambda spot: text_cell(spot.write, spot.text)),
     ]
 
 
-def _matrix_columns(
-    cell: Callable[[MatrixRow, Part], Pieces], parts: Iterable[Part]
-) -> list[Column]:
+def _matrix_columns(cell: Callable[..., Pieces], parts: Iterable[Part]) -> list[Column]:
     return [
-        Column(say("Character"), lambda each: with_spaces(each.char), is_uri=True),
-        *(Column(say(part.value), partial(_of_part, cell, part), is_uri=True) for part in parts),
+        Column(say("Character"), MatrixRow.character, is_uri=True),
+        *(Column(say(part.value), partial(cell, part=part), is_uri=True) for part in parts),
     ]
-
-
-def _of_part(cell: Callable[[MatrixRow, Part], Pieces], part: Part, each: MatrixRow) -> Pieces:
-    return cell(each, part)
 
 
 def _byte_columns() -> list[Column]:
     titles = (say("As written"), say("Decoded once"), say("Decoded twice"))
     return [
-        Column(
-            say("Text"),
-            lambda each: with_spaces(each.text),
-            is_uri=True,
-            is_rigid=True,
-        ),
+        Column(say("Text"), lambda each: with_spaces(each.text), is_uri=True, is_rigid=True),
         *(
             Column(title, partial(ByteRow.bytes, times=times), is_uri=True)
             for times, title in enumerate(titles)

@@ -526,6 +526,9 @@ class Grid(LinkedView, QTableView):
             if each.least:
                 self.show_column(number, shown=self.width() >= theme.pixels(each.least))
         self._fit()
+        current = self.currentIndex()
+        if self.visualRect(current).intersects(self.viewport().rect()):
+            self.scrollTo(current)  # not cut at the new end
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
