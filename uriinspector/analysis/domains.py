@@ -176,22 +176,21 @@ def _suffix_start(name: str) -> int:
     at = 0
     if name.count(".") >= LABELS:
         at = len(name) - len(".".join(name.rsplit(".", LABELS)[1:]))
-    while True:
-        rule = rules.get(name[at:])
+    while (rule := rules.get(name[at:])) is None:
         dot = name.find(".", at)
-        if rule is None and dot >= 0:
-            at = dot + 1
-        elif rule == EXCEPTION:
-            return dot + 1
-        else:
-            return name.rfind(".", 0, at - 1) + 1 if rule == WILDCARD and at else at
+        if dot < 0:
+            return at
+        at = dot + 1
+    if rule == EXCEPTION:
+        return name.find(".", at) + 1
+    return name.rfind(".", 0, at - 1) + 1 if rule == WILDCARD and at else at
 
 
 def _prepared(name: str) -> str | None:
     """Return the name in lowercase without its final dot; None if a label is empty."""
     if name[-1:] == ".":
         name = name[:-1].removesuffix(".")
-    return None if not name or name[0] == "." or ".." in name else name.lower()
+    return name.lower() if name and ".." not in name and name[0] != "." else None
 
 
 class Registration(NamedTuple):

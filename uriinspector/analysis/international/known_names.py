@@ -90,18 +90,15 @@ def is_one_edit(a: str, b: str) -> bool:
 
 
 def is_within(a: str, b: str, most: int) -> bool:
-    """Return True if at most ``most`` edits lead from one short text to the other."""
+    """Return True if at most ``most`` edits, of which there are few, lead from one to the other."""
     if abs(len(a) - len(b)) > most:
         return False
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        before, row[0] = row[0], i
-        for j, y in enumerate(b, 1):
-            here = min(row[j] + 1, row[j - 1] + 1, before + (x != y))
-            before, row[j] = row[j], here
-        if min(row) > most:
-            return False
-    return row[-1] <= most
+    at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), None)
+    if at is None or not most:
+        return at is None
+    x, y = a[at:], b[at:]
+    rests = ((x[1:], y[1:]), (x[1:], y), (x, y[1:]))
+    return any(is_within(*rest, most - 1) for rest in rests)
 
 
 # DNS allows 63 bytes per label and 253 per name.

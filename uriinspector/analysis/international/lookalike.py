@@ -19,8 +19,10 @@ from uriinspector.analysis.international.known_names import (
     INDEXES,
     LONGEST,
     LONGEST_NEAR,
+    PAIRS,
     SHORTEST_FOR_EDGES,
     SHORTEST_FOR_TYPOS,
+    SINGLES,
     URGENT,
     GarbledKey,
     KnownName,
@@ -56,7 +58,7 @@ ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
 VOWELS = frozenset("aeiouy")
 DIGITS = "0123456789"
 # Characters or pairs that are read as one character.
-READ_AS_ONE = expression("rn|vv|cl|.")
+READ_AS_ONE, AS_ONE = expression("rn|vv|cl|."), dict(PAIRS)
 # Shorter names must be between hyphens, digits or words, as they are part of many others.
 SHORTEST_INSIDE = 6
 SHORTEST_FOR_SWAPS = 4
@@ -134,7 +136,7 @@ def _inside(text: str, known: KnownNameIndex) -> list[Spelling]:
         for spelled, name in fronts.get(front, ())
         if once.startswith(spelled, at)
     ]
-    places = _places(text) if hits else []
+    places = range(len(text) + 1) if len(once) == len(text) or not hits else _places(text)
     found = (_unfolded(text, name, places[start], places[end]) for start, end, name in hits)
     return [each for each in found if each]
 
@@ -144,7 +146,7 @@ def _places(text: str) -> list[int]:
     places: list[int] = []
     last = ""
     for match in READ_AS_ONE.finditer(text):
-        read = folded(match[0])
+        read = AS_ONE.get(match[0]) or match[0].translate(SINGLES)
         if read != last:
             places.append(match.start())
         last = read

@@ -268,11 +268,13 @@ BY_FOLDER = frozenset({"storage.googleapis.com", "s3.amazonaws.com"})
 
 def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
     def find(facts: Facts) -> Iterator[Hit]:
-        span = facts.host_span
+        kinds, host = facts.service_kinds, facts.browser_host
+        span = facts.host_span if not host or kind in kinds or FORMER.get(kind) in kinds else None
         if span is None or not facts.is_web or facts.is_address:
             return
-        host = facts.browser_host or span.of(facts.text).lower()
-        kinds = facts.service_kinds if facts.browser_host else facts.services.kinds_of(host)
+        if not host:
+            host = span.of(facts.text).lower()
+            kinds = facts.services.kinds_of(host)
         name, variant = kinds.get(kind), ""
         if name is None and kind in FORMER:
             name, variant = kinds.get(FORMER[kind]), "former"

@@ -197,6 +197,9 @@ def ip_future(facts: Facts) -> Iterator[Hit]:
 
 def special_name(facts: Facts) -> Iterator[Hit]:
     """Find names outside of the public DNS, and public names that contain an address."""
+    is_usual = facts.is_plain and not facts.flags & (When.SPECIAL_NAME | When.ODD_HOST)
+    if is_usual and "embeds-address" not in facts.service_kinds:
+        return
     result = _host(facts)
     if not result or facts.is_address or result[1].startswith("["):
         return
