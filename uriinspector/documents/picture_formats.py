@@ -7,6 +7,8 @@ with system libraries, such as EPS and WMF, are named but never decoded.
 from __future__ import annotations
 
 import re
+import struct
+import zlib
 from re import Pattern
 
 from uriinspector.core.expression import expression
@@ -105,3 +107,15 @@ def written_format(octets: bytes | memoryview) -> PictureFormat | None:
 def _first(octets: bytes | memoryview, formats: tuple[PictureFormat, ...]) -> PictureFormat | None:
     head = bytes(octets[:BEGINNING])
     return next((each for each in formats if each.beginning.match(head)), None)
+
+
+def png_file(width: int, height: int, bits: int, colour: int, rows: bytes) -> bytes:
+    """Return a PNG file with these deflated rows."""
+    about = struct.pack(">IIBBBBB", width, height, bits, colour, 0, 0, 0)
+    chunks = ((b"IHDR", about), (b"IDAT", rows), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
+
+
+def _chunk(name: bytes, octets: bytes) -> bytes:
+    checked = struct.pack(">I", zlib.crc32(name + octets))
+    return struct.pack(">I", len(octets)) + name + octets + checked

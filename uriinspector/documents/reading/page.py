@@ -38,6 +38,7 @@ from uriinspector.documents.html.tokens import (
 from uriinspector.documents.leaf import Leaf, embedded, enclosed
 from uriinspector.documents.mime import Base64
 from uriinspector.documents.octets import Conversion, Octets, Transcoding
+from uriinspector.documents.reading.drawn_codes import queue_drawings
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.rules.page_effects import moved_pages, page_code
 from uriinspector.documents.scan_state import BATCH, Entity, Scan
@@ -126,6 +127,7 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
     _read_comments(scan, leaf, page)
     _queue_pictures(scan, entity, leaf, page)
     if leaf.in_message:
+        queue_drawings(scan, leaf)
         link_locations = written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
         scan.add(leaf, link_locations)
     return _read_inside(scan, entity, leaf, page)

@@ -10,7 +10,6 @@ whose rows are packed in the same way (ISO 32000-1 7.4.4.4 and 8.9.5).
 from __future__ import annotations
 
 import re
-import struct
 import zlib
 from base64 import a85decode
 from bisect import bisect_right
@@ -24,7 +23,7 @@ from uriinspector.documents.decryption import PaperEncryption, paper_bytes, pape
 from uriinspector.documents.document_values import LinkLocation, LinkPlace
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
-from uriinspector.documents.picture_formats import POINTS
+from uriinspector.documents.picture_formats import POINTS, png_file
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.zip_archive import note, search_for_passwords
@@ -82,9 +81,7 @@ def _as_png(head: bytes, packed: memoryview, budget: WorkBudget) -> bytes | None
         rows = zlib.compress(b"".join(_rows(raw, row, height)), 1)
     if values not in COLOURS:
         return None
-    about = struct.pack(">IIBBBBB", width, height, bits, COLOURS[values], 0, 0, 0)
-    chunks = ((b"IHDR", about), (b"IDAT", rows), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
+    return png_file(width, height, bits, COLOURS[values], rows)
 
 
 def _rows(raw: bytes, row: int, height: int) -> Iterator[bytes]:
@@ -92,11 +89,6 @@ def _rows(raw: bytes, row: int, height: int) -> Iterator[bytes]:
     for at in range(0, row * height, row):
         yield b"\0"
         yield raw[at : at + row]
-
-
-def _chunk(name: bytes, octets: bytes) -> bytes:
-    checked = struct.pack(">I", zlib.crc32(name + octets))
-    return struct.pack(">I", len(octets)) + name + octets + checked
 
 
 # The most bytes of a stream to unpack.

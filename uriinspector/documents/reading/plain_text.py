@@ -19,6 +19,7 @@ from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import DecodedOctets, Octets
 from uriinspector.documents.picture_codes import not_checked
 from uriinspector.documents.picture_formats import written_format
+from uriinspector.documents.reading.drawn_codes import queue_drawings
 from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
 from uriinspector.documents.scan_state import Entity, Scan
 
@@ -33,6 +34,7 @@ def read_text(scan: Scan, entity: Entity) -> str | None:
     if leaf is None:
         return TOO_MUCH
     find(scan, leaf, IN_TEXT, (leaf.start, leaf.end))
+    queue_drawings(scan, leaf)
     form = written_format(entity.view())
     is_picture = form is not None and (form.name == "EPS" or (entity.type or "")[:6] == "image/")
     return not_checked(form) if form is not None and is_picture else None

@@ -1,0 +1,78 @@
+"""QR codes drawn with block characters or with the cells of a table."""
+
+from typing import Any
+
+import zxingcpp
+
+from tests.for_each import for_each
+from uriinspector import scan
+
+LINK = "https://evil.test/a"
+HEAD = "From: a@shop.example.org\nContent-Type: text/{}; charset=utf-8\n\n"
+HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+
+
+def modules() -> list[list[int]]:
+    """Return the rows of a QR code, with its margin; 1 is a dark module."""
+    barcode = zxingcpp.create_barcode(LINK, zxingcpp.BarcodeFormat.QRCode)
+    made: Any = zxingcpp.write_barcode_to_image(barcode)
+    height, width = made.shape
+    view = memoryview(made)
+    return [[int(view[y, x] < 128) for x in range(width)] for y in range(height)]
+
+
+ROWS = modules()
+WHOLE = "\n".join("".join("██" if each else "  " for each in row) for row in ROWS)
+NARROW = "\n".join("".join("█" if each else "\xa0" for each in row) for row in ROWS)
+LIGHT = "\n".join("".join("  " if each else "██" for each in row) for row in ROWS)
+PAIRS = zip(ROWS[::2], [*ROWS[1::2], [0] * len(ROWS[0])], strict=True)
+HALF = "\n".join("".join(HALVES[pair] for pair in zip(*rows, strict=True)) for rows in PAIRS)
+STRIPPED = "\n".join(line.rstrip() for line in HALF.split("\n") if line.strip())
+
+
+def table(cell: str, dark: str, light: str) -> str:
+    rows = ("".join(cell.format(dark if each else light) for each in row) for row in ROWS)
+    return "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+
+
+def joined(row: list[int]) -> str:
+    """Return a row whose equal neighbors are one cell."""
+    cells: list[list[int]] = []
+    for each in row:
+        if cells and cells[-1][0] == each:
+            cells[-1][1] += 1
+        else:
+            cells.append([each, 1])
+    return "".join(
+        f"<td colspan={count} bgcolor={'black' if each else 'white'}></td>" for each, count in cells
+    )
+
+
+@for_each(
+    "kind, drawing",
+    *(("plain", f"Scan this:\n\n{each}\n\nThe shop") for each in (WHOLE, NARROW, LIGHT, HALF)),
+    ("plain", STRIPPED),
+    ("html", f"<pre>{HALF}</pre>"),
+    ("html", "<p>" + WHOLE.replace("\n", "<br>").replace(" ", "&nbsp;")),
+    ("html", table("<td bgcolor={}></td>", "#000", "#fff")),
+    ("html", table('<td style="width:4px;background-color: {}"></td>', "rgb(0, 0, 40)", "white")),
+    ("html", "<TABLE>" + "".join(f"<TR>{joined(row)}</TR>" for row in ROWS) + "</TABLE>"),
+)
+def test_drawn_code_is_read(kind: str, drawing: str) -> None:
+    octets = (HEAD.format(kind) + drawing).encode()
+    (link,) = [each for each in scan(octets).links if each.value == LINK]
+    assert octets[: link.source.start].count(b"\n") >= 3
+    assert link.source.start < link.source.end <= len(octets)
+
+
+@for_each(
+    "kind, drawing",
+    ("plain", "█" * 40 + "\n" + "▄▀█ " * 200),
+    ("plain", (" " * 40 + "\n") * 60),
+    ("html", "<table>" + "<tr><td bgcolor=black>1</td></tr>" * 90 + "</table>"),
+    ("html", table("<td bgcolor={}></td>", "#eee", "#fff")),
+)
+def test_other_drawing_has_no_code(kind: str, drawing: str) -> None:
+    document = scan((HEAD.format(kind) + drawing).encode())
+    assert len(document.links) == 0
+    assert document.findings == ()

@@ -1,0 +1,124 @@
+"""Find QR codes that a text draws with block characters, or a page with the cells of a table."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.picture_formats import png_file
+from uriinspector.documents.reading.image import IN_PICTURE, queue
+from uriinspector.documents.scan_state import Scan
+
+# The modules of the smallest code on each side, of the margin, and of the largest drawing; the
+# pixels of a module.
+LEAST, MARGIN, MOST, SCALE = 21, 4, 400, 4
+# The maximum number of drawings per text.
+DRAWINGS = 16
+# Which halves of a character are black: 1 the upper one, 2 the lower one.
+HALVES = {b"\xe2\x96\x80": 1, b"\xe2\x96\x84": 2, b"\xe2\x96\x88": 3}
+BLOCK = b"\xe2\x96"
+CHARACTER = expression(rb"\xe2\x96[\x80\x84\x88]|\xc2\xa0|&nbsp;|[ \t]")
+BREAK = expression(rb"\r?\n|<[bB][rR]\s{0,3}/?>(?:\r?\n)?")
+LINES = expression(
+    rb"(?:\A|(?<=[\n>]))(?:(?:\xe2\x96[\x80\x84\x88]|\xc2\xa0|&nbsp;|[ \t]){10,400}+"
+    rb"(?:\r?\n|<[bB][rR]\s{0,3}/?>(?:\r?\n)?|(?=<)|\Z)){10,400}+"
+)
+CELL = expression(rb"(?i)<(/?table|tr|td)\b([^<>]{0,400}+)>")
+SPAN = expression(rb"(?i)colspan\s{0,3}=\s{0,3}[\"']?([0-9]{1,3})")
+COLOUR = expression(
+    rb"(?i)(?:bgcolor\s{0,3}=|background(?:-color)?\s{0,3}:)[\s\"']{0,3}"
+    rb"(#[0-9a-f]{3,6}|[a-z]{3,20}|rgba?\([0-9]{1,3}\s?,\s?[0-9]{1,3}\s?,\s?[0-9]{1,3})"
+)
+NUMBER = expression(rb"[0-9]+")
+DARK = frozenset({b"black", b"navy", b"maroon", b"purple", b"midnightblue", b"darkslategray"})
+
+
+class Drawing(NamedTuple):
+    """The rows of modules, 1 for a dark one, and the span of the text that draws them."""
+
+    rows: Sequence[Sequence[int]]
+    start: int
+    end: int
+
+
+def queue_drawings(scan: Scan, leaf: Leaf) -> None:
+    """Queue the drawings in a text or page; codes in them become links with their span."""
+    octets = leaf.octets.get()
+    found = list(_of_blocks(octets, leaf.start, leaf.end))
+    if leaf.is_page:
+        found += _of_cells(octets, leaf.start, leaf.end)
+    for each in found[:DRAWINGS]:
+        _queue(scan, leaf, each)
+
+
+def _queue(scan: Scan, leaf: Leaf, drawing: Drawing) -> None:
+    span = (drawing.start, drawing.end)
+
+    def read(texts: list[str], _reasons: Sequence[str]) -> None:
+        scan.add(leaf, ((span[0], *span, IN_PICTURE, None, text) for text in texts))
+
+    queue(scan, span[1] - span[0], lambda: _picture(drawing.rows), (leaf.octets, *span), read)
+
+
+def _picture(modules: Sequence[Sequence[int]]) -> bytes:
+    width = max(map(len, modules)) + 2 * MARGIN
+    blank = b"\xff" * width
+    edge = blank[:MARGIN]
+    drawn = [edge + bytes(0 if each else 255 for each in row) + edge for row in modules]
+    rows = [blank] * MARGIN + [row.ljust(width, b"\xff") for row in drawn] + [blank] * MARGIN
+    scaled = (b"\0" + bytes(each for each in row for _ in range(SCALE)) for row in rows)
+    octets = b"".join(row * SCALE for row in scaled)
+    return png_file(width * SCALE, len(rows) * SCALE, 8, 0, zlib.compress(octets, 1))
+
+
+def _of_blocks(octets: bytes, start: int, end: int) -> Iterator[Drawing]:
+    if octets.find(BLOCK, start, end) < 0:
+        return
+    for match in LINES.finditer(octets, start, end):
+        if match[0].count(BLOCK) < LEAST * LEAST // 4:
+            continue
+        lines = [
+            [HALVES.get(each, 0) for each in CHARACTER.findall(line)]
+            for line in BREAK.split(match[0])
+            if line
+        ]
+        is_wide = all(line[::2] == line[1::2] for line in lines)
+        is_halved = any(each in {1, 2} for line in lines for each in line)
+        times = 1 if is_wide or is_halved else 2
+        rows = [
+            [each & half for each in line for _ in range(times)]
+            for line in lines
+            for half in (1, 2)
+        ]
+        yield Drawing(rows, *match.span())
+
+
+def _of_cells(octets: bytes, start: int, end: int) -> Iterator[Drawing]:
+    rows: list[list[int]] = []
+    first = start
+    for match in CELL.finditer(octets, start, end):
+        name = match[1].lower()
+        if name.endswith(b"table"):
+            if LEAST <= len(rows) <= MOST and LEAST <= max(map(len, rows)) <= MOST:
+                yield Drawing(rows, first, match.end())
+            rows, first = [], match.start()
+        elif name == b"tr":
+            rows.append([])
+        elif rows and len(rows[-1]) <= MOST:
+            colour, span = COLOUR.search(match[2]), SPAN.search(match[2])
+            module = int(colour is not None and _is_dark(colour[1]))
+            rows[-1] += [module] * min(int(span[1]) if span else 1, MOST)
+
+
+def _is_dark(colour: bytes) -> bool:
+    if colour[:1] == b"#":
+        digits = (
+            colour[1:] if len(colour) == 7 else bytes(each for each in colour[1:4] for _ in "xx")
+        )
+        return sum(bytes.fromhex(digits.decode()[:6].ljust(6, "0"))) < 384
+    if colour[:3].lower() == b"rgb":
+        return sum(map(int, NUMBER.findall(colour))) < 384
+    return colour.lower() in DARK
