@@ -1,6 +1,9 @@
 """Office files, OOXML and OLE: links with their texts, loaded resources and macros."""
 
+import random
 import struct
+import zlib
+from base64 import b64decode
 from html import escape
 
 import uriinspector
@@ -13,6 +16,54 @@ TYPES = {"[Content_Types].xml": b"<Types/>"}
 KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 
 MACROS = "of macros (VBA), only written addresses are checked"
+
+
+# The streams EncryptionInfo and EncryptedPackage, encrypted with msoffcrypto-tool 6.1.0; that of
+# Office 2007 was decrypted with it.
+ENCRYPTED = {
+    ("agile", "secret"): (
+        "eNqtVE2IG2UYjqKHruhNWDyN40lidyZ/k+ySpE7+dmazyeY/k+yhfjv5JjOZn2925kuyEyoL/hxUUIoetAWL"
+        "VLRXqSD10u5FKq1aUA/Fi9JjrQiLigiLH0m6mxQpVH3nMt/P+zzv877PzLlHfb5HyPO8z+eLn9gxDWoAHVdD"
+        "VoIOLLE0BS0ZdTSrm6DrtdzxGE25GFgdYCALJmgPuvSJ5EKcXHI8G5MsiiBYboJWMbZXGMaVVWgCd8nUZAe5"
+        "SMFLMjIZpCiaDJkgy3LMUSo9yV2xHyBbh152AoAcxgauO0RO5y6Q/G+BZOhgjZwBDOnkAkUiTs4zAAPKBQau"
+        "aiOiPcDR1JaBZP1oSS6lNEzUByNkpQJXnZxxYXqMchiyZqvQ4Y0ucjSsmgmaz1bp6W5aBZo1bvjdtwLqwHQq"
+        "PUGcSaoKfCQQpMc1NYDRJ0xizTBqubDlVfvFUg4W2mCrJfKJBE0xUyEdokK0MOwSEI+adh92BBPIeegl6G4A"
+        "tMRWayucj0iyvwTtTj0SyXpRLisEWDOcqRVLOtPtNkP5RozDa1GUgSU88nc9zdiQisGKP8IENAtsYV1a7TU3"
+        "uHIvGwyNK5jjmtZbyg0BlHvR1aG26pQlLdpXSwCZ7bau4ILCl8vbXbcd0128nJcibBMYozIb8UbDEBfl/fWq"
+        "YAmuX5H0pseqPU3v51u5spcrz+qdHaybPBzD3D7Vd7T/bLrk3Ijj9sqhXtJXyrU1K436FiZOYVmWfgAjzVvn"
+        "npgz2f/rq/vyznouGMiNOLnirAlZo6k7MtBizvzEG9Ah3xN0BEIkWnafdGEw6kQDoC1hOKi1FaVSF3hTHpKs"
+        "+9L+I+K0jpFZ0TGTSYmNZRgUcgFtWFVjoajd84ekbRuty2sdeb2Qyq1VQ3yQ3Wi3DT5TX5UigjrgVE001pG9"
+        "zSvLBSYdllKMFSylJMjN6yCTnJKlu166atVDGVsoBnd0NabGajVZ7KGmPjIUo+XVBmy7lhdafnRkxrEx5uwz"
+        "NSlzj0vjM7/F5MKbvknIZz46Zt6MLf7ZOth/+/VN9jT85Y/dLy3x24/f++HSh5/tlC/d2e8137/xbv6Vvcs/"
+        "fSJevXn59uBO+tani9cPvvv5xuavH1z4vch9f/7iG3svn71y8p3HnthXn33ozNf7py5+8fQzL/yoH+w+fuqv"
+        "W+irp86+dvv4tXBJ33vx2vborcpLx765Ck+ef+70yu6Tv517uHFh8fPNV3eu/w3MFBwq"
+    ),
+    ("agile", "VelvetSweatshop"): (
+        "eNqtVE2IG2UYjtgVuyL1YMVDkXFERII7P/nZ7JqkJtnZZJLNZic/k0x6KJNvvvnJ/GZmksyk4kFK/UEWVBRE"
+        "2BXEg3ioiEqrIIgXwUOrePHowYu9KSgFC37dpLtJkULVdy7z/bzP8z7v+8zsL0Uix9DzXCQSSZ8OTAMbQdfT"
+        "bCuDUyskjkEL2JJmKRm81dx8JoVjni9akmjYFszgIfTw09nlNLrkho6PsjCEYHkZXPV9Z50gPKBCU/RWTA24"
+        "tmfL/gqwTcKWZQ1AgibJJHGUik9z1527yNZhyEwBbJdwRM8b2650Cwj8WyAAXV9DZ6IP8ewyhiKNzjdEX8Q8"
+        "0fAb2gRpp5I41jNsoB8t0aW85iP1dAKtVNFTp2fJOH6AchhAc1To5gzFdjVfNTN4jmngs92CKmrWQcNvvVVt"
+        "CRbyhSniXFKjlEtQNH5QEy8aQ8REwLiss51qu8zHBBArJxIBA8eZDI4RMyESUsFaPlQQSIjNug+lkimCCgwz"
+        "+JYat9kkJ8kVp0vTBBUQOurXGs/1B6mAN+oda5SKDTbarjBub3PsarIBos6kRk+KgDUJV6/rxRjZ0kbKpFUN"
+        "mkq/3isxdO5mBQtcs3qHslOrMPHNoF73gr4spybFWIMu1AllzSEFpt5jABftC2rSGPJeveYITXViqGG5GSr+"
+        "pqCqLF3muS1j2NK2dSsmFHti2Njm5vXOD9bLHo5hYR8butp/Nl12YcRpZ/1QL+or5jmaVbCHlo+cQpIkfhdG"
+        "WrTObbFgsv/XV3fknfMcSaQSOYNmg1UIJBhscM6gWFmcOA9d9D1Bt4SIWMsZoi7kfWJMK6Ssk76kdHaKPUBV"
+        "/ZtOvSPtPyLO6hg3WyNqtAPCtW6d3e5RBGj4XLTV6VSU+Digy7IgVKuTwarNa71kqHYTuU6blRoh4KWJUjSb"
+        "PNvfyqVGHLMJugwowxSkosR4QQea5Iysq4QkNbblRF7pNh2v2t4YUgZZqOY6YbzGBaalu7VGMsrEV8kjMx4Y"
+        "Y8E+M5MSt7k0PfdbzC7vRqbx6TcnT1x55F7vu/D8Ty+SZ55aO//gx0ue8diHP7xz9ouH1WuvPPuSeOq9gQx+"
+        "vVq4cEYKc5fBhZ9fPk6+9v6jqeef3F96Vbv2wBv+Rf3xrwc/XvnFOfZm94mvTtx/6unLH5zblt79be/Lb3+/"
+        "74+P3n5drpmTc5c+Ea7uHL/k78epvRvjP/+6fs/e97s3rr+V7+6efKj02ecvnJX+BuZxEUE="
+    ),
+    ("standard", "VelvetSweatshop"): (
+        "eNp7wMDAwMLAxKACpHuAGESDAF8aULyBgQGIGCQYEMCXIZMhmaGIIZ+hGIjTGEoYFBhcGfIYMhgSgWQyQypD"
+        "ClAkiCGYwRFIg8RAfEegmmAg7QzUWclQANSVz5AOZCcC2RlgExUYAsCmlgF5KUBTioB2CQDxlZwpvWfTDZY7"
+        "6BxiPHl907Wc+YfXb8hs5Nn4ZvKCH44r9ESAahwFe7g+3LnOWbD9SOhFn8fB9yrbE5Jkj5/dM3WhqX/KzO99"
+        "ULebpLv0NEzce3b72pM7S6bYPD/VsOnj7XMXs3lPmin2HfjjP6lVKjJzEktXXcxqxzOOe329kxm4z6mIfzCQ"
+        "PMOaYBxdubRe6cK1t69zIiJNsu8uCt0VcOta/2a+eZUOn731j6k6pwrcXi040UV6ztTXfMvSYgUk/9n85jSt"
+        "5bWd9Kn5XFVh82Y5o6COwoYC24WG8S2z9k72BwCGZ36M"
+    ),
+}
 
 
 def related(*rows: tuple[str, str, str]) -> bytes:
@@ -254,6 +305,43 @@ def test_truncated_package_is_ignored(size: int) -> None:
 def test_encrypted_office_file_is_reported() -> None:
     document = uriinspector.scan(compound({"EncryptedPackage": b"x" * 100}))
     assert [each.reason for each in document.not_examined] == ["encrypted"]
+
+
+def encrypted(kind: str, password: str, rounds: bytes = b"1000") -> bytes:
+    streams = zlib.decompress(b64decode(ENCRYPTED[kind, password]))
+    (size,) = struct.unpack_from("<I", streams)
+    info, package = streams[4 : 4 + size], streams[4 + size :]
+    info = info.replace(b'spinCount="1000"', b'spinCount="%s"' % rounds)
+    return compound({"EncryptionInfo": info, "EncryptedPackage": package})
+
+
+@for_each("kind, password", *ENCRYPTED)
+def test_encrypted_office_file_is_opened(kind: str, password: str) -> None:
+    octets = encrypted(kind, password)
+    is_open = password == "VelvetSweatshop"  # which Office tries by itself
+    for given in ("", "wrong", password):
+        document = uriinspector.scan(octets, passwords=[given] if given else [])
+        is_right = is_open or given == password
+        assert [each.value for each in document.links] == ["https://a.test/x"] * is_right, given
+        assert document.locked == (() if is_right else ("1",))
+        assert [each.reason for each in document.not_examined] == ["encrypted"] * (not is_right)
+
+
+def test_damaged_encrypted_office_file_does_not_raise() -> None:
+    chance = random.Random(5)
+    for kind, password in ENCRYPTED:
+        octets = encrypted(kind, password)
+        for _ in range(40):
+            broken = bytearray(octets)
+            for _ in range(3):
+                broken[chance.randrange(len(broken))] = chance.randrange(256)
+            uriinspector.scan(bytes(broken), passwords=["secret"]).to_dict()
+
+
+def test_slow_key_of_an_office_file_is_not_derived() -> None:
+    octets = encrypted("agile", "secret", b"9999999")
+    document = uriinspector.scan(octets, passwords=["secret"])
+    assert document.locked == ("1",)
 
 
 # The example in MS-OVBA 3.2.3.

@@ -1,4 +1,4 @@
-"""Decrypt archives and PDFs with known passwords, in memory only."""
+"""Decrypt archives, PDF and Office files with known passwords, in memory only."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import hashlib
 import hmac
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
@@ -339,3 +341,102 @@ def paper_bytes(key: bytes, method: str, number: tuple[int, int], octets: bytes)
         return b""
     clear = chained(key, vector, blocks)
     return clear[: -clear[-1]] if 0 < clear[-1] <= BLOCK else clear
+
+
+# The password with which Office opens files without asking.
+OPEN_TO_ALL = "VelvetSweatshop"
+# What the keys derived from a password are for (MS-OFFCRYPTO 2.3.4.11 to 13).
+CHECKED, CHECK_SUM, CONTENT = (
+    bytes.fromhex(each) for each in ("fea7d2763b4b9e79", "d7aa0f6d3061344e", "146e0be7abacd0d6")
+)
+SEGMENT, STANDARD_ROUNDS, MOST_ROUNDS = 4096, 50_000, 1_000_000
+ELEMENT = expression(rb"<(?:\w{1,20}:)?(keyData|encryptedKey)\s([^<>]{1,4000})>")
+ATTRIBUTE = expression(rb"(\w{1,40})=\"([^\"]{0,1000})\"")
+OFFICE_HASHES = frozenset({"sha1", "sha256", "sha384", "sha512"})
+
+
+class OfficeEncryption:
+    """The encryption of an Office file: agile, or standard as in Office 2007."""
+
+    def __init__(self, info: bytes) -> None:
+        self._is_agile = info[:4] == b"\4\0\4\0"
+        self._info = info
+        # The first of each: further keys are for certificates.
+        found = {name: dict(ATTRIBUTE.findall(rest)) for name, rest in ELEMENT.findall(info)[::-1]}
+        self._data, self._key = found.get(b"keyData", {}), found.get(b"encryptedKey", {})
+        self.rounds = (
+            int(self._key.get(b"spinCount", b"0")[:9]) if self._is_agile else STANDARD_ROUNDS
+        )
+
+    def key(self, password: str) -> bytes | None:
+        """Return the key of the content, or None if the password is wrong."""
+        try:
+            return (self._agile_key if self._is_agile else self._standard_key)(password)
+        except (KeyError, ValueError, struct.error):
+            return None  # damaged
+
+    def content(self, key: bytes, package: bytes) -> bytes:
+        """Decrypt the content, which begins with its size."""
+        size, rest = int.from_bytes(package[:8], "little"), package[8:]
+        rest = rest[: len(rest) // BLOCK * BLOCK]
+        if not self._is_agile:
+            return _in_blocks(key, rest)[:size]
+        salt, digest = b64decode(self._data[b"saltValue"]), _hash_of(self._data)
+        pieces = []
+        for number, at in enumerate(range(0, len(rest), SEGMENT)):
+            vector = digest(salt + number.to_bytes(4, "little"))[:BLOCK]
+            pieces.append(chained(key, vector, rest[at : at + SEGMENT]))
+        return b"".join(pieces)[:size]
+
+    def _agile_key(self, password: str) -> bytes | None:
+        salt, digest = b64decode(self._key[b"saltValue"]), _hash_of(self._key)
+        if self.rounds > MOST_ROUNDS or not b64decode(self._data[b"saltValue"]):
+            return None
+        _hash_of(self._data)
+        derived = _spun(digest, salt, password, self.rounds)
+        size = int(self._key[b"keyBits"]) // 8
+
+        def value(name: bytes, purpose: bytes) -> bytes:
+            key = digest(derived + purpose)[:size].ljust(size, b"\x36")
+            return chained(key, salt[:BLOCK], b64decode(self._key[name]))
+
+        checked = value(b"encryptedVerifierHashInput", CHECKED)
+        summed = value(b"encryptedVerifierHashValue", CHECK_SUM)
+        is_right = summed.startswith(digest(checked[: len(salt)]))
+        return value(b"encryptedKeyValue", CONTENT)[:size] if is_right else None
+
+    def _standard_key(self, password: str) -> bytes | None:
+        (length,) = struct.unpack_from("<I", self._info, 8)
+        (bits,) = struct.unpack_from("<I", self._info, 28)
+        verifier = self._info[12 + length :]
+        derived = _spun(_sha1, verifier[4:20], password, STANDARD_ROUNDS)
+        final = _sha1(derived + bytes(4))
+        padded = (bytes(each ^ mask for each in final.ljust(64, b"\0")) for mask in (0x36, 0x5C))
+        key = b"".join(map(_sha1, padded))[: bits // 8]
+        summed = _in_blocks(key, verifier[40:72])
+        is_right = summed.startswith(_sha1(_in_blocks(key, verifier[20:36])))
+        return key if is_right else None
+
+
+def _hash_of(attributes: dict[bytes, bytes]) -> Callable[[bytes], bytes]:
+    name = attributes[b"hashAlgorithm"].decode("ascii", "replace").lower()
+    if name not in OFFICE_HASHES:
+        raise ValueError(name)
+    return lambda octets: hashlib.new(name, octets).digest()
+
+
+def _spun(digest: Callable[[bytes], bytes], salt: bytes, password: str, rounds: int) -> bytes:
+    derived = digest(salt + password.encode("utf-16-le", "replace"))
+    for number in range(rounds):
+        derived = digest(number.to_bytes(4, "little") + derived)
+    return derived
+
+
+def _sha1(octets: bytes) -> bytes:
+    return hashlib.sha1(octets).digest()
+
+
+def _in_blocks(key: bytes, octets: bytes) -> bytes:
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    return Cipher(algorithms.AES(key), modes.ECB()).decryptor().update(octets)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.model import Count, message
 from uriinspector.documents import outlook as tags
+from uriinspector.documents.decryption import OPEN_TO_ALL, OfficeEncryption
 from uriinspector.documents.document_values import (
     END,
     START,
@@ -61,6 +63,7 @@ from uriinspector.documents.reading.email_message import (
     read_part,
 )
 from uriinspector.documents.reading.page import TOO_MUCH, read_page, text_of, written_addresses
+from uriinspector.documents.reading.zip_archive import search_for_passwords
 from uriinspector.documents.rtf import TOKENS, RtfConversion, object_bytes, object_spans
 from uriinspector.documents.rules.message_links import alternatives
 from uriinspector.documents.scan_state import Entity, Scan
@@ -79,7 +82,8 @@ def read_as_page(scan: Scan, entity: Entity, page: Octets) -> str | None:
 
 WRITTEN = LinkPlace(None, None)
 STREAMS = 5_000
-WORD, ENCRYPTED, PACKAGE = "WordDocument", "EncryptedPackage", "\x01Ole10Native"
+WORD, PACKAGE = "WordDocument", "\x01Ole10Native"
+ENCRYPTION, ENCRYPTED = "EncryptionInfo", "EncryptedPackage"
 COMPOUND_DOCUMENT_MACROS = ("VBA", "Macros", "_VBA_PROJECT_CUR")
 PARTIAL = message("in compound files, only addresses that are written out are checked")
 
@@ -92,7 +96,7 @@ def read_compound(scan: Scan, entity: Entity) -> str | None:
     """Read the streams of a compound file: addresses, Word fields, embedded files."""
     file = CompoundFile(entity.octets.get(), entity.start, entity.end)
     if ENCRYPTED in file.root.inside:
-        return message("encrypted")
+        return _read_encrypted(scan, entity, file)
     if any(each in file.root.inside for each in COMPOUND_DOCUMENT_MACROS):
         scan.leave_out(entity, MACROS_LEFT_OUT)
     for number, (name, entry) in enumerate(file.root.walk(), 1):
@@ -111,6 +115,37 @@ def read_compound(scan: Scan, entity: Entity) -> str | None:
         stream = replace(part, octets=octets, start=0, end=len(octets.get()), type=None, name=name)
         _read_stream(scan, stream, entry)
     return PARTIAL
+
+
+def _read_encrypted(scan: Scan, entity: Entity, file: CompoundFile) -> str | None:
+    """Read an encrypted Office file if a password is known."""
+    inside = file.root.inside
+    runs = file.runs(inside[ENCRYPTED])
+    info = OfficeEncryption(file.read(inside[ENCRYPTION])) if ENCRYPTION in inside else None
+    for password in _passwords(scan, entity) if info and runs else ():
+        if info is None or not scan.passwords.may_make_key(info.rounds):
+            break
+        key = info.key(password)
+        if key is not None:
+            packed = file.read(inside[ENCRYPTED], len(entity.view()))
+            unpack = partial(_content, info, key, packed)
+            octets = scan.decoded(entity.octets, runs[0][0], runs[-1][1], Unpacked(unpack))
+            if octets is None:
+                return TOO_MUCH
+            scan.take(entity.inside(octets, 0, len(octets.get()), f"{entity.path}.1", entity.base))
+            return None
+    scan.passwords.locked.setdefault(entity.path)
+    return message("encrypted")
+
+
+def _content(info: OfficeEncryption, key: bytes, packed: bytes, _span: memoryview) -> bytes:
+    return info.content(key, packed)
+
+
+def _passwords(scan: Scan, entity: Entity) -> Iterator[str]:
+    yield OPEN_TO_ALL
+    search_for_passwords(scan, entity)
+    yield from scan.passwords.texts()
 
 
 def _read_stream(scan: Scan, stream: Entity, entry: DirectoryEntry) -> None:
