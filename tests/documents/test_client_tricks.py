@@ -42,6 +42,10 @@ HIDDEN = "high html-obfuscation"
     (FROM + CALENDAR.format("www.paypal.com"), MISMATCH),
     (f"{FROM}Content-Type: text/plain\n" + mail(f"<a href='{EVIL}'>www.paypal.com</a>"), MISMATCH),
     (f"{FROM}Subject: x\n \nFrom: service@paypal.com\n\nx", "medium repeated-field"),
+    # White space before the colon (RFC 5322 4.5), and a button for Outlook.
+    (f"From : a@paypal.com\nTo: b@c.example.net\n\n{EVIL}", "medium sender-unconfirmed"),
+    (f"To\t: b@c.example.net\nFrom : a@paypal.com\n\n{EVIL}", "medium sender-unconfirmed"),
+    (mail(f"<!--[if mso]><v:rect href='{EVIL}'>www.paypal.com</v:rect><![endif]-->"), MISMATCH),
 )
 def test_trick_is_reported(text: str, finding: str) -> None:
     assert finding in said(text)
@@ -51,6 +55,7 @@ def test_trick_is_reported(text: str, finding: str) -> None:
     "text",
     mail(CLASS.format("color:red")),
     mail("[Our site](https://shop.example.org/x)", "text/plain"),
+    mail(f"<!--[if mso]><v:rect href='{EVIL}'>Our shop</v:rect><![endif]-->"),
     mail("[https://shop.example.org](https://shop.example.org/x)", "text/plain"),
     mail("<form action-xhr='https://shop.example.org/'><input type=text>"),
     FROM + TWO.format("shop.example.org", "shop.example.org"),

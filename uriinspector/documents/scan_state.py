@@ -170,13 +170,15 @@ PAGE_BY_MARK = expression(rb"(?is)(?:\xff\xfe|\xfe\xff)[\s\0]*+<\0?(?:\0?[!?a-z]
 TAG = expression(
     rb"(?i)<(?:a|img|form|link|base|meta|iframe|script|area)\s[^<>]{0,500}?(?:href|src|action|http-equiv)\s{0,9}="
 )
-HEADER = expression(rb"[!-9;-~]{1,80}:[^\n]{0,4000}\r?\n")
+# Obsolete fields have white space before the colon (RFC 5322 4.5).
+HEADER = expression(rb"[!-9;-~]{1,80}+[ \t]{0,9}:[^\n]{0,4000}\r?\n")
 FOLDED = expression(rb"[ \t][^\n]{0,4000}\r?\n")
 KNOWN_HEADER = expression(
     rb"(?im)^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to"
-    rb"|dkim-signature|authentication-results|reply-to|sender|x-[a-z-]+|list-[a-z]+|arc-seal|content-location):"
+    rb"|dkim-signature|authentication-results|reply-to|sender|x-[a-z-]+|list-[a-z]+|arc-seal|content-location)"
+    rb"[ \t]{0,9}:"
 )
-FROM_LINE = expression(rb"From \S[^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
+FROM_LINE = expression(rb"From [^\s:][^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
 # The date that "git format-patch" gives each file.
 PATCH = expression(rb"From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001\r?\n")
 # CMS (RFC 5652 3) in BER: a sequence that begins with one of the identifiers of PKCS #7.

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 MOST = 1 << 16
 SPACES = expression("[\t\n\f\r ]++")
 # Elements whose content is their text, and the attributes with the text of others.
-CONTENT = frozenset({"a", "button"})
+CONTENT = frozenset({"a", "button", "v:roundrect", "v:rect", "v:shape"})
 TEXT_ATTRIBUTES = {"area": "alt", "img": "alt", "input": "value"}
 PICTURES = frozenset({"img", "image", "svg", "video", "canvas", "object", "picture"})
 # Elements that begin a new line or a new cell.
