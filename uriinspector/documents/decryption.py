@@ -9,13 +9,15 @@ import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     import zipfile
+
+    from cryptography.hazmat.primitives.ciphers import Cipher
 
     from uriinspector.documents.work_budget import WorkBudget
 
@@ -25,10 +27,11 @@ BLOCK = 16
 RUN = 1 << 14
 
 
-def encrypted(key: bytes, blocks: bytes) -> bytes:
+def _aes(key: bytes, vector: bytes | None = None) -> Cipher[Any]:
+    """Return AES, in chained blocks if there is a vector."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-    return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks)
+    return Cipher(algorithms.AES(key), modes.ECB() if vector is None else modes.CBC(vector))
 
 
 def counted(key: bytes, octets: bytes) -> bytes:
@@ -41,16 +44,14 @@ def counted(key: bytes, octets: bytes) -> bytes:
         counters = b"".join(
             number.to_bytes(BLOCK, "little") for number in range(start, start + count)
         )
-        stream = encrypted(key, counters)[: len(piece)]
+        stream = _aes(key).encryptor().update(counters)[: len(piece)]
         clear = int.from_bytes(piece, "big") ^ int.from_bytes(stream, "big")
         pieces.append(clear.to_bytes(len(piece), "big"))
     return b"".join(pieces)
 
 
 def chained(key: bytes, vector: bytes, octets: bytes) -> bytes:
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-
-    return Cipher(algorithms.AES(key), modes.CBC(vector)).decryptor().update(octets)
+    return _aes(key, vector).decryptor().update(octets)
 
 
 # The password that analysts commonly use to exchange samples.
@@ -303,16 +304,11 @@ def _hashed(revision: int, password: bytes, salt: bytes, more: bytes) -> bytes:
     for number in range(MOST_ROUNDS if revision >= 6 else 0):
         if number >= FEWEST_ROUNDS and last <= number - 32:
             break
-        mixed = _chain(key[:16], key[16:32], (password + key + more) * 64)
+        text = (password + key + more) * 64
+        mixed = _aes(key[:16], key[16:32]).encryptor().update(text)
         key = hashlib.new(HASHES[sum(mixed[:16]) % 3], mixed).digest()
         last = mixed[-1]
     return key[:32]
-
-
-def _chain(key: bytes, vector: bytes, octets: bytes) -> bytes:
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-
-    return Cipher(algorithms.AES(key), modes.CBC(vector)).encryptor().update(octets)
 
 
 def rc4(key: bytes, octets: bytes) -> bytes:
@@ -349,7 +345,7 @@ OPEN_TO_ALL = "VelvetSweatshop"
 CHECKED, CHECK_SUM, CONTENT = (
     bytes.fromhex(each) for each in ("fea7d2763b4b9e79", "d7aa0f6d3061344e", "146e0be7abacd0d6")
 )
-SEGMENT, STANDARD_ROUNDS, MOST_ROUNDS = 4096, 50_000, 1_000_000
+SEGMENT, STANDARD_ROUNDS, MOST_OFFICE_ROUNDS = 4096, 50_000, 1_000_000
 ELEMENT = expression(rb"<(?:\w{1,20}:)?(keyData|encryptedKey)\s([^<>]{1,4000})>")
 ATTRIBUTE = expression(rb"(\w{1,40})=\"([^\"]{0,1000})\"")
 OFFICE_HASHES = frozenset({"sha1", "sha256", "sha384", "sha512"})
@@ -380,7 +376,7 @@ class OfficeEncryption:
         size, rest = int.from_bytes(package[:8], "little"), package[8:]
         rest = rest[: len(rest) // BLOCK * BLOCK]
         if not self._is_agile:
-            return _in_blocks(key, rest)[:size]
+            return _aes(key).decryptor().update(rest)[:size]
         salt, digest = b64decode(self._data[b"saltValue"]), _hash_of(self._data)
         pieces = []
         for number, at in enumerate(range(0, len(rest), SEGMENT)):
@@ -390,7 +386,7 @@ class OfficeEncryption:
 
     def _agile_key(self, password: str) -> bytes | None:
         salt, digest = b64decode(self._key[b"saltValue"]), _hash_of(self._key)
-        if self.rounds > MOST_ROUNDS or not b64decode(self._data[b"saltValue"]):
+        if self.rounds > MOST_OFFICE_ROUNDS or not b64decode(self._data[b"saltValue"]):
             return None
         _hash_of(self._data)
         derived = _spun(digest, salt, password, self.rounds)
@@ -413,8 +409,8 @@ class OfficeEncryption:
         final = _sha1(derived + bytes(4))
         padded = (bytes(each ^ mask for each in final.ljust(64, b"\0")) for mask in (0x36, 0x5C))
         key = b"".join(map(_sha1, padded))[: bits // 8]
-        summed = _in_blocks(key, verifier[40:72])
-        is_right = summed.startswith(_sha1(_in_blocks(key, verifier[20:36])))
+        summed = _aes(key).decryptor().update(verifier[40:72])
+        is_right = summed.startswith(_sha1(_aes(key).decryptor().update(verifier[20:36])))
         return key if is_right else None
 
 
@@ -434,9 +430,3 @@ def _spun(digest: Callable[[bytes], bytes], salt: bytes, password: str, rounds: 
 
 def _sha1(octets: bytes) -> bytes:
     return hashlib.sha1(octets).digest()
-
-
-def _in_blocks(key: bytes, octets: bytes) -> bytes:
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-
-    return Cipher(algorithms.AES(key), modes.ECB()).decryptor().update(octets)

@@ -36,6 +36,8 @@ from uriinspector.documents.rules.stopped_reading import MANY, stopped_reading
 from uriinspector.documents.work_budget import WorkBudget, judging_cost, links_for
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
+
     # Searches an entity for links; returns why it was not searched, or not in full, or None.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
     Sink: TypeAlias = Callable[[Leaf, int, int], None]
@@ -460,6 +462,11 @@ class Scan:
             self._is_at_limit = False
             self.report_stopped(self.owners[number], place, MANY)
         return kind
+
+    def note(self, *findings: Finding) -> None:
+        """Add findings about the message, or about the file if it is outside of messages."""
+        if findings:
+            self.message.looks.append(lambda: findings)
 
     def report_stopped(
         self, scope: MessageScope, place: tuple[Octets, int, int], variant: str = ""

@@ -62,8 +62,8 @@ from uriinspector.documents.reading.email_message import (
     read_fields,
     read_part,
 )
+from uriinspector.documents.reading.known_passwords import known_passwords
 from uriinspector.documents.reading.page import TOO_MUCH, read_page, text_of, written_addresses
-from uriinspector.documents.reading.zip_archive import search_for_passwords
 from uriinspector.documents.rtf import TOKENS, RtfConversion, object_bytes, object_spans
 from uriinspector.documents.rules.message_links import alternatives
 from uriinspector.documents.scan_state import Entity, Scan
@@ -122,7 +122,7 @@ def _read_encrypted(scan: Scan, entity: Entity, file: CompoundFile) -> str | Non
     inside = file.root.inside
     runs = file.runs(inside[ENCRYPTED])
     info = OfficeEncryption(file.read(inside[ENCRYPTION])) if ENCRYPTION in inside else None
-    for password in _passwords(scan, entity) if info and runs else ():
+    for password in known_passwords(scan, entity, OPEN_TO_ALL) if info and runs else ():
         if info is None or not scan.passwords.may_make_key(info.rounds):
             break
         key = info.key(password)
@@ -140,12 +140,6 @@ def _read_encrypted(scan: Scan, entity: Entity, file: CompoundFile) -> str | Non
 
 def _content(info: OfficeEncryption, key: bytes, packed: bytes, _span: memoryview) -> bytes:
     return info.content(key, packed)
-
-
-def _passwords(scan: Scan, entity: Entity) -> Iterator[str]:
-    yield OPEN_TO_ALL
-    search_for_passwords(scan, entity)
-    yield from scan.passwords.texts()
 
 
 def _read_stream(scan: Scan, stream: Entity, entry: DirectoryEntry) -> None:

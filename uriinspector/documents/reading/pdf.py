@@ -25,8 +25,8 @@ from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
 from uriinspector.documents.picture_formats import POINTS, png_file
 from uriinspector.documents.reading.image import IN_PICTURE, queue
+from uriinspector.documents.reading.known_passwords import known_passwords
 from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.reading.zip_archive import note, search_for_passwords
 from uriinspector.documents.rules.file_names import launched
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
@@ -165,7 +165,7 @@ class Paper:
             return False
         text = BY_NUMBER.sub(_by_number, self.octets[at : min(at + DICTIONARY, self.end)])
         self.encryption = encryption = _encryption_of(text, self._identity())
-        for password in _passwords(scan, entity) if encryption else ():
+        for password in known_passwords(scan, entity, "") if encryption else ():
             if not scan.passwords.may_make_key(KEY_ROUNDS):
                 return False
             encoding = "utf-8" if encryption and encryption.revision >= 5 else "latin-1"
@@ -232,13 +232,6 @@ def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
         methods["string"],
         methods["stream"],
     )
-
-
-def _passwords(scan: Scan, entity: Entity) -> Iterator[str]:
-    """Yield the empty password, and only if it is wrong, those that are given or in the text."""
-    yield ""
-    search_for_passwords(scan, entity)
-    yield from scan.passwords.texts()
 
 
 def read_pdf(scan: Scan, entity: Entity) -> str | None:
@@ -314,7 +307,7 @@ def note_launch(scan: Scan, entity: Entity, octets: bytes) -> None:
     """Note if a file opens another file or starts a program."""
     if LAUNCH.search(octets):
         place = entity.octets.extent(entity.start, entity.end)
-        note(scan, (launched(place),))
+        scan.note(launched(place))
 
 
 def _unpacked_stream(head: bytes, octets: bytes, most: int) -> bytes:

@@ -20,14 +20,9 @@ from uriinspector.documents.packing import (
     sum_of,
     unpacked_folder,
 )
+from uriinspector.documents.reading.known_passwords import search_for_passwords
 from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.reading.zip_archive import (
-    LARGEST,
-    MEMBERS,
-    judge_names,
-    left_out,
-    search_for_passwords,
-)
+from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS, judge_names, left_out
 from uriinspector.documents.scan_state import Entity, Scan
 
 HEAD = 32

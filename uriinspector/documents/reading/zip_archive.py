@@ -16,12 +16,8 @@ from dataclasses import replace
 from itertools import islice
 from lzma import LZMADecompressor
 
-from uriinspector.analysis.encoding import decode
-from uriinspector.analysis.finding import Finding
-from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
 from uriinspector.documents.decryption import AES, decrypted_zip_ciphers, is_content, method_of
-from uriinspector.documents.html.page import page_text
 from uriinspector.documents.octets import (
     GZIP,
     Decompressor,
@@ -32,10 +28,10 @@ from uriinspector.documents.octets import (
     unpacked_only,
 )
 from uriinspector.documents.packing import METHODS, ZIP_LAYOUT_HEAD, outside, unpacked_member
+from uriinspector.documents.reading.known_passwords import search_for_passwords
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.rules.file_names import (
     archived_files,
-    encrypted_attachment,
     macros_in,
 )
 from uriinspector.documents.scan_state import Entity, Scan
@@ -50,14 +46,6 @@ BROKEN = (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError,
           NotImplementedError, struct.error, IndexError, MemoryError)  # fmt: skip
 OFFICE = "[Content_Types].xml"
 MACROS = "vbaproject.bin"
-# The password for an archive, as given in the text of its message; limits on the search.
-PASSWORDS_WITHIN, MOST_PASSWORDS = 1 << 16, 8
-PASSWORD = expression(
-    r"(?i)(?:passwor[dt]|passcode|kennwort|\bpwd?\b|mot de passe|contrase\xf1a|\bsenha\b|wachtwoord"
-    r"|\u30d1\u30b9\u30ef\u30fc\u30c9|\u5bc6\u7801|\u5bc6\u78bc)(?: PDF| ZIP)?"
-    r"(?:[^\S\n]{0,3}(?:[:=\uff1a]|is|ist|est|es|\xe9|\u306f|\u662f)){1,2}[\s\"'\u201c\u300c]{0,4}"
-    r"([^\s\"'<>\u201d\u300d]{3,32})"
-)
 CHANGED = message("the checksum does not match: damaged, or changed after packing")
 
 
@@ -130,7 +118,7 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
     if any(each.filename == OFFICE for each in members):
         if any(each.filename.lower().endswith(MACROS) for each in members):
             place = entity.octets.extent(entity.start, entity.end)
-            note(scan, (macros_in(entity.name or "", place),))
+            scan.note(macros_in(entity.name or "", place))
         from uriinspector.documents.reading.mapi_message import read_office
 
         return read_office(scan, opened)
@@ -220,39 +208,11 @@ def _decrypt(scan: Scan, entity: Entity, coding: Member) -> str | None:
     return message("encrypted")
 
 
-def search_for_passwords(scan: Scan, entity: Entity) -> None:
-    """Add the passwords that a message's text gives for an encrypted archive in it."""
-    scope = scan.message
-    if scope.envelope is None or id(scope) in scan.passwords.searched:
-        return
-    scan.passwords.searched.add(id(scope))
-    found: dict[str, None] = {}
-    for leaf in scan.leaves:
-        if leaf.message is scope and leaf.is_shown_as_message and not leaf.is_packed:
-            octets, end = leaf.octets.get(), min(leaf.end, leaf.start + PASSWORDS_WITHIN)
-            is_page, encoding = leaf.is_page, leaf.encoding
-            text = (
-                page_text(octets, leaf.start, end, encoding)
-                if is_page
-                else decode(octets[leaf.start : end], encoding)
-            )
-            found |= dict.fromkeys(islice(PASSWORD.findall(text), MOST_PASSWORDS))
-    if found:
-        scan.passwords.add(found)
-        note(scan, (encrypted_attachment(entity.octets.extent(entity.start, entity.end)),))
-
-
 def judge_names(scan: Scan, entity: Entity, names: Iterable[str]) -> None:
     """Note the findings about the names of the files in an archive."""
     place = entity.octets.extent(entity.start, entity.end)
     in_message = scan.message.envelope is not None
-    note(scan, tuple(archived_files(names, place, in_message=in_message)))
-
-
-def note(scan: Scan, findings: tuple[Finding, ...]) -> None:
-    """Add findings about the message, or about the file if it is outside of messages."""
-    if findings:
-        scan.message.looks.append(lambda: findings)
+    scan.note(*archived_files(names, place, in_message=in_message))
 
 
 def outside_of_files(count: int) -> str:
