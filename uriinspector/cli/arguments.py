@@ -68,162 +68,122 @@ class _Formatter(argparse.HelpFormatter):
         super().__init__(prog, width=WIDTH)
 
 
-def _option(name: str, **how: Any) -> tuple[str, dict[str, Any]]:
-    return name, how
-
-
-# packaging/make reads the metavars for the manual pages and the completion.
-_FLAG: dict[str, Any] = {"action": "store_true"}
-EVERYWHERE = (
-    _option("--color", choices=("auto", "always", "never"), default="auto"),
-    _option("--theme", choices=("dark", "light"), default=""),
-)
-EDITION = _option("--edition", choices=EDITIONS, default="2005")
-URN_EDITION = _option("--urn-edition", choices=URN_EDITIONS, default="rfc8141")
-BASE = _option("--base")
-JSON = _option("--json", **_FLAG)
-LANGUAGE = _option("--language", choices=("en", "de"), default="en")
-# The language of the pack, unless another one is given.
-PACK_LANGUAGE = _option("--language", choices=("en", "de"))
-PROTECT = _option("--protect", metavar="FILE")
 # Actions of "fix" that replace its list of changes.
 MODES = ("diff", "write", "check")
-# The names and lists that links are judged by, for every command that judges.
-JUDGED_BY = (PROTECT, *(_option(f"--{kind}", metavar="FILE") for kind in KINDS))
-EXACT = _option("--exact", **_FLAG)
-WITHOUT_RECIPIENT = _option("--without-recipient", **_FLAG)
-OUTPUT = ("-o", {"dest": "output", "metavar": "FILE"})
-JOBS = _option("--jobs", type=int, default=1, metavar="N")
-LENIENT = _option("--lenient", **_FLAG)
-COLUMN = _option("--column", action="append", metavar="NAME", default=[])
-ABOVE_ROOT = _option("--above-root", choices=("keep", "drop", "refuse"), default="keep")
-
-OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
-    INSPECT: (
-        *(EDITION, URN_EDITION, BASE, JSON),
-        _option("--jsonl", **_FLAG),
-        _option("--full", **_FLAG),
-        *(EXACT, JOBS, *JUDGED_BY),
-        _option("--min-severity", choices=LEVELS, default="info"),
-        _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
-        _option("uris", nargs="*", metavar="LINK"),
-    ),
-    "resolve": (
-        EDITION,
-        LENIENT,
-        ABOVE_ROOT,
-        JSON,
-        _option("base_uri", metavar="BASE"),
-        _option("reference", metavar="REF"),
-    ),
-    "compare": (
-        *(EDITION, URN_EDITION, _option("--base-a"), _option("--base-b")),
-        *(
-            _option("--without-fragments", **_FLAG),
-            JSON,
-            _option("a", metavar="A"),
-            _option("b", metavar="B"),
-        ),
-    ),
-    "normalize": (
-        *(EDITION, URN_EDITION, JSON),
-        _option("--form", **_FLAG),
-        _option("uris", nargs="+", metavar="LINK"),
-    ),
-    "tree": (EDITION, JSON, _option("uri", metavar="LINK")),
-    "explain": (JSON, _option("names", nargs="*", metavar="CODE|CLAUSE")),
-    "defang": (_option("texts", nargs="*", metavar="TEXT"),),
-    "refang": (_option("texts", nargs="*", metavar="TEXT"),),
-    "values": (
-        *(EDITION, JSON, EXACT, _option(f"--{PARAMETERS}", metavar="FILE")),
-        _option("texts", nargs="*", metavar="TEXT"),
-    ),
-    "batch": (
-        *(EDITION, URN_EDITION, BASE, LENIENT, ABOVE_ROOT, JSON),
-        _option("what", choices=("resolve", "valid", "equal"), metavar="WHAT"),
-        _option("file", metavar="FILE"),
-    ),
-    "sheet": (
-        *(_option("--students", metavar="FILE"), COLUMN),
-        _option("--count", type=int, metavar="N"),
-        _option("--format", choices=("csv", "html", "json", "moodle"), default="csv"),
-        _option("--key", choices=("without", "with", "alone"), default="without"),
-        _option("--check", **_FLAG),
-        _option("--list", choices=("kinds", "mistakes", "tricks", "conditions", "lessons")),
-        *(PACK_LANGUAGE, OUTPUT),
-        _option("pack", nargs="?", metavar="PACK"),
-    ),
-    "spot": (
-        _option("--trick", metavar="TRICK"),
-        _option("--count", type=int, default=20, metavar="N"),
-        *(_option("--typed", **_FLAG), _option("--in", dest="scene", choices=("email", "bar"))),
-        *(LANGUAGE, _option("code", nargs="?", metavar="CODE")),
-    ),
-    "check": (
-        *(EDITION, BASE, JSON, PACK_LANGUAGE, _option("--pack", metavar="FILE")),
-        *(_option("--students", metavar="FILE"), COLUMN),
-        _option("--by", choices=("student", "question", "item", "mistake", "class")),
-        _option("--format", choices=("csv", "json", "html")),
-        _option("--key", choices=("without", "with"), default="without"),
-        *(_option("--fail-on", choices=("wrong", "never"), default="never"), OUTPUT),
-        _option("file", metavar="FILE"),
-    ),
-    "report": (
-        *(EDITION, URN_EDITION, BASE, *JUDGED_BY, EXACT, WITHOUT_RECIPIENT, LANGUAGE, OUTPUT),
-        _option("--format", choices=REPORTED, default="markdown"),
-        _option("uri", metavar="LINK"),
-    ),
-    "lists": (
-        *(JSON, *JUDGED_BY[1:], _option("--all", **_FLAG)),
-        _option("kind", nargs="?", metavar="KIND"),
-    ),
-    "desktop": tuple(
-        _option(name, **_FLAG) for name in ("--handle-links", "--file-menus", "--undo")
-    ),
-    "fill": (
-        *(EDITION, URN_EDITION, BASE, *JUDGED_BY, WITHOUT_RECIPIENT, OUTPUT),
-        _option("--templates", metavar="FILE"),
-        _option("--date", metavar="DATE"),
-        _option("name", nargs="?", metavar="NAME"),
-        _option("uri", nargs="?", metavar="LINK"),
-    ),
-    "scan": (
-        *(EDITION, BASE, JSON),
-        _option("--jsonl", **_FLAG),
-        _option("--format", choices=SCANNED, default=TABLE),
-        _option("--group", choices=("site", "target"), default="site"),
-        _option("--full", **_FLAG),
-        _option("--site", metavar="ROOT"),
-        JOBS,
-        _option("--date", metavar="DATE"),
-        *(EXACT, WITHOUT_RECIPIENT, LANGUAGE),
-        *JUDGED_BY,
-        _option("--min-severity", choices=LEVELS, default="info"),
-        _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
-        _option("--strict", **_FLAG),
-        _option("paths", nargs="*", metavar="PATH"),
-    ),
-    "table": (
-        _option("--column", default="url", metavar="NAME"),
-        _option("--content", metavar="NAME"),
-        _option("--columns", metavar="LIST"),
-        _option("--format", choices=("parquet", "arrow", "csv", "jsonl")),
-        *(JOBS, EDITION, *JUDGED_BY),
-        _option("source", metavar="IN"),
-        _option("target", metavar="OUT"),
-    ),
-    "fix": (
-        *(EDITION, BASE, JSON, EXACT),
-        *(_option(f"--{mode}", **_FLAG) for mode in MODES),
-        _option("--only", metavar="CODES"),
-        _option("--choose", metavar="CHOICES"),
-        _option("--ampersands", **_FLAG),
-        _option("--backup", metavar="ENDING", default=".bak"),
-        _option("--no-backup", **_FLAG),
-        _option("--strict", **_FLAG),
-        _option("paths", nargs="*", metavar="PATH"),
-    ),
+# Options without a value, and those with a file.
+_FLAGS = """
+    --json --jsonl --full --exact --without-recipient --lenient --form --without-fragments --check
+    --typed --strict --all --handle-links --file-menus --undo --ampersands --no-backup
+    --diff --write
+"""
+_FILES = "--protect --students --pack --templates file"
+# Other options by name; those of one command only are called "command:name". packaging/make reads
+# the metavars for the manual pages and the completion.
+_ROWS: dict[str, dict[str, Any]] = {
+    "--color": {"choices": ("auto", "always", "never"), "default": "auto"},
+    "--theme": {"choices": ("dark", "light"), "default": ""},
+    "--base": {},
+    "--base-a": {},
+    "--base-b": {},
+    "--language": {"choices": ("en", "de"), "default": "en"},
+    # The language of the pack, unless another one is given.
+    "pack:--language": {"choices": ("en", "de")},
+    "--column": {"action": "append", "metavar": "NAME", "default": []},
+    "--above-root": {"choices": ("keep", "drop", "refuse"), "default": "keep"},
+    "-o": {"dest": "output", "metavar": "FILE"},
+    "--date": {"metavar": "DATE"},
+    "uris": {"nargs": "*", "metavar": "LINK"},
+    "normalize:uris": {"nargs": "+", "metavar": "LINK"},
+    "uri": {"metavar": "LINK"},
+    "fill:uri": {"nargs": "?", "metavar": "LINK"},
+    "paths": {"nargs": "*", "metavar": "PATH"},
+    "texts": {"nargs": "*", "metavar": "TEXT"},
+    "base_uri": {"metavar": "BASE"},
+    "reference": {"metavar": "REF"},
+    "a": {"metavar": "A"},
+    "b": {"metavar": "B"},
+    "names": {"nargs": "*", "metavar": "CODE|CLAUSE"},
+    "what": {"choices": ("resolve", "valid", "equal"), "metavar": "WHAT"},
+    "sheet:--format": {"choices": ("csv", "html", "json", "moodle"), "default": "csv"},
+    "sheet:--key": {"choices": ("without", "with", "alone"), "default": "without"},
+    "--list": {"choices": ("kinds", "mistakes", "tricks", "conditions", "lessons")},
+    "pack": {"nargs": "?", "metavar": "PACK"},
+    "--trick": {"metavar": "TRICK"},
+    "--in": {"dest": "scene", "choices": ("email", "bar")},
+    "code": {"nargs": "?", "metavar": "CODE"},
+    "--by": {"choices": ("student", "question", "item", "mistake", "class")},
+    "check:--format": {"choices": ("csv", "json", "html")},
+    "check:--key": {"choices": ("without", "with"), "default": "without"},
+    "check:--fail-on": {"choices": ("wrong", "never"), "default": "never"},
+    "kind": {"nargs": "?", "metavar": "KIND"},
+    "name": {"nargs": "?", "metavar": "NAME"},
+    "--group": {"choices": ("site", "target"), "default": "site"},
+    "--site": {"metavar": "ROOT"},
+    "table:--column": {"default": "url", "metavar": "NAME"},
+    "--content": {"metavar": "NAME"},
+    "--columns": {"metavar": "LIST"},
+    "table:--format": {"choices": ("parquet", "arrow", "csv", "jsonl")},
+    "source": {"metavar": "IN"},
+    "target": {"metavar": "OUT"},
+    "--only": {"metavar": "CODES"},
+    "--choose": {"metavar": "CHOICES"},
+    "--backup": {"metavar": "ENDING", "default": ".bak"},
 }
+_ROWS |= {
+    "--edition": {"choices": EDITIONS, "default": "2005"},
+    "--urn-edition": {"choices": URN_EDITIONS, "default": "rfc8141"},
+    "--min-severity": {"choices": LEVELS, "default": "info"},
+    "--fail-on": {"choices": (*LEVELS, "never"), "default": "high"},
+    "--jobs": {"type": int, "default": 1, "metavar": "N"},
+    "sheet:--count": {"type": int, "metavar": "N"},
+    "spot:--count": {"type": int, "default": 20, "metavar": "N"},
+    "report:--format": {"choices": REPORTED, "default": "markdown"},
+    "scan:--format": {"choices": SCANNED, "default": TABLE},
+    **{name: {"action": "store_true"} for name in _FLAGS.split()},
+    **{name: {"metavar": "FILE"} for name in (*_FILES.split(), *(f"--{kind}" for kind in KINDS))},
+}
+
+
+def _options(names: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    return tuple((name.rpartition(":")[2], _ROWS[name]) for name in names.split())
+
+
+EVERYWHERE = _options("--color --theme")
+_LISTS = " ".join(f"--{kind}" for kind in KINDS)
+# The names and lists that links are judged by, for every command that judges.
+_JUDGED_BY = f"--protect {_LISTS}"
+_COMMANDS = {
+    INSPECT: f"""--edition --urn-edition --base --json --jsonl --full --exact --jobs {_JUDGED_BY}
+        --min-severity --fail-on uris""",
+    "resolve": "--edition --lenient --above-root --json base_uri reference",
+    "compare": "--edition --urn-edition --base-a --base-b --without-fragments --json a b",
+    "normalize": "--edition --urn-edition --json --form normalize:uris",
+    "tree": "--edition --json uri",
+    "explain": "--json names",
+    "defang": "texts",
+    "refang": "texts",
+    "values": f"--edition --json --exact --{PARAMETERS} texts",
+    "batch": "--edition --urn-edition --base --lenient --above-root --json what file",
+    "sheet": """--students --column sheet:--count sheet:--format sheet:--key --check --list
+        pack:--language -o pack""",
+    "spot": "--trick spot:--count --typed --in --language code",
+    "check": """--edition --base --json pack:--language --pack --students --column --by
+        check:--format check:--key check:--fail-on -o file""",
+    "report": f"""--edition --urn-edition --base {_JUDGED_BY} --exact --without-recipient --language
+        -o report:--format uri""",
+    "lists": f"--json {_LISTS} --all kind",
+    "desktop": "--handle-links --file-menus --undo",
+    "fill": f"""--edition --urn-edition --base {_JUDGED_BY} --without-recipient -o --templates
+        --date name fill:uri""",
+    "scan": f"""--edition --base --json --jsonl scan:--format --group --full --site --jobs --date
+        --exact --without-recipient --language {_JUDGED_BY} --min-severity --fail-on --strict
+        paths""",
+    "table": f"""table:--column --content --columns table:--format --jobs --edition {_JUDGED_BY}
+        source target""",
+    "fix": """--edition --base --json --exact --diff --write --check --only --choose --ampersands
+        --backup --no-backup --strict paths""",
+}
+OPTIONS = {command: _options(names) for command, names in _COMMANDS.items()}
 _FOR_PEOPLE = frozenset(
     {TABLE, "markdown", "html", "csv", "targets", "timeline", "messages", "site-svg"}
 )
