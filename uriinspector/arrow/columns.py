@@ -451,8 +451,7 @@ def _rows(inspections: Iterator[Inspection]) -> Iterator[dict[str, Any]]:
             findings.append(each.findings)
         if not verdicts:
             return
-        columns = VerdictColumns.of(verdicts)
-        yield {VERDICT: columns, REFERENCE: references, FINDINGS: findings}
+        yield {VERDICT: VerdictColumns.of(verdicts), REFERENCE: references, FINDINGS: findings}
 
 
 def _arrays(

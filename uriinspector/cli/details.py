@@ -118,7 +118,6 @@ def _nested(inspection: Inspection, link: Callable[[str], str], indent: int) -> 
         yield fitting(via, link(each.layer.text), least=20)
         if each.inspection:
             verdict = each.inspection.verdict
-            severity = f"{verdict.severity}: " if verdict.severity else ""
-            text = severity + verdict.headline
+            text = (f"{verdict.severity}: " if verdict.severity else "") + verdict.headline
             yield paragraph(text, indent + 2, verdict.severity or "")
             yield from _nested(each.inspection, link, indent + 2)

@@ -100,8 +100,7 @@ def marks(text: str, start: int, end: int, most: int, style: str = "mark") -> It
         last += 1
     left = ELLIPSIS if before or origin else ""
     right = ELLIPSIS if before + last < len(text) else ""
-    shown_end = min(max(end - before, first), last)
-    low, high = cut.cells(min(first, last), shown_end, origin)
+    low, high = cut.cells(min(first, last), min(max(end - before, first), last), origin)
     size = max(high - low, 1)
     tail = "~" if end - before > last else "^"
     yield line(run(left, "muted"), *cut.coloured(origin, last, ()), run(right, "muted"))

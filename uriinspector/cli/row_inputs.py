@@ -198,8 +198,7 @@ class JsonInput:
         return "line" if len(self._first) == 1 else f"{len(self._first):,} lines"
 
     def _rows(self) -> Iterator[tuple[list[Any], int]]:
-        names = self.schema.names
-        known = frozenset(names)
+        known = frozenset(self.schema.names)
         for number, found, size in chain(self._first, self._objects):
             more = found.keys() - known
             if more:

@@ -297,8 +297,7 @@ def _head(document: Document, path: str, report: ScanReport) -> Iterator[Block]:
     links = f"{count:,} link" + ("" if count == 1 else "s")
     hidden = f", {len(document.commented):,} more in comments" if len(document.commented) else ""
     yield headed(report.worst, path)
-    explanation = f"{document.kind}, {document.size:,} bytes, {links}{hidden}"
-    yield paragraph(explanation, 0, "muted")
+    yield paragraph(f"{document.kind}, {document.size:,} bytes, {links}{hidden}", 0, "muted")
     yield paragraph(f"SHA-256 {document.sha256}", 0, "muted")
     for source in document.lists:
         yield paragraph(source.text, 0, "muted")

@@ -174,5 +174,4 @@ def _unread(check: SiteCheck) -> Iterator[Block]:
     yield from section("Not checked")
     for each in check.unread[:MOST_UNREAD]:
         yield paragraph(f"{each.path}: {each.why}", 2)
-    rest = len(check.unread) - MOST_UNREAD + check.omitted
-    yield from left_out(rest, "--format site-json")
+    yield from left_out(len(check.unread) - MOST_UNREAD + check.omitted, "--format site-json")

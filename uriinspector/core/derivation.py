@@ -264,8 +264,7 @@ class Walker:
 
     def _place(self, option: Expression) -> float:
         """Return a sort key: alternatives by position, then those without one."""
-        rule = option.rule if isinstance(option, RuleName) else ""
-        start, _ = self.places.get(rule, UNDEFINED)
+        start, _ = self.places.get(option.rule if isinstance(option, RuleName) else "", UNDEFINED)
         return start if start >= 0 else inf
 
     def _matches(self, what: Expression, start: int, end: int) -> bool:

@@ -180,8 +180,7 @@ class Resolution:
             return self._steps
         except AttributeError:
             steps: list[Step] = []
-            transform = ALGORITHMS[self.edition]
-            transform(self.base, self.reference, self._manner, steps.append)
+            ALGORITHMS[self.edition](self.base, self.reference, self._manner, steps.append)
             self._steps: tuple[Step, ...] = tuple(steps)
             return self._steps
 
@@ -223,5 +222,4 @@ def resolve(
     except (KeyError, TypeError):
         edition_named(edition)
         raise unknown_choice("above_root", above_root, ABOVE_ROOT) from None
-    transform = ALGORITHMS[edition]
-    return Resolution(base, text, rules, manner, transform(base, text, manner))
+    return Resolution(base, text, rules, manner, ALGORITHMS[edition](base, text, manner))

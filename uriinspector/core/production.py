@@ -99,8 +99,7 @@ class Production:
         For a single character it gives the reason why the document excludes it.
         """
         exclusion = exclusion_of(self.cites[0])
-        alone = self.escapes and end == start + 1
-        reason = exclusion.reasons.get(first, "") if alone else ""
+        reason = exclusion.reasons.get(first, "") if (self.escapes and end == start + 1) else ""
         more = (exclusion.cite,) if reason and exclusion.cite not in self.cites else ()
         explanation = _named(first, end - start - 1, self.rule, reason)
         return Violation(start, end, self.rule, self.expected, explanation, self.cites + more)

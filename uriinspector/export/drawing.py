@@ -42,8 +42,7 @@ class Drawing:
         result = []
         cuts = sorted({start, end, *(each for each in self._cuts() if start < each < end)})
         for low, high in pairwise(cuts):
-            text = "".join(self.pieces[low:high])
-            result.append(DrawnRun(low, high, text, self._meanings(low)))
+            result.append(DrawnRun(low, high, "".join(self.pieces[low:high]), self._meanings(low)))
         return result
 
     @property

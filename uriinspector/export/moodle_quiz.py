@@ -70,8 +70,7 @@ def as_moodle(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[
 
 def penalty(scoring: Scoring) -> float:
     """Return the share of the mark that a wrong try costs in Moodle's interactive mode."""
-    lost = scoring.first - scoring.second
-    return max(lost / scoring.first, 0.0) if scoring.first else 0.0
+    return max((scoring.first - scoring.second) / scoring.first, 0.0) if scoring.first else 0.0
 
 
 def _hints(question: Question, item: PackItem, form: SheetForm) -> Iterator[str]:
@@ -80,8 +79,7 @@ def _hints(question: Question, item: PackItem, form: SheetForm) -> Iterator[str]
         with suppress(NoQuestionError):
             made = hint(question, rung, item.wishes, question.seed or item.code)
             lines = "".join(f"<p>{html_of((each,), form)}</p>" for each in made.lines)
-            cite = f"<p>{escape(visible(made.cite))}</p>" if made.cite else ""
-            text = _xml(lines + cite)
+            text = _xml(lines + (f"<p>{escape(visible(made.cite))}</p>" if made.cite else ""))
             yield f'<hint format="html"><text>{text}</text></hint>\n' if text else ""
 
 

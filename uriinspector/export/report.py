@@ -304,8 +304,7 @@ def _violation(each: Violation, text: str, shown: ReportWords) -> Remark:
 
 def _spot(each: Spot, text: str, shown: ReportWords) -> Remark:
     place, cites = _place(*each.span, text, shown), shown.clauses(each.cites)
-    message = visible(shown.tell(each.sentence), LONGEST)
-    return Remark(None, "", "", message, "", place, None, cites)
+    return Remark(None, "", "", visible(shown.tell(each.sentence), LONGEST), "", place, None, cites)
 
 
 def _place(start: int, end: int, text: str, shown: ReportWords) -> FindingPlace:

@@ -247,8 +247,7 @@ def _behind(mark: str, state: str, name: str) -> str:
 
 def fill(template: Template, inspection: Inspection, *, date: str | None = None) -> str:
     """Return the text with all placeholders filled in; raise RefusedError if that is impossible."""
-    for_people = not template.quoting.in_quotes
-    result = values(inspection, date, for_people=for_people)
+    result = values(inspection, date, for_people=not template.quoting.in_quotes)
     written = []
     for at, piece in enumerate(template.pieces):
         written.append(_filled(template, piece, result[piece]()) if at % 2 else piece)

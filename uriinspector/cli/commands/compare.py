@@ -121,8 +121,7 @@ def _rung(each: ComparedRung) -> Iterator[Block]:
         run(cites, "clause"),
     )
     if each.a.text is None or each.b.text is None:
-        note = each.a.note if each.a.text is None else each.b.note
-        yield paragraph(note, 6, "muted")
+        yield paragraph(each.a.note if each.a.text is None else each.b.note, 6, "muted")
         return
     texts = [each.a.text] if each.equal else [each.a.text, each.b.text]
     for text in texts:

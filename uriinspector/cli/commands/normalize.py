@@ -61,8 +61,7 @@ def _lines(reference: Reference, rungs: tuple[Rung, ...]) -> Iterator[Block]:
     yield from section(f"Normalization ({reference.edition} edition)")
     before: str | None = None
     for each in rungs:
-        cites = shown_cites(each.cites)
-        yield line("  ", run(f"{each.name:<18}"), run(cites, "clause"))
+        yield line("  ", run(f"{each.name:<18}"), run(shown_cites(each.cites), "clause"))
         if each.text is not None and each.text != before:
             yield paragraph(clipped(each.text, LONGEST), 4, "strong")
             yield paragraph(each.note, 4, "muted")

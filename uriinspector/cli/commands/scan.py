@@ -60,8 +60,9 @@ class ScanStatus:
         """
         if self.is_broken:
             return 2
-        incomplete = INCOMPLETE if is_strict and not self.is_whole else 0
-        return reaches(self.worst, fail_on) or incomplete
+        return reaches(self.worst, fail_on) or (
+            INCOMPLETE if is_strict and not self.is_whole else 0
+        )
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

@@ -48,8 +48,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             complain(f"{options.pack}: {code}: {say('left out, Moodle cannot mark it')}")
     else:
         pieces = as_csv(sheets, form) if options.format == "csv" else as_json(sheets, form)
-    source = None if pack.lesson else options.pack
-    write_out("".join(pieces), options.output, screen, source=source)
+    write_out("".join(pieces), options.output, screen, source=None if pack.lesson else options.pack)
     return 0
 
 

@@ -92,8 +92,7 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
     question = answer.link.question
     right = " ".join(map(say, answer_lines(question))) if question.choices else question.key
     yield line(f"{say('The answer is')} ", run(right, "host"))
-    reason = " ".join(map(say, answer.judged.diagnosis.phrases))
-    yield paragraph(reason)
+    yield paragraph(" ".join(map(say, answer.judged.diagnosis.phrases)))
 
 
 def _summed_up(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:

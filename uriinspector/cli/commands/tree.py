@@ -99,8 +99,7 @@ def _rows(shown: DerivationRow, text: str, front: str = "", prefix: str = "") ->
         yield paragraph(f"expected: {expected}", 2, "", run(prefix, "muted"))
     below = () if shown.is_run else tuple(rows(shown.nodes[0].children))
     for index, each in enumerate(below, 1):
-        last = index == len(below)
-        branch, gap = ("└─ ", "   ") if last else ("├─ ", "│  ")
+        branch, gap = ("└─ ", "   ") if (index == len(below)) else ("├─ ", "│  ")
         yield from _rows(each, text, prefix + branch, prefix + gap)
 
 

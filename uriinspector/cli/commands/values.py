@@ -31,8 +31,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             screen.out.write(json.dumps(record, indent=2) + "\n")
         else:
             screen.write([BLANK] if index else [])
-            show = str if options.exact else defang
-            screen.write(_report(text, rows, show))
+            screen.write(_report(text, rows, str if options.exact else defang))
     return 0
 
 

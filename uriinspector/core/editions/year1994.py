@@ -383,8 +383,7 @@ def prospero(url: Url) -> Faults:
     yield from PPATH.faults(text, start, end if fields < 0 else fields)
     while fields >= 0:
         following = text.find(";", fields + 1, end)
-        stop = end if following < 0 else following
-        yield from field(text, fields + 1, stop)
+        yield from field(text, fields + 1, end if following < 0 else following)
         fields = following
 
 
@@ -616,8 +615,7 @@ def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
     record(Step(CLAUSE, explanation, None, target.target))
     open_cases = [text for text, holds in UNDEFINED_CASES if holds(target)]
     if open_cases:
-        base_text = target.base.without_fragment
-        then, problem = resolve_1997(base_text, target.text, manner)
+        then, problem = resolve_1997(target.base.without_fragment, target.text, manner)
         result = visible(then) if then else message("the current document")
         result = problem.code if problem else result
         record(Step(CLAUSE, message(OPEN, cases=listed(open_cases), made=result)))

@@ -112,8 +112,7 @@ class AddrSpec:
                 yield self._fault(*match.span(), expected, explanation)
 
     def _quoted(self, end: int, *, closed: bool) -> Iterator[Violation]:
-        one = f"{PAIR}|[{QTEXT}{self.form.beyond}]"
-        yield from self._strange(1, end, one, "quoted string")
+        yield from self._strange(1, end, f"{PAIR}|[{QTEXT}{self.form.beyond}]", "quoted string")
         if not closed:
             yield self._fault(
                 end, end, "a closing quotation mark", "the quoted string is not closed"
@@ -246,8 +245,7 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
     """Check an identifier, which has the form of an address: a local part, "@" and a domain."""
     at = text.rfind("@", *span)
     if at < 0:
-        explanation = 'an identifier needs an "@"'
-        yield missing(span.end, rule, '"@" and a domain', explanation, cite)
+        yield missing(span.end, rule, '"@" and a domain', 'an identifier needs an "@"', cite)
         return
     if at == span.start:
         yield missing(at, rule, "a local part", 'nothing before the "@"', cite)

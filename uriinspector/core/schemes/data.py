@@ -158,8 +158,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         yield fault(FAULTS, "the comma before the content is missing", end)
     else:
         meaning = counting(size, "the content: 1 byte", "the content: {count} bytes")
-        value = decoded(content.data.of(text)[:BOUND])
-        yield Field("data", content.data, meaning, value=value)
+        yield Field("data", content.data, meaning, value=decoded(content.data.of(text)[:BOUND]))
         yield from DATA.faults(text, *content.data)
     if nature != "passive":
         yield noted(NOTES, nature.replace(" ", "-"), content.type)
@@ -194,8 +193,7 @@ def content_octets(reference: Reference) -> bytes:
 def _content(reference: Reference) -> Content:
     text, span = reference.text, part_of(reference)
     comma = text.find(",", *span)
-    header = Span(span.start, span.end if comma < 0 else comma)
-    media, *params = cut(text, header, ";")
+    media, *params = cut(text, Span(span.start, span.end if comma < 0 else comma), ";")
     data = Span(comma + 1, span.end) if comma >= 0 else None
     base64 = params.pop() if params and _is_base64(text, params[-1]) else None
     return Content(media, tuple(params), base64, data)
@@ -301,8 +299,7 @@ def _param_faults(text: str, span: Span) -> Iterator[Violation]:
         last = "base64 must come last, directly before the comma"
         yield fault(FAULTS, last if is_marker else "a parameter needs a value", span.end)
     else:
-        quoted = text.startswith("%22", *value)
-        yield from (QUOTED if quoted else VALUE).faults(text, *value)
+        yield from (QUOTED if text.startswith("%22", *value) else VALUE).faults(text, *value)
 
 
 SCHEME = Scheme(("data",), "embedded content", ("RFC 2397",), "content", describe, nests=True)

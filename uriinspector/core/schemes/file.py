@@ -107,8 +107,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         yield noted(NOTES, "drive" if drive.of(text).endswith(":") else "drive:odd", drive)
         if host and host.start == drive.start:
             yield noted(NOTES, "drive-as-host", host)
-    path = Span(start, span.end)
-    yield Field("path", path, "directories and a name on that computer")
+    yield Field("path", Span(start, span.end), "directories and a name on that computer")
     whole = text[drive.start if drive else start : span.end]
     yield Action("open", visible(whole), "what happens depends on the app; nothing is opened here")
     yield from judged(reference)

@@ -80,8 +80,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     if len(axes) < 2:
         yield fault(FAULTS, "a place needs at least two coordinates", first.end)
     elif len(axes) > 3:
-        at = axes[3].start - 1
-        yield fault(FAULTS, "a place has at most three coordinates", at, first.end)
+        yield fault(FAULTS, "a place has at most three coordinates", axes[3].start - 1, first.end)
     yield from _params(text, params)
     yield from pair_fields(text, pairs(text, query), {})
     if query:

@@ -285,8 +285,7 @@ def _exchange(
         # 3.4.5: first the form, then the item with the user's answers.
         yield send(search, b"!+ASK", "requests the questions in the form")
         yield Action("ask", "the form", "filled in by the user", variant)
-        answered = b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n"
-        yield send(search, answered, "the answers, one per line")
+        yield send(search, b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n", "the answers, one per line")
     elif kind == "7" and not search and plus is None:
         yield Action("ask", "search words", "the URL contains none", variant)
         yield send(b"<words>", None, "")
@@ -405,8 +404,9 @@ def _port(read: Reference, kind: str, protocol: str) -> Iterator[Note]:
         return
     code = "foreign-port"
     if not protocol:
-        short = len(number) < 4 or (len(number) == 4 and number < "1024")
-        is_reserved = number.isdigit() and short
+        is_reserved = number.isdigit() and (
+            len(number) < 4 or (len(number) == 4 and number < "1024")
+        )
         code = "foreign-port:reserved" if is_reserved else "foreign-port:free"
     yield noted(NOTES, code, span, CAREFUL, number=number, protocol=protocol)
 

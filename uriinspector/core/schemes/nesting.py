@@ -215,8 +215,7 @@ def before(mark: str) -> Inside:
         text, (start, end) = reference.text, part_of(reference)
         store = text.find(":", start, end) + 1 if text.startswith("@", start, end) else start
         at = text.rfind(mark, store, end)
-        span = Span(store, at if at >= 0 else end)
-        return inner_of(text, span, lowered(reference.scheme or ""))
+        return inner_of(text, Span(store, at if at >= 0 else end), lowered(reference.scheme or ""))
 
     return inside
 

@@ -156,8 +156,7 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
     called = lowered(name.of(text))
     if value is None:
         if called in MEANINGS:
-            explanation = "this parameter needs a value"
-            yield missing(name.end, called, '"=" and a value', explanation, CITE)
+            yield missing(name.end, called, '"=" and a value', "this parameter needs a value", CITE)
     elif value.start == value.end:
         yield fault(FAULTS, "the value is missing", value.end)
     elif called != "phone-context":

@@ -735,8 +735,7 @@ LOCATES = {
 
 def notes(name: Name) -> Iterator[Note]:
     """Yield remarks that are not violations."""
-    whole = Span(name.prefix.start, name.end)
-    yield noted(NOTES, "names-only", whole, LOCATES[name.urn_edition])
+    yield noted(NOTES, "names-only", Span(name.prefix.start, name.end), LOCATES[name.urn_edition])
     yield from _end_in_text(name)
     if name.urn_edition == "draft2012":
         yield from _draft_notes(name)
@@ -763,8 +762,7 @@ def _reserved(name: Name) -> Iterator[Note]:
     for mark, what in (("?", "query"), ("#", "fragment")):
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
-            place = Span(at, at + 1)
-            yield noted(NOTES, f"no-{what}", place, mark=mark, what=message(what))
+            yield noted(NOTES, f"no-{what}", Span(at, at + 1), mark=mark, what=message(what))
 
 
 def _draft_notes(name: Name) -> Iterator[Note]:

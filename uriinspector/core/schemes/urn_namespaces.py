@@ -176,8 +176,7 @@ def look_ietf(text: str, nss: Span) -> Iterator[Field | Note]:
 
 def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
     colon = text.find(":", start, end)
-    stop = end if colon < 0 else colon
-    yield Field("class", Span(start, stop), "the IANA registry")
+    yield Field("class", Span(start, end if colon < 0 else colon), "the IANA registry")
     if colon >= 0:
         yield Field("identifier", Span(colon + 1, end), "the registry entry")
 
@@ -221,8 +220,7 @@ def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
             "isbn", nss, "an ISBN (13 digits, or 10 of which the last may be X)", *ISBN_CITES
         )
         return
-    explanation = message("ISBN, {digits} digits", digits=len(digits))
-    yield Field("isbn", nss, explanation, value=digits)
+    yield Field("isbn", nss, message("ISBN, {digits} digits", digits=len(digits)), value=digits)
     yield from _elements(text, nss, digits)
     right = check_by_ten(digits[:-1]) if len(digits) == 13 else check_by_eleven(digits[:-1])
     if digits[-1] != right:

@@ -179,8 +179,7 @@ def fixed_file(name: str, octets: bytes, request: FixRequest) -> FixedFile:
     """Fix a file, then scan it again: fixes that would not be read as intended are left out."""
     rescan = partial(scan, name=name, base=request.base, edition=request.edition)
     document = rescan(octets)
-    every = request.every_ampersand
-    proposed = fixes_of(document, every_ampersand=every, chosen=request.chosen)
+    proposed = fixes_of(document, every_ampersand=request.every_ampersand, chosen=request.chosen)
     if request.codes is not None:
         codes = request.codes
         proposed = (each.only(codes) for each in proposed)

@@ -288,8 +288,7 @@ class SitePage:
                     places[each.name] = each
         for number, (name, each) in enumerate(places.items()):
             if number == NAMED_IDS:
-                rest = {"count": f"{len(places) - NAMED_IDS:,}"}
-                hit = SiteHit(rules.DUPLICATE_ID, "more", rest)
+                hit = SiteHit(rules.DUPLICATE_ID, "more", {"count": f"{len(places) - NAMED_IDS:,}"})
             else:
                 hit = SiteHit(rules.DUPLICATE_ID, "", {"id": name, "count": f"{counts[name]:,}"})
             self.findings.append(self._finding(hit, each.start, each.end))

@@ -333,8 +333,7 @@ def _path(key: str) -> str:
 
 
 def _page(row: tuple[int, str, int, int, int, int, int, int]) -> PageRow:
-    severity = SEVERITIES[row[7]] if row[7] >= 0 else None
-    return PageRow(row[0], _path(row[1]), *row[2:7], severity)
+    return PageRow(row[0], _path(row[1]), *row[2:7], SEVERITIES[row[7]] if row[7] >= 0 else None)
 
 
 def _finding(row: tuple[Any, ...]) -> SiteFinding:

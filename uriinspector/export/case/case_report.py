@@ -174,8 +174,7 @@ def _file_headers_facts(file: File, say: ReportWords) -> Iterator[Fact]:
     yield from _decided(file.decision(""), say)
     if len(file.envelopes) > ENVELOPES:
         words = "{count}, of which {shown} are shown"
-        count = len(file.envelopes)
-        yield Fact(tell("Messages"), tell(words, count=count, shown=ENVELOPES))
+        yield Fact(tell("Messages"), tell(words, count=len(file.envelopes), shown=ENVELOPES))
 
 
 def _decided(decision: Decision, say: ReportWords) -> Iterator[Fact]:
@@ -245,8 +244,7 @@ def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
     left = len(people) - PEOPLE
     # Envelopes store no more people than this, so there may be more.
     words = "at least {count} more" if len(people) >= ENVELOPE_READER_MOST else "{count} more"
-    more = [say.tell(words, count=left)] if left > 0 else []
-    return ", ".join(texts + more)
+    return ", ".join(texts + ([say.tell(words, count=left)] if left > 0 else []))
 
 
 def _part(part: DocumentPart, say: ReportWords) -> str:

@@ -375,8 +375,9 @@ class SiteImage(SvgCanvas):
         self.parts[top:top] = [part for arc in self._arcs() for part in self._arc(arc)]
         self.y += 14
         version = program()
-        folders = [FOLDERS] if self.structure.is_by_folder else []
-        sentences = map(self.say, (LEGEND, *folders, READ))
+        sentences = map(
+            self.say, (LEGEND, *([FOLDERS] if self.structure.is_by_folder else []), READ)
+        )
         texts = (*sentences, f"{version.name} {version.version}")
         for text in self.wrapped(" ".join(texts), SMALL):
             self.row(text, SMALL, "muted")
@@ -415,8 +416,7 @@ class SiteImage(SvgCanvas):
         self.y += SITE_IMAGE_HIGH
         depth = min(path.rstrip("/").count("/"), DEEPEST)
         counts = f"{pages:,}" if self.structure.is_by_folder else ""
-        label = visible(path) or "/"
-        self._label(label, y, depth, "text", room=100 if counts else 54)
+        self._label(visible(path) or "/", y, depth, "text", room=100 if counts else 54)
         if counts:
             self._words(counts, COUNTS - 56, y, "muted", text_anchor="end")
         if broken:
@@ -617,8 +617,7 @@ class ValueImage(SvgPage):
         self.write(second, x + VALUE_IMAGE_PAD, y + 36, LABEL, "muted")
 
     def _link(self) -> tuple[str, str]:
-        text = self.inspection.text
-        return self.display(text[:LONGEST]), self.say("the link")
+        return self.display(self.inspection.text[:LONGEST]), self.say("the link")
 
     def _edge(self, start: GraphNode, end: GraphNode, top: float) -> None:
         """Draw an edge along the column of the outer node, then across to this one."""
