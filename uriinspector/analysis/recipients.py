@@ -11,7 +11,7 @@ from uriinspector.analysis.nested import layers
 from uriinspector.analysis.unpack import decode_escapes, from_base64, from_packed
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
-from uriinspector.core.schemes.dossier import cut
+from uriinspector.core.reference import cut
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts

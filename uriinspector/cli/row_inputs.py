@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import PurePath
-from typing import Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -47,6 +47,9 @@ HALF = expression(r"\\u[dD][89a-fA-F]")  # an escaped lone surrogate in JSON
 NUMBER, WHOLE = pa.float64(), pa.int64()
 
 
+Row = tuple[list[Any], int]
+
+
 class InputLine(NamedTuple):
     """A line with its number."""
 
@@ -72,12 +75,31 @@ def lines_of(file: BinaryIO, faults: TableFaults) -> Iterator[InputLine]:
         yield InputLine(number, text.removeprefix("\ufeff") if number == 1 else text)
 
 
-class CsvInput:
-    """A CSV table whose first row names the columns; all cells are read as text."""
+class RowInput:
+    """A reader of single rows, which are grouped into batches."""
+
+    schema = pa.schema([("content", pa.binary()), ("base", pa.string()), ("name", pa.string())])
+    most: int | None = 512
 
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
+        self._file, self._faults = file, faults
+
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        return grouped_rows(self._rows(), self.schema, self.most)
+
+    if TYPE_CHECKING:
+
+        def _rows(self) -> Iterator[Row]: ...
+
+
+class CsvInput(RowInput):
+    """A CSV table whose first row names the columns; all cells are read as text."""
+
+    most = None
+
+    def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
+        super().__init__(file, faults)
         csv.field_size_limit(LONGEST)
-        self._faults = faults
         self._number = 0
         lines = self._lines(lines_of(file, faults))
         first = next(lines, "")
@@ -106,9 +128,6 @@ class CsvInput:
                 self._number = each.number + more + place
                 yield text
             more += self._number - each.number - more
-
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        return grouped_rows(self._rows(), self.schema)
 
     def _rows(self) -> Iterator[tuple[list[str], int]]:
         width = len(self.schema)
@@ -140,14 +159,16 @@ def _delimiter(first: str) -> str:
     return max(",;\t|", key=lambda each: len(cells_of(first, each)))
 
 
-class JsonInput:
+class JsonInput(RowInput):
     """JSON lines; the first thousand decide on the columns and their types.
 
     Long lines end the sample earlier, at the size of a part.
     """
 
+    most = None
+
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
-        self._faults = faults
+        super().__init__(file, faults)
         self._objects = self._read(lines_of(file, faults))
         self._first = list(self._sample())
         names = dict.fromkeys(name for _, each, _ in self._first for name in each)
@@ -188,9 +209,6 @@ class JsonInput:
         if whole.keys() != record.keys():
             self._faults.changed(number, "half a character in a key became U+FFFD")
         return whole
-
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        return grouped_rows(self._rows(), self.schema)
 
     @property
     def _known(self) -> str:
@@ -364,25 +382,14 @@ def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.A
         return pa.array(texts_in(column), kind)
 
 
-FILES = pa.schema([("content", pa.binary()), ("base", pa.string()), ("name", pa.string())])
-MOST_FILES = 512
 LONGEST_MESSAGE = 64 << 20  # of an email or a page
 TOO_LONG = f"longer than {LONGEST_MESSAGE >> 20} MB"
 LONGEST_MESSAGE_LINE = 1 << 16
 LENGTH = expression("[0-9]{1,18}+")  # larger than any disk
-Row = tuple[list[Any], int]
 
 
-class MboxInput:
+class MboxInput(RowInput):
     """Emails in an mbox file, each after a line that begins with "From "."""
-
-    schema = FILES
-
-    def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
-        self._file, self._faults = file, faults
-
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        return grouped_rows(self._rows(), FILES, MOST_FILES)
 
     def _rows(self) -> Iterator[Row]:
         number, size, lines = 0, 0, list[bytes]()
@@ -408,17 +415,10 @@ class MboxInput:
         yield [b"".join(lines), None, "mail.eml"], size
 
 
-class WarcInput:
+class WarcInput(RowInput):
     """Web pages in the responses of a WARC file, with their addresses as base URIs."""
 
-    schema = FILES
-
-    def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
-        self._file, self._faults = file, faults
-        self._number = 0
-
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        return grouped_rows(self._rows(), FILES, MOST_FILES)
+    _number = 0
 
     def _rows(self) -> Iterator[Row]:
         while (fields := self._head()) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Iterable
@@ -44,6 +45,10 @@ class Screen:
         for each in lines:
             row = visible("".join(run.text for run in each)).rstrip()
             self.out.write((row if known else row.translate(ASCII)) + "\n")
+
+    def json(self, value: object) -> None:
+        """Write a value as JSON."""
+        self.out.write(json.dumps(value, indent=2) + "\n")
 
     def exact(self, text: str) -> None:
         """Write text for programs unchanged; on a terminal, hidden characters are made visible."""

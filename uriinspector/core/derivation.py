@@ -51,7 +51,7 @@ from uriinspector.core.grammar import (
 )
 from uriinspector.core.model import NamedTuple, Node, Span, Violation
 from uriinspector.core.production import TRIPLET
-from uriinspector.core.reference import NAMES, UNDEFINED, Reference
+from uriinspector.core.reference import NAMES, UNDEFINED, Reference, cut
 
 MOST = 4096
 SPAN = attrgetter("span")
@@ -557,13 +557,12 @@ def in_file(url: Url) -> Places:
 def in_wais(url: Url) -> Places:
     """Return the positions of a database, a searched index or a document."""
     (start, end), query = url.spans[6:8]
-    parts = dict.fromkeys(("database", "wtype", "wpath"), UNDEFINED)
-    at = start + 1
-    for name, part in zip(
-        parts, url.text[at:end].split("/", 2) if start < end else (), strict=False
-    ):
-        parts[name] = at, at + len(part)
-        at += len(part) + 1
+    names = ("database", "wtype", "wpath")
+    parts: Places = dict.fromkeys(names, UNDEFINED)
+    runs = cut(url.text, Span(start + 1, end), "/") if start < end else ()
+    parts |= zip(names, runs)  # noqa: B905
+    if parts["wpath"] != UNDEFINED:
+        parts["wpath"] = parts["wpath"][0], end
     forms = dict.fromkeys(("waisdatabase", "waisindex", "waisdoc"), UNDEFINED)
     if start < url.end:
         is_document = parts["wtype"] != UNDEFINED

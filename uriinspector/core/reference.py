@@ -104,6 +104,17 @@ def split_authority(text: str, start: int, end: int) -> Spans:
     return userinfo, (host, colon), (colon + 1, end)
 
 
+def cut(text: str, span: Span | None, mark: str) -> Iterator[Span]:
+    """Split a span at a mark; without a mark, the whole span is one piece."""
+    if span is None:
+        return
+    start, end = span
+    while (at := text.find(mark, start, end)) >= 0:
+        yield Span(start, at)
+        start = at + len(mark)
+    yield Span(start, end)
+
+
 # Scheme, authority, path, query and fragment.
 Five: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
 

@@ -321,7 +321,7 @@ class PackQuestions:
 
     def __call__(self, values: Mapping[str, str]) -> AskedRow:
         """Return the question of this row; raise RowError if there is none."""
-        student = self._student(unguarded(values["student"]).strip())
+        student = self._student(cell(values, "student"))
         sheet = self._sheet(student)
         number = _number(values.get("question", ""))
         if number is None:
@@ -335,7 +335,7 @@ class PackQuestions:
                 )
             )
         item, _, question = sheet.rows[number - 1]
-        code = unguarded(values.get(SHEET, "")).strip().upper()
+        code = cell(values, SHEET).upper()
         if code not in {"", sheet.code} or not _is_asked(question, values):
             name, at = visible(student, 80), str(number)
             raise RowError(
@@ -379,7 +379,7 @@ class PackQuestions:
 
     def _answer_once(self, student: str, number: int, values: Mapping[str, str]) -> None:
         """Raise RowError for a second answer to a question: only the first one counts."""
-        if not values.get("answer", "").strip():
+        if not cell(values, "answer"):
             return
         if (student, number) in self._answered:
             raise RowError(
@@ -407,13 +407,15 @@ def _number(cell: str) -> int | None:
 
 def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
     """Return the number on the sheet of a question given by item and number."""
-    item, number = values.get("item", "").strip(), _number(values.get("number", ""))
+    item, number = cell(values, "item"), _number(values.get("number", ""))
     if number is None:
-        cell = values.get("number" if "number" in values else "question", "").strip()
-        if not cell:
+        written = cell(values, "number" if "number" in values else "question")
+        if not written:
             raise RowError(message("the number of the question is missing"))
         raise RowError(
-            message('"{text}" is not the number of a question, such as 7', text=visible(cell, 40))
+            message(
+                '"{text}" is not the number of a question, such as 7', text=visible(written, 40)
+            )
         )
     for at, row in enumerate(sheet.rows, 1):
         if (row.item, row.number) == (item, number):
@@ -442,23 +444,23 @@ def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
 
 def plain_row(values: Mapping[str, str], base: str, edition: str) -> AskedRow:
     """Return the question of a row in a plain table, with student and item if given."""
-    student = unguarded(values.get("student", "")).strip()
-    item = values.get("item", "").strip()
+    student = cell(values, "student")
+    item = cell(values, "item")
     return AskedRow(plain_question(values, base, edition), student, 0, item)
 
 
 def plain_question(values: Mapping[str, str], base: str, edition: str) -> Question:
     """Return the question of a row in a plain table; raise RowError if it is invalid."""
-    asked = unguarded(values.get("ask", "")).strip().casefold()
+    asked = cell(values, "ask").casefold()
     kind = ASKS.get(asked)
     if kind is None:
         fault = f'ask is "{asked[:40]}"; available: target, host, site'
         raise RowError(fault)
-    base = unguarded(values.get("base", "")).strip() or base
+    base = cell(values, "base") or base
     reference = unguarded(values["reference"])
     if kind != "target":
         return KINDS[kind].question({"text": reference, "base": base})
-    year = values.get("edition", "").strip().casefold()
+    year = cell(values, "edition").casefold()
     year = SPECIFICATIONS.get(year, year) or edition
     if year not in EDITIONS:
         fault = f'edition is "{year[:40]}"; available: {", ".join(EDITIONS)}'
@@ -467,6 +469,11 @@ def plain_question(values: Mapping[str, str], base: str, edition: str) -> Questi
         fault = "no base"
         raise RowError(fault)
     return KINDS[kind].question({"base": base, "reference": reference, "edition": year})
+
+
+def cell(values: Mapping[str, str], name: str) -> str:
+    """Return the cell of a column, without spaces around it."""
+    return unguarded(values.get(name, "")).strip()
 
 
 def judged_rows(

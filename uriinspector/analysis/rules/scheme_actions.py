@@ -13,9 +13,9 @@ from uriinspector.analysis.verdict import DRIVE, INTERNAL, is_labelled_text, sha
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded, octets_of
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.data import content_octets
-from uriinspector.core.schemes.dossier import cut, part_of, whole_of
+from uriinspector.core.schemes.dossier import part_of, whole_of
 from uriinspector.core.schemes.lookup import is_registered, schemes
 from uriinspector.core.schemes.tel import dialled
 

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Message, NamedTuple, Part, Span
-from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import cut, pairs
+from uriinspector.core.reference import Reference, cut
+from uriinspector.core.schemes.dossier import pairs
 
 # Parts of a link that carry data; INSIDE is for decoded data.
 USERINFO, HOST, PATH, QUERY, FRAGMENT, INSIDE = (

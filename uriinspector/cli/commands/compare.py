@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -52,7 +51,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         fragments=not options.without_fragments,
     )
     if options.json:
-        screen.out.write(json.dumps(comparison.to_dict(), indent=2) + "\n")
+        screen.json(comparison.to_dict())
     else:
         screen.write(_lines(comparison))
     return int(comparison.first_equal is None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Explain each name; an unknown one is an error."""
     if not options.names:
         if options.json:
-            screen.out.write(json.dumps([as_json(rule) for rule in ALL_RULES], indent=2) + "\n")
+            screen.json([as_json(rule) for rule in ALL_RULES])
         else:
             screen.write(_overview())
     for index, name in enumerate(options.names):
@@ -37,14 +36,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         mistakes = _mistakes(name)
         if mistakes and not rule:
             if options.json:
-                screen.out.write(json.dumps(_mistakes_as_json(mistakes), indent=2) + "\n")
+                screen.json(_mistakes_as_json(mistakes))
             else:
                 screen.write([BLANK] if index else [])
                 screen.write(_mistake_lines(mistakes))
             continue
         if options.json:
             record = as_json(rule) if rule else _clause_as_json(clause, *_known(name, clause))
-            screen.out.write(json.dumps(record, indent=2) + "\n")
+            screen.json(record)
             continue
         screen.write([BLANK] if index else [])
         if rule:

@@ -46,9 +46,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         )
         status = max(status, reaches_level(inspection, options.fail_on))
         if options.json:
-            import json
-
-            screen.out.write(json.dumps(as_json(inspection, options), indent=2) + "\n")
+            screen.json(as_json(inspection, options))
             continue
         _show(inspection, options, screen)
     return status

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import PurePath
@@ -48,7 +47,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if options.json:
         report_broken_lists()
         used = list(_states(sources) if options.all else _kinds(sources))
-        screen.out.write(json.dumps(used, indent=2) + "\n")
+        screen.json(used)
     else:
         screen.write(_all(sources) if options.all else _lists(sources))
     return 0

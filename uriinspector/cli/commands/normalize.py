@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -49,7 +48,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
                 "rungs": [each.to_dict() for each in rungs],
                 "practice": [each.to_dict() for each in good_practice(reference)],
             }
-            screen.out.write(json.dumps(values, indent=2) + "\n")
+            screen.json(values)
         else:
             screen.write([BLANK] if index else [])
             screen.write(_lines(reference, rungs))

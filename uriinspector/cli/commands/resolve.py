@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -141,7 +140,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         record["editions"] = {edition: each.to_dict() for edition, each in others.items()}
         record["variants"] = [each.to_dict() for each in answers]
         record["browser"] = read.to_dict()
-        screen.out.write(json.dumps(record, indent=2) + "\n")
+        screen.json(record)
     else:
         screen.write(_lines(ShownResolution(resolution, chosen, answers, read)))
     return status_of(resolution)

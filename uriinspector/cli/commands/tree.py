@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -44,7 +43,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             "tree": tree,
             "groups": [each.to_dict(options.uri) for each in groups] or None,
         }
-        screen.out.write(json.dumps(values, indent=2) + "\n")
+        screen.json(values)
     else:
         screen.write(_lines(reference))
     return 0

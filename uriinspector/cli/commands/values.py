@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator
 
@@ -28,7 +27,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if options.json:
             values = [each.to_dict() for each in rows]
             record = {"schema": 1, "text": text, "values": values}
-            screen.out.write(json.dumps(record, indent=2) + "\n")
+            screen.json(record)
         else:
             screen.write([BLANK] if index else [])
             screen.write(_report(text, rows, str if options.exact else defang))

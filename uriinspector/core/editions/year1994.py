@@ -23,6 +23,7 @@ from uriinspector.core.model import (
     NamedTuple,
     Part,
     Pieces,
+    Span,
     Violation,
     fault,
     listed,
@@ -42,6 +43,7 @@ from uriinspector.core.reference import (
     Spans,
     Step,
     base_relative,
+    cut,
     reader,
     recompose,
     remembered,
@@ -327,12 +329,13 @@ def nntp(url: Url) -> Faults:
     if start == end:
         yield fault(FAULTS, "the group name is missing", start)
         return
-    slash = url.text.find("/", start + 1, end)
-    yield from group(url.text, start + 1, end if slash < 0 else slash, "RFC 1738 3.7")
-    if slash >= 0:
-        if slash + 1 == end:
+    name, *number = cut(url.text, Span(start + 1, end), "/")
+    yield from group(url.text, *name, "RFC 1738 3.7")
+    if number:
+        start = number[0].start
+        if start == end:
             yield fault(FAULTS, "the article number is missing", end)
-        yield from DIGITS.faults(url.text, slash + 1, end)
+        yield from DIGITS.faults(url.text, start, end)
 
 
 def telnet(url: Url) -> Faults:
@@ -347,53 +350,38 @@ def wais(url: Url) -> Faults:
     (start, end), query = url.spans[6:8]
     text = url.text
     yield from search_needs_slash(url, "waisurl", "RFC 1738 3.9")
-    if start == end:
-        if query[0] < 0:
-            yield fault(FAULTS, "the database is missing", start)
-    else:
-        yield from wais_path(text, start + 1, end)
-        if query[0] >= 0 and "/" in text[start + 1 : end]:
-            yield fault(FAULTS, "a document URL has no search part", query[0] - 1, query[0])
+    if start < end:
+        # A wpath has no slash.
+        database, *document = cut(text, Span(start + 1, end), "/")
+        yield from DATABASE.faults(text, *database)
+        if len(document) == 1:
+            yield fault(FAULTS, "a document needs a type and a path", end)
+        if document:
+            yield from WTYPE.faults(text, *document[0])
+            yield from WPATH.faults(text, document[1].start if document[1:] else end, end)
+            if query[0] >= 0:
+                yield fault(FAULTS, "a document URL has no search part", query[0] - 1, query[0])
+    elif query[0] < 0:
+        yield fault(FAULTS, "the database is missing", start)
     if query[0] >= 0:
         yield from WAIS_SEARCH.faults(text, *query)
 
 
-def wais_path(text: str, start: int, end: int) -> Faults:
-    """Check database [ "/" wtype "/" wpath ]; a wpath has no slash."""
-    first = text.find("/", start, end)
-    if first < 0:
-        yield from DATABASE.faults(text, start, end)
-        return
-    yield from DATABASE.faults(text, start, first)
-    second = text.find("/", first + 1, end)
-    yield from WTYPE.faults(text, first + 1, end if second < 0 else second)
-    if second < 0:
-        yield fault(FAULTS, "a document needs a type and a path", end)
-    else:
-        yield from WPATH.faults(text, second + 1, end)
-
-
 def prospero(url: Url) -> Faults:
     """Check "/" ppath *[ ";" fieldname "=" fieldvalue ] (3.11)."""
-    (start, end), text = url.spans[6], url.text
-    if start == end:
-        yield fault(FAULTS, "the object name is missing", start)
+    span, text = Span(*url.spans[6]), url.text
+    if span.start == span.end:
+        yield fault(FAULTS, "the object name is missing", span.start)
         return
-    fields = text.find(";", start, end)
-    yield from PPATH.faults(text, start, end if fields < 0 else fields)
-    while fields >= 0:
-        following = text.find(";", fields + 1, end)
-        yield from field(text, fields + 1, end if following < 0 else following)
-        fields = following
-
-
-def field(text: str, start: int, end: int) -> Faults:
-    equals = text.find("=", start, end)
-    yield from FIELDNAME.faults(text, start, end if equals < 0 else equals)
-    if equals < 0:
-        yield fault(FAULTS, "a field needs a name and a value", end)
-    else:
-        yield from FIELDVALUE.faults(text, equals + 1, end)
+    name, *fields = cut(text, span, ";")
+    yield from PPATH.faults(text, *name)
+    for each in fields:
+        called, *value = cut(text, each, "=")
+        yield from FIELDNAME.faults(text, *called)
+        if value:
+            yield from FIELDVALUE.faults(text, value[0].start, each.end)
+        else:
+            yield fault(FAULTS, "a field needs a name and a value", each.end)
 
 
 GRAMMARS: dict[str, Callable[[Url], Faults]] = {

@@ -20,7 +20,7 @@ from uriinspector.core.model import (
 )
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.production import Production
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -28,7 +28,6 @@ from uriinspector.core.schemes.dossier import (
     NoteRows,
     Remarks,
     Scheme,
-    cut,
     generic_faults,
     noted,
     pair,

@@ -22,7 +22,7 @@ from uriinspector.core.model import (
     message,
 )
 from uriinspector.core.percent import decoded, octets_of, shown
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, cut
 
 # The level, the message and the clauses of each note.
 NOTES: NoteRows = {
@@ -269,17 +269,6 @@ def server_faults(
         yield missing(part_of(reference).start, rule, '"//" and a host', text, cite)
     elif host and host.start == host.end:
         yield missing(host.start, rule, "a host", "the host is empty", empty_cite)
-
-
-def cut(text: str, span: Span | None, mark: str) -> Iterator[Span]:
-    """Split a span at a mark; without a mark, the whole span is one piece."""
-    if span is None:
-        return
-    start, end = span
-    while (at := text.find(mark, start, end)) >= 0:
-        yield Span(start, at)
-        start = at + len(mark)
-    yield Span(start, end)
 
 
 def visible(text: str) -> str:

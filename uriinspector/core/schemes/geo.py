@@ -10,7 +10,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import FaultRows, Part, Span, Violation, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -19,7 +19,6 @@ from uriinspector.core.schemes.dossier import (
     ParameterPair,
     Remarks,
     Scheme,
-    cut,
     missing,
     noted,
     pair,

@@ -31,7 +31,7 @@ from uriinspector.core.model import (
 )
 from uriinspector.core.percent import decoded, line, shown, utf8_of
 from uriinspector.core.production import Production
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -42,7 +42,6 @@ from uriinspector.core.schemes.dossier import (
     Remarks,
     Scheme,
     always,
-    cut,
     noted,
     option_notes,
     pair,

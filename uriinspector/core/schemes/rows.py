@@ -11,7 +11,7 @@ from functools import partial
 
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes import nesting
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -23,7 +23,6 @@ from uriinspector.core.schemes.dossier import (
     Remarks,
     Scheme,
     always,
-    cut,
     generic_faults,
     noted,
     option_notes,

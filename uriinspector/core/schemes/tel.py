@@ -19,7 +19,7 @@ from uriinspector.core.model import (
     fault,
 )
 from uriinspector.core.production import Production
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -29,7 +29,6 @@ from uriinspector.core.schemes.dossier import (
     Remarks,
     Scheme,
     always,
-    cut,
     missing,
     noted,
     pair,

@@ -7,7 +7,8 @@ from itertools import chain, repeat
 
 from uriinspector.core.expression import expression, lowered, lowered_but_triplets
 from uriinspector.core.model import NamedTuple, Span, message
-from uriinspector.core.schemes.dossier import Field, Note, NoteRows, cut, noted
+from uriinspector.core.reference import cut
+from uriinspector.core.schemes.dossier import Field, Note, NoteRows, noted
 
 # 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
 GREGORIAN_TO_UNIX = 122_192_928_000_000_000

@@ -21,8 +21,8 @@ from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER, Value, Va
 from uriinspector.core.host import address_block
 from uriinspector.core.model import EVIDENCE, Part, Span
 from uriinspector.core.percent import decoded
+from uriinspector.core.reference import cut as divided
 from uriinspector.core.schemes.dossier import Field, pairs
-from uriinspector.core.schemes.dossier import cut as divided
 from uriinspector.gui.inspect.row_list import (
     CLAUSE,
     LINK,
