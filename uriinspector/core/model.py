@@ -220,6 +220,10 @@ class Span(NamedTuple):
         """Return the characters of the text in this span."""
         return text[self.start : self.end]
 
+    @property
+    def is_empty(self) -> bool:
+        return self.start == self.end
+
 
 class Part(StrEnum):
     """The eight components that all editions share, in the order of the text."""

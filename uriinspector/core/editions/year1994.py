@@ -370,7 +370,7 @@ def wais(url: Url) -> Faults:
 def prospero(url: Url) -> Faults:
     """Check "/" ppath *[ ";" fieldname "=" fieldvalue ] (3.11)."""
     span, text = Span(*url.spans[6]), url.text
-    if span.start == span.end:
+    if span.is_empty:
         yield fault(FAULTS, "the object name is missing", span.start)
         return
     name, *fields = cut(text, span, ";")

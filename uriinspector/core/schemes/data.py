@@ -251,7 +251,7 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
 def _header(text: str, content: Content) -> Remarks:
     """Describe the media type, and check it."""
     default = message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE)
-    is_given = content.type.start < content.type.end
+    is_given = not content.type.is_empty
     yield Field(
         "media type", content.type if is_given else None, "the type of the content", default
     )
@@ -273,11 +273,11 @@ def _media_type(written: str) -> str:
 
 
 def _type_faults(text: str, span: Span) -> Iterator[Violation]:
-    if span.start == span.end:
+    if span.is_empty:
         return
     slash = text.find("/", *span)
     main = Span(span.start, span.end if slash < 0 else slash)
-    if main.start == main.end:
+    if main.is_empty:
         yield fault(FAULTS, "the type is missing", span.start)
     yield from TYPE.faults(text, *main)
     if slash < 0:
@@ -290,10 +290,10 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
 
 def _param_faults(text: str, span: Span) -> Iterator[Violation]:
     name, value = pair(text, span)
-    if name.start == name.end:
+    if name.is_empty:
         yield fault(FAULTS, "a parameter needs a name", name.start)
     yield from ATTRIBUTE.faults(text, *name)
-    if value is None or value.start == value.end:
+    if value is None or value.is_empty:
         is_marker = _is_base64(text, span)
         last = "base64 must come last, directly before the comma"
         yield fault(FAULTS, last if is_marker else "a parameter needs a value", span.end)

@@ -267,7 +267,7 @@ def server_faults(
     host = reference.span(Part.HOST)
     if reference.authority is None:
         yield missing(part_of(reference).start, rule, '"//" and a host', text, cite)
-    elif host and host.start == host.end:
+    elif host and host.is_empty:
         yield missing(host.start, rule, "a host", "the host is empty", empty_cite)
 
 
@@ -287,7 +287,7 @@ def pair(text: str, span: Span) -> ParameterPair:
 def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[ParameterPair]:
     """Yield names with their values; empty pieces are skipped."""
     for run in cut(text, span, mark):
-        if run.start < run.end:
+        if not run.is_empty:
             yield pair(text, run)
 
 
@@ -305,7 +305,7 @@ def pair_fields(
 
 def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:
     """Yield the text as an inner reference, unless it is empty."""
-    if span is not None and span.start < span.end:
+    if span is not None and not span.is_empty:
         yield Inner(span, via, decoded(span.of(text)))
 
 

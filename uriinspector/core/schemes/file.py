@@ -93,7 +93,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     if server:
         yield Field("host", server, "the computer with the file")
     else:
-        is_here = host is None or host.start == host.end or drive
+        is_here = host is None or host.is_empty or drive
         yield Field("host", None if is_here else host, "the device that opens the link")
     if server and not is_loopback(server.of(text)):
         named = visible(server.of(text))

@@ -109,7 +109,7 @@ def _params(text: str, params: list[ParameterPair]) -> Remarks:
 def _number_faults(
     text: str, span: Span, number: re.Pattern[str], rule: str
 ) -> Iterator[Violation]:
-    if span.start == span.end:
+    if span.is_empty:
         yield missing(span.start, rule, "a number", "the number is missing", CITE)
     elif not number.fullmatch(text, *span):
         expected = "digits, optionally a point and digits"
@@ -120,13 +120,13 @@ def _param_faults(text: str, called: str, pair: ParameterPair) -> Iterator[Viola
     name, value = pair
     if called == "u" and value:
         yield from _number_faults(text, value, UNSIGNED, "uval")
-    elif called == "crs" and value and value.start < value.end:
+    elif called == "crs" and value and not value.is_empty:
         yield from LABEL.faults(text, *value)
     else:
-        if name.start == name.end:
+        if name.is_empty:
             yield fault(FAULTS, "a parameter needs a name", name.start)
         yield from LABEL.faults(text, *name)
-        if value and value.start < value.end:
+        if value and not value.is_empty:
             yield from VALUE.faults(text, *value)
         elif value or called in MEANINGS:
             yield fault(FAULTS, "the value is missing", name.end)

@@ -245,7 +245,7 @@ def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[Acti
         message("{protocol} session: {where}", protocol=protocol, where=where),
         "instead of Gopher" if read.port else "instead of Gopher; the default port is 23",
     )
-    if parts.selector and parts.selector.start < parts.selector.end:
+    if parts.selector and not parts.selector.is_empty:
         name = visible(parts.selector.of(read.text))
         yield Action("show", message("login name: {name}", name=name), "prefilled text")
 
@@ -442,7 +442,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     yield from login_fields(reference, PORT)
     yield Field("type", type_, TYPES.get(kind, "not a known type"), f"{MENU}, {TYPES[MENU]}")
     for (name, meaning, without), span in zip(MEANINGS, gopher_item[1:], strict=True):
-        if span and name != "gopher+" and span.start == span.end:
+        if span and name != "gopher+" and span.is_empty:
             meaning = message("empty: {without}", without=without)
         yield Field(name, span, meaning, without)
     if plus:
@@ -450,7 +450,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     yield from actions(reference, read, gopher_item, kind)
     # An empty host, which later editions allow, is a fault in gopher.
     host = read.span(Part.HOST)
-    if reference.edition != "1994" and host and host.start == host.end:
+    if reference.edition != "1994" and host and host.is_empty:
         yield Violation(*host, "host", "a host", "the host is missing", ("RFC 1738 3.1",))
     yield from judged(reference)
     yield from notes(reference, read, gopher_item, kind)

@@ -157,7 +157,7 @@ class MailtoMessage:
 
 
 def _filled(span: Span) -> bool:
-    return span.start < span.end
+    return not span.is_empty
 
 
 def addresses(text: str, start: int, end: int) -> Iterator[Span]:
@@ -197,7 +197,7 @@ def violations(reference: Reference, message: MailtoMessage) -> Iterator[Violati
     text, (start, end) = message.text, message.to
     empty: list[Span] = []
     for span in addresses(text, start, end) if start < end else ():
-        if span.start == span.end:
+        if span.is_empty:
             empty.append(span)
             continue
         yield from _missing(empty, "to", "an address", "nothing between two commas")
@@ -285,7 +285,7 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
     if header.name != meant:
         span = Span(named.start, named.start + len(ESCAPED))
         yield noted(NOTES, "html-ampersand", span, name=header.name)
-    elif named.start == named.end:
+    elif named.is_empty:
         yield noted(NOTES, "no-name", named)
     yield from _kind(header)
     yield from _injected(text, message("name of a header field"), named)
@@ -352,7 +352,7 @@ def _body(text: str, span: Span) -> Iterator[Note]:
 def notes_1994(text: str, span: Span) -> Iterator[Note]:
     """Yield notes by RFC 1738 3.5, which allows only an address."""
     yield from _injected(text, "address", span)
-    if span.start < span.end and b"@" not in octets_of(span.of(text)):
+    if not span.is_empty and b"@" not in octets_of(span.of(text)):
         yield noted(NOTES, "no-address", span)
     at = text.find("?", *span)
     if at >= 0:

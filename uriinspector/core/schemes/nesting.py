@@ -118,7 +118,7 @@ EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
 def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe which app receives what, and where else the link leads."""
     text, data, span = reference.text, part_of(reference), reference.span(Part.FRAGMENT)
-    has_data = data.start < data.end
+    has_data = not data.is_empty
     params: tuple[ParameterPair, ...] = ()
     if span is None or not text.startswith(MARK, *span):
         yield fault(FAULTS, "the parameters are missing", span.start if span else data.end)

@@ -91,7 +91,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         name, value = each
         called = lowered(decoded(name.of(text))) or "u"
         yield Field(called, each.place, DESCRIPTORS.get(called, "an argument"))
-        if value and value.start < value.end:
+        if value and not value.is_empty:
             yield Action("fetch", visible(value.of(text)))
             if number == 0:
                 yield noted(NOTES, "program-fetches", value, text=visible(value.of(text)))
@@ -102,7 +102,7 @@ def _argument_faults(text: str, arguments: list[ParameterPair]) -> Iterator[Viol
     for name, value in arguments:
         if lowered(name.of(text)) not in DESCRIPTORS:
             yield fault(FAULTS, "not a descriptor of this scheme", *name)
-        if value is None or value.start == value.end:
+        if value is None or value.is_empty:
             yield fault(FAULTS, "the value is missing", name.end)
 
 

@@ -270,7 +270,7 @@ def server_fields(reference: Reference) -> Iterator[Field]:
     """Yield host and port, if a server is named."""
     # In 2003, an authority can be a registry's name, which contains no host.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
-    is_named = host and host.start < host.end
+    is_named = host and not host.is_empty
     without = "the news server that the user's program uses"
     yield Field("host", host if is_named else None, "the news server", without)
     yield port_field(reference, NEWS_PORT)
@@ -382,7 +382,7 @@ def _news_notes(reference: Reference, span: Span) -> Iterator[Note]:
     user = reference.span(Part.USERINFO)
     if user:
         yield noted(NOTES, "userinfo", user)
-    if span.start == span.end:
+    if span.is_empty:
         yield noted(NOTES, "empty", span)
     for match in (OPENING.match(text, *span), CLOSING.search(text, *span)):
         if match:
@@ -448,7 +448,7 @@ def _nntp_violations(
     if group is None:
         yield fault(FAULTS, "the group name is missing", path.start)
         return
-    if group.start == group.end:
+    if group.is_empty:
         yield fault(FAULTS, "the group is missing", group.start)
     yield from GROUP.faults(text, *group)
     if number:

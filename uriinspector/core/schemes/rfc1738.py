@@ -77,7 +77,7 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
 def port_field(reference: Reference, default_port: int) -> Field:
     """Return the port: the default one, whether written or not, or a different one."""
     span = reference.span(Part.PORT)
-    if span is None or span.start == span.end:
+    if span is None or span.is_empty:
         return Field("port", None, message("default {default_port}", default_port=default_port))
     number = span.of(reference.text).lstrip("0")
     meaning = message("the default is {default_port}", default_port=default_port)
@@ -89,7 +89,7 @@ def port_field(reference: Reference, default_port: int) -> Field:
 def url_path(read: Reference) -> Span | None:
     """Return the path after a host, without the slash before it, which is not part of it (3.1)."""
     span = read.span(Part.PATH)
-    if span is None or span.start == span.end or read.authority is None:
+    if span is None or span.is_empty or read.authority is None:
         return None
     return Span(span.start + 1, span.end)
 

@@ -100,7 +100,7 @@ def generic_fields(
     values = RESERVED_MEANINGS | (meanings or {})
     for part, meaning in values.items():
         span = reference.span(part)
-        if span and (span.start < span.end or part is not Part.PATH):
+        if span and (not span.is_empty or part is not Part.PATH):
             yield Field(part.value, span, meaning)
 
 
@@ -133,7 +133,7 @@ def describe_ldap(reference: Reference, _: Choice) -> Remarks:
     start, end = path or (0, 0)
     first, *runs = (Span(start + text.startswith("/", start, end), end), *cut(text, query, "?"))
     parts: list[Span | None] = [first if start < end else None]
-    parts += [each if each.start < each.end else None for each in runs[:4]]
+    parts += [each if not each.is_empty else None for each in runs[:4]]
     parts += [None] * (5 - len(parts))
     for (name, meaning, without), span in zip(LDAP_MEANINGS, parts, strict=True):
         yield Field(name, span, meaning, without)

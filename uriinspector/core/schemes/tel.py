@@ -149,14 +149,14 @@ ORDER = {"ext": 0, "isub": 0, "phone-context": 1}
 
 def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
     name, value = pair
-    if name.start == name.end:
+    if name.is_empty:
         yield fault(FAULTS, "a parameter needs a name", name.start)
     yield from NAME.faults(text, *name)
     called = lowered(name.of(text))
     if value is None:
         if called in MEANINGS:
             yield missing(name.end, called, '"=" and a value', "this parameter needs a value", CITE)
-    elif value.start == value.end:
+    elif value.is_empty:
         yield fault(FAULTS, "the value is missing", value.end)
     elif called != "phone-context":
         yield from {"ext": EXTENSION, "isub": SUBADDRESS}.get(called, VALUE).faults(text, *value)
@@ -207,7 +207,7 @@ def describe_message(reference: Reference, _: Choice) -> Remarks:
     yield from pair_fields(text, pairs(text, query), {"body": "the text of the message"})
     for run in cut(text, query, "&") if query else ():
         name, value = pair(text, run)
-        if value is None or name.start == name.end:
+        if value is None or name.is_empty:
             yield fault(FAULTS, "a field needs a name and a value", name.end)
         yield from FIELD_NAME.faults(text, *name)
         if value:

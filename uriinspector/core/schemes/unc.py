@@ -57,7 +57,7 @@ def shape(text: str, span: Span) -> FileShape:
     drive = DRIVE.match(text, name.start, span.end)
     if drive:
         return FileShape(drive=Span(*drive.span(1)), path=drive.end())
-    if slashes < 2 or slashes == 3 or name.start == name.end:
+    if slashes < 2 or slashes == 3 or name.is_empty:
         return FileShape(path=_one_back(text, span.start, name.start))
     device = DEVICE.match(text, name.start, span.end)
     if device and device["unc"]:

@@ -352,7 +352,7 @@ def faults_draft2012(name: Name) -> Iterator[Violation]:
     """Check a name by section 2 of the 2012 draft."""
     yield from name_faults(name, DRAFT2012_NID)
     if name.nss:
-        if name.nss.start == name.nss.end:
+        if name.nss.is_empty:
             yield missing(name.nss.start, "NSS", DRAFT2012_NSS.cites)
         yield from DRAFT2012_NSS.faults(name.text, *name.nss)
         yield from _needless_faults(name.text, *name.nss)
