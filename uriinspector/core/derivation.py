@@ -509,7 +509,7 @@ def places_1994(reference: Reference) -> Places:
     start = unwrapped(text)[0]
     _, scheme, login, _, _, _, path, query, fragment = spans
     url = Url(text, spans)
-    name = (reference.scheme or "").lower()
+    name = reference.scheme_name
     after = url.start if scheme[0] >= 0 else start
     is_own = name in GRAMMARS and name and (login[0] >= 0 or name in SLASHES_ARE_DATA)
     is_url = scheme[0] >= 0 or FULL_FORM.match(text, start)

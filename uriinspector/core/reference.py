@@ -19,7 +19,7 @@ from typing import Protocol, TypeAlias, Union, cast
 
 from uriinspector.core import charset
 from uriinspector.core.charset import members
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
     Component,
     EditionPart,
@@ -192,6 +192,11 @@ class Reference:
         """The text before the first colon, if it is a scheme by the edition's rule."""
         start, end = self._spans[SCHEME]
         return None if start < 0 else self.text[start:end]
+
+    @property
+    def scheme_name(self) -> str:
+        """The scheme in lowercase, or ""."""
+        return lowered(self.scheme or "")
 
     @property
     def authority(self) -> str | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TypeAlias
 
 from uriinspector.core import charset
@@ -205,51 +206,36 @@ def login(url: Url) -> Faults:
     yield from hostport(url)
 
 
-def without_user(url: Url, rule: str, cite: str) -> Faults:
-    """Check a hostport that may not follow a user."""
+def internet(scheme: str, url: Url) -> Faults:
+    """Check the common Internet form (3.1): "//", a login or a hostport, and the rest."""
+    rule, cite = f"{scheme}url", f"RFC 1738 {SECTIONS[scheme]}"
     user = url.spans[3]
-    if user[0] >= 0:
-        scheme = rule.removesuffix("url")
-        yield Violation(
-            *user, rule, "a host", message("{scheme} URLs allow no user", scheme=scheme), (cite,)
-        )
-    yield from hostport(url)
-
-
-def internet(
-    rule: str, cite: str, authority: Callable[[Url], Faults], rest: Callable[[Url], Faults]
-) -> Callable[[Url], Faults]:
-    """Return a check of the common Internet form (3.1): "//", an authority, the rest."""
-
-    def faults(url: Url) -> Faults:
-        if url.spans[2][0] < 0:
-            explanation = "the internet form begins with two slashes"
-            yield Violation(url.start, url.start, rule, '"//"', explanation, (cite,))
-            yield from generic(url)
-            return
-        yield from authority(url)
-        yield from rest(url)
-
-    return faults
-
-
-def hosted(rule: str, cite: str, rest: Callable[[Url], Faults]) -> Callable[[Url], Faults]:
-    """Return a check of the Internet form without a user."""
-    return internet(rule, cite, lambda url: without_user(url, rule, cite), rest)
-
-
-def search_needs_slash(url: Url, rule: str, cite: str) -> Faults:
-    """Report a "?" right after the hostport: RFC 1738 requires a slash between them."""
+    if url.spans[2][0] < 0:
+        explanation = "the internet form begins with two slashes"
+        yield Violation(url.start, url.start, rule, '"//"', explanation, (cite,))
+        yield from generic(url)
+        return
+    if scheme in WITH_LOGIN:
+        yield from login(url)
+    elif scheme != "file":
+        if user[0] >= 0:
+            explanation = message("{scheme} URLs allow no user", scheme=scheme)
+            yield Violation(*user, rule, "a host", explanation, (cite,))
+        yield from hostport(url)
     path, query = url.spans[6:8]
-    if path[0] == path[1] and query[0] >= 0:
-        at = query[0] - 1
-        yield Violation(at, at + 1, rule, '"/" or the end', 'a search needs "/" before it', (cite,))
+    # RFC 1738 requires a slash between the hostport and a search.
+    if scheme in WITH_SEARCH and path[0] == path[1] and query[0] >= 0:
+        at, expected = query[0] - 1, '"/" or the end'
+        yield Violation(at, at + 1, rule, expected, 'a search needs "/" before it', (cite,))
+    yield from RESTS[scheme](url)
+
+
+WITH_LOGIN, WITH_SEARCH = frozenset({"ftp", "telnet"}), frozenset({"http", "wais"})
 
 
 def http(url: Url) -> Faults:
     """Check [ "/" hpath [ "?" search ] ] (3.3)."""
     path, query = url.spans[6:8]
-    yield from search_needs_slash(url, "httpurl", "RFC 1738 3.3")
     yield from HPATH.faults(url.text, *path)
     if query[0] >= 0:
         yield from SEARCH.faults(url.text, *query)
@@ -349,7 +335,6 @@ def wais(url: Url) -> Faults:
     """Check a database, a database with a search, or a document by type and path (3.9)."""
     (start, end), query = url.spans[6:8]
     text = url.text
-    yield from search_needs_slash(url, "waisurl", "RFC 1738 3.9")
     if start < end:
         # A wpath has no slash.
         database, *document = cut(text, Span(start + 1, end), "/")
@@ -384,18 +369,21 @@ def prospero(url: Url) -> Faults:
             yield fault(FAULTS, "a field needs a name and a value", each.end)
 
 
+# The sections of the schemes with the common Internet form, and how the rest is checked.
+SECTIONS = {
+    "ftp": "3.2",
+    "http": "3.3",
+    "gopher": "3.4",
+    "nntp": "3.7",
+    "telnet": "3.8",
+    "wais": "3.9",
+    "file": "3.10",
+    "prospero": "3.11",
+}
+RESTS = dict(zip(SECTIONS, (ftp, http, gopher, nntp, telnet, wais, file, prospero), strict=True))
 GRAMMARS: dict[str, Callable[[Url], Faults]] = {
-    "": generic,
-    "ftp": internet("ftpurl", "RFC 1738 3.2", login, ftp),
-    "http": hosted("httpurl", "RFC 1738 3.3", http),
-    "gopher": hosted("gopherurl", "RFC 1738 3.4", gopher),
-    "mailto": mailto,
-    "news": news,
-    "nntp": hosted("nntpurl", "RFC 1738 3.7", nntp),
-    "telnet": internet("telneturl", "RFC 1738 3.8", login, telnet),
-    "wais": hosted("waisurl", "RFC 1738 3.9", wais),
-    "file": internet("fileurl", "RFC 1738 3.10", lambda _: iter(()), file),
-    "prospero": hosted("prosperourl", "RFC 1738 3.11", prospero),
+    "": generic, "mailto": mailto, "news": news,
+    **{scheme: partial(internet, scheme) for scheme in SECTIONS},
 }
 # Draft 02: a full form has a colon before any slash.
 FULL_FORM = expression("[^:/]*+:")
@@ -418,7 +406,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 def _authority_rule(reference: Reference) -> str:
     """Return the name of the scheme's authority; with a user it can only be a login."""
-    scheme = (reference.scheme or "").lower()
+    scheme = reference.scheme_name
     if scheme not in WITHOUT_USER or reference.userinfo is not None:
         return "login"
     return "host" if scheme == "file" and reference.port is None else "hostport"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from uriinspector.core.characters import described, sequences
 from uriinspector.core.charset import ALPHANUM, members
-from uriinspector.core.expression import expression, lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span, Violation, message
 from uriinspector.core.percent import TRIPLETS
 from uriinspector.core.production import TRIPLET
@@ -191,7 +191,7 @@ DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
 
 def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe which message, or which part of one, is named."""
-    scheme, text = lowered(reference.scheme or ""), reference.text
+    scheme, text = reference.scheme_name, reference.text
     early = reference.edition == "1994"
     cite = DRAFT if early else RFC
     span = start, end = part_of(reference)

@@ -204,7 +204,7 @@ class Scheme(NamedTuple):
         for each in self.remarks(reference, choice):
             by_kind.setdefault(type(each), []).append(each)
         dossier = Dossier(
-            scheme=lowered(reference.scheme or ""),
+            scheme=reference.scheme_name,
             title=self.title,
             cites=self.cites,
             danger=self.danger,

@@ -42,7 +42,7 @@ NOTES: NoteRows = {
 
 def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe what is sent to the server, and what is not."""
-    scheme = (reference.scheme or "").lower()
+    scheme = reference.scheme_name
     for part, meaning in MEANINGS.items():
         span = reference.span(part)
         if span or part is Part.HOST:

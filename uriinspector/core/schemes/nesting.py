@@ -189,12 +189,12 @@ def nothing(_: Reference) -> Iterator[Inner]:
 
 def whole(reference: Reference) -> Iterator[Inner]:
     """Return everything after the scheme, including the fragment: view-source, feed, onenote."""
-    return inner_of(reference.text, whole_of(reference), lowered(reference.scheme or ""))
+    return inner_of(reference.text, whole_of(reference), reference.scheme_name)
 
 
 def whole_if(reference: Reference) -> Iterator[Inner]:
     """Return everything after the scheme if it begins like a reference."""
-    return inner_if(reference.text, whole_of(reference), lowered(reference.scheme or ""))
+    return inner_if(reference.text, whole_of(reference), reference.scheme_name)
 
 
 def whole_or_http(reference: Reference) -> Iterator[Inner]:
@@ -205,7 +205,7 @@ def whole_or_http(reference: Reference) -> Iterator[Inner]:
 
 def part(reference: Reference) -> Iterator[Inner]:
     """Return everything after the scheme except the fragment: blob, filesystem."""
-    return inner_if_absolute(reference.text, part_of(reference), lowered(reference.scheme or ""))
+    return inner_if_absolute(reference.text, part_of(reference), reference.scheme_name)
 
 
 def before(mark: str) -> Inside:
@@ -215,7 +215,7 @@ def before(mark: str) -> Inside:
         text, (start, end) = reference.text, part_of(reference)
         store = text.find(":", start, end) + 1 if text.startswith("@", start, end) else start
         at = text.rfind(mark, store, end)
-        return inner_of(text, Span(store, at if at >= 0 else end), lowered(reference.scheme or ""))
+        return inner_of(text, Span(store, at if at >= 0 else end), reference.scheme_name)
 
     return inside
 
@@ -266,12 +266,12 @@ def tail(reference: Reference) -> Iterator[Inner]:
     text, (start, end) = reference.text, whole_of(reference)
     match = BEGINNING.search(text, start, end)
     if match:
-        yield from inner_of(text, Span(match.start(), end), lowered(reference.scheme or ""))
+        yield from inner_of(text, Span(match.start(), end), reference.scheme_name)
 
 
 def swapped(reference: Reference) -> Iterator[Inner]:
     """Yield the link with http, or https for a final "s", in place of a browser's scheme."""
-    text, scheme = reference.text, lowered(reference.scheme or "")
+    text, scheme = reference.text, reference.scheme_name
     result = whole_of(reference)
     if reference.host and ("." in reference.host or ":" in reference.host):
         web = "https" if scheme.endswith("s") else "http"

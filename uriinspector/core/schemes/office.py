@@ -74,7 +74,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     runs.append(Span(start, whole.end))
     verb, *rest = runs
     arguments = [ParameterPair(*each) for each in zip_longest(rest[::2], rest[1::2])]
-    yield Action("start", lowered(reference.scheme or "").removeprefix("ms-"), CONFIRMED)
+    yield Action("start", reference.scheme_name.removeprefix("ms-"), CONFIRMED)
     if not rest and REFERENCE.match(decoded(verb.of(text))):
         arguments = [ParameterPair(Span(verb.start, verb.start), verb)]
         yield Field("command", None, "open for reading")

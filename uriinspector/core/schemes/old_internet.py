@@ -539,7 +539,7 @@ CITES = {
 
 def describe_terminal(reference: Reference, _: Choice) -> Remarks:
     """Describe the machine to log in to, and the login that the user is shown."""
-    scheme, read = lowered(reference.scheme or ""), as_1738(reference)
+    scheme, read = reference.scheme_name, as_1738(reference)
     port = PORTS[scheme]
     # "?" is data in rlogin and tn3270 too, as RFC 1738 says of telnet.
     start, end, _prefix = unwrapped(read.text)

@@ -82,7 +82,7 @@ FAULTS: FaultRows = {
 
 def describe_reserved(reference: Reference, _: Choice) -> Remarks:
     """Describe the intended use of the name, and the parts of the generic syntax."""
-    later = NAMES[lowered(reference.scheme or "")][-1]
+    later = NAMES[reference.scheme_name][-1]
     explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
     if later:
         explanation = message(explanation + "; {later} defines one", later=later[0])
@@ -122,7 +122,7 @@ LDAP_MEANINGS = (
 
 def describe_ldap(reference: Reference, _: Choice) -> Remarks:
     """Describe which directory is searched, and for what."""
-    text, default = reference.text, LDAP_PORTS[lowered(reference.scheme or "")]
+    text, default = reference.text, LDAP_PORTS[reference.scheme_name]
     for each in generic_fields(reference):
         if each.name in {"userinfo", "host", "port"}:
             yield each
@@ -455,7 +455,7 @@ WEBSOCKET_MEANINGS = {
 
 def describe_websocket(reference: Reference, _: Choice) -> Remarks:
     """Describe the server, and how the connection begins."""
-    scheme = lowered(reference.scheme or "")
+    scheme = reference.scheme_name
     rule = f"{scheme}-URI"
     yield from generic_fields(reference, WEBSOCKET_MEANINGS)
     if reference.host:

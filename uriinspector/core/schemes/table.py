@@ -6,7 +6,6 @@ mark a defanged link, "hxxp" and "hxxps", are left out.
 
 from __future__ import annotations
 
-from uriinspector.core.expression import lowered
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes import (
     addrspec,
@@ -105,7 +104,7 @@ NOTES: NoteRows = {
 
 def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe an unknown scheme; say if its name is registered."""
-    scheme = lowered(reference.scheme or "")
+    scheme = reference.scheme_name
     yield {"known": False} | ({"title": "a registered scheme"} if scheme in REGISTERED else {})
     yield Action("open", "the app registered for it")
     yield from reference.violations

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import chain
 from pathlib import PureWindowsPath
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.inspection import inspect
@@ -51,6 +51,20 @@ FIXED = frozenset(
 )
 # The number of characters to search at a time, and the overlap with the previous ones.
 SEARCHED, AGAIN = 1 << 16, 1 << 12
+
+# Fields of an envelope. The last servers belong to the recipient and name the address they received
+# it for; a Message-ID could identify the message.
+NOT_EXPORTED: dict[str, Any] = {
+    "message_id": None,
+    "recipients": (),
+    "delivered_to": (),
+    "further_recipients": (),
+    "lists": (),
+    "protected": (),
+    "received_spf": None,
+    "arc": (),
+    "received": (),
+}
 
 Record = TypeVar("Record")
 
@@ -233,26 +247,17 @@ class RecipientRemoval:
         return replace(value, **texts)  # type: ignore[type-var]
 
     def _envelope(self, envelope: Envelope) -> Envelope:
-        """Clean an envelope: senders become domains; a Message-ID could identify the message."""
+        """Clean an envelope: senders become domains."""
         return replace(
             envelope,
             subject=envelope.subject and self.prose(envelope.subject),
-            message_id=None,
             senders=tuple(map(self._sender, envelope.senders)),
             reply_to=tuple(map(self._sender, envelope.reply_to)),
-            return_path=envelope.return_path and self._address(envelope.return_path),
-            recipients=(),
-            delivered_to=(),
-            further_recipients=(),
-            lists=(),
-            authentication=tuple(map(_results, envelope.authentication)),
-            protected=(),
             sender=tuple(map(self._sender, envelope.sender)),
-            # The last servers belong to the recipient and name the address they received it for.
-            received_spf=None,
-            arc=(),
-            received=(),
+            return_path=envelope.return_path and self._address(envelope.return_path),
+            authentication=tuple(map(_results, envelope.authentication)),
             claims=tuple(replace(each, domain=None, server=None) for each in envelope.claims),
+            **NOT_EXPORTED,
         )
 
     def _sender(self, each: Mailbox) -> Mailbox:
