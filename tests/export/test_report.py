@@ -133,3 +133,7 @@ def test_code_span_ends_with_its_clause() -> None:
     assert prose("1,099 of 1.099, 12.345.678.") == "1,099 of 1.099, 12.345.678."
     assert prose("192.168.100.200 1.5 1.0999") == "`192.168.100.200 1.5 1.0999`"
     assert prose("see [.] ]( x") == "see `[.] ](` x"
+
+
+def test_name_of_a_fix_is_escaped_once() -> None:
+    assert "Show with &quot;https://&quot;" in export_as(inspect("example.com/a"), "html")

@@ -123,7 +123,9 @@ class MarkdownWriter(ReportWriter):
         return self.facts([(self.say("Link"), code(report.text)), *facts])
 
     def facts(self, rows: Iterable[Row]) -> str:
-        return "\n".join(f"- {name}: {value}" if name else f"- {value}" for name, value in rows)
+        return "\n".join(
+            f"- {prose(name)}: {value}" if name else f"- {value}" for name, value in rows
+        )
 
     def heading(self, title: str) -> str:
         return f"\n## {title}"

@@ -382,7 +382,9 @@ SECTIONS = {
 }
 RESTS = dict(zip(SECTIONS, (ftp, http, gopher, nntp, telnet, wais, file, prospero), strict=True))
 GRAMMARS: dict[str, Callable[[Url], Faults]] = {
-    "": generic, "mailto": mailto, "news": news,
+    "": generic,
+    "mailto": mailto,
+    "news": news,
     **{scheme: partial(internet, scheme) for scheme in SECTIONS},
 }
 # Draft 02: a full form has a colon before any slash.
