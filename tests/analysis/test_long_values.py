@@ -11,7 +11,6 @@ from uriinspector.analysis.rules.table import MOST
 
 # Each of these is reported wherever it occurs.
 TOLD = ("%25", "%2525", "%01", "%0A", "%41", "%FF", "%C0%80", "%zz", "../", "\u202e", "%2e%2e/")
-GROWING = ("%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login.")
 DEAREST = 64
 
 

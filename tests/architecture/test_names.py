@@ -22,8 +22,6 @@ MIRRORED = {"__init__", "__main__", "page", "table"}
 MOST_SHARED_FILES = 20
 MOST_LOOSE_FILES = 14
 
-Definition = ast.ClassDef | ast.FunctionDef
-
 
 def words(name: str) -> set[str]:
     """Split a name into words: ``made_parser``, ``MadeParser`` and ``MADE_PARSER`` alike."""

@@ -24,7 +24,6 @@ URI_CHARACTER = re.compile(r"[A-Za-z0-9\-._~:/?#@!$&'()*+,;=%\[\]]")
 ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
 USUAL_PORTS = {"http": "80", "https": "443"}
-DIGITS = re.compile(r"(?:0[xX][0-9a-fA-F]+|\d+)(?:\.(?:0[xX][0-9a-fA-F]+|\d+)){0,3}")
 DOTTED = re.compile(r"(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}")
 
 

@@ -19,7 +19,6 @@ BASE = "http://a/b/c/d;p?q"
 RUNG = {"a": "http://h.example/a", "b": "http://h.example/a"}
 PAGE = '<base href="/x/">\n<base href="/y/">\n<!-- <base href="/z/"> --><a href="g">here</a>'
 URL = "http://h.example/p/q?r"
-ANY_ANSWERS = ("none", "A", "B C", "EEC", "yes", "2005", "bbb", "rbmrr", "x.test", "a?b")
 WANTS = [{"valid": "1997"}, {"has": "userinfo"}, {"has_not": "port"}, {"length_at_most": 30}]
 
 

@@ -6,7 +6,6 @@ from tests.analysis.expectations.row import UNCLEAR, Row, high, info, low
 
 GOOD: Final = "https://good.example/dir/page.html"
 SCRIPT: Final = "HTML, javascript: URLs; MITRE ATT&CK T1059.007"
-HANDLER: Final = "MITRE ATT&CK T1218, system binary proxy execution"
 DATA: Final = "RFC 2397; phishing pages in data URLs"
 FORCED: Final = "MITRE ATT&CK T1187, forced authentication"
 GOPHER: Final = "RFC 1436, RFC 1738 3.4; server-side request forgery by gopher"

@@ -100,9 +100,6 @@ def test_length_of_link_text_is_limited(size: int) -> None:
     assert len(seen(text) or "") == min(len(text), 1 << 16)
 
 
-TURNED = "\u202e{}"
-
-
 @for_each(
     "tag",
     "bdo dir=rtl",

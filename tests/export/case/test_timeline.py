@@ -59,7 +59,7 @@ def test_timeline_has_original_links_on_request() -> None:
     assert "https://a.example" not in written()
 
 
-def test_timeline_has_one_row_for_each_time() -> None:
+def test_timeline_has_one_line_for_each_time_and_message() -> None:
     page = b'<a href="https://a.example/?t=1700000000&q=%0A">x</a><a href="https://b\xe2\x80\xae/1700000000">y</a>'
     made = case(("n\n\u202e.html", page))
     text = "".join(export_case_as(made, "timeline"))

@@ -1,4 +1,4 @@
-"""'Two compared references: headline, ladder, aligned characters and likeness.'"""
+"""Two compared references: headline, ladder, aligned characters and likeness."""
 
 from typing import Any
 

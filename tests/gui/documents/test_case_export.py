@@ -73,14 +73,6 @@ def test_every_format_exports_links_with_decisions(form: str, case: OpenCase) ->
     assert "/home/ann" not in text
 
 
-@pytest.mark.parametrize("form", CASE_FORMATS)
-def test_recipient_is_removed_from_every_format(form: str, case: OpenCase) -> None:
-    text = text_of(
-        ExportSheet(case, range(len(case.rows)), {}, ExportOptions(without_recipient=True)), form
-    )
-    assert not any(word in text for word in ("ann@", "ann[@]", "you@", "you[@]"))
-
-
 @pytest.mark.parametrize("form", WHOLE)
 def test_tables_export_shown_rows_and_reports_the_whole_case(form: str, case: OpenCase) -> None:
     text = text_of(ExportSheet(case, (0,), {0: 7}), form)

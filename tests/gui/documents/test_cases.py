@@ -1,4 +1,4 @@
-"""'Cases in the workspace: backed up, saved, opened, closed and damaged.'"""
+"""Cases in the workspace: backed up, saved, opened, closed and damaged."""
 
 from __future__ import annotations
 

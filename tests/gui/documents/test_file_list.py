@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -51,15 +50,6 @@ def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
     open_files(page, tmp_path, {"a.eml": CALM, "b.eml": MAIL, "c.eml": NO_LINKS, "d.html": PAGE})
     page.files.table.let_go()
     return page
-
-
-def test_opening_selects_the_mail_with_the_highest_severity(
-    page: DocumentsPage, tmp_path: Path
-) -> None:
-    open_files(page, tmp_path, {"a.eml": CALM, "b.eml": MAIL})
-    assert page.files.entry is page.case.files.rows[1]
-    assert shown_files(page) == [1]
-    assert page.reader.bar.tab == MESSAGE
 
 
 def listed(page: DocumentsPage, name: str) -> list[str]:
@@ -257,11 +247,6 @@ def test_file_list_is_shown_for_a_single_mail_but_not_a_page(
     settle(page)
     assert page.files.card.isVisible() == is_listed
     assert page.reader.banner.isVisible() == is_listed
-
-
-def test_file_list_has_accessible_names(mails: DocumentsPage) -> None:
-    for each in (mails.files.table, mails.files.bar.filter, mails.files.bar.choice):
-        assert QAccessible.queryAccessibleInterface(each).text(QAccessible.Text.Name)
 
 
 @pytest.mark.parametrize("is_cleaned", [False, True])

@@ -1,4 +1,4 @@
-"""'Marks, notes, known sites and undo: single keys, groups, closed and reopened cases.'"""
+"""Marks, notes, known sites and undo: single keys, groups, closed and reopened cases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""'Filtering, sorting, grouping and counting of rows.'"""
+"""Filtering, sorting, grouping and counting of rows."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""'Reading: large files in several processes, pasted content, and tables of results.'"""
+"""Reading: large files in several processes, pasted content, and tables of results."""
 
 from __future__ import annotations
 

@@ -255,6 +255,7 @@ def test_opening_files_selects_the_highest_severity(page: DocumentsPage, folder:
     open_named(page, folder, "a.eml", "d.html", "f.eml", "g.html")
     assert page.case.rows[page.table.current()].value == "http://www.paypal.com@10.0.0.0/"
     assert page.files.entry is page.case.files.rows[2]
+    assert page.reader.bar.tab == MESSAGE
     assert page.table.links.numbers == (page.table.current(), page.table.current() - 1)
 
 

@@ -1,4 +1,4 @@
-"""'The text of the editor: undo steps, excerpts of huge texts, UTF-16 units and chips.'"""
+"""The text of the editor: undo steps, excerpts of huge texts, UTF-16 units and chips."""
 
 import pytest
 from hypothesis import given

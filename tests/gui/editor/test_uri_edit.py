@@ -1,4 +1,4 @@
-"""'The editor keeps its text exactly for every input, the clipboard and screen readers.'"""
+"""The editor keeps its text exactly for every input, the clipboard and screen readers."""
 
 import pytest
 import shiboken6

@@ -1,7 +1,6 @@
 """The review of fixes: decisions, and saving as copy, as patch, or in place."""
 
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,8 +17,6 @@ from uriinspector.gui.fixes.review_page import FixReviewPage
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import ZOOMS
-
-Ask = Callable[[str, str, str], str]
 
 PAGE = (
     b'<!doctype html><meta charset=utf-8>\n<a href="a|b%2f">1</a>\n<a href="/%zz">2</a>\n'

@@ -1,4 +1,4 @@
-"""'Component rows: name, text, meaning and clause.'"""
+"""Component rows: name, text, meaning and clause."""
 
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +12,6 @@ from uriinspector.gui.inspect.component_rows import (
     ValueMeanings,
     component_rows,
     rule_of,
-    section,
 )
 from uriinspector.gui.jobs.latest_job import is_settled
 from uriinspector.gui.shell.window import Window
@@ -65,11 +64,6 @@ def test_url_path_excludes_the_leading_slash() -> None:
     found = {row.title: row.text for row in rows("ftp://h/a/b", "1994").values()}
     assert found["path"] == "/a/b"
     assert found["url-path"] == "a/b"
-
-
-def test_spoken_row_has_name_text_and_meaning() -> None:
-    spoken = "userinfo, www.example.com&story=breaking_news, a user name, no password"
-    assert rows(PUZZLE)["authority/userinfo"].spoken == spoken
 
 
 MEANINGS = [
@@ -160,10 +154,6 @@ def test_row_span_matches_its_text(edition: str, text: str) -> None:
         if row.span is not None and row.text is not None:
             held = row.span.of(text)
             assert held.endswith(row.text) if key.startswith("query/") else held == row.text
-
-
-def test_section_abbreviates_a_clause() -> None:
-    assert section("RFC 3986 3.2.1") == "§3.2.1"
 
 
 @for_each(

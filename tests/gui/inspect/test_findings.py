@@ -1,4 +1,4 @@
-"""'The list of findings and the cards of clauses and rules.'"""
+"""The list of findings and the cards of clauses and rules."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""'The Inspect page: shared selection, low windows, examples, and late inspections.'"""
+"""The Inspect page: shared selection, low windows, examples, and late inspections."""
 
 from collections.abc import Iterator
 
@@ -205,7 +205,8 @@ def test_invisible_characters_are_not_shown_raw(window: Window) -> None:
         model = page.findings.list.model()
         for row in range(model.rowCount()):
             shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
-        shown += page.banner.text() + page.banner.accessibleName()
+        shown += page.banner.text() + page.banner.accessibleName() + page.editor.toPlainText()
+        shown += page.banner.headline.text() + page.banner.detail.text()
         assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\ufffc\0\uffff\xa0")
 
 

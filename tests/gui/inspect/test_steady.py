@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from uriinspector.core.model import Part
-from uriinspector.gui.inspect.page import InspectPage
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets import notice_strip
@@ -179,11 +178,6 @@ def test_base_field_is_toggled_by_its_button(window: Window) -> None:
     assert page.base_field.isHidden()
     page.show_text("x", "b/c")
     assert page.base_field.isVisible()  # it shows that the text cannot be a base
-
-
-def carded(page: InspectPage) -> str:
-    assert page.drawer.body is not None
-    return page.drawer.body.text().partition("\n")[0]
 
 
 def test_card_closes_with_new_text_and_never_covers_the_verdict(window: Window) -> None:

@@ -1,4 +1,4 @@
-"""'Background jobs: latest request, idle queue, delayed writing, and calls that may hang.'"""
+"""Background jobs: latest request, idle queue, delayed writing, and calls that may hang."""
 
 import threading
 import time

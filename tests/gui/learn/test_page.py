@@ -1,4 +1,4 @@
-"""'The Learn page by keyboard, in small windows, and for screen readers.'"""
+"""The Learn page by keyboard, in small windows, and for screen readers."""
 
 import re
 from collections.abc import Callable, Iterator

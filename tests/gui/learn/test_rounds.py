@@ -1,4 +1,4 @@
-"""'Rounds: asked about shown links, due, resumed, and answers revealed on request.'"""
+"""Rounds: asked about shown links, due, resumed, and answers revealed on request."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""'Steps of a resolution: cut and added text, and two editions side by side.'"""
+"""Steps of a resolution: cut and added text, and two editions side by side."""
 
 from itertools import product
 from time import perf_counter

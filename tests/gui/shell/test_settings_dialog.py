@@ -1,4 +1,4 @@
-"""'The settings: custom lists, and answers to exercises.'"""
+"""The settings: custom lists, and answers to exercises."""
 
 import json
 from dataclasses import replace

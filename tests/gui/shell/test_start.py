@@ -1,4 +1,4 @@
-"""'Start: few modules for the first frame, preloading, pictures, and files of the system.'"""
+"""Start: few modules for the first frame, preloading, pictures, and files of the system."""
 
 import subprocess
 import sys

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import both_themes
 from tests.gui.drag import drop_on
-from tests.gui.inspect.listed import at, rows_of
+from tests.gui.inspect.listed import rows_of
 from uriinspector.core.model import Part, Span
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.gui.shell.find_bar import FindBar
@@ -69,32 +69,9 @@ def test_changing_edition_changes_validity(window: Window) -> None:
     assert not window.inspect_page.inspection.valid
 
 
-def test_selecting_component_selects_its_text(window: Window) -> None:
-    window.show_text(PUZZLE)
-    components = window.inspect_page.components
-    components.list.setCurrentIndex(at(components.list, "host"))
-    assert window.inspect_page.editor.textCursor().selectedText() == "10.0.0.1"
-
-
 def test_hostile_text_is_kept_exactly(window: Window) -> None:
     window.show_text(HOSTILE)
     assert window.inspect_page.editor.text() == HOSTILE
-
-
-def test_invisible_characters_are_not_shown_raw(window: Window) -> None:
-    window.show_text(HOSTILE)
-    page = window.inspect_page
-    shown = "".join(row.spoken for row in rows_of(page.components.list))
-    model = page.findings.list.model()
-    for row in range(model.rowCount()):
-        shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
-    shown += (
-        page.banner.text()
-        + page.banner.headline.text()
-        + page.banner.detail.text()
-        + page.editor.toPlainText()
-    )
-    assert set(shown).isdisjoint("\r\n\u2028\u202e\u200b\u05d0\ud800\0\uffff\xa0")
 
 
 def test_undo_restores_the_previous_text(window: Window) -> None:

@@ -1,4 +1,4 @@
-"""'Workspaces are made once; the way from a list to a link and back to its row.'"""
+"""Workspaces are made once; the way from a list to a link and back to its row."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,10 +34,6 @@ def shown(window: Window) -> Iterator[Window]:
     window.show()
     yield window
     window.pages.stop()
-
-
-def test_only_the_first_page_is_created_at_start(shown: Window) -> None:
-    assert made(shown) == {"inspect"}
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -1,4 +1,4 @@
-"""'Tables: models, paging, selection, widths, and rows for screen readers.'"""
+"""Tables: models, paging, selection, widths, and rows for screen readers."""
 
 from collections.abc import Iterator
 from itertools import count

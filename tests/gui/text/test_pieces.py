@@ -1,4 +1,4 @@
-"""'Pieces of text: marked, laid out, escaped, compared and cut.'"""
+"""Pieces of text: marked, laid out, escaped, compared and cut."""
 
 import pytest
 from hypothesis import given

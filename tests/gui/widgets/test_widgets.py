@@ -1,4 +1,4 @@
-"""'Buttons, painted pieces and notices.'"""
+"""Buttons, painted pieces and notices."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt

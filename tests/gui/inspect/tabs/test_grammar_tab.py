@@ -1,4 +1,4 @@
-"""'The grammar tab: derivation tree, rule cards, and faults.'"""
+"""The grammar tab: derivation tree, rule cards, and faults."""
 
 import re
 from collections.abc import Iterator

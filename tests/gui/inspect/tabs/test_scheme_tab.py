@@ -1,4 +1,4 @@
-"""'The tabs of the scheme and of normal forms, driven through their widgets.'"""
+"""The tabs of the scheme and of normal forms, driven through their widgets."""
 
 import pytest
 from PySide6.QtCore import Qt

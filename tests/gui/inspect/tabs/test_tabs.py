@@ -456,15 +456,6 @@ def test_headings_without_rows_are_left_out(text: str, headings: list[str]) -> N
     assert [plain_text(row.name) for row in dossier_rows_of(text) if row.is_heading] == headings
 
 
-def test_gopher_command_is_shown_exactly() -> None:
-    sent = [
-        row.exact
-        for row in dossier_rows_of("gopher://h/7/s%09jazz")
-        if plain_text(row.name) == "send"
-    ]
-    assert sent == ["/s\\tjazz\\r\\n"]
-
-
 def test_alternative_readings_have_separate_headings() -> None:
     headings = [plain_text(row.name) for row in dossier_rows_of("ftp://h/a/b") if row.is_heading]
     assert headings[2:] == [
