@@ -51,7 +51,15 @@ from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_lab
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import listed_references
-from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, chooser, explain
+from uriinspector.gui.widgets.cards import (
+    CardFrame,
+    FoldingLayout,
+    button,
+    card_title,
+    chooser,
+    empty_label,
+    explain,
+)
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -400,14 +408,10 @@ class LadderCard(CardFrame):
     def __init__(self) -> None:
         super().__init__()
         self.rungs: list[RungWidget] = []
-        self.empty = plain_label(
-            say("Shows at which level of the comparison ladder the two links match."), role="quiet"
+        self.empty = empty_label(
+            say("Shows at which level of the comparison ladder the two links match."), 120
         )
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setContentsMargins(24, 24, 24, 24)
-        self.empty.setMinimumHeight(theme.pixels(120))
-        title = plain_label(say("Comparison ladder"), role="title")
-        title.setContentsMargins(14, 10, 14, 9)
+        title = card_title(say("Comparison ladder"))
         self._column = column_of(
             title, stretched(self.empty), into=self, margins=(1, 1, 1, 1), spacing=0
         )
@@ -493,11 +497,7 @@ class LikenessCard(CardFrame):
         self.facts = FactGrid()
         self.note = plain_label(role="quiet")
         self.note.setContentsMargins(14, 4, 14, 6)
-        words = say("Shows both links, aligned character by character.")
-        self.empty = plain_label(words, role="quiet")
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setContentsMargins(24, 24, 24, 24)
-        self.empty.setMinimumHeight(theme.pixels(120))
+        self.empty = empty_label(say("Shows both links, aligned character by character."), 120)
         self._lay_out()
         self.table.row_chosen.connect(self._on_row)
         self.show_shown(None)
@@ -521,8 +521,7 @@ class LikenessCard(CardFrame):
         self.note.setVisible(bool(self.note.text()))
 
     def _lay_out(self) -> None:
-        title = plain_label(say("Appearance"), role="title")
-        title.setContentsMargins(14, 10, 14, 9)
+        title = card_title(say("Appearance"))
         around = column_of(self.aligned, margins=(14, 2, 8, 4))
         column = column_of(
             title,

@@ -154,8 +154,8 @@ class FileList(QObject):
     scope_changed = Signal()
     appeared = Signal()  # the list is shown for the first time
 
-    def __init__(self, case: OpenCase) -> None:
-        super().__init__()
+    def __init__(self, case: OpenCase, parent: QObject) -> None:
+        super().__init__(parent)
         self._case = case
         self._known_scope: tuple[FileKey, ...] | None = None  # the scope reported last
         self.table = FileTable(case)

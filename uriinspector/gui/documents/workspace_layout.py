@@ -91,7 +91,7 @@ class DocumentsLayout(QWidget):
         self.is_single = self.is_open = False  # only one side fits; it is the right one
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(self.cases, self.adding, self.exporting)
-        self.files = FileList(case)
+        self.files = FileList(case, self)
         self.table = LinkTable(case)
         name, words = say("Filter"), say("Filter: host, text, finding…")
         self.bar = FilterBar(self.table, name, words)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QStackedLayout,
     QStackedWidget,
     QTabBar,
@@ -18,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.gui.text.pieces import plain_label, visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import icon, theme
-from uriinspector.gui.widgets.cards import CardFrame, restyle_by
+from uriinspector.gui.widgets.cards import CardFrame, empty_label, restyle_by
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
 
@@ -30,20 +29,12 @@ if TYPE_CHECKING:
     from uriinspector.gui.selection import Selection
 
 
-def notice() -> QLabel:
-    """Create the label that explains why a tab is empty."""
-    label = plain_label(role="quiet")
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setContentsMargins(24, 12, 24, 12)
-    return label
-
-
 class Tab(QWidget):
     """Base class of tabs; a tab is updated only while it is visible."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.empty = notice()
+        self.empty = empty_label()
         self._layers = QStackedLayout(self)
         self._layers.addWidget(self.empty)
 
@@ -185,7 +176,7 @@ class Tabs(Restyled, CardFrame):
         self._stale = set(TABS)
         self.bar = DetailsBar()
         self.stack = QStackedWidget()
-        self.empty = notice()
+        self.empty = empty_label()
         self.stack.addWidget(self.empty)
         self.fold_button = QToolButton()
         self._lay_out()

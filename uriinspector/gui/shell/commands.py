@@ -187,13 +187,13 @@ def choice_of(entry: HistoryEntry) -> PickerRow:
 
 def show_forms(window: WindowBase) -> None:
     """Offer other ways to write the reference; the chosen one replaces it or joins the fixes."""
-    pages, page = window.pages, window.pages.shown()
-    if pages.is_created("documents") and page is window.documents_page:
+    pages = window.pages
+    if pages.shows("documents"):
         window.documents_page.fix_review.show_forms(window.documents_page.table.current())
-    elif pages.is_created("resolve") and page is window.resolve_page:
+    elif pages.shows("resolve"):
         resolve = window.resolve_page
         _ask(window, resolve.base.text(), resolve.reference.editor)
-    elif page is window.inspect_page:
+    elif pages.shows("inspect"):
         _ask(window, window.inspect_page.base_field.base or "", window.inspect_page.editor)
     else:
         window.tell(Notice(say("There is no reference with a base here.")))
@@ -211,58 +211,56 @@ def _ask(window: WindowBase, base: str, editor: UriEdit) -> None:
     sheet.open()
 
 
+EDITING = ("undo", "redo", "cut", "copy", "paste", "copy_exact")
+
+
 def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
     """Return the functions of all actions for a window."""
-    editing = {
-        name: lambda name=name: edit(window, name)
-        for name in ("undo", "redo", "cut", "copy", "paste")
+    acts: dict[str, Callable[[WindowBase], object]] = {
+        **{name: partial(edit, name=name) for name in EDITING},
+        **{act.name: partial(export, name=act.name) for act in EXPORT if not act.switch},
+        **{name: partial(open_workspace, name=name) for name in PAGES},
+        **{f"proof_{name}": partial(show_tab, name=name) for name in TABS},
+        "open": open_file,
+        "site": check_site,
+        "paste_whole": paste_whole,
+        "new_case": partial(run_case_command, name="new"),
+        "open_case": partial(run_case_command, name="open_asked"),
+        "save_case": partial(run_case_command, name="save"),
+        "review_fixes": review_fixes,
+        "write_forms": show_forms,
+        "settings": show_settings,
+        "quit": WindowBase.close,
+        "select_all": partial(edit, name="selectAll"),
+        "find": find,
+        "decode": decode_selection,
+        "zoom_in": lambda window: window.display_settings.zoom(1),
+        "zoom_out": lambda window: window.display_settings.zoom(-1),
+        "zoom_reset": lambda window: window.display_settings.zoom(0),
+        "back": lambda window: window.go(-1),
+        "forward": lambda window: window.go(1),
+        "history": show_history,
+        "spot": spot,
+        "open_pack": open_pack,
+        "sheets": make_sheets,
+        "due": repeat_due,
+        "ask": ask_this,
+        "next_finding": lambda window: window.inspect_page.step_finding(1),
+        "previous_finding": lambda window: window.inspect_page.step_finding(-1),
+        "editor": focus_editor,
+        "teach": teach,
+        "full_screen": switch_full_screen,
+        "find_action": find_action,
+        "shortcuts": show_shortcuts,
+        "clauses": show_clauses,
+        "manual": show_manual,
+        "about": show_about,
     }
-    going = {name: lambda name=name: window.open_workspace(name) for name in PAGES}
-    proving = {f"proof_{name}": lambda name=name: show_tab(window, name) for name in TABS}
-    handing = {
-        act.name: lambda name=act.name: export(window, name) for act in EXPORT if not act.switch
-    }
-    return {
-        **editing,
-        **handing,
-        **going,
-        **proving,
-        "open": lambda: open_file(window),
-        "site": lambda: check_site(window),
-        "paste_whole": lambda: paste_whole(window),
-        "new_case": lambda: run_case_command(window, "new"),
-        "open_case": lambda: run_case_command(window, "open_asked"),
-        "save_case": lambda: run_case_command(window, "save"),
-        "review_fixes": lambda: review_fixes(window),
-        "write_forms": lambda: show_forms(window),
-        "settings": lambda: show_settings(window),
-        "quit": window.close,
-        "copy_exact": lambda: edit(window, "copy_exact"),
-        "select_all": lambda: edit(window, "selectAll"),
-        "find": lambda: find(window),
-        "decode": lambda: decode_selection(window),
-        "zoom_in": lambda: window.display_settings.zoom(1),
-        "zoom_out": lambda: window.display_settings.zoom(-1),
-        "zoom_reset": lambda: window.display_settings.zoom(0),
-        "back": lambda: window.go(-1),
-        "forward": lambda: window.go(1),
-        "history": lambda: show_history(window),
-        "spot": lambda: spot(window),
-        "open_pack": lambda: open_pack(window),
-        "sheets": lambda: make_sheets(window),
-        "due": lambda: repeat_due(window),
-        "ask": lambda: ask_this(window),
-        "next_finding": lambda: window.inspect_page.step_finding(1),
-        "previous_finding": lambda: window.inspect_page.step_finding(-1),
-        "editor": lambda: focus_editor(window),
-        "teach": lambda: teach(window),
-        "full_screen": lambda: switch_full_screen(window),
-        "find_action": lambda: find_action(window),
-        "shortcuts": lambda: show_shortcuts(window),
-        "clauses": lambda: show_clauses(window),
-        "manual": lambda: show_manual(window),
-        "about": lambda: show_about(window),
-    }
+    return {name: partial(act, window) for name, act in acts.items()}
+
+
+def open_workspace(window: WindowBase, name: str) -> None:
+    window.open_workspace(name)
 
 
 def editor_of(window: WindowBase) -> UriEdit:
@@ -270,10 +268,9 @@ def editor_of(window: WindowBase) -> UriEdit:
     field = QApplication.focusWidget()
     if isinstance(field, UriEdit):
         return field
-    page = window.pages.shown()
-    if window.pages.is_created("resolve") and page is window.resolve_page:
+    if window.pages.shows("resolve"):
         return window.resolve_page.reference.editor
-    return page.findChild(UriEdit) or window.inspect_page.editor
+    return window.pages.shown().findChild(UriEdit) or window.inspect_page.editor
 
 
 def edit(window: WindowBase, name: str) -> None:
@@ -378,7 +375,7 @@ def open_file(window: WindowBase) -> None:
 
 def run_case_command(window: WindowBase, name: str) -> None:
     """Call a case command of Documents; "new" only opens the workspace if it was hidden."""
-    is_seen = window.pages.is_created("documents") and window.pages.shown() is window.documents_page
+    is_seen = window.pages.shows("documents")
     window.open_workspace("documents")
     if is_seen or name != "new":
         getattr(window.documents_page.case_commands, name)()
@@ -422,7 +419,7 @@ def ask_this(window: WindowBase) -> None:
     """Start an exercise about the text or pair in the open workspace."""
     asking = {"inspect": ask_link, "resolve": ask_pair, "compare": ask_compared}
     for name, ask in asking.items():
-        if window.pages.is_created(name) and window.pages.shown() is window.pages.page(name):
+        if window.pages.shows(name):
             ask(window)
             return
 
@@ -505,8 +502,7 @@ def find(window: WindowBase) -> None:
 
     page = window.pages.shown()
     pane = pane_with_focus(page)
-    is_documents = window.pages.is_created("documents") and page is window.documents_page
-    if is_documents and window.documents_page.searches(pane):
+    if window.pages.shows("documents") and window.documents_page.searches(pane):
         window.documents_page.focus_text()
     elif pane is not None:
         window.search(pane)

@@ -447,11 +447,10 @@ class Window(WindowBase):
         return self.pages.is_settled()
 
     def _reads_documents(self) -> bool:
-        page = self.pages.shown()
-        return self.pages.is_created("documents") and page is self.documents_page
+        return self.pages.shows("documents")
 
     def _lists_references(self) -> bool:
-        is_shown = self.pages.is_created("resolve") and self.pages.shown() is self.resolve_page
+        is_shown = self.pages.shows("resolve")
         return is_shown and self.resolve_page.is_listing
 
     def _on_brought(self, data: QMimeData) -> None:

@@ -115,6 +115,10 @@ class Workspaces(QStackedWidget):
         page: Any = self.shown()
         return self.can_go_back() and page.way_back.go()
 
+    def shows(self, name: str) -> bool:
+        """Return True if the page of this workspace is open."""
+        return self._pages.get(name) is self.currentWidget()
+
     def is_created(self, name: str) -> bool:
         """Return True if the page was opened before."""
         return name in self._pages

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLayout,
     QLineEdit,
     QMenu,
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.gui.text.pieces import show_tip
+from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.layouts import (
@@ -74,6 +75,22 @@ def field_card(*contents: QWidget | QLayout) -> QFrame:
     frame = card(*contents)
     frame.setObjectName("field")
     return frame
+
+
+def card_title(words: str) -> QLabel:
+    """Return the title on top of a card."""
+    label = plain_label(words, role="title")
+    label.setContentsMargins(14, 10, 14, 9)
+    return label
+
+
+def empty_label(words: str = "", least: int = 0) -> QLabel:
+    """Return what is in an empty panel; ``least`` is its height before zoom."""
+    label = plain_label(words, role="quiet")
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setContentsMargins(24, 12, 24, 12)
+    label.setMinimumHeight(theme.pixels(least))
+    return label
 
 
 def restyle_by(widget: QWidget, name: str, value: object) -> None:
