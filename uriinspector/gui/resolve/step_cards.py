@@ -327,7 +327,7 @@ class TitledPane(CardFrame):
     def __init__(self, title: str, table: Grid, other: str = "") -> None:
         """Put the table below the title; ``other`` labels the button, if not empty."""
         super().__init__()
-        self.title = plain_label(title, role="title", wraps=False)
+        self.title = plain_label(title, role="title")
         self.title.setContentsMargins(10, 8, 10, 6)
         self.table = table
         rule = QFrame()
@@ -336,7 +336,7 @@ class TitledPane(CardFrame):
         if not other:  # a button shown before layout would briefly be a window
             self.other.hide()
         edge = int(bool(other))
-        head = row(self.title, None, self.other, margins=(0, edge, 12, edge))
+        head = row(stretched(self.title), self.other, margins=(0, edge, 12, edge))
         column_of(head, rule, stretched(table), into=self, margins=(1, 0, 1, 1), spacing=0)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 

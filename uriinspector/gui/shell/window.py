@@ -15,8 +15,10 @@ from uriinspector.gui.command_line import WORKSPACES, Argument
 from uriinspector.gui.shell.start import DisplaySettings, name_menus, placeholder_page
 from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspaces
 from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import RATIOS, icon, theme, window_icon
+from uriinspector.gui.widgets.cards import restyle_by
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.widgets.notice_strip import Notice
 
 
-WIDTH = 88
+WIDTH, ROUND_LABELS = 88, 20  # before zoom: of the rail, and what is left and right of labels
+LABEL = TextStyle(size=12, weight=600)
 
 
 class RailTab(QToolButton):
@@ -67,6 +70,7 @@ class NavigationRail(QFrame):
             self.buttons[name] = button
         self.theme_button = self._button(QToolButton(), theme_words)
         self.theme_button.clicked.connect(self.theme_requested)
+        self._labels = (*workspaces.values(), theme_words)
         parts = (*self.buttons.values(), None, self.theme_button)
         column_of(*parts, into=self, margins=(7, 12, 7, 12), spacing=5)
         self._draw((self.devicePixelRatioF(),))  # for the first frame; others are drawn later
@@ -81,10 +85,12 @@ class NavigationRail(QFrame):
 
     def _draw(self, ratios: Iterable[float]) -> None:
         self.setFixedWidth(theme.pixels(WIDTH))
-        side = theme.pixels(20)
+        side, room = theme.pixels(20), theme.pixels(WIDTH - ROUND_LABELS)
+        widest = max(map(metrics_of(LABEL).horizontalAdvance, self._labels))
         for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
             each.setIcon(icon(theme, name, "muted", "accent", ratios))
             each.setIconSize(QSize(side, side))
+            restyle_by(each, "tight", widest > room)  # a wide font, or long words
 
     def _button(self, button: QToolButton, words: str) -> QToolButton:
         button.setObjectName("rail")
