@@ -603,7 +603,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             return pixels(cell.width)
         lines, at = cell.second or cell.pieces, cell.second is not None
         is_name = cell.are_names[at]
-        look = TextStyle(size=SIZES[is_name][at], evidence=is_name)
+        look = TextStyle(size=SIZES[is_name][at], weight=600, evidence=is_name)  # as it is cut
         metrics = metrics_of(look)
         widths = (
             metrics.horizontalAdvance(plain_text(lines(number))) + sides

@@ -158,8 +158,8 @@ class VerdictBanner(Restyled, SeverityCard):
         sides = Qt.AlignmentFlag
         self._body.turn(is_wide=not is_narrow)
         self._body.setAlignment(self._buttons, sides.AlignLeft if is_narrow else sides.AlignVCenter)
-        room = max(left - (0 if is_narrow else taken), 100)
         verdict = self._inspection.verdict if self._inspection else None
+        room = max(left - (0 if is_narrow or verdict is None else taken), 100)
         self.headline.tell(self._headline(room))
         self.detail.tell(self._detail(room))
         self.route.tell(_route(verdict.route if verdict else (), left))

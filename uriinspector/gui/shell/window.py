@@ -7,7 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QSize, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QFontMetricsF,
+)
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QToolButton, QWidget
 
 from uriinspector.documents.named_file import names_file
@@ -15,10 +22,8 @@ from uriinspector.gui.command_line import WORKSPACES, Argument
 from uriinspector.gui.shell.start import DisplaySettings, name_menus, placeholder_page
 from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspaces
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import RATIOS, icon, theme, window_icon
-from uriinspector.gui.widgets.cards import restyle_by
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -29,8 +34,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.widgets.notice_strip import Notice
 
 
-WIDTH, ROUND_LABELS = 88, 20  # before zoom: of the rail, and what is left and right of labels
-LABEL = TextStyle(size=12, weight=600)
+WIDTH, AROUND_LABELS = 88, 20  # before zoom: of the rail, and what is left and right of labels
 
 
 class RailTab(QToolButton):
@@ -70,7 +74,12 @@ class NavigationRail(QFrame):
             self.buttons[name] = button
         self.theme_button = self._button(QToolButton(), theme_words)
         self.theme_button.clicked.connect(self.theme_requested)
-        self._labels = (*workspaces.values(), theme_words)
+        font = theme.interface_font(12)
+        font.setBold(True)
+        labels = map(QFontMetricsF(font).horizontalAdvance, (*workspaces.values(), theme_words))
+        is_tight = max(labels) > theme.pixels(WIDTH - AROUND_LABELS)
+        for each in (*self.buttons.values(), self.theme_button):
+            each.setProperty("tight", is_tight)
         parts = (*self.buttons.values(), None, self.theme_button)
         column_of(*parts, into=self, margins=(7, 12, 7, 12), spacing=5)
         self._draw((self.devicePixelRatioF(),))  # for the first frame; others are drawn later
@@ -85,12 +94,10 @@ class NavigationRail(QFrame):
 
     def _draw(self, ratios: Iterable[float]) -> None:
         self.setFixedWidth(theme.pixels(WIDTH))
-        side, room = theme.pixels(20), theme.pixels(WIDTH - ROUND_LABELS)
-        widest = max(map(metrics_of(LABEL).horizontalAdvance, self._labels))
+        side = theme.pixels(20)
         for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
             each.setIcon(icon(theme, name, "muted", "accent", ratios))
             each.setIconSize(QSize(side, side))
-            restyle_by(each, "tight", widest > room)  # a wide font, or long words
 
     def _button(self, button: QToolButton, words: str) -> QToolButton:
         button.setObjectName("rail")
