@@ -10,7 +10,6 @@ import json
 import re
 import sys
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -220,10 +219,7 @@ def export_row(form: Any, say: Say) -> tuple[str, ...]:
 
 def fix_values(say: Say) -> dict[str, str]:
     """Return a table of fixes with the clauses that require them."""
-    rows = (
-        (f"`{code}`", say(kind.title), ", ".join(dict.fromkeys(chain(*kind.cites.values()))))
-        for code, kind in KINDS.items()
-    )
+    rows = ((f"`{code}`", say(kind.title), ", ".join(kind.cites)) for code, kind in KINDS.items())
     return {"kinds": table((heads(say, "code", "what is done", "clauses"), *rows))}
 
 

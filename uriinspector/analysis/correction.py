@@ -29,6 +29,7 @@ from uriinspector.analysis.escapes import (
     SPECIAL,
     TRIMMED,
     TWICE,
+    clauses_in,
     escaped,
     spots,
 )
@@ -56,27 +57,21 @@ if TYPE_CHECKING:
     # Encodes a character for a query; None where the encoding is unknown.
     Octets = Callable[[str], bytes | None]
 
-URL, STANDARD = "WHATWG URL 4.4", "RFC 3986 2"
+URL = "WHATWG URL 4.4"
 
 
 class FixKind(NamedTuple):
-    """A kind of fix, and the clauses that require it in each edition ("" for the others)."""
+    """A kind of fix or choice, and the clauses about it in all editions."""
 
     title: str
-    cites: Mapping[str, tuple[str, ...]]
+    cites: tuple[str, ...]
 
     def clauses(self, edition: str) -> tuple[str, ...]:
-        return self.cites.get(edition) or self.cites.get("", ())
+        return clauses_in(edition, self.cites)
 
 
-def _cited(old: str, draft: str, revised: str, *new: str) -> dict[str, tuple[str, ...]]:
-    """Return the clauses of the four editions; an empty one cites the last edition."""
-    rows = {"1994": old, "1997": draft, "2003": revised}
-    return {edition: (cite,) for edition, cite in rows.items() if cite} | {"": new}
-
-
-ENCODING = _cited(
-    "RFC 1738 2.2", "url-syntax-05 2.4.3", "rfc2396bis-01 2.4.3", STANDARD, f"{STANDARD}.1"
+ENCODING = (
+    *("RFC 1738 2.2", "url-syntax-05 2.4.3", "rfc2396bis-01 2.4.3", "RFC 3986 2", "RFC 3986 2.1"),
 )
 SPACE, SYNTAX, PORT, DOTS = "surrounding-space", "syntax-error", "syntax-suspicious", "dot-segments"
 INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "drive-letter"
@@ -84,55 +79,47 @@ SLASHES, EMPTY_HOST, HOST, SIGN = "missing-authority", "empty-host", "host", "qu
 # Choices that determine the host.
 FRONTS = frozenset({COLON, EMPTY_HOST, SLASHES})
 
-KINDS: Mapping[str, FixKind] = {
+KINDS = {
     SPACE: FixKind(
         message("Remove white space and control characters around the reference"),
-        {"": (URL, "RFC 3986 C")},
+        (URL, "RFC 3986 C"),
     ),
-    CONTROL: FixKind(message("Remove tabs and line breaks"), {"": (URL, "RFC 3986 C")}),
-    BACKSLASH: FixKind(message("Write backslashes as slashes"), {"": (URL, STANDARD)}),
+    CONTROL: FixKind(message("Remove tabs and line breaks"), (URL, "RFC 3986 C")),
+    BACKSLASH: FixKind(message("Write backslashes as slashes"), (URL, "RFC 3986 2")),
     EXCLUDED: FixKind(message("Percent-encode characters"), ENCODING),
     SYNTAX: FixKind(message("Percent-encode characters"), ENCODING),
     NON_ASCII: FixKind(message("Percent-encode non-ASCII characters"), ENCODING),
     BROKEN: FixKind(message('Write a literal "%" as %25'), PERCENT),
     SMALL: FixKind(
         message("Write hexadecimal digits in uppercase"),
-        _cited("", "", "rfc2396bis-01 6.3", "RFC 3986 2.1", "RFC 3986 6.2.2.1"),
+        ("rfc2396bis-01 6.3", "RFC 3986 2.1", "RFC 3986 6.2.2.1"),
     ),
     NEEDLESS: FixKind(
         message("Decode unnecessary percent-encoding"),
-        _cited(
-            *("RFC 1738 2.2", "url-syntax-05 2.4.2", "rfc2396bis-01 2.3"),
-            *("RFC 3986 2.3", "RFC 3986 6.2.2.2"),
-        ),
+        (*PERCENT[:2], "rfc2396bis-01 2.3", "RFC 3986 2.3", "RFC 3986 6.2.2.2"),
     ),
     PORT: FixKind(
         message("Remove the colon of an empty port"),
-        _cited("RFC 1738 3.1", "url-syntax-05 4.3.1", "rfc2396bis-01 6.2.3", "RFC 3986 6.2.3"),
+        ("RFC 1738 3.1", "url-syntax-05 4.3.1", "rfc2396bis-01 6.2.3", "RFC 3986 6.2.3"),
     ),
     DOTS: FixKind(
         message('Remove ".." segments above the root, as browsers do'),
-        {
-            "1994": (URL,),
-            "1997": ("url-syntax-05 5.2", URL),
-            "2003": ("rfc2396bis-01 5.2", URL),
-            "": ("RFC 3986 5.2.4",),
-        },
+        ("url-syntax-05 5.2", "rfc2396bis-01 5.2", URL, "RFC 3986 5.2.4"),
     ),
     COLON: FixKind(
         message('Put "./" in front of a segment with a colon'),
-        _cited("", "", "rfc2396bis-01 4.2", "RFC 3986 4.2"),
+        ("rfc2396bis-01 4.2", "RFC 3986 4.2"),
     ),
-    DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), {"": (URL, STANDARD)}),
-    AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), {"": ("HTML 13.2.5.73",)}),
+    DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), (URL, "RFC 3986 2")),
+    AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), ("HTML 13.2.5.73",)),
 }
 # Only for the corrected link: in a page, how to write the host is up to the author.
-OF_HOST = FixKind(message("Write the host as browsers send it"), {"": ("RFC 3987 3.1", URL)})
+OF_HOST = FixKind(message("Write the host as browsers send it"), ("RFC 3987 3.1", URL))
 # Forms that an author may want for a link, by name; no finding asks for them.
-FORMS: Mapping[str, FixKind] = {
-    "relative": FixKind(message("Write it relative to the page"), {"": ("RFC 3986 4.2",)}),
-    "root-relative": FixKind(message("Write it relative to the root"), {"": ("RFC 3986 4.2",)}),
-    "absolute": FixKind(message("Write it as an absolute URL"), {"": ("RFC 3986 4.3",)}),
+FORMS = {
+    "relative": FixKind(message("Write it relative to the page"), ("RFC 3986 4.2",)),
+    "root-relative": FixKind(message("Write it relative to the root"), ("RFC 3986 4.2",)),
+    "absolute": FixKind(message("Write it as an absolute URL"), ("RFC 3986 4.3",)),
 }
 # Further kinds of fixes that end a general finding.
 ENDED_TOO = {
@@ -238,17 +225,17 @@ def _origins(text: str, fixes: Iterable[TextFix]) -> list[tuple[int, int]]:
     return [*result, *zip(range(at, len(text) + 1), range(at + 1, len(text) + 2), strict=True)]
 
 
-def _joined(fixes: Iterable[TextFix]) -> Iterator[TextFix]:
+def _joined(fixes: Iterable[TextFix]) -> list[TextFix]:
     """Join adjacent fixes of one kind, except chosen ones."""
-    last: TextFix | None = None
+    result: list[TextFix] = []
     for each in fixes:
-        if last and each.start == last.end and each[3:] == last[3:] and not each.option:
-            each = each._replace(start=last.start, replacement=last.replacement + each.replacement)
-        elif last:
-            yield last
-        last = each
-    if last:
-        yield last
+        last = result[-1] if result else None
+        if last and (last.end, *last[3:]) == (each.start, *each[3:]) and not each.option:
+            text = last.replacement + each.replacement
+            result[-1] = last._replace(end=each.end, replacement=text)
+        else:
+            result.append(each)
+    return result
 
 
 PARTS = frozenset({Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT})
@@ -275,13 +262,6 @@ def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str |
     if match is not None:
         return match[1].lower()
     return "https" if in_markup and base is None else None
-
-
-def _removed(text: str, *, in_markup: bool) -> Iterator[Row]:
-    """Remove what browsers remove first: line breaks and, in markup, white space at the ends."""
-    for match in (STRIPPED if in_markup else REMOVED_INSIDE).finditer(text):
-        is_inside = match.start() > 0 and match.end() < len(text)
-        yield *match.span(), "", CONTROL if is_inside or not in_markup else SPACE, ()
 
 
 def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
@@ -388,14 +368,11 @@ def is_same_request(before: str, after: str, base: str | None, *, query: bool = 
         return False
     # White space around is not part of the value of an attribute (HTML 2.4.1).
     then, now = (hosts(each.strip(TRIMMED), base) for each in (before, after))
-    return all(
-        then[name] == host
-        or (
-            host is not None
-            and not (then[name] and ODD.isdisjoint(then[name] or ""))
-            and browser.host_in_browsers(host) == now["browser"]
-        )
-        for name, host in now.items()
+    odd = {name for name, host in then.items() if not host or not ODD.isdisjoint(host)}
+    changed = {name: host for name, host in now.items() if then[name] != host}
+    return changed.keys() <= odd and all(
+        host is not None and browser.host_in_browsers(host) == now["browser"]
+        for host in changed.values()
     )
 
 
@@ -430,18 +407,17 @@ def rereading(before: str, after: str, base: str | None) -> tuple[str, ...]:
 
 
 # Titles and clauses of the choices, and what their options mean.
-HTML = "HTML 13.2.5"
-CHOICES: Mapping[str, FixKind] = {
+CHOICES = {
     BROKEN: FixKind("Invalid percent-encoding", PERCENT),
-    INVALID: FixKind("Invalid UTF-8", {"": ("RFC 3986 2.5", "RFC 3629 3")}),
+    INVALID: FixKind("Invalid UTF-8", ("RFC 3986 2.5", "RFC 3629 3")),
     INVISIBLE: FixKind("Invisible character", ENCODING),
-    PORT: FixKind("Valid but unusual syntax", {"": (f"{HTML}.72",)}),
-    NON_ASCII: FixKind("Unencoded non-ASCII characters", {"": (f"{HTML}.73",)}),
-    SLASHES: FixKind("Wrong number of slashes", {"": (URL, "RFC 3986 3")}),
-    EMPTY_HOST: FixKind("Wrong number of slashes", {"": (URL, "RFC 3986 3.2")}),
+    PORT: FixKind("Valid but unusual syntax", ("HTML 13.2.5.72",)),
+    NON_ASCII: FixKind("Unencoded non-ASCII characters", ("HTML 13.2.5.73",)),
+    SLASHES: FixKind("Wrong number of slashes", (URL, "RFC 3986 3")),
+    EMPTY_HOST: FixKind("Wrong number of slashes", (URL, "RFC 3986 3.2")),
     COLON: FixKind(message("Colon in the first segment"), KINDS[COLON].cites),
     TWICE: FixKind("Double percent-encoding", PERCENT),
-    SIGN: FixKind(message("Sign with two meanings"), {"": ("WHATWG URL 5.1", "RFC 3986 2.2")}),
+    SIGN: FixKind(message("Sign with two meanings"), ("WHATWG URL 5.1", "RFC 3986 2.2")),
 }
 MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
@@ -744,7 +720,7 @@ class ReferenceFixer:
         """Make all changes that keep the request, and take the chosen options."""
         setting = self.setting
         for _ in range(PASSES):
-            before = self._fixes
+            before, self._is_uncertain = self._fixes, False
             self._take(self._placed(self._outer(), self._read()[1]))
             reference, origins, skipped, _ = self._read()
             rows = chain(
@@ -786,16 +762,17 @@ class ReferenceFixer:
 
     def _outer(self) -> Iterator[Row]:
         """Yield what browsers do to a text before and while they find its components."""
-        text, setting = self._fixed, self.setting
-        yield from _removed(text, in_markup=setting.in_markup)
-        scheme = scheme_in_browsers(
-            STRIPPED.sub("", text), setting.base, in_markup=setting.in_markup
-        )
-        yield from _backslashes(text, scheme)
+        text, base, in_markup = self._fixed, self.setting.base, self.setting.in_markup
+        for match in (STRIPPED if in_markup else REMOVED_INSIDE).finditer(text):
+            is_inside = not in_markup or 0 < match.start() < match.end() < len(text)
+            yield *match.span(), "", CONTROL if is_inside else SPACE, ()
+        clean = STRIPPED.sub("", text)
+        yield from _backslashes(text, scheme_in_browsers(clean, base, in_markup=in_markup))
 
     def _placed(self, rows: Iterable[Row], origins: list[tuple[int, int]]) -> list[TextFix]:
         """Return the allowed fixes, the first for each position, by positions in the original."""
-        edition, result, last = self.setting.edition, [], -1
+        edition, last = self.setting.edition, -1
+        result: list[TextFix] = []
         # Then there may be other faults than the findings name.
         is_reread = any(each.code in OUTER for each in self._fixes)
         for start, end, written, code, cites in sorted(rows, key=itemgetter(0, 1)):

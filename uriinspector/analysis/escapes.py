@@ -7,6 +7,7 @@ link.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from heapq import merge
 from itertools import groupby
 from operator import attrgetter
@@ -55,13 +56,9 @@ STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
 SAFE = frozenset(ALPHANUM + "-._~")
 SEGMENT = expression("[^/?#]*+")
 
-# The clauses about percent-encoding in each edition.
-PERCENT = {
-    "1994": ("RFC 1738 2.2",),
-    "1997": ("url-syntax-05 2.4.2",),
-    "2003": ("rfc2396bis-01 2.4.2",),
-    "2005": ("RFC 3986 2.4",),
-}
+# The documents of older editions, and the clauses about percent-encoding in each of them.
+OLDER = {"1994": "RFC 1738", "1997": "url-syntax-05", "2003": "rfc2396bis-01"}
+PERCENT = ("RFC 1738 2.2", "url-syntax-05 2.4.2", "rfc2396bis-01 2.4.2", "RFC 3986 2.4")
 # Descriptions of the problems; "" is for escapes without a problem.
 KINDS = {
     EXCLUDED: message("must be encoded here"),
@@ -78,6 +75,13 @@ KINDS = {
     SMALL: message("lowercase hexadecimal"),
     "": message("encoded as needed"),
 }
+
+
+@cache
+def clauses_in(edition: str, cites: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the clauses of an edition's document, or else of those that are in force."""
+    own = tuple(each for each in cites if each.startswith(OLDER.get(edition, "-")))
+    return own or tuple(each for each in cites if not each.startswith(tuple(OLDER.values())))
 
 
 def escaped(octets: bytes) -> str:
@@ -150,25 +154,21 @@ class Spot(NamedTuple):
 def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     """Yield the spots, with adjacent escapes of one kind joined."""
     last: Spot | None = None
-    for spot in spots(reference, scheme):
-        if last is None:
-            last = spot
-        elif last.octets and spot.octets and last.span.end == spot.span.start:
-            if (last.part, last.kinds) == (spot.part, spot.kinds):
-                last = last._replace(
-                    span=Span(last.span.start, spot.span.end),
-                    text=last.text + spot.text,
-                    sends=f"{last.sends}{spot.sends}",
-                    write=f"{last.write}{spot.write}" if last.write and spot.write else None,
-                    octets=last.octets + spot.octets,
-                )
-                continue
+    for each in spots(reference, scheme):
+        spot = each
+        is_adjacent = last and last.octets and spot.octets and last.span.end == spot.span.start
+        if last and is_adjacent and (last.part, last.kinds) == (spot.part, spot.kinds):
+            spot = last._replace(
+                span=Span(last.span.start, spot.span.end),
+                text=last.text + spot.text,
+                sends=f"{last.sends}{spot.sends}",
+                write=f"{last.write}{spot.write}" if last.write and spot.write else None,
+                octets=last.octets + spot.octets,
+            )
+        elif last:
             yield last
-            last = spot
-        else:
-            yield last
-            last = spot
-    if last is not None:
+        last = spot
+    if last:
         yield last
 
 
@@ -243,7 +243,7 @@ def part_at(reference: Reference, at: int) -> Part:
 
 
 def _broken(reference: Reference) -> Iterator[Spot]:
-    cites = PERCENT[reference.edition]
+    cites = clauses_in(reference.edition, PERCENT)
     for span in malformed(reference):
         run = span.of(reference.text)
         write = run.replace("%", "%25")
@@ -253,13 +253,14 @@ def _broken(reference: Reference) -> Iterator[Spot]:
 def _escapes(reference: Reference) -> Iterator[Spot]:
     """Yield the escapes of each character; those encoded twice include their digits."""
     text, rules = reference.text, reference.rules
+    percent = clauses_in(rules.name, PERCENT)
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
         first = group[0]
         end = sequence.end + 2 * (first.layers - 1)
         written = text[sequence.start : end]
         kinds = tuple(_kinds(first, is_small=any(each.lower_hex for each in group)))
-        cites = rules.ladder.escapes if NEEDLESS in kinds else PERCENT[rules.name]
+        cites = rules.ladder.escapes if NEEDLESS in kinds else percent
         write = written.upper() if SMALL in kinds else None
         if NEEDLESS in kinds and _is_decodable(reference, first):
             write = chr(first.value)
