@@ -184,44 +184,37 @@ _COMMANDS = {
         --backup --no-backup --strict paths""",
 }
 OPTIONS = {command: _options(names) for command, names in _COMMANDS.items()}
-_FOR_PEOPLE = frozenset(
-    {TABLE, "markdown", "html", "csv", "targets", "timeline", "messages", "site-svg"}
-)
-_REPORTS, _DATED = frozenset({"markdown", "html"}), frozenset({"markdown", "html", "stix", "misp"})
 # Options that apply to some outputs of a command only, with those outputs.
-APPLIES: dict[str, dict[str, frozenset[str]]] = {
-    INSPECT: {
-        "--full": frozenset({"text", "json", "jsonl"}),
-        "--exact": frozenset({"text"}),
-    },
+_APPLIES = {
+    INSPECT: {"--full": "text json jsonl", "--exact": "text"},
     "scan": {
-        "--language": _REPORTS,
-        "--exact": _FOR_PEOPLE,
+        "--language": "markdown html",
+        "--exact": "table markdown html csv targets timeline messages site-svg",
         # A list of targets with replaced parts would name other targets.
-        "--without-recipient": frozenset(CASE_FORMATS) - {*SCAN_FORMATS, "targets"},
-        "--group": frozenset({TABLE}),
-        "--full": frozenset({TABLE}),
-        "--date": _DATED,
-        "--min-severity": frozenset({TABLE, *SCAN_FORMATS}),
+        "--without-recipient": " ".join(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets"}),
+        "--group": "table",
+        "--full": "table",
+        "--date": "markdown html stix misp",
+        "--min-severity": " ".join((TABLE, *SCAN_FORMATS)),
     },
     "report": {
-        "--exact": frozenset(LINK_FORMATS) - {"json"},
-        "--language": frozenset(REPORTED) - {"json"},
+        "--exact": " ".join(LINK_FORMATS.keys() - {"json"}),
+        "--language": " ".join({*REPORTED} - {"json"}),
     },
-    "fix": {
-        "--exact": frozenset({"text"}),
-        "--no-backup": frozenset({"write"}),
-        "--backup": frozenset({"write"}),
-    },
+    "fix": {"--exact": "text", "--no-backup": "write", "--backup": "write"},
     "normalize": {},  # its two outputs exclude each other
-    "values": {"--exact": frozenset({"text"})},
+    "values": {"--exact": "text"},
     # The other commands of a batch use neither a base nor the rules for URNs.
     "batch": {
-        "--base": frozenset({"resolve"}),
-        "--lenient": frozenset({"resolve"}),
-        "--above-root": frozenset({"resolve"}),
-        "--urn-edition": frozenset({"equal"}),
+        "--base": "resolve",
+        "--lenient": "resolve",
+        "--above-root": "resolve",
+        "--urn-edition": "equal",
     },
+}
+APPLIES = {
+    command: {name: frozenset(outputs.split()) for name, outputs in rows.items()}
+    for command, rows in _APPLIES.items()
 }
 _LISTED, _TEMPLATES, _EXAMPLE = ("--list", "--language"), ("--templates",), ("-o",)
 _WITH_PACK = tuple(name for name, _ in OPTIONS["check"] if name not in {"--edition", "--base"})

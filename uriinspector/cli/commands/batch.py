@@ -110,12 +110,8 @@ def _valid(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     reference = parse(row["reference"], edition=options.edition)
     valid = reference.valid
     words = YES if valid else NO
-
-    def is_right(expected: str) -> bool:
-        return expected.strip().casefold() in words
-
     expected = row.get("expected")
-    mark = marked(expected, is_right)
+    mark = marked(expected, lambda answer: answer.strip().casefold() in words)
     reason = ""
     if mark == WRONG and valid:
         reason = f"It matches the grammar of the {options.edition} edition."
@@ -137,12 +133,8 @@ def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     )
     first = comparison.first_equal
     words = YES | {first} if first else NO
-
-    def is_right(expected: str) -> bool:
-        return expected.strip().casefold() in words
-
     expected = row.get("expected")
-    mark = marked(expected, is_right)
+    mark = marked(expected, lambda answer: answer.strip().casefold() in words)
     reason = ""
     if mark == WRONG:
         reason = f"They match at this level: {first}." if first else "Equivalence is not shown."

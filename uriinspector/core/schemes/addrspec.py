@@ -13,7 +13,7 @@ from uriinspector.core.charset import ALPHANUM, members
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span, Violation, message
 from uriinspector.core.percent import TRIPLETS
-from uriinspector.core.production import TRIPLET
+from uriinspector.core.production import TRIPLET, Production
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -168,6 +168,16 @@ class DecodedText:
 
 def _plain(piece: str) -> str:
     return chr(int(piece[1:], 16)) if len(piece) == 3 else piece
+
+
+def address_faults(text: str, span: Span, written: Production, form: Form) -> Iterator[Violation]:
+    """Check an address; a character that should be escaped is reported only once."""
+    result = list(written.faults(text, *span))
+    yield from result
+    numbers = {at for each in result for at in range(each.start, each.end)}
+    for each in AddrSpec(DecodedText(text, *span), form).faults():
+        if numbers.isdisjoint(range(each.start, each.end)):
+            yield each
 
 
 def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterator[Violation]:

@@ -20,7 +20,7 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import octets_of, shown
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form, not_utf8
+from uriinspector.core.schemes.addrspec import Form, address_faults, not_utf8
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -201,7 +201,8 @@ def violations(reference: Reference, message: MailtoMessage) -> Iterator[Violati
             empty.append(span)
             continue
         yield from _missing(empty, "to", "an address", "nothing between two commas")
-        yield from address_faults(text, *span)
+        yield from address_faults(text, span, WRITTEN, FORM)
+        yield from not_utf8(text, *span, FORM.rule, CITE)
     yield from _missing(empty, "to", "an address", "nothing after the last comma")
     for header in message.headers:
         if header.is_empty:
@@ -224,17 +225,6 @@ def _missing(empty: list[Span], rule: str, expected: str, text: str) -> Iterator
     if empty:
         yield Violation(empty[0].start, empty[-1].end, rule, expected, text, (CITE,))
         empty.clear()
-
-
-def address_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    """Check an address; a character that should be escaped is reported only once."""
-    written = list(WRITTEN.faults(text, start, end))
-    yield from written
-    numbers = {at for each in written for at in range(each.start, each.end)}
-    for each in AddrSpec(DecodedText(text, start, end), FORM).faults():
-        if each.start == each.end or not numbers.intersection(range(each.start, each.end)):
-            yield each
-    yield from not_utf8(text, start, end, FORM.rule, CITE)
 
 
 ATTACHING = frozenset({"attach", "attachment", "attachments", "x-attach", "x-attachment"})

@@ -32,7 +32,7 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import decoded, line, shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference, cut
-from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form
+from uriinspector.core.schemes.addrspec import Form, address_faults
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -297,16 +297,6 @@ def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
         yield Violation(query.start - 1, query.end, rule, "the end", explanation, cites)
 
 
-def article_faults(text: str, span: Span) -> Iterator[Violation]:
-    """Check a message identifier without its angle brackets."""
-    written = list(WRITTEN.faults(text, *span))
-    yield from written
-    numbers = {at for each in written for at in range(each.start, each.end)}
-    for each in AddrSpec(DecodedText(text, *span), ARTICLE).faults():
-        if not numbers.intersection(range(each.start, each.end)):
-            yield each
-
-
 LISTED = Action("show", "the list of articles in the group", "from the numbers in the answer")
 OPENING = expression("%3C|<", re.IGNORECASE)
 CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
@@ -342,7 +332,7 @@ def describe_news(reference: Reference, _: Choice) -> Remarks:
         if has_server and start == end:
             yield fault(FAULTS, "the server ends at a slash", start)
         if kind == "article":
-            yield from article_faults(text, span)
+            yield from address_faults(text, span, WRITTEN, ARTICLE)
         else:
             yield from NEWSGROUPS.faults(text, *span)
     yield Field("article" if kind == "article" else "group", span, NEWS_MEANINGS[kind])

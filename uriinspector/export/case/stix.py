@@ -179,36 +179,9 @@ def _addresses(people: Iterable[Mailbox]) -> Iterator[Object]:
             yield observable("email-addr", {"value": sound(each.address)}, name)
 
 
-def indicator_object(created: str, values: Iterable[str], words: tuple[str, str]) -> Object:
-    """Return an indicator for URLs; ``words`` are its name and description."""
-    pattern = " OR ".join(f"url:value = {quoted(each)}" for each in values)
-    content: Object = {
-        "name": words[0],
-        "description": words[1],
-        "indicator_types": ["malicious-activity"],
-        "pattern": f"[{pattern}]",
-        "pattern_type": "stix",
-        "pattern_version": VERSION,
-        "valid_from": created,
-    }
-    return stated("indicator", created, (pattern,), content)
-
-
 def quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
-
-
-def note_object(created: str, words: tuple[str, str], refs: list[str]) -> Object:
-    """Return a note about objects; ``words`` are its title and text."""
-    content: Object = {"abstract": words[0], "content": words[1], "object_refs": refs}
-    return stated("note", created, (*words, *refs), content)
-
-
-def based_on(created: str, source: str, target: str) -> Object:
-    """Return the relationship of an indicator to the data it is based on."""
-    content: Object = {"relationship_type": "based-on", "source_ref": source, "target_ref": target}
-    return stated("relationship", created, (source, target), content)
 
 
 CONTEXT = "suspicious-activity"
@@ -272,7 +245,10 @@ class _Bundle:
         observed = [self._observed(number) for number in range(len(self._observed_refs))]
         yield from observed
         for source, number in self._rests:
-            yield from self._say(based_on(self._created, source, str(observed[number]["id"])))
+            target = str(observed[number]["id"])
+            content: Object = {"relationship_type": "based-on"}
+            content |= {"source_ref": source, "target_ref": target}
+            yield from self._say("relationship", (source, target), content)
         yield self._grouping([str(each["id"]) for each in observed])
 
     def _file(self, number: int, file: File) -> Iterator[Object]:
@@ -322,17 +298,25 @@ class _Bundle:
         if link.mark == MALICIOUS:
             ends = ends_of(link, link.inspection())
             if ends:
-                result = indicator_object(
-                    self._created, ends, (f"Marked malicious: {words}", words)
-                )
-                self._rests[str(result["id"]), link.row.file] = None
-                yield from self._say(result)
+                pattern = " OR ".join(f"url:value = {quoted(each)}" for each in ends)
+                content: Object = {
+                    "name": f"Marked malicious: {words}",
+                    "description": words,
+                    "indicator_types": ["malicious-activity"],
+                    "pattern": f"[{pattern}]",
+                    "pattern_type": "stix",
+                    "pattern_version": VERSION,
+                    "valid_from": self._created,
+                }
+                self._rests[object_id("indicator", pattern), link.row.file] = None
+                yield from self._say("indicator", (pattern,), content)
         as_written = f"Written as {defanged(link.row.value)}"
         text = "\n".join(filter(None, (words, as_written, written(link.note, ReportWords(defang)))))
         yield from self._note(_title(link.mark), text, ref)
 
     def _note(self, title: str, text: str, ref: str) -> Iterator[Object]:
-        yield from self._say(note_object(self._created, (title, text), [ref]))
+        content: Object = {"abstract": title, "content": text, "object_refs": [ref]}
+        yield from self._say("note", (title, text, ref), content)
 
     def _see(self, number: int, item: Object) -> Iterator[Object]:
         """Record an object as observed in a file, and yield it the first time."""
@@ -342,7 +326,8 @@ class _Bundle:
             self._known.add(name)
             yield item
 
-    def _say(self, item: Object) -> Iterator[Object]:
+    def _say(self, kind: str, key: Iterable[str], content: Object) -> Iterator[Object]:
+        item = stated(kind, self._created, key, content)
         name = str(item["id"])
         if name not in self._stated_refs:
             self._stated_refs[name] = None
