@@ -1,7 +1,10 @@
 """Hosts that imitate a known name, and hosts that do not."""
 
 import gc
+import sys
 from weakref import ref
+
+import pytest
 
 import uriinspector
 from tests.for_each import for_each
@@ -14,6 +17,7 @@ from uriinspector.analysis.international.known_names import (
     is_within,
     names_from,
     registrable,
+    search_for,
 )
 from uriinspector.analysis.international.lookalike import (
     KINDS,
@@ -158,3 +162,16 @@ def test_cache_of_protected_names_is_limited() -> None:
         made.append(ref(index(protect)))
     gc.collect()
     assert sum(each() is not None for each in made) <= INDEXES
+
+
+def test_names_inside_are_found_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"pay": 1, "paypal": 2, "pal": 3}
+    texts = ("xpaypalpay", "pal", "papal", "none", "")
+    found = [sorted(search_for(words)(text)) for text in texts]
+    monkeypatch.setitem(sys.modules, "ahocorasick", None)
+    assert [sorted(search_for(words)(text)) for text in texts] == found
+    assert found[0] == [(3, 1), (6, 2), (6, 3), (9, 1)]
+
+
+def test_nothing_is_found_inside_without_words() -> None:
+    assert list(search_for({})("text")) == []

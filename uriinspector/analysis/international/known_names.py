@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, combinations
 from typing import TypeAlias, TypeVar
 
@@ -47,11 +49,6 @@ def shortened(text: str) -> Iterator[tuple[str, ...]]:
     with one that differs.
     """
     return chain(combinations(text, len(text) - 1), (tuple(text),))
-
-
-def fours(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield each four characters in a row."""
-    return zip(text, text[1:], text[2:], text[3:], strict=False)
 
 
 def consonants(text: str) -> str:
@@ -196,16 +193,20 @@ class KnownNameIndex:
         return _first_of((folded(appearance(each.label)), each) for each in longer)
 
     @lazy
-    def fronts(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
-        """The longer names, squeezed, by their first characters, the longest first."""
+    def contained(self) -> Search[tuple[int, tuple[KnownName, ...]]]:
+        """A search for the longer names, squeezed, with the size of each."""
+        return search_for({key: (len(key), names) for key, names in self.squeezed.items()})
+
+    @lazy
+    def squeezed(self) -> dict[str, tuple[KnownName, ...]]:
+        """The longer names by squeezed label, if that is not much shorter."""
         labels = [(appearance(each.label), each) for each in self.known if not each.is_short]
-        longer = [
-            (squeezed(label), each)
-            for label, each in labels
-            if len(squeezed(label)) >= max(FRONT, len(label) - MOST_DOUBLED)
-        ]
-        longer.sort(key=lambda row: -len(row[0]))
-        return _grouped((tuple(row[0][:FRONT]), row) for row in longer)
+        longer = ((squeezed(label), label, each) for label, each in labels)
+        return _grouped(
+            (once, each)
+            for once, label, each in longer
+            if len(once) >= max(FRONT, len(label) - MOST_DOUBLED)
+        )
 
     @lazy
     def familiar(self) -> frozenset[str]:
@@ -258,6 +259,36 @@ class KnownNameIndex:
 
 
 GarbledName: TypeAlias = "tuple[str, str, frozenset[str], KnownName]"
+
+
+# A search in a text, which yields where each word ends, and its value.
+Search: TypeAlias = "Callable[[str], Iterable[tuple[int, Named]]]"
+
+
+def search_for(words: dict[str, Named]) -> Search[Named]:
+    automaton = None
+    if words:  # without any, the library has no search
+        with suppress(ImportError):  # it is not on every system
+            from ahocorasick import Automaton
+
+            automaton = Automaton()
+    if automaton is None:
+        return partial(_each_in, words)
+    for word, value in words.items():
+        automaton.add_word(word, value)
+    automaton.make_automaton()
+    search: Search[Named] = automaton.iter
+    return search
+
+
+def _each_in(words: dict[str, Named], text: str) -> list[tuple[int, Named]]:
+    """Search for one word after the other, which takes much longer."""
+    return [
+        (match.end() - 1, value)
+        for word, value in words.items()
+        if word in text
+        for match in re.finditer(re.escape(word), text)
+    ]
 
 
 def _first_of(pairs: Iterable[tuple[str, KnownName]]) -> dict[str, KnownName]:

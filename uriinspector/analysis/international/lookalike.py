@@ -31,7 +31,6 @@ from uriinspector.analysis.international.known_names import (
     compact,
     consonants,
     folded,
-    fours,
     garbled_keys,
     in_unicode,
     is_near_urging,
@@ -119,25 +118,23 @@ def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
             if name and (not name.is_short or len(plain) > FRONT or written == text):
                 yield Spelling(name, EXACT, start, end)
             elif not plain.isalpha():
-                once = squeezed(plain)
-                for spelled, other in known.fronts.get(tuple(once[:FRONT]), ()):
-                    if spelled == once and not other.is_fixed:
+                for other in known.squeezed.get(squeezed(plain), ()):
+                    if not other.is_fixed:
                         yield Spelling(other, SWAP, start, end)
 
 
 def _inside(text: str, known: KnownNameIndex) -> list[Spelling]:
     """Return names anywhere in a label, after folding and reducing doubled letters."""
-    once, fronts = squeezed(text), known.fronts
-    if fronts.keys().isdisjoint(fours(once)):
+    once = squeezed(text)
+    hits = list(known.contained(once))
+    if not hits:
         return []
-    hits = [
-        (at, at + len(spelled), name)
-        for at, front in enumerate(fours(once))
-        for spelled, name in fronts.get(front, ())
-        if once.startswith(spelled, at)
-    ]
-    places = range(len(text) + 1) if len(once) == len(text) or not hits else _places(text)
-    found = (_unfolded(text, name, places[start], places[end]) for start, end, name in hits)
+    places = range(len(text) + 1) if len(once) == len(text) else _places(text)
+    found = (
+        _unfolded(text, name, places[last + 1 - size], places[last + 1])
+        for last, (size, names) in hits
+        for name in names
+    )
     return [each for each in found if each]
 
 
