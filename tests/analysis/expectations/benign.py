@@ -720,6 +720,9 @@ COPIED: Final = tuple(
         ("https://good.example/login?next=%2Fa%3Fb%3D%252Fx%252Fy%252Fz",
             (low("double-encoding", "%252F"),), "good.example",
             "A path in a path is escaped once more: one thing to say."),
+        ("https://good.example/r?u=https%3A%2F%2Fgood.example%2Fs%3Fk%3D%2522blue%2522%2Bhat",
+            (info("nested-uri"), low("double-encoding", "%2522")), "good.example",
+            "The quotation marks of a search in an address that is a value."),
     )
 )  # fmt: skip
 

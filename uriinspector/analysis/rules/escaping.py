@@ -125,12 +125,23 @@ def invalid_percent(facts: Facts) -> Iterator[Hit]:
         yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
 
 
+# An address as the value of a parameter: its own escapes have to be escaped again.
+ADDRESS = expression("https?%3a%2f%2f", re.IGNORECASE)
+VALUE_LONGEST = 4000
+
+
+def _is_in_address(facts: Facts, start: int) -> bool:
+    value = facts.text.rfind("=", max(0, start - VALUE_LONGEST), start) + 1
+    return value > 0 and ADDRESS.match(facts.text, value) is not None
+
+
 def double_encoding(facts: Facts) -> Iterator[Hit]:
     """Find escapes within escapes, which change when decoded twice."""
     for spot in spots_of(facts, TWICE):
         octet = spot.octets[0]
         hides = octet.innermost in MARKUP
         hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
+        hides = hides and not (octet.part is Part.QUERY and _is_in_address(facts, spot.span.start))
         severity = MEDIUM if hides or octet.layers > 2 else LOW
         yield Hit(*spot.span, severity, args=_inner(octet.innermost))
     for match in SPLIT.finditer(facts.text):
@@ -395,7 +406,8 @@ RULES = (
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         When.DEEP_ESCAPE,
         merged(double_encoding),
-        rises="medium for an innermost delimiter or dot, and for three or more layers",
+        rises="medium for an innermost delimiter or dot, and for three or more layers; low in an "
+        "address that is a value",
     ),
     Rule(
         "overlong-utf8",
