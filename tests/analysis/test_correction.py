@@ -10,7 +10,13 @@ import uriinspector
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS
-from uriinspector.analysis.correction import apply_fixes, correct, placeholders
+from uriinspector.analysis.correction import (
+    apply_fixes,
+    correct,
+    fix_reference,
+    merged_fixes,
+    placeholders,
+)
 
 MESSY = "http://h.example/a b/%zz/%7euser/%252e?q=[1]|x#\xe9"
 # Texts with different faults, and their corrections.
@@ -108,8 +114,20 @@ def test_chosen_option_replaces_the_change_at_its_position() -> None:
     assert chosen.text == "http://h.example/%C3%A9?a%2Bb"
 
 
+def test_option_for_one_of_two_adjacent_characters_keeps_the_other_change() -> None:
+    corrected = uriinspector.inspect("http://h.example/\u200b\u200b").corrected
+    assert corrected
+    assert corrected.with_options({18: "remove"}).text == "http://h.example/%E2%80%8B"
+    fixes = fix_reference("/%2f%e9")
+    (choice,) = fixes.choices
+    taken = choice.taken("utf-8")
+    assert taken
+    assert apply_fixes("/%2f%e9", merged_fixes("/%2f%e9", fixes.fixes, [taken])) == "/%2F%C3%A9"
+
+
 @for_each(
     "uri, iri",
+    ("http://%C3%A9@xn--bcher-kva.example/", "http://\xe9@b\xfccher.example/"),
     ("http://xn--bcher-kva.example/%C3%A9?%E4%B8%AD", "http://b\xfccher.example/\xe9?\u4e2d"),
     ("/a%20b%2F%C3%A9", "/a%20b%2F\xe9"),
     ("/%E2%80%AE%EE%80%80%E9", None),

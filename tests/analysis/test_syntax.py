@@ -38,6 +38,25 @@ def test_each_fault_has_one_finding(text: str, edition: str) -> None:
         assert errors == [] if inside else errors == [fault.cites]
 
 
+@for_each(
+    "text, places",
+    ("\t  :h.example", [(3, 4)]),
+    ("[61:24:74]:98", [(3, 4), (6, 7), (10, 11)]),
+    ("http://h.example/[a b]", []),
+)
+def test_syntax_errors_are_the_characters_that_no_other_finding_names(
+    text: str, places: list[tuple[int, int]]
+) -> None:
+    found = one_for_each_place(inspect(text).findings)
+    assert [(each.start, each.end) for each in found if each.code == "syntax-error"] == places
+
+
+@for_each("text", "http://h.example/a\t\nb", "\t\r\n http://h.example/", "foo://h/\x01\x02 \x03")
+def test_control_characters_of_one_kind_are_one_finding(text: str) -> None:
+    codes = [each.code for each in inspect(text).findings]
+    assert codes.count("control-char") == 1
+
+
 @for_each("edition", *EDITIONS)
 def test_each_fault_cites_its_edition(edition: str) -> None:
     for row in (*BENIGN, *MALICIOUS):

@@ -107,6 +107,14 @@ def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: 
     assert result.severity == severity
 
 
+def test_line_break_in_a_scheme_is_not_hidden_by_one_after_it() -> None:
+    template = "{char}: browsers remove that"
+    first = Finding("control-char", "high", 2, 3, "", template, (), {"char": "x"})
+    both = first._replace(start=9, end=10, also=(first,))
+    (result,) = WEIGHTS["followed"]("http://a.test/", (both,))
+    assert result.severity == "high"
+
+
 def test_empty_host_is_low_unless_browsers_find_one() -> None:
     empty = Finding("empty-host", "high", 0, 1, "", "x", ())
     assert WEIGHTS["followed"]("http:///a", (empty,))[0].severity == "low"

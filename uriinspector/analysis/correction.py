@@ -226,11 +226,12 @@ def _origins(text: str, fixes: Iterable[TextFix]) -> list[tuple[int, int]]:
 
 
 def _joined(fixes: Iterable[TextFix]) -> list[TextFix]:
-    """Join adjacent fixes of one kind, except chosen ones."""
+    """Join adjacent fixes of one kind, except where a choice may replace one of them."""
     result: list[TextFix] = []
     for each in fixes:
         last = result[-1] if result else None
-        if last and (last.end, *last[3:]) == (each.start, *each[3:]) and not each.option:
+        is_alone = each.option or each.code == SMALL
+        if last and (last.end, *last[3:]) == (each.start, *each[3:]) and not is_alone:
             text = last.replacement + each.replacement
             result[-1] = last._replace(end=each.end, replacement=text)
         else:
