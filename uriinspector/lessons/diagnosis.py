@@ -9,18 +9,21 @@ from uriinspector.core.appearance import common_ends
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, listed, message
 from uriinspector.core.reference import recompose
-from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT, Components, Mistake, components
+from uriinspector.lessons.mistake import (
+    FIVE,
+    NO_TARGET,
+    SAME_DOCUMENT,
+    Components,
+    Mistake,
+    components,
+)
 from uriinspector.lessons.mistakes.hosts import (
     ANY_NAME,
-    HOST_NAME,
     HOSTS,
     LinkQuestion,
     plain,
-    same_host,
-    site_or_host,
 )
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
-from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.mistakes.table import REPEATED
 
 # A name is misspelled if at most this many characters in a row, and half of a label, are wrong.
@@ -29,7 +32,6 @@ MOST_MISSPELLED = 2
 LONGEST = 2_000
 # Scheme, port and path of an answer that should be a host.
 PUT_AROUND = expression(r"^(?:[A-Za-z][\w+.-]*:)?//|^@|(?::\d*)?(?:[/?#].*)?$", re.DOTALL)
-NAMES = ("scheme", "authority", "path", "query", "fragment")
 
 
 class Diagnosis(NamedTuple):
@@ -114,17 +116,16 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
     wanted = None if answer == NO_TARGET else answer
     wrong = wrong_targets(pair)
     by_code = {each.code: each for each, texts in reversed(wrong) if wanted in texts}
-    causes = tuple(reversed(by_code.values()))
     likewise = tuple(causes_of(SOURCES, pair, lambda text: text == wanted, pair.edition))
     also = tuple(each.code for each in likewise)
-    if causes:
-        return alternatives(causes, also)
+    if by_code:
+        return alternatives(tuple(reversed(by_code.values())), also)
     if likewise:
         return Diagnosis(likewise[:1], also[1:])
     together = _two_at_once(pair, answer, wrong)
-    if together:
-        return Diagnosis(together, tuple(each.code for each in together[1:]), is_joint=True)
-    return Diagnosis(near=tuple(_near(pair, answer)))
+    near = () if together else tuple(_near(pair, answer))
+    others = tuple(each.code for each in together[1:])
+    return Diagnosis(together, others, is_joint=bool(together), near=near)
 
 
 def _two_at_once(
@@ -166,7 +167,7 @@ def _near(pair: Pair, answer: str) -> Iterator[Message]:
     if given[0] is None:
         yield message("Your answer is not a whole target: it has no scheme.")
         return
-    names = [message(NAMES[at]) for at in wrong_components(given, target)]
+    names = [message(FIVE[at]) for at in wrong_components(given, target)]
     one = message("Wrong component: {part}.", part=names[0])
     yield one if len(names) == 1 else message("Wrong components: {parts}.", parts=listed(names))
 
@@ -176,17 +177,35 @@ def wrong_components(given: Components, target: Components) -> list[int]:
     return [at for at in range(5) if given[at] != target[at]]
 
 
+def diagnosed(
+    mistakes: Iterable[Mistake],
+    given: object,
+    answer: str | None,
+    near: Message | None = None,
+    is_same: Callable[[str, str], bool] = str.__eq__,
+) -> Diagnosis:
+    """Return why an answer is wrong: all mistakes that give it; ``near`` if there are none."""
+
+    def equals(wrong: str | None) -> bool:
+        return wrong is answer if wrong is None or answer is None else is_same(answer, wrong)
+
+    causes = tuple(causes_of(mistakes, given, equals, "2005"))
+    return alternatives(causes) if causes else Diagnosis(near=(near,) if near else ())
+
+
 def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
     """Return why an answer is not the host, or not the registrable domain."""
+    bare = PUT_AROUND.sub("", answer) if answer and "://" in answer else None
+    for each in (answer, bare) if bare else (answer,):
+        for mistakes in (HOSTS, ANY_NAME):
+            found = diagnosed(mistakes, link, each, is_same=link.is_same)
+            if found.causes:
+                return found
+    return misspelled(answer, link.key) or Diagnosis(near=(NOT_THE_NAME,))
 
-    causes = _causes_of_host(link, answer)
-    if not causes and answer and "://" in answer and (host := PUT_AROUND.sub("", answer)):
-        causes = _causes_of_host(link, host)
-    if causes:
-        return alternatives(causes)
-    return misspelled(answer, link.key) or Diagnosis(
-        near=(message("This is not the name that was asked for."),)
-    )
+
+NOT_THE_NAME = message("This is not the name that was asked for.")
+NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
 
 def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
@@ -212,34 +231,9 @@ def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Dia
     return Diagnosis(unlike(causes), (*others, *also), count_of_causes=len(causes))
 
 
-def _causes_of_host(link: LinkQuestion, answer: str | None) -> tuple[Mistake, ...]:
-    def equals(wrong: str | None) -> bool:
-        if answer is None or wrong is None:
-            return wrong is answer
-        if same_host(answer, wrong):
-            return True
-        if not link.asks_site or not HOST_NAME.fullmatch(wrong):
-            return False
-        return same_host(answer, site_or_host(wrong))
-
-    for mistakes in (HOSTS, ANY_NAME):
-        causes = tuple(causes_of(mistakes, link, equals, "2005"))
-        if causes:
-            return causes
-    return ()
-
-
 def of_choice(
     mistakes: Iterable[Mistake], given: object, answer: str, year: str = "2005"
 ) -> Diagnosis:
     """Return why a choice is wrong."""
     causes = tuple(causes_of(mistakes, given, lambda wrong: wrong == answer, year))
     return Diagnosis(causes[:1], tuple(each.code for each in causes[1:]))
-
-
-def of_part(mark: MarkedLink, answer: str | None) -> Diagnosis:
-    """Return why an answer is not the component."""
-    causes = tuple(causes_of(PARTS, mark, lambda wrong: wrong == answer, "2005"))
-    if not causes:
-        return Diagnosis(near=(message("This is not the component that was asked for."),))
-    return alternatives(causes)

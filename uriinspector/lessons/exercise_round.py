@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from uriinspector.core.model import NamedTuple, Part, Span, message
 from uriinspector.core.parse import resolve
@@ -91,6 +91,7 @@ class ExerciseRound:
     results: list[RoundResult] = field(default_factory=list)
     tries: int = 0
     hints: int = 0
+    shows_answers: ClassVar[bool] = True  # whether one can be shown after a wrong one
     _asked: AskedQuestion | None = None
     _causes: tuple[Mistake, ...] = ()
     _mistake: Mistake | None = None
@@ -114,11 +115,6 @@ class ExerciseRound:
         return True
 
     @property
-    def shows_answers(self) -> bool:
-        """True if the right answer can be shown after a wrong one."""
-        return True
-
-    @property
     def level(self) -> int:
         outcomes = (*self.before, *(each.outcome for each in self.results))
         return level_after(outcomes, self.exercise.levels)
@@ -135,6 +131,13 @@ class ExerciseRound:
         return self._asked or self.ask()
 
     def ask(self) -> AskedQuestion:
+        """Ask the next question."""
+        self._asked = asked = self.next_question()
+        self._causes, self._mistake = (), None
+        self.tries = self.hints = 0
+        return asked
+
+    def next_question(self) -> AskedQuestion:
         """Draw the next question; after a mistake with two causes, one that distinguishes them."""
         level, causes = self.level, self._causes
         before = self.results[-1].asked if self.results else None
@@ -152,10 +155,7 @@ class ExerciseRound:
             )
             if before is None or before.question.given != question.given:
                 break
-        self._causes, self._mistake = (), None
-        self.tries = self.hints = 0
-        self._asked = self._formed(question, level)
-        return self._asked
+        return self._formed(question, level)
 
     def _formed(self, question: Question, level: int) -> AskedQuestion:
         """Choose how a question is answered; it is typed if it cannot be chosen or marked."""
@@ -192,13 +192,23 @@ class ExerciseRound:
         return 1 if self.asked.form in {CHOOSE, SEVERAL} else self.exercise.tries
 
     def hint(self) -> Hint | None:
-        """Return the next hint; None if the answer was already shown."""
-        if self.hints >= RUNGS:
+        """Return the next hint; None if nothing is corrected, or the answer was already shown."""
+        if not self.tells or self.is_shown:
             return None
         self.hints += 1
-        asked = self.asked
-        wishes = self.exercise.wishes_at(asked.level)
-        return hint(asked.question, self.hints, wishes, asked.question.seed)
+        with suppress(NoQuestionError):
+            return hint(self.asked.question, self.hints, self.wishes, self.seed)
+        return Hint(self.hints, ())
+
+    @property
+    def wishes(self) -> Wishes:
+        """The wishes by which questions like the current one are drawn."""
+        return self.exercise.wishes_at(self.asked.level)
+
+    @property
+    def seed(self) -> str:
+        """The seed of the current question."""
+        return self.asked.question.seed
 
     @property
     def is_shown(self) -> bool:
@@ -216,7 +226,7 @@ class ExerciseRound:
         """Return the answer in its stored form."""
         asked, judgement = self.asked, checked.judged
         return Attempt(
-            *(minute, self.item, asked.question.kind, asked.level, asked.question.seed),
+            *(minute, self.item, asked.question.kind, asked.level, self.seed),
             asked.question.given,
             checked.answer,
             bool(judgement.right) and not self.is_shown,
@@ -225,6 +235,12 @@ class ExerciseRound:
 
 
 SHOWN = CheckedAnswer("", Judged(False, UNNAMED), is_last=True)
+
+
+def lone_exercise(lesson: str, code: str, title: str, kind: str) -> tuple[Lesson, Exercise]:
+    """Return an exercise outside of the course, and its lesson."""
+    exercise = Exercise(code, title, kind, Wishes(), Wishes())
+    return Lesson(lesson, 0, title, (), (), ("", ""), (), (exercise,)), exercise
 
 
 def item_of(lesson: Lesson, exercise: Exercise) -> str:
@@ -254,6 +270,7 @@ class GivenAnswer(NamedTuple):
 class PackRound(ExerciseRound):
     """The questions of a sheet; earlier answers are continued."""
 
+    shows_answers: ClassVar[bool] = False  # the last hint shows the right answer
     sheet: Sheet = field(kw_only=True)
     answers: dict[int, GivenAnswer] = field(default_factory=dict)
     has_reasons: bool = True
@@ -267,54 +284,44 @@ class PackRound(ExerciseRound):
         return self.has_reasons
 
     @property
-    def shows_answers(self) -> bool:
-        """False: a wrong answer is tried again, and the last hint shows the right one."""
-        return False
-
-    @property
     def row(self) -> SheetRow:
         return self.sheet.rows[len(self.results)]
 
     def ask(self) -> AskedQuestion:
         """Ask the next question of the sheet, with the tries and hints of its last answer."""
+        asked, given = super().ask(), self.answers.get(len(self.results))
+        if given and self.tells:
+            self.tries, self.hints = given.tries, given.hints
+        return asked
+
+    def next_question(self) -> AskedQuestion:
         question = self.row.question
-        given = self.answers.get(len(self.results))
-        self.tries, self.hints = (given.tries, given.hints) if given and self.tells else (0, 0)
-        self._mistake = None
-        self._asked = AskedQuestion(question, form_of(question), 1, offers(question))
-        return self._asked
+        return AskedQuestion(question, form_of(question), 1, offers(question))
+
+    @property
+    def item(self) -> str:
+        return item_of_row(self.sheet, self.row)
+
+    @property
+    def seed(self) -> str:
+        """The code of the sheet, instead of a seed with the name of the student."""
+        return self.sheet.code
+
+    @property
+    def wishes(self) -> Wishes:
+        items = {each.code: each.wishes for each in self.sheet.pack.items}
+        return items.get(self.row.item, Wishes())
 
     def tries_left_at_first(self) -> int:
         """Return the number of tries; only one if each choice is judged or nothing is corrected."""
-        if not self.tells or (self.asked.choices and self.asked.form in FORMS["rung"]):
-            return 1
-        return self.sheet.pack.tries or UNTIL_RIGHT
-
-    def hint(self) -> Hint | None:
-        """Return the next hint; None if there are no reasons, or the answer was already shown."""
-        if not self.tells or self.hints >= RUNGS:
-            return None
-        wishes = next(
-            (each.wishes for each in self.sheet.pack.items if each.code == self.row.item), Wishes()
-        )
-        self.hints += 1
-        with suppress(NoQuestionError):
-            return hint(self.asked.question, self.hints, wishes, self.sheet.code)
-        return Hint(self.hints, ())
+        is_chosen = self.asked.form in {CHOOSE, SEVERAL}
+        return (self.sheet.pack.tries or UNTIL_RIGHT) if self.tells and not is_chosen else 1
 
     def attempt(self, checked: CheckedAnswer, minute: int, seconds: int) -> Attempt:
-        """Return the answer in its stored form, with the sheet's code instead of a name."""
-        asked, judgement = self.asked, checked.judged
-        is_right = bool(judgement.right) and not self.is_shown
-        tries = max(self.tries, 1) if self.tells else 1
-        self.answers[len(self.results)] = GivenAnswer(checked.answer, is_right, tries, self.hints)
-        return Attempt(
-            *(minute, item_of_row(self.sheet, self.row), asked.question.kind, 1, self.sheet.code),
-            asked.question.given,
-            checked.answer,
-            is_right,
-            *(judgement.diagnosis.mistake or "", self.hints, tries, seconds),
-        )
+        stored = super().attempt(checked, minute, seconds)
+        given = GivenAnswer(stored.answer, stored.right, stored.tries, stored.hints)
+        self.answers[len(self.results)] = given
+        return stored
 
 
 def form_of(question: Question) -> str:
@@ -335,8 +342,7 @@ def pack_round(
     again: bool = False,
 ) -> PackRound:
     """Return the round of a sheet, from its first open question or ``again`` from the first."""
-    exercise = Exercise("pack", sheet.pack.title, "target", Wishes(), Wishes())
-    lesson = Lesson("pack", 0, sheet.pack.title, (), (), ("", ""), (), (exercise,))
+    lesson, exercise = lone_exercise("pack", "pack", sheet.pack.title, "target")
     begun = PackRound(course(), lesson, exercise, "", sheet=sheet, has_reasons=has_reasons)
     begun.answers = given_answers(sheet, attempts_of)
     while not again and not begun.is_over:
@@ -391,14 +397,10 @@ class OwnRound(ExerciseRound):
     def count(self) -> int:
         return len(self.questions)
 
-    def ask(self) -> AskedQuestion:
+    def next_question(self) -> AskedQuestion:
         asked = self.questions[len(self.results)]
-        given = asked.question.given
-        wishes = Wishes(edition=given.get("edition", "2005"))
+        wishes = Wishes(edition=asked.question.given.get("edition", "2005"))
         self.exercise = Exercise("own", self.title, asked.question.kind, wishes, wishes)
-        self.tries = self.hints = 0
-        self._causes, self._mistake = (), None
-        self._asked = asked
         return asked
 
     @property
@@ -407,8 +409,7 @@ class OwnRound(ExerciseRound):
 
 
 def own_round(title: str, questions: tuple[AskedQuestion, ...]) -> OwnRound:
-    exercise = Exercise("own", title, questions[0].question.kind, Wishes(), Wishes())
-    lesson = Lesson("own", 0, title, (), (), ("", ""), (), (exercise,))
+    lesson, exercise = lone_exercise("own", "own", title, questions[0].question.kind)
     return OwnRound(course(), lesson, exercise, "", title=title, questions=questions)
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from uriinspector import EDITIONS
 from uriinspector.core.editions import year1994
 from uriinspector.core.listing import LISTINGS
-from uriinspector.core.model import Message, NamedTuple, message
+from uriinspector.core.model import Message, NamedTuple, Part, message
 from uriinspector.core.parse import ABOVE_ROOT, Resolution, resolve
 from uriinspector.core.reference import LETTER_SCHEME, five_parts
 
@@ -46,18 +46,21 @@ class Mistake(NamedTuple):
 
 
 def rows(*table: tuple[Any, ...]) -> tuple[Mistake, ...]:
-    """Return the mistakes of a table: code, conditions, forms, reason, clause and edition."""
-    return tuple(
-        Mistake(
-            code,
-            message(reason),
-            tuple(filter(None, more[:1])),
-            more[1] if len(more) > 1 else "1994",
-            when,
-            forms,
-        )
-        for code, when, forms, reason, *more in table
-    )
+    """Return the mistakes of a table, whose columns are the arguments of ``_mistake``."""
+    return tuple(_mistake(*each) for each in table)
+
+
+def _mistake(
+    code: str,
+    when: str,
+    forms: str | tuple[str | None, ...] | None,
+    reason: str,
+    cite: str = "",
+    since: str = "1994",
+) -> Mistake:
+    """Make a mistake; a single form is not in a tuple."""
+    several = forms if isinstance(forms, tuple) else (forms,)
+    return Mistake(code, message(reason), (cite,) if cite else (), since, when, several)
 
 
 def holds(conditions: str, given: Any) -> bool:
@@ -103,8 +106,10 @@ def _answers_of(form: str | None, given: Any) -> Iterator[str | None]:
         yield filled
 
 
+# The five components that the algorithm works on, in order.
+FIVE = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 match = five_parts(LETTER_SCHEME).match
-# Scheme, authority, path, query, fragment; None if not present.
+# The texts of these components; None if not present.
 Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | None]"
 # The last line of the algorithm of 1994 is for cases that its text leaves open.
 OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1

@@ -9,7 +9,7 @@ from datetime import date
 from difflib import get_close_matches
 from functools import partial
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_files import toml_table
@@ -26,41 +26,38 @@ from uriinspector.lessons.question import JOINED_KINDS, REMOVED_KINDS, Wishes
 from uriinspector.lessons.tricks import TRICKS
 
 LONGEST_VALUE, MOST_TEXTS = 2_000, 200
-# The fields of an item, and whether each is a number, a text, or one or more texts.
 NUMBER, TEXT, SWITCH = "a whole number", "a text", "true or false"
 TEXTS, CONDITIONS = "a text or a list of texts", "a list of conditions"
-FIELDS = {
-    **dict.fromkeys(("id", "kind", "edition", "says", "a", "b", "page", "url", "asks"), TEXT),
-    **dict.fromkeys(("result", "of"), TEXT),
-    **dict.fromkeys(("count", "level", "times"), NUMBER),
-    **dict.fromkeys(("no_colours", "no_colors"), SWITCH),
-    **dict.fromkeys(("base", "reference", "references", "text", "texts", "editions"), TEXTS),
-    **dict.fromkeys(("about", "tricks", "parts", "target", "targets"), TEXTS),
-    "wants": CONDITIONS,
+# The fields of an item by what they are.
+FIELD_NAMES = {
+    "a text": "id kind edition says a b page url asks result of",
+    "a whole number": "count level times",
+    "true or false": "no_colours no_colors",
+    "a text or a list of texts": "base reference references text texts editions about tricks parts "
+    "target targets",
+    "a list of conditions": "wants",
 }
+FIELDS = {name: kind for kind, names in FIELD_NAMES.items() for name in names.split()}
 # The fields that every kind of question has, and those of each kind.
 EVERY_KIND = ("id", "kind", "level", "no_colours", "no_colors")
-OF_REFERENCES = ("count", "base", "reference", "references", "edition", "editions", "says")
-OF_PAIRS = (*OF_REFERENCES, "about")
-OF_LINKS = ("count", "about", "tricks", "text", "texts", "base", "says")
-OF_TEXTS = ("count", "text", "texts", "edition", "editions", "says")
-KIND_FIELDS = {
-    "target": OF_PAIRS,
-    "origin": OF_PAIRS,
-    "where": (*OF_LINKS, "of"),
-    "site": OF_LINKS,
-    "mark": ("count", "parts", "text", "texts", "edition", "says"),
-    "rung": ("count", "a", "b", "edition", "editions", "says"),
-    "valid": OF_TEXTS,
-    "relative": (*OF_REFERENCES, "target", "targets"),
-    "write": ("count", "asks", "wants", "edition", "says"),
-    "editions": ("count", "base", "reference", "references", "result", "says"),
-    "base": ("count", "page", "url", "says"),
-    "steps": (*OF_REFERENCES, "of"),
-    "letters": ("count", "text", "texts", "says"),
-    "encode": ("count", "parts", "text", "texts", "says"),
-    "decode": ("count", "times", "text", "texts", "says"),
+NAMES_OF_KIND = {
+    "target": "count base reference references edition editions says about",
+    "origin": "count base reference references edition editions says about",
+    "where": "count about tricks text texts base says of",
+    "site": "count about tricks text texts base says",
+    "mark": "count parts text texts edition says",
+    "rung": "count a b edition editions says",
+    "valid": "count text texts edition editions says",
+    "relative": "count base reference references edition editions says target targets",
+    "write": "count asks wants edition says",
+    "editions": "count base reference references result says",
+    "base": "count page url says",
+    "steps": "count base reference references edition editions says of",
+    "letters": "count text texts says",
+    "encode": "count parts text texts says",
+    "decode": "count times text texts says",
 }
+KIND_FIELDS = {kind: tuple(names.split()) for kind, names in NAMES_OF_KIND.items()}
 # Other editions have no such algorithm, or no such levels.
 KIND_EDITIONS = {"steps": ("1997", "2003", "2005"), "rung": ("2003", "2005")}
 # Components with percent-encoding, other than the host.
@@ -93,23 +90,24 @@ def fits(value: object, kind: str) -> bool:
     )
 
 
+Choice = TypeVar("Choice", str, int)
 Given: TypeAlias = "Iterator[dict[str, str]]"
 # The parts of a kind's fixed questions: each row of one is combined with each row of the next.
 ROWS_OF = {
-    "where": ("base", "texts"),
-    "site": ("base", "texts"),
-    "letters": ("texts",),
-    "mark": ("texts", "parts", "year"),
-    "valid": ("years", "texts"),
-    "rung": ("years", "compared"),
-    "base": ("page",),
-    "write": ("wants",),
-    "relative": ("years", "targets"),
-    "editions": ("results",),
-    "encode": ("texts", "places"),
-    "decode": ("texts", "times"),
+    "where": "base texts",
+    "site": "base texts",
+    "letters": "texts",
+    "mark": "texts parts year",
+    "valid": "years texts",
+    "rung": "years compared",
+    "base": "page",
+    "write": "wants",
+    "relative": "years targets",
+    "editions": "results",
+    "encode": "texts places",
+    "decode": "texts times",
 }
-OF_REFERENCE = ("years", "references")
+OF_REFERENCE = "years references"
 
 
 class FixedQuestions:
@@ -131,7 +129,9 @@ class FixedQuestions:
     def of_kind(self, kind: str) -> Given:
         """Yield what each question gives; nothing if the questions are drawn."""
         of = {"of": self._fields["of"]} if "of" in self._fields else {}
-        rows = [list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE)]
+        rows = [
+            list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE).split()
+        ]
         for row in product(*rows):
             yield {name: text for each in (*row, of) for name, text in each.items()}
 
@@ -249,8 +249,18 @@ FORMAT = 1
 ITEM = expression(r"[ \t]*\[\[[ \t]*item[ \t]*\]\]")
 CODE = expression(r"[\w.-]{1,40}")
 HEAD = (
-    *("pack", "id", "version", "title", "language", "edition", "material", "item"),
-    *("tries", "reasons", "due", "scoring"),
+    "pack",
+    "id",
+    "version",
+    "title",
+    "language",
+    "edition",
+    "material",
+    "item",
+    "tries",
+    "reasons",
+    "due",
+    "scoring",
 )
 YEARS = ("edition", "editions")
 LANGUAGES = ("en", "de")
@@ -294,45 +304,45 @@ class PackReader:
 
     def pack(self) -> Pack:
         """Return the pack; raise ListError if anything is wrong."""
-        self._unknown(self.table, HEAD, 0)
-        edition = self._edition(self.table.get("edition", "2005"), 0, "edition")
-        code = self._text(self.table, "id", 0)
-        title = self._text(self.table, "title", 0)
-        version = self._number(self.table, "version", 0, 1_000_000)
-        if self.table.get("pack", FORMAT) != FORMAT:
-            self._add(0, "pack", message("{name} is not {known}", name="pack", known=FORMAT))
-        reasons = self.table.get("reasons", AT_ONCE)
-        if reasons not in REASONS:
-            self._one_of(str(reasons), REASONS, 0, "reasons")
-        language = self.table.get("language", "en")
-        if language not in LANGUAGES:
-            self._one_of(str(language), LANGUAGES, 0, "language")
-        tries = self.table.get("tries", 1)
-        if type(tries) is not int or tries < 0:
-            reason = message("{name} is not {kind}", name="tries", kind=message(NUMBER))
-            self._add(0, "tries", reason)
-        scoring, due, material = self._scoring(), self._due(), self._material()
-        items = tuple(self._items(edition))
-        if sum(len(each.fixed) or each.count for each in items) > MOST_QUESTIONS:
-            self.problems.add(
-                0, message("more than {count} questions", count=Count(MOST_QUESTIONS))
-            )
-        self.problems.end()
-        return Pack(
-            *(code, version, title, edition, items, scoring, str(language)),
-            tries=tries,
-            reasons=str(reasons),
-            due=due,
-            material=material,
+        table = self.table
+        self._unknown(table, HEAD, 0)
+        edition = self._one_of(table, "edition", EDITIONS, "2005")
+        pack = partial(
+            Pack,
+            self._text(table, "id", 0),
+            version=self._number(table, "version", 0, 1_000_000),
+            title=self._text(table, "title", 0),
+            edition=edition,
         )
+        if table.get("pack", FORMAT) != FORMAT:
+            self._add(0, "pack", message("{name} is not {known}", name="pack", known=FORMAT))
+        tries = table.get("tries", 1)
+        if type(tries) is not int or tries < 0:
+            self._wrong_type(0, "tries", NUMBER)
+        whole = pack(
+            reasons=self._one_of(table, "reasons", REASONS, AT_ONCE),
+            language=self._one_of(table, "language", LANGUAGES, "en"),
+            tries=tries,
+            scoring=self._scoring(),
+            due=self._due(),
+            material=self._one_of(table, "material", MATERIALS, FIRST_MATERIAL),
+            items=tuple(self._items(edition)),
+        )
+        if sum(len(each.fixed) or each.count for each in whole.items) > MOST_QUESTIONS:
+            reason = message("more than {count} questions", count=Count(MOST_QUESTIONS))
+            self.problems.add(0, reason)
+        self.problems.end()
+        return whole
 
-    def _material(self) -> int:
-        """Return the version of the drawing rules; the first one if the pack names none."""
-        material = self.table.get("material", FIRST_MATERIAL)
-        if type(material) is int and material in MATERIALS:
-            return material
-        self._one_of(str(material), tuple(map(str, MATERIALS)), 0, "material")
-        return FIRST_MATERIAL
+    def _one_of(
+        self, fields: Mapping[str, Any], name: str, known: tuple[Choice, ...], usual: Choice
+    ) -> Choice:
+        """Return one of the known values of a field; the usual one if it is not given or wrong."""
+        value = fields.get(name, usual)
+        if value in known and type(value) is type(usual):
+            return known[known.index(value)]
+        self._not_known(str(value), map(str, known), 0, name)
+        return usual
 
     def _due(self) -> date | None:
         """Return the deadline, which must be a date or time of TOML, not a text."""
@@ -347,17 +357,12 @@ class PackReader:
         """Return the points for right answers, which are numbers from 0 to 1."""
         scores = self.table.get("scoring", {})
         if not isinstance(scores, dict):
-            self._add(
-                0,
-                "scoring",
-                message("{name} is not {kind}", name="scoring", kind=message("a table")),
-            )
+            self._wrong_type(0, "scoring", "a table")
             return Scoring()
         self._unknown(scores, SCORES, 0)
         for name, value in scores.items():
             if type(value) not in {int, float} or not 0 <= value <= 1:
-                reason = message("{name} is not a number from 0 to 1", name=name)
-                self._add(0, name, reason)
+                self._add(0, name, message("{name} is not a number from 0 to 1", name=name))
                 return Scoring()
         return Scoring(**{name: float(scores[name]) for name in SCORES if name in scores})
 
@@ -422,7 +427,7 @@ class PackReader:
             reason = 'questions of the kind "{name}" no longer exist; remove this item'
             self._add(line, "kind", message(reason, name=kind))
         elif kind and kind not in KIND_FIELDS:
-            self._one_of(kind, KIND_FIELDS, line, "kind")
+            self._not_known(kind, KIND_FIELDS, line, "kind")
         return kind, fields
 
     def _years(
@@ -435,7 +440,7 @@ class PackReader:
         known = KIND_EDITIONS.get(kind, EDITIONS)
         for year in years:
             if year not in known:
-                self._one_of(year, known, line, "editions" if written else "edition")
+                self._not_known(year, known, line, "editions" if written else "edition")
                 return known[-1:]
         return years
 
@@ -443,7 +448,7 @@ class PackReader:
         """Check that the kind can be asked for this; the rules of 5.2.4 have only one edition."""
         known = KIND_WORDS[kind].of[0]
         if fields.get("of", known) != known:
-            self._one_of(fields["of"], (known,), line, "of")
+            self._not_known(fields["of"], (known,), line, "of")
         elif kind == "steps" and "of" not in fields and (strange := {*YEARS} & {*fields}):
             name = min(strange)
             self._add(line, name, message("{name} needs {other}, too", name=name, other="of"))
@@ -454,7 +459,7 @@ class PackReader:
     def _right_conditions(self, fields: Mapping[str, Any], line: int) -> bool:
         wrong = list(faults(fields["wants"])) if "wants" in fields else []
         for value, known in wrong:
-            self._one_of(value, known, line, "wants")
+            self._not_known(value, known, line, "wants")
         return not wrong
 
     def _wishes(self, kind: str, fields: dict[str, Any], line: int, edition: str) -> Wishes:
@@ -465,7 +470,7 @@ class PackReader:
         ):
             for value in texts(fields.get(name)):
                 if value not in known:
-                    self._one_of(value, known, line, name)
+                    self._not_known(value, known, line, name)
         for name in ("base", "reference"):
             if isinstance(fields.get(name), list):
                 for value in fields[name]:
@@ -514,20 +519,23 @@ class PackReader:
             if name in FIELDS and not fits(value, FIELDS[name])
         ]
         for name in wrong:
-            reason = message("{name} is not {kind}", name=name, kind=message(FIELDS[name]))
-            self._add(line, name, reason)
+            self._wrong_type(line, name, FIELDS[name])
         return not wrong
+
+    def _wrong_type(self, line: int, name: str, kind: str) -> None:
+        self._add(line, name, message("{name} is not {kind}", name=name, kind=message(kind)))
 
     def _unknown(self, fields: Iterable[str], known: tuple[str, ...], line: int) -> None:
         for name in fields:
             if name not in known:
-                self._one_of(name, known, line, name, field=True)
+                self._not_known(name, known, line, name, field=True)
 
-    def _one_of(
+    def _not_known(
         self, value: str, known: Iterable[str], line: int, name: str, *, field: bool = False
     ) -> None:
         """Report an unknown name, with the most similar known one or all of them."""
-        near = get_close_matches(value[:80], list(known), 1)
+        known = list(known)
+        near = get_close_matches(value[:80], known, 1)
         words = {"name": quoted(value)} if field else {"name": name, "value": quoted(value)}
         words |= {"similar": near[0]} if near else {"allowed": ", ".join(known)}
         reason = message(UNKNOWN[field, bool(near)], **words)
@@ -536,7 +544,7 @@ class PackReader:
     def _edition(self, value: object, line: int, name: str) -> str:
         if isinstance(value, str) and value in EDITIONS:
             return value
-        self._one_of(str(value), EDITIONS, line, name)
+        self._not_known(str(value), EDITIONS, line, name)
         return "2005"
 
     def _text(self, fields: Mapping[str, Any], name: str, line: int) -> str:

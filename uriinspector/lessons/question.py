@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, message
-from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
+from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, Diagnosis
 from uriinspector.lessons.draw import FIRST_MATERIAL, Draw
 
 
@@ -89,9 +89,29 @@ def letter_of(at: int) -> str:
     return ascii_uppercase[at]
 
 
-def letters_of(codes: Sequence[str], question: Question) -> str:
-    """Return the letters of these choices, as in an answer."""
-    return " ".join(letter_of(at) for at, each in enumerate(question.choices) if each.code in codes)
+def letter_for(code: str, question: Question) -> str:
+    """Return the letter of a choice."""
+    return letter_of([each.code for each in question.choices].index(code))
+
+
+def with_choices(
+    question: Question, choices: Iterable[AnswerChoice], *answers: Iterable[str]
+) -> Question:
+    """Return a question with choices, whose right answers have these codes."""
+    asked = replace(question, choices=tuple(choices))
+    letters = {each.code: letter_of(at) for at, each in enumerate(asked.choices)}
+    texts = (" ".join(letters[code] for code in codes if code in letters) for codes in answers)
+    key, *also = dict.fromkeys(texts)
+    return replace(asked, key=key, also=tuple(also))
+
+
+def judged_choice(question: Question, answer: str, why: Callable[[str], Diagnosis]) -> Judged:
+    """Judge a choice; ``why`` returns the diagnosis of a wrong one."""
+    code = chosen(question, answer)
+    if code is None:
+        return Judged(False, UNKNOWN_CHOICE)
+    is_right = code == chosen(question, question.key)
+    return Judged(True) if is_right else Judged(False, why(code))
 
 
 def chosen(question: Question, answer: str) -> str | None:

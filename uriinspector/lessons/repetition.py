@@ -145,16 +145,13 @@ class RepetitionRound(ExerciseRound):
         outcomes = (self.done_before or {}).get(item_of(self.lesson, self.exercise), ())
         return level_after(outcomes, self.exercise.levels)
 
-    def ask(self) -> AskedQuestion:
+    def next_question(self) -> AskedQuestion:
         skill = self.skills[len(self.results)]
         self.lesson, self.exercise = skill.lesson, skill.exercise
         count = len((self.done_before or {}).get(skill.name, ()))
         seed = repetition_seed(skill.name, self.learner, count)
-        self.tries = self.hints = 0
-        self._causes, self._mistake = (), None
         question = replace(question_for(skill, self.level, seed), seed=seed)
-        self._asked = self._formed(question, self.level)
-        return self._asked
+        return self._formed(question, self.level)
 
 
 def repetition_seed(skill: str, learner: str, count: int) -> str:

@@ -16,11 +16,11 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.answer_lines import offers
 from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
-from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
+from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, lone_exercise
 from uriinspector.lessons.kinds.links import SITE, WHERE
 from uriinspector.lessons.kinds.scenes import BAR, MAIL, SCENES, in_scene
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
-from uriinspector.lessons.lesson import CHOOSE, MARK, TYPE, Exercise, Lesson, course
+from uriinspector.lessons.lesson import CHOOSE, MARK, TYPE, course
 from uriinspector.lessons.question import Judged, Question, Wishes
 from uriinspector.lessons.tricks import HONEST, LEADS_TO, MIXED
 from uriinspector.lessons.wrong_answers import choices, wrong_answers
@@ -209,23 +209,21 @@ class SpotHostRound(ExerciseRound):
     def count(self) -> int:
         return len(self.links)
 
-    def ask(self) -> AskedQuestion:
+    def next_question(self) -> AskedQuestion:
         """Ask about the next link, in the way that the options choose."""
-        link = self.links[len(self.results)]
-        self.tries = self.hints = 0
-        self._mistake = None
-        way, is_class = self.options.way, self.options.is_class
+        link, way = self.links[len(self.results)], self.options.way
+        asked = AskedQuestion(link.question, TYPE, 1)
         if way in SCENES:
-            self._asked = _in_scene(link, way)
+            asked = _in_scene(link, way)
         elif way == SITE:
-            self._asked = _site(link)
-        elif way == CHOOSE or is_class:  # a class votes by raising hands
-            self._asked = _chosen(link)
-        else:
-            self._asked = _marked(link) if way == MARK else AskedQuestion(link.question, TYPE, 1)
-        if is_class and self._asked.form == TYPE:
-            self._asked = AskedQuestion(link.question, CHOOSE, 1, link.choices)
-        return self._asked
+            asked = _site(link)
+        elif way == CHOOSE or self.options.is_class:  # a class votes by raising hands
+            asked = _chosen(link)
+        elif way == MARK:
+            asked = _marked(link)
+        if self.options.is_class and asked.form == TYPE:
+            return AskedQuestion(link.question, CHOOSE, 1, link.choices)
+        return asked
 
     def result(self) -> SpotResult:
         """Count results by trick, and false alarms separately; suspicion alone is not an answer."""
@@ -270,8 +268,7 @@ def _site(link: SpotLink) -> AskedQuestion:
 def spot_host(code: str, learner: str, options: SpotOptions = ANY) -> SpotHostRound:
     """Return the round of a code, from its first link."""
     kind = SITE if options.way == SITE else WHERE
-    exercise = Exercise("host", TITLE, kind, Wishes(), Wishes())
-    lesson = Lesson("spot", 0, TITLE, (), (), ("", ""), (), (exercise,))
+    lesson, exercise = lone_exercise("spot", "host", TITLE, kind)
     links = spot_round(code, options.trick).links
     return SpotHostRound(
         course(), lesson, exercise, learner, links=links, code=code, options=options

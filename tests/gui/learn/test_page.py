@@ -263,7 +263,7 @@ def test_last_hint_costs_the_point(page: LearnPage) -> None:
     view = begin(page, "dots", "up")
     for number in range(1, 5):
         press(focus(), Key.Key_F2)
-        assert view.hints.count.text() == f"{number} of 4 used"
+        assert view.hints.aside.text() == f"{number} of 4 used"
     press(focus(), Key.Key_F2)
     assert view.round is not None
     assert view.round.hints == 4
@@ -360,9 +360,9 @@ def test_hint_key_can_be_changed(page: LearnPage) -> None:
     try:
         view = begin(page, "dots", "up")
         press(focus(), Key.Key_F2)
-        assert view.hints.count.text() == "0 of 4 used"
+        assert view.hints.aside.text() == "0 of 4 used"
         press(focus(), Key.Key_F9)
-        assert view.hints.count.text() == "1 of 4 used"
+        assert view.hints.aside.text() == "1 of 4 used"
     finally:
         keys_in_use.use(USUAL)
 

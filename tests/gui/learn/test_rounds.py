@@ -233,7 +233,7 @@ def test_resumed_question_restores_hints_and_typed_text(page: LearnPage) -> None
     assert isinstance(view.pane, TypedPane)
     assert view.pane.field.text() == "half an answer"
     assert view.pane.field.hasFocus()
-    assert view.hints.count.text() == "1 of 4 used"
+    assert view.hints.aside.text() == "1 of 4 used"
     assert view.round.hints == 1
     assert len(view.round.results) == 1
     assert page.record.count() == 1
@@ -346,7 +346,7 @@ def test_language_change_keeps_unfinished_round(page: LearnPage, window: Window)
     assert view.round is not None
     assert view.round.asked is asked
     assert view.round.tries == 1
-    assert view.hints.count.text() == "1 von 4 benutzt"
+    assert view.hints.aside.text() == "1 von 4 benutzt"
     press(focus(), Key.Key_Escape)
     window.profile.settings.set("language", "en")
     page = window.learn_page

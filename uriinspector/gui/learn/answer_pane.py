@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import ClassVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -28,7 +30,7 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, field_card
-from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, Content, column_of, row, stretched
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.question import Question, letter_of
 
@@ -88,6 +90,9 @@ class AnswerPane(QWidget):
         """Show how the answer was judged, without hiding it."""
         raise NotImplementedError
 
+    def lay_out(self, *contents: Content, spacing: int = 8) -> QVBoxLayout:
+        return column_of(*contents, into=self, margins=NO_MARGINS, spacing=spacing)
+
 
 def show_state(frame: QFrame, state: str) -> None:
     frame.setProperty("answer", state)
@@ -96,65 +101,73 @@ def show_state(frame: QFrame, state: str) -> None:
         each.style().polish(each)
 
 
-class AnswerLine(QFrame):
+class JudgedRow(QFrame):
+    """A row that can be marked as right or wrong: by its color, a sign and words."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("choice")
+        self.sign = Sign(theme, DONE)
+        self.tag = plain_label(role="tag", wraps=False)
+        self.forget_result()
+
+    def lay_out(self, *contents: Content) -> None:
+        """Put the contents before the sign."""
+        parts = (*contents, self.sign, self.tag)
+        row(*parts, into=self, margins=(14, 8, 14, 8), spacing=10)
+
+    def judge(self, words: str, *, is_correct: bool) -> None:
+        show_state(self, CORRECT if is_correct else WRONG)
+        self.sign.show_sign(DONE if is_correct else CROSS, say("correct") if is_correct else "")
+        self.tag.setText(words)
+        self.sign.show()
+        self.tag.show()
+
+    def forget_result(self) -> None:
+        show_state(self, OPEN)
+        self.sign.hide()
+        self.tag.hide()
+
+
+def own_words(*, is_correct: bool, is_own: bool = True) -> str:
+    """Return the words for an answer of the user, or for the right one."""
+    if not is_correct:
+        return say("your answer")
+    return say("your answer, correct") if is_own else say("correct")
+
+
+class AnswerLine(JudgedRow):
     """The given answer, struck through if it is wrong, or the right one."""
 
     def __init__(self, theme: Theme, question: Question) -> None:
-        super().__init__()
-        self.setObjectName("choice")
+        super().__init__(theme)
         self.label = AnswerText(theme, question)
-        self.sign = Sign(theme, CROSS)
-        self.tag = plain_label(role="tag", wraps=False)
-        row(
-            stretched(self.label),
-            self.sign,
-            self.tag,
-            into=self,
-            margins=(14, 8, 14, 8),
-            spacing=10,
-        )
+        self.lay_out(stretched(self.label))
         self.hide()
 
     def show_answer(self, text: str, *, is_correct: bool, is_own: bool) -> None:
         """Show an answer, and whether it is the user's or the right one."""
         self.label.show_answer(text, struck=not is_correct)
-        show_state(self, CORRECT if is_correct else WRONG)
-        words = say("your answer, correct") if is_own else say("correct")
-        words = words if is_correct else say("your answer")
-        self.sign.show_sign(DONE if is_correct else CROSS, words)
-        self.tag.setText(words)
-        self.setAccessibleName(f"{self.label.text()}, {words}")
+        self.judge(own_words(is_correct=is_correct, is_own=is_own), is_correct=is_correct)
+        self.setAccessibleName(f"{self.label.text()}, {self.tag.text()}")
         self.show()
 
 
-class ChoiceLine(QFrame):
+class ChoiceLine(JudgedRow):
     """An answer to choose, with a digit or letter on its button."""
 
     def __init__(
         self, theme: Theme, button: QAbstractButton, text: str, question: Question
     ) -> None:
-        super().__init__()
-        self.setObjectName("choice")
+        super().__init__(theme)
         self.text = text
         self.button = button
         self.label = AnswerText(theme, question)
         self.label.show_offer(text)
-        self.sign = Sign(theme, DONE)
-        self.tag = plain_label(role="tag", wraps=False)
         name = say("Answer {number}: {text}", number=button.text(), text=self.label.text())
         self.button.setAccessibleName(name)
-        self.button.toggled.connect(self._on_toggled)
-        row(
-            self.button,
-            stretched(self.label),
-            self.sign,
-            self.tag,
-            into=self,
-            margins=(14, 8, 14, 8),
-            spacing=10,
-        )
-        for each in (self.sign, self.tag):
-            each.hide()
+        self.button.toggled.connect(lambda is_on: show_state(self, CHOSEN if is_on else OPEN))
+        self.lay_out(self.button, stretched(self.label))
 
     def show_result(self, *, is_correct: bool) -> None:
         """Show whether the answer is right, and whether it was chosen."""
@@ -163,24 +176,22 @@ class ChoiceLine(QFrame):
         if not (is_correct or is_chosen):
             show_state(self, OPEN)
             return
-        show_state(self, CORRECT if is_correct else WRONG)
-        self.sign.show_sign(DONE if is_correct else CROSS, say("correct") if is_correct else "")
-        words = say("your answer, correct") if is_chosen else say("correct")
-        self.tag.setText(words if is_correct else say("your answer"))
-        for each in (self.sign, self.tag):
-            each.show()
+        self.judge(own_words(is_correct=is_correct, is_own=is_chosen), is_correct=is_correct)
         if not is_correct:
             self.label.show_offer(self.text, struck=True)
         self.button.setAccessibleDescription(self.tag.text())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the answer on a click anywhere in the row."""
-        if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
-            self.button.click()
-            take_focus(self.button)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.choose()
 
-    def _on_toggled(self, checked: bool) -> None:
-        show_state(self, CHOSEN if checked else OPEN)
+    def choose(self) -> None:
+        """Choose the answer, and focus its button unless that does not accept the focus."""
+        if self.button.isEnabled():
+            self.button.click()
+            if self.button.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                self.button.setFocus()
 
 
 class ChoicePane(AnswerPane):
@@ -195,20 +206,19 @@ class ChoicePane(AnswerPane):
         ]
         for each in self.rows:
             self._group.addButton(each.button)
-        column_of(*self.rows, into=self, margins=NO_MARGINS, spacing=8)
+        self.column = self.lay_out(*self.rows)
 
     def _button(self, number: int) -> QAbstractButton:
         return QRadioButton(str(number))
 
     def answer(self) -> str:
-        return next((each.text for each in self.rows if each.button.isChecked()), "")
+        return " ".join(each.text for each in self.rows if each.button.isChecked())
 
     def press(self, text: str) -> bool:
         """Choose by the digit or letter on a button."""
         chosen = next((each for each in self.rows if each.button.text() == text.upper()), None)
-        if chosen is not None and chosen.button.isEnabled():
-            chosen.button.click()
-            take_focus(chosen.button)
+        if chosen is not None:
+            chosen.choose()
         return chosen is not None
 
     def choose_example(self, *, rightly: bool) -> None:
@@ -227,16 +237,10 @@ class ChoicePane(AnswerPane):
         return "; ".join(f"{each.button.text()}, {each.label.text()}" for each in right)
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Mark the right answer, and strike through a wrong choice."""
+        """Mark the right answers, and strike through wrong choices."""
         del checked
         for each in self.rows:
             each.show_result(is_correct=self.is_right(each.text))
-
-
-def take_focus(button: QAbstractButton) -> None:
-    """Focus a button, unless it does not accept the focus."""
-    if button.focusPolicy() != Qt.FocusPolicy.NoFocus:
-        button.setFocus()
 
 
 NONE = "none"
@@ -251,10 +255,8 @@ class SeveralPane(ChoicePane):
         self._is_none = False
         self.none = button(say("None of these"), self._on_none)
         self.line = AnswerLine(theme, asked.question)
-        layout = self.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.addWidget(self.line)
-        layout.addLayout(row(self.none, None))
+        self.column.addWidget(self.line)
+        self.column.addLayout(row(self.none, None))
 
     def _button(self, number: int) -> QAbstractButton:
         # Reasons refer to choices by their letters.
@@ -262,9 +264,7 @@ class SeveralPane(ChoicePane):
         return QCheckBox(letter_of(number - 1) if has_letters else str(number))
 
     def answer(self) -> str:
-        if self._is_none:
-            return NONE
-        return " ".join(each.text for each in self.rows if each.button.isChecked())
+        return NONE if self._is_none else super().answer()
 
     def is_right(self, text: str) -> bool:
         return text in self.asked.question.key.split()
@@ -275,13 +275,10 @@ class SeveralPane(ChoicePane):
 
     def show_checked(self, checked: CheckedAnswer) -> None:
         """Judge each row; right answers that were not chosen are shown as well."""
-        for each in self.rows:
-            each.show_result(is_correct=self.is_right(each.text))
-        if self._is_none:
-            is_right = bool(checked.judged.right)
-            self.line.show_answer(NONE, is_correct=is_right, is_own=True)
-        elif not any(self.is_right(each.text) for each in self.rows):
-            self.line.show_answer(NONE, is_correct=True, is_own=False)
+        super().show_checked(checked)
+        is_right = bool(checked.judged.right) or not self._is_none
+        if self._is_none or not any(self.is_right(each.text) for each in self.rows):
+            self.line.show_answer(NONE, is_correct=is_right, is_own=self._is_none)
         self.none.hide()
 
     def _on_none(self) -> None:
@@ -289,6 +286,41 @@ class SeveralPane(ChoicePane):
             each.button.setChecked(False)
         self._is_none = True
         self.submitted.emit()
+
+
+class LinedPane(AnswerPane):
+    """A pane with the judged answer below it, then the right one.
+
+    ``special`` has the buttons for answers that are not given in the pane, by kind of question:
+    label -> answer.
+    """
+
+    special: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+
+    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
+        super().__init__(theme, asked)
+        self.line, self.key_line = (AnswerLine(theme, asked.question) for _ in range(2))
+        self.buttons = [
+            button(say(words), partial(self.give, answer))
+            for words, answer in self.special.get(asked.question.kind, {}).items()
+        ]
+        self.until_over: list[QWidget] = [*self.buttons]  # hidden when the question is over
+
+    def give(self, answer: str) -> None:
+        """Give the answer of a button."""
+        raise NotImplementedError
+
+    def show_checked(self, checked: CheckedAnswer) -> None:
+        """Show the answer; the right one only if the question is over."""
+        is_right, key = bool(checked.judged.right), self.asked.question.key
+        if checked.answer.strip():
+            self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)
+        if not checked.is_last:
+            return
+        for each in self.until_over:
+            each.hide()
+        if key and not is_right:
+            self.key_line.show_answer(key, is_correct=True, is_own=False)
 
 
 # Placeholders of the empty field.
@@ -300,13 +332,6 @@ TYPED = {
     "encode": "Type the text with percent-encoding",
     "decode": "Type the decoded text",
     "where": "Type the host",
-}
-# Buttons for special answers, by kind of question: label -> answer.
-WITHOUT_TEXT = {
-    "target": {"No target": "none"},
-    "relative": {"Empty reference": "empty"},
-    "where": {"No host": "none"},
-    "site": {"No host": "none"},
 }
 
 
@@ -332,30 +357,26 @@ class WrittenEdit(AnswerEdit):
             self.show_look(*component_look(self.text(), "2005"))
 
 
-class TypedPane(AnswerPane):
+class TypedPane(LinedPane):
     """A field for the answer, above the judged answer."""
+
+    special: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "target": {"No target": "none"},
+        "relative": {"Empty reference": "empty"},
+        "where": {"No host": "none"},
+        "site": {"No host": "none"},
+    }
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         super().__init__(theme, asked)
-        question = asked.question
-        self.field = WrittenEdit(theme) if question.kind == "write" else AnswerEdit(theme)
-        self.field.setPlaceholderText(say(TYPED[question.kind]))
+        kind = asked.question.kind
+        self.field = WrittenEdit(theme) if kind == "write" else AnswerEdit(theme)
+        self.field.setPlaceholderText(say(TYPED[kind]))
         self.field.setAccessibleName(say("Your answer"))
         self.field.submitted.connect(self.submitted)
-        self.buttons = [
-            button(say(words), partial(self._give, answer))
-            for words, answer in WITHOUT_TEXT.get(question.kind, {}).items()
-        ]
-        self.frame = field_card(self.field)
-        self.line, self.key_line = AnswerLine(theme, question), AnswerLine(theme, question)
-        column_of(
-            row(stretched(self.frame), *self.buttons),
-            self.line,
-            self.key_line,
-            into=self,
-            margins=NO_MARGINS,
-            spacing=8,
-        )
+        frame = field_card(self.field)
+        self.until_over.append(frame)
+        self.lay_out(row(stretched(frame), *self.buttons), self.line, self.key_line)
 
     def answer(self) -> str:
         """Return the exact text."""
@@ -366,19 +387,6 @@ class TypedPane(AnswerPane):
         self.field.setFocus()
         self.field.selectAll()
 
-    def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show the answer; the right one only if the question is over."""
-        is_right = bool(checked.judged.right)
-        if checked.answer.strip():
-            self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)
-        if checked.is_last:
-            self.frame.hide()
-            for each in self.buttons:
-                each.hide()
-            if not is_right and self.asked.question.key:
-                key = self.asked.question.key
-                self.key_line.show_answer(key, is_correct=True, is_own=False)
-
-    def _give(self, answer: str) -> None:
+    def give(self, answer: str) -> None:
         self.field.set_text(answer)
         self.submitted.emit()

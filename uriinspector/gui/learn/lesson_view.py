@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
@@ -27,17 +26,25 @@ from uriinspector.gui.learn.progress_rows import (
     EMPTY,
     HALF,
     CiteLine,
-    RowStack,
+    LinedRow,
+    RowsCard,
     Sign,
     sign_words,
 )
-from uriinspector.gui.learn.sentences import WORDS, AnswerText, form_words, lesson_runs, spoken
-from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
+from uriinspector.gui.learn.sentences import AnswerText, form_words, lesson_runs, spoken
+from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, chooser, explain, scrolled
-from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import (
+    NO_MARGINS,
+    Content,
+    TurningLayout,
+    column_of,
+    row,
+    stretched,
+)
 from uriinspector.gui.widgets.view_parts import Restyled
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
@@ -49,6 +56,7 @@ from uriinspector.lessons.repetition import (
     DueSkill,
     RepetitionRound,
     answered_in_round,
+    exercises,
     repetition_round,
 )
 from uriinspector.lessons.score import (
@@ -138,21 +146,18 @@ class CourseOutline(Restyled, CardFrame):
     def restyle(self) -> None:
         side = self._theme.pixels(16)
         self.list.setIconSize(QSize(side, side))
-        for number, name in enumerate(self._signs):
-            item, lesson = self.list.item(number), self._course.lessons[number]
+        for number, (name, lesson) in enumerate(
+            zip(self._signs, self._course.lessons, strict=False)
+        ):
+            item, title = self.list.item(number), say(lesson.title)
             item.setIcon(icon(self._theme, name, COLORS[name]))
+            sign, due = sign_words(name), self._due.get(lesson.code, 0)
             words = say(
-                "Lesson {number}, {title}: {sign}",
-                number=lesson.number,
-                title=say(lesson.title),
-                sign=sign_words(name),
+                "Lesson {number}, {title}: {sign}", number=lesson.number, title=title, sign=sign
             )
-            due = self._due.get(lesson.code, 0)
-            tag = say("{count} due", count=due) if due else ""
-            words = f"{words}, {tag}" if tag else words
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-            title = f"{lesson.number}   {say(lesson.title)}"
-            self._show_title(item, f"{title} \u00b7 {tag}" if tag else title)
+            tags = [say("{count} due", count=due)] if due else []
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join((words, *tags)))
+            self._show_title(item, " \u00b7 ".join((f"{lesson.number}   {title}", *tags)))
 
     def _show_title(self, item: QListWidgetItem, title: str) -> None:
         """Show a title in one or two lines."""
@@ -211,18 +216,15 @@ class DueCard(CardFrame):
 
 def _lessons(due: Sequence[DueSkill]) -> str:
     """Return the lessons with the most due questions."""
-    counts = Counter(each.skill.lesson.title for each in due)
-    rows = [
-        say("{title}: {count}", title=say(title), count=count)
-        for title, count in counts.most_common(MOST_LESSONS)
-    ]
+    counts = Counter(each.skill.lesson.title for each in due).most_common()
+    rows = [say("{title}: {count}", title=say(title), count=n) for title, n in counts]
+    others = sum(count for _, count in counts[MOST_LESSONS:])
+    rows[MOST_LESSONS:] = [say("other lessons: {count}", count=others)] if others else []
     words = " · ".join(rows)
-    others = sum(counts.values()) - sum(n for _, n in counts.most_common(MOST_LESSONS))
-    words += f" · {say('other lessons: {count}', count=others)}" if others else ""
-    if len(due) > MOST_AT_ONCE:
-        rounds = say("A round asks {count} of them, the oldest first.", count=MOST_AT_ONCE)
-        words = f"{words}. {rounds}"
-    return words
+    if len(due) <= MOST_AT_ONCE:
+        return words
+    rounds = say("A round asks {count} of them, the oldest first.", count=MOST_AT_ONCE)
+    return f"{words}. {rounds}"
 
 
 def _later(days: int) -> str:
@@ -300,63 +302,49 @@ class ExerciseProgress(NamedTuple):
         return say("next: question {number} of {count}", number=self.answered + 1, count=ROUND)
 
 
-class ExerciseList(CardFrame):
+class ExerciseList(RowsCard):
     """A row for each exercise."""
 
     exercise_chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, say("Exercises"))
         self.buttons: list[QPushButton] = []
-        self._progress: list[ExerciseProgress] = []
-        self.learner = plain_label(role="quiet", wraps=False)
-        self.stack = RowStack()
-        head = row(plain_label(say("Exercises"), role="title"), None, self.learner)
-        column_of(head, self.stack, None, into=self, margins=(14, 10, 14, 10), spacing=6)
+        self._progress: Sequence[ExerciseProgress] = ()
+        self.column.addStretch(1)
 
     def show_exercises(self, exercises: Sequence[ExerciseProgress], learner: str) -> None:
         """Show exercises, and the code that their questions are drawn by."""
-        self.learner.setText(say("your own questions: {code}", code=learner))
+        self.aside.setText(say("your own questions: {code}", code=learner))
         self.buttons = []
-        self._progress = list(exercises)
+        self._progress = exercises
         self.stack.show_rows([self._row(each) for each in exercises])
 
     def take_focus(self) -> None:
         """Focus the button of an unfinished round, or else of the first exercise not done."""
-        signs = [each.property("sign") for each in self.stack.rows]
-        open_ones = [n for n, sign in enumerate(signs) if sign != DONE]
         begun = [n for n, each in enumerate(self._progress) if each.place]
+        open_ones = [n for n, each in enumerate(self._progress) if each.sign != DONE]
         if self.buttons:
-            self.buttons[next(iter((*begun, *open_ones)), 0)].setFocus()
+            self.buttons[(begun or open_ones or [0])[0]].setFocus()
 
-    def _row(self, progress: ExerciseProgress) -> QFrame:
-        exercise, outcomes = progress.exercise, progress.outcomes
-        frame = QFrame()
-        frame.setObjectName("rung")
-        frame.setProperty("sign", progress.sign)
-        level = level_after(outcomes, exercise.levels)
-        title = plain_label(say(exercise.title))
-        how = form_words(exercise.kind, exercise.form(level))
+    def _row(self, progress: ExerciseProgress) -> QWidget:
+        exercise, title = progress.exercise, say(progress.exercise.title)
+        level = level_after(progress.outcomes, exercise.levels)
+        how = [form_words(exercise.kind, exercise.form(level))]
         if exercise.levels > 1:
-            levels = say("level {level} of {count}", level=level, count=exercise.levels)
-            how = f"{how} · {levels}"
+            how.append(say("level {level} of {count}", level=level, count=exercise.levels))
         if progress.place:
-            how = f"{how} · {progress.place}"
-        words = column_of(title, plain_label(how, role="quiet"), spacing=2)
+            how.append(progress.place)
+        how_words = " · ".join(how)
+        words = column_of(plain_label(title), plain_label(how_words, role="quiet"), spacing=2)
         score = plain_label(progress.score, wraps=False)
-        start = button(
-            progress.words,
-            partial(self.exercise_chosen.emit, exercise),
-        )
-        start.setAccessibleName(f"{start.text()}: {say(exercise.title)}")
-        start.setAccessibleDescription(
-            ". ".join(filter(None, (sign_words(progress.sign), progress.score, how)))
-        )
+        start = button(progress.words, partial(self.exercise_chosen.emit, exercise))
+        start.setAccessibleName(f"{start.text()}: {title}")
+        about = (sign_words(progress.sign), progress.score, how_words)
+        start.setAccessibleDescription(". ".join(filter(None, about)))
         self.buttons.append(start)
         sign = Sign(self._theme, progress.sign)
-        row(sign, stretched(words), score, start, into=frame, margins=(0, 9, 0, 9), spacing=12)
-        return frame
+        return LinedRow(sign, stretched(words), score, start, height=9, spacing=12)
 
 
 class MistakeExample(NamedTuple):
@@ -375,10 +363,8 @@ def mistake_examples(lesson: Lesson) -> list[MistakeExample]:
 
 def _is_right_elsewhere(lesson: Lesson, example: MistakeExample) -> bool:
     """Return True if the answer is right in another edition that the lesson asks about."""
-    given = example.question.given
-    years = {each.wishes.edition for each in lesson.exercises if each.kind == "target"}
     return example.question.kind == "target" and any(
-        example.answer in allowed_answers(given["base"], given["reference"], year) for year in years
+        example.answer in allowed_answers(*lesson.example, year) for year in _years(lesson)
     )
 
 
@@ -394,30 +380,27 @@ def _example(lesson: Lesson, code: str) -> MistakeExample | None:
 def _questions(lesson: Lesson) -> Iterator[Question]:
     """Yield the questions about the example of a lesson."""
     base, text = lesson.example
-    if base:
-        years = [each.wishes.edition for each in lesson.exercises if each.kind == "target"]
-        for year in dict.fromkeys(("2005", *years)):
-            given = {"base": base, "reference": text, "edition": year}
-            yield KINDS["target"].question(given)
-        yield KINDS["where"].question({"text": text, "base": base})
-        return
-    kinds = {each.kind for each in lesson.exercises}
-    for kind in ("where", "site"):
-        if kind in kinds:
-            yield KINDS[kind].question({"text": text, "base": ""})
-    if "mark" in kinds:
-        yield from (KINDS["mark"].question({"text": text, "part": part}) for part in Part)
+    given, kinds = {"text": text, "base": base}, {each.kind for each in lesson.exercises}
+    for year in dict.fromkeys(("2005", *_years(lesson))) if base else ():
+        yield KINDS["target"].question({"base": base, "reference": text, "edition": year})
+    for kind in ("where",) if base else ("where", "site"):
+        if base or kind in kinds:
+            yield KINDS[kind].question(given)
+    for part in Part if "mark" in kinds and not base else ():
+        yield KINDS["mark"].question({**given, "part": part})
 
 
-class LessonMistakes(CardFrame):
+def _years(lesson: Lesson) -> list[str]:
+    """Return the editions that the lesson asks targets of."""
+    return [each.wishes.edition for each in lesson.exercises if each.kind == "target"]
+
+
+class LessonMistakes(RowsCard):
     """The wrong answers to the lesson's example, one for each mistake."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.stack = RowStack()
-        head = plain_label(say("Wrong answers to the example"), role="title")
-        column_of(head, self.stack, None, into=self, margins=(14, 10, 14, 12), spacing=6)
+        super().__init__(theme, say("Wrong answers to the example"))
+        self.column.addStretch(1)
 
     def show_lesson(self, lesson: Lesson, counts: Counter[str]) -> None:
         """Show the mistakes of a lesson, and how often the user has made each."""
@@ -426,22 +409,17 @@ class LessonMistakes(CardFrame):
         self.setVisible(bool(examples))
 
     def _row(self, example: MistakeExample, count: int) -> QWidget:
-        frame = QFrame()
-        frame.setObjectName("rung")
         answer = AnswerText(self._theme, example.question, 13)
         answer.show_answer(example.answer)
-        tag = plain_label(
-            say_count(count, "you: once", "you: {count} times"), role="warned", wraps=False
-        )
-        if not count:
-            tag.hide()
-        lines: list[QWidget] = []
+        head: list[Content] = [stretched(answer)]
+        if count:
+            times = say_count(count, "you: once", "you: {count} times")
+            head.append(plain_label(times, role="warned", wraps=False))
+        lines = [spoken(example.mistake.reason)]
         if example.question.kind == "mark":
-            part = example.question.given["part"]
-            lines = [plain_label(say("Asked: {part}", part=say(part)), role="quiet")]
-        lines.append(plain_label(spoken(example.mistake.reason), role="quiet"))
-        column_of(row(stretched(answer), tag), *lines, into=frame, margins=(0, 8, 0, 8), spacing=4)
-        return frame
+            lines.insert(0, say("Asked: {part}", part=say(example.question.given["part"])))
+        labels = [plain_label(each, role="quiet") for each in lines]
+        return LinedRow(stretched(column_of(row(*head), *labels, spacing=4)), height=8)
 
 
 # Below these widths (before zoom), mistakes go below the exercises; the outline becomes a menu.
@@ -495,10 +473,7 @@ class LessonView(Restyled, QWidget):
     def show_lesson(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.title.setText(f"{lesson.number}  {say(lesson.title)}")
-        runs: list[TextRun] = []
-        for text in lesson.text:
-            runs += [*lesson_runs(text), TextRun(" ", WORDS)]
-        self.text.tell(runs[:-1])
+        self.text.tell(lesson_runs(" ".join(map(say, lesson.text))))
         self._cites.show_cites(lesson.cites)
         self.example.show_example(*lesson.example)
         self.outline.choose(lesson.number - 1)
@@ -512,15 +487,13 @@ class LessonView(Restyled, QWidget):
         """Update the progress and the user's mistakes."""
         lesson = self.lesson
         self.exercises.show_exercises(list(self._places(lesson)), self.learner)
-        items = [item_of(each, one) for each in self._course.lessons for one in each.exercises]
+        items = [item_of(*each) for each in exercises().values()]
         self.mistakes.show_lesson(lesson, self._record.mistakes(items))
-        signs, done, count = [], 0, 0
-        for each in self._course.lessons:
-            own = [progress.sign for progress in self._progress(each)]
-            signs.append(_together(own))
-            done += own.count(DONE)
-            count += len(own)
-        self.outline.show_progress(signs, done, count)
+        signs = [
+            [progress.sign for progress in self._progress(each)] for each in self._course.lessons
+        ]
+        every = [sign for own in signs for sign in own]
+        self.outline.show_progress(list(map(_together, signs)), every.count(DONE), len(every))
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
         """Show what is due, in total and for each lesson."""
@@ -598,6 +571,4 @@ class LessonView(Restyled, QWidget):
 
 
 def _together(signs: list[str]) -> str:
-    if all(each == DONE for each in signs):
-        return DONE
-    return EMPTY if all(each == EMPTY for each in signs) else HALF
+    return signs[0] if len(set(signs)) == 1 else HALF

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import partial
+from typing import ClassVar
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
-    QFrame,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QRadioButton,
     QWidget,
 )
@@ -21,27 +22,32 @@ from uriinspector.core.model import EVIDENCE, Marked, Span, message
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.look import SpokenText
 from uriinspector.gui.learn.answer_pane import (
-    CORRECT,
-    WRONG,
     AnswerEdit,
     AnswerLine,
     AnswerPane,
     ChoiceLine,
     ChoicePane,
+    JudgedRow,
+    LinedPane,
     SeveralPane,
     TypedPane,
-    show_state,
 )
 from uriinspector.gui.learn.given_texts import QuietEdit
-from uriinspector.gui.learn.progress_rows import DONE, RowStack, Sign
-from uriinspector.gui.learn.progress_rows import WRONG as CROSS
-from uriinspector.gui.learn.sentences import AnswerText, answer_words, phrase_runs, spoken
+from uriinspector.gui.learn.progress_rows import RowStack
+from uriinspector.gui.learn.sentences import answer_words, phrase_runs, spoken
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card, field_card
-from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import (
+    NO_MARGINS,
+    Content,
+    column_of,
+    fields,
+    row,
+    stretched,
+)
 from uriinspector.lessons.answer_lines import step_line
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.dot_removals import steps_of
@@ -53,7 +59,8 @@ from uriinspector.lessons.mistakes.grammar_answers import NO, GrammarText
 
 # Prefixes of answers that are the number of the marked character, by kind of question.
 NUMBERED = {"valid": f"{NO} ", "letters": ""}
-DELIMITERS = ":/?#[]@!$&'()*+,;=."
+# A delimiter, or the text up to the next one.
+PIECE = re.compile(r"([^:/?#\[\]@!$&'()*+,;=.]+|.)?", re.DOTALL)
 
 
 class MarkEdit(QuietEdit):
@@ -66,40 +73,33 @@ class MarkEdit(QuietEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Extend the mark to the next delimiter with brackets."""
-        steps = {"[": self._to_the_left, "]": self._to_the_right}
-        if event.text() in steps:
-            steps[event.text()]()
-            span = self.selected()
-            announce(SpokenText(span.of(self.text())).text)
+        text, (start, end) = self.text(), self.selected()
+        if event.text() == "[":
+            start -= _next_piece(text[:start][::-1])
+        elif event.text() == "]":
+            end += _next_piece(text[end:])
         else:
             super().keyPressEvent(event)
-
-    def _to_the_left(self) -> None:
-        text, span = self.text(), self.selected()
-        at = max(span.start - 1, 0)
-        while at > 0 and text[at - 1] not in DELIMITERS and text[at] not in DELIMITERS:
-            at -= 1
-        self.select(at, span.end)
-
-    def _to_the_right(self) -> None:
-        text, span = self.text(), self.selected()
-        at = min(span.end + 1, len(text))
-        while at < len(text) and text[at] not in DELIMITERS and text[at - 1] not in DELIMITERS:
-            at += 1
-        self.select(span.start, at)
+            return
+        self.select(start, end)
+        announce(SpokenText(text[start:end]).text)
 
 
-# Buttons for answers that cannot be marked, by kind of question: label -> answer.
-UNMARKED = {
-    "valid": {"It matches": "yes"},
-    "letters": {"No such letter": "none"},
-    "mark": {"Not present": "none", "Empty": "empty"},
-    "where": {"No host": "none"},
-}
+def _next_piece(text: str) -> int:
+    """Return the number of characters of the first piece."""
+    match = PIECE.match(text)
+    return match.end() if match else 0
 
 
-class MarkedPane(AnswerPane):
+class MarkedPane(LinedPane):
     """A text to mark, and buttons for answers that cannot be marked."""
+
+    special: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "valid": {"It matches": "yes"},
+        "letters": {"No such letter": "none"},
+        "mark": {"Not present": "none", "Empty": "empty"},
+        "where": {"No host": "none"},
+    }
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         super().__init__(theme, asked)
@@ -109,43 +109,28 @@ class MarkedPane(AnswerPane):
         self.editor.select(0, 0)  # so that marking starts at the first character
         self.editor.submitted.connect(self.submitted)
         self.editor.selectionChanged.connect(self._on_marked)
-        self.help = plain_label(
-            say("Drag, or press Shift and an arrow key. “[” and “]” widen the mark."), role="quiet"
-        )
-        self.buttons = [
-            button(say(words), partial(self._give, answer))
-            for words, answer in UNMARKED[asked.question.kind].items()
-        ]
-        question = asked.question
-        self.line, self.key_line = AnswerLine(theme, question), AnswerLine(theme, question)
-        column_of(
-            field_card(self.editor),
-            row(stretched(self.help), *self.buttons),
-            self.line,
-            self.key_line,
-            into=self,
-            margins=NO_MARGINS,
-            spacing=8,
-        )
+        help_words = say("Drag, or press Shift and an arrow key. “[” and “]” widen the mark.")
+        help_label = plain_label(help_words, role="quiet")
+        self.until_over.append(help_label)
+        tools = row(stretched(help_label), *self.buttons)
+        self.lay_out(field_card(self.editor), tools, self.line, self.key_line)
 
     def answer(self) -> str:
         """Return the marked text or its position, or the answer of a button."""
-        if self._given:
+        span, front = self.span(), NUMBERED.get(self.asked.question.kind)
+        if span is None:
             return self._given
-        span = self.editor.selected()
-        marked = span.of(self.editor.text())
-        front = NUMBERED.get(self.asked.question.kind)
         if front is None:
-            return marked
+            return span.of(self.editor.text())
         # A position is a single character; with several, it is unclear which is meant.
-        return f"{front}{span.start + 1}" if len(marked) == 1 else ""
+        return f"{front}{span.start + 1}" if span.end - span.start == 1 else ""
 
     def missing_words(self) -> str:
         """Return another message if several characters are marked instead of one."""
-        count = len(self.editor.selected().of(self.editor.text()))
-        if count < 2:
+        start, end = self.editor.selected()
+        if end - start < 2:
             return super().missing_words()
-        return say("{count} characters are marked. Mark only one.", count=count)
+        return say("{count} characters are marked. Mark only one.", count=end - start)
 
     def span(self) -> Span | None:
         """Return the marked span; None for the answer of a button."""
@@ -167,21 +152,9 @@ class MarkedPane(AnswerPane):
         key = self.asked.question.key
         return answer_words(key, self.asked.question) or visible(key)
 
-    def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show the answer, and the right one."""
-        is_right = bool(checked.judged.right)
-        if checked.answer.strip():
-            self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)
-        if not is_right:
-            self.key_line.show_answer(self.asked.question.key, is_correct=True, is_own=False)
-        self.help.hide()
-        for each in self.buttons:
-            each.hide()
-
     def show_colors(self) -> None:
         """Show the components, as they no longer give the answer away."""
-        given = self.asked.question.given
-        kind = self.asked.question.kind
+        given, kind = self.asked.question.given, self.asked.question.kind
         if kind in {"where", "letters"}:
             self.editor.show_link(given.get("base", ""))
         else:
@@ -190,7 +163,7 @@ class MarkedPane(AnswerPane):
         if first is not None:
             self.editor.select(first.start, first.end)
 
-    def _give(self, answer: str) -> None:
+    def give(self, answer: str) -> None:
         self._given = answer
         self.submitted.emit()
 
@@ -201,30 +174,24 @@ class MarkedPane(AnswerPane):
 COMPONENT_WIDTH = 96  # before zoom
 
 
-class OriginRow(QFrame):
+class OriginRow(JudgedRow):
     """A component and the choice of its origin: a single tab stop."""
 
     def __init__(self, theme: Theme, part: str) -> None:
-        super().__init__()
-        self.setObjectName("choice")
-        self.part = part
-        self.name = plain_label(say(part), role="title")
-        self.name.setFixedWidth(theme.pixels(COMPONENT_WIDTH))
+        super().__init__(theme)
+        name = plain_label(say(part), role="title")
+        name.setFixedWidth(theme.pixels(COMPONENT_WIDTH))
         self._group = QButtonGroup(self)
-        self.buttons: dict[str, QRadioButton] = {}
-        for origin in ORIGINS:
-            choice = QRadioButton(say(origin))
-            choice.setAccessibleName(say("{part}: {origin}", part=say(part), origin=say(origin)))
+        self.buttons = {origin: QRadioButton(say(origin)) for origin in ORIGINS}
+        for choice in self.buttons.values():
+            words = say("{part}: {origin}", part=say(part), origin=choice.text())
+            choice.setAccessibleName(words)
+            choice.clicked.connect(self.forget_result)
             self._group.addButton(choice)
-            self.buttons[origin] = choice
-        self.sign = Sign(theme, DONE)
-        self.tag = plain_label(role="tag", wraps=False)
-        choices = row(self.name, *self.buttons.values(), None, spacing=18)
+        choices = row(name, *self.buttons.values(), None, spacing=18)
         self._line = FoldingLayout(choices, row(self.sign, self.tag, None, spacing=18))
         self._line.setContentsMargins(14, 8, 14, 8)
         self.setLayout(self._line)
-        for each in (self.sign, self.tag):
-            each.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -233,30 +200,20 @@ class OriginRow(QFrame):
     def chosen(self) -> str:
         return next((name for name, each in self.buttons.items() if each.isChecked()), "")
 
-    def has_keys(self) -> bool:
-        return QApplication.focusWidget() in self.buttons.values()
+    def take_focus(self) -> None:
+        self.buttons[self.chosen() or ORIGINS[0]].setFocus()
 
     def show_result(self, key: str, *, is_last: bool) -> None:
         """Show whether the choice is right; show the right one only if the question is over."""
         is_right = self.chosen() == key
-        show_state(self, CORRECT if is_right else WRONG)
         words = say("correct") if is_right else say("wrong")
         if is_last and not is_right:
             words = say("correct: {origin}", origin=say(key))
-        self.sign.show_sign(DONE if is_right else CROSS, words)
-        self.tag.setText(words)
-        for each in (self.sign, self.tag):
-            each.show()
+        self.judge(words, is_correct=is_right)
         self._line.fit(self.width())
         for choice in self.buttons.values():
             choice.setEnabled(not is_last)
             choice.setAccessibleDescription(words)
-
-    def forget_result(self) -> None:
-        """Remove the result after another choice."""
-        show_state(self, "")
-        for each in (self.sign, self.tag):
-            each.hide()
 
 
 class OriginPane(AnswerPane):
@@ -265,10 +222,7 @@ class OriginPane(AnswerPane):
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         super().__init__(theme, asked)
         self.rows = [OriginRow(theme, part) for part in asked.question.given["parts"].split()]
-        column_of(*self.rows, into=self, margins=NO_MARGINS, spacing=6)
-        for each in self.rows:
-            for choice in each.buttons.values():
-                choice.clicked.connect(each.forget_result)
+        self.lay_out(*self.rows, spacing=6)
 
     def answer(self) -> str:
         """Return one word for each component; "" while one is missing."""
@@ -278,28 +232,22 @@ class OriginPane(AnswerPane):
     def press(self, text: str) -> bool:
         """Choose an origin by its first letter, and go to the next row."""
         letters = {say(origin)[:1].lower(): origin for origin in ORIGINS}
-        at = next((n for n, each in enumerate(self.rows) if each.has_keys()), None)
-        origin = letters.get(text.lower())
-        if at is None or origin is None:
-            return False
-        choice = self.rows[at].buttons[origin]
-        if choice.isEnabled():
-            choice.click()
-            self._focus_row(min(at + 1, len(self.rows) - 1))
-        return True
+        origin, focused = letters.get(text.lower(), ""), QApplication.focusWidget()
+        for each, following in zip(self.rows, (*self.rows[1:], self.rows[-1]), strict=True):
+            if origin and focused in each.buttons.values():
+                if each.buttons[origin].isEnabled():
+                    each.buttons[origin].click()
+                    following.take_focus()
+                return True
+        return False
 
     def take_focus(self) -> None:
-        self._focus_row(0)
+        self.rows[0].take_focus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
         keys = self.asked.question.key.split()
         for each, key in zip(self.rows, keys, strict=True):
             each.show_result(key, is_last=checked.is_last)
-
-    def _focus_row(self, at: int) -> None:
-        buttons = self.rows[at].buttons
-        chosen = self.rows[at].chosen()
-        buttons[chosen or ORIGINS[0]].setFocus()
 
 
 OFFER = Qt.ItemDataRole.UserRole
@@ -354,44 +302,34 @@ class SequenceList(QListWidget):
         return QSize(60, super().minimumSizeHint().height())
 
 
-class OfferRow(QFrame):
-    """A line that can be added to the order, any number of times."""
-
-    def __init__(self, theme: Theme, offer: str, asked: AskedQuestion) -> None:
-        super().__init__()
-        self.setObjectName("choice")
-        self.offer = offer
-        self.label = AnswerText(theme, asked.question)
-        self.label.show_offer(offer)
-        self.button = button(offer, lambda: None)
-        words = say("Add {letter}: {text}", letter=offer, text=self.label.text())
-        self.button.setAccessibleName(words)
-        row(self.button, stretched(self.label), into=self, margins=(10, 5, 10, 5), spacing=10)
+ADD = "Letters add a line. Alt+Up and Alt+Down move it, Delete removes it."
 
 
-class SequencePane(AnswerPane):
+class SequencePane(LinedPane):
     """Lines to choose from, and the chosen order below."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         super().__init__(theme, asked)
-        self.rows = [OfferRow(theme, offer, asked) for offer in asked.choices]
+        question = asked.question
+        self.rows = [
+            ChoiceLine(theme, button(offer, partial(self.add, offer)), offer, question)
+            for offer in asked.choices
+        ]
         for each in self.rows:
-            each.button.clicked.connect(partial(self.add, each.offer))
+            words = say("Add {letter}: {text}", letter=each.text, text=each.label.text())
+            each.button.setAccessibleName(words)
         self.list = SequenceList(theme)
-        self.list.setAccessibleDescription(_help())
-        self.help = plain_label(_help(), role="quiet")
-        self.tools = self._tools()
-        self.line = AnswerLine(theme, asked.question)
-        self.key_line = AnswerLine(theme, asked.question)
-        title = plain_label(say("Your order"), role="title")
-        self.order = card(row(title, None, *self.tools), self.list, self.help)
-        column_of(
-            *self.rows,
-            *(self.order, self.line, self.key_line),
-            into=self,
-            margins=NO_MARGINS,
-            spacing=6,
+        self.list.setAccessibleDescription(say(ADD))
+        head = row(
+            plain_label(say("Your order"), role="title"),
+            None,
+            button(say("Up"), lambda: self.shift(-1)),
+            button(say("Down"), lambda: self.shift(1)),
+            button(say("Remove"), self.remove),
         )
+        order = card(head, self.list, plain_label(say(ADD), role="quiet"))
+        self.until_over.append(order)
+        self.lay_out(*self.rows, order, self.line, self.key_line, spacing=6)
 
     def answer(self) -> str:
         return " ".join(self.list.offers())
@@ -424,10 +362,9 @@ class SequencePane(AnswerPane):
         """Move a line with Alt and arrow keys; remove it with Delete."""
         is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
         steps = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1} if is_alt else {}
-        erasers = {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}
         if event.key() in steps:
             self.shift(steps[event.key()])
-        elif event.key() in erasers and self.list.isEnabled():
+        elif event.key() in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and self.list.isEnabled():
             self.remove()
         else:
             super().keyPressEvent(event)
@@ -436,36 +373,14 @@ class SequencePane(AnswerPane):
         self.list.setFocus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show the answer; the right one only if the question is over."""
-        is_right = bool(checked.judged.right)
-        if checked.answer.strip():
-            self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)
-        if checked.is_last:
-            self.order.hide()
-            for each in self.rows:
-                each.button.setEnabled(False)
-            if not is_right:
-                key = self.asked.question.key
-                self.key_line.show_answer(key, is_correct=True, is_own=False)
+        super().show_checked(checked)
+        for each in self.rows:
+            each.button.setDisabled(checked.is_last)
 
     def _show(self, offers: list[str], current: int) -> None:
-        words = {each.offer: each.label.text() for each in self.rows}
+        words = {each.text: each.label.text() for each in self.rows}
         self.list.show_offers([(each, words[each]) for each in offers], current)
         announce(" ".join(offers) or say("Empty"))
-
-    def _tools(self) -> list[QPushButton]:
-        return [
-            button(say("Up"), lambda: self.shift(-1)),
-            button(say("Down"), lambda: self.shift(1)),
-            button(say("Remove"), self.remove),
-        ]
-
-
-def _help() -> str:
-    return say("Letters add a line. Alt+Up and Alt+Down move it, Delete removes it.")
-
-
-BUFFER_WIDTH = 120  # before zoom
 
 
 class StepsPane(AnswerPane):
@@ -484,35 +399,29 @@ class StepsPane(AnswerPane):
         ]
         for each in self.rules:
             self._group.addButton(each.button)
-        self.output, self.input = (
-            self._field(say("Output after it")),
-            self._field(say("Input after it")),
-        )
+        self.output, self.input = AnswerEdit(theme), AnswerEdit(theme)
+        names = {say("Output after it"): self.output, say("Input after it"): self.input}
+        for name, field in names.items():
+            field.setPlaceholderText(say("Empty"))
+            field.setAccessibleName(name)
         self.output.submitted.connect(self.input.setFocus)
         self.input.submitted.connect(self.submitted)
         self.line = AnswerLine(theme, asked.question)
         self.asking = QWidget()
-        column_of(
-            card(self.state),
-            *self.rules,
-            self._named(say("Output after it"), self.output),
-            self._named(say("Input after it"), self.input),
-            into=self.asking,
-            margins=NO_MARGINS,
-            spacing=6,
-        )
-        column_of(*(self.stack, self.asking, self.line), into=self, margins=NO_MARGINS, spacing=6)
+        buffers = fields(*((plain_label(name), field_card(each)) for name, each in names.items()))
+        parts: tuple[Content, ...] = (card(self.state), *self.rules, buffers)
+        column_of(*parts, into=self.asking, margins=NO_MARGINS, spacing=6)
+        self.lay_out(self.stack, self.asking, self.line, spacing=6)
         self._ask()
 
     def answer(self) -> str:
         """Return the steps done and the next one; "" if no rule is chosen."""
-        letter = self._letter()
-        return "\n".join([*self._done, self._row(letter)]) if letter else ""
+        return "\n".join([*self._done, self._row()]) if self._group.checkedButton() else ""
 
     def is_advanced(self) -> bool:
         """Take the next step if it is right and not the last; return False otherwise."""
         at = len(self._done)
-        if at + 1 >= len(self._steps) or self._row(self._letter()) != self._steps[at].text:
+        if at + 1 >= len(self._steps) or self._row() != self._steps[at].text:
             return False
         self.line.hide()
         self._done.append(self._steps[at].text)
@@ -525,14 +434,13 @@ class StepsPane(AnswerPane):
     def press(self, text: str) -> bool:
         """Choose a rule by its letter, and focus the output."""
         chosen = next((each for each in self.rules if each.text == text.upper()), None)
-        if chosen is not None and chosen.button.isEnabled():
-            chosen.button.click()
+        if chosen is not None:
+            chosen.choose()
             self.output.setFocus()
         return chosen is not None
 
     def take_focus(self) -> None:
-        chosen = self._group.checkedButton() or self.rules[0].button
-        chosen.setFocus()
+        (self._group.checkedButton() or self.rules[0].button).setFocus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
         """Show a wrong step, or the completed steps."""
@@ -540,8 +448,7 @@ class StepsPane(AnswerPane):
             self.line.hide()
             self.stack.add_row(self._done_row(len(self._steps) - 1))
         elif checked.answer:
-            last = self._row(self._letter())
-            self.line.show_answer(last, is_correct=False, is_own=True)
+            self.line.show_answer(self._row(), is_correct=False, is_own=True)
         if checked.is_last:
             self.asking.hide()
 
@@ -552,50 +459,30 @@ class StepsPane(AnswerPane):
         for each in self.rules:
             each.button.setChecked(False)
         self._group.setExclusive(True)
-        self.output.set_text(step.output_before)
-        self.input.set_text(step.input_before)
-        number, rest = str(len(self._done) + 1), step.input_before
-        output, left = Marked(step.output_before, EVIDENCE), Marked(rest, EVIDENCE)
+        output, left = step.output_before, step.input_before
+        self.output.set_text(output)
+        self.input.set_text(left)
+        template = "Step {number}: output {output}, input {input}"
         phrase = message(
-            "Step {number}: output {output}, input {input}",
-            number=number,
-            output=output,
-            input=left,
+            template if output else "Step {number}: no output, input {input}",
+            number=str(len(self._done) + 1),
+            output=Marked(output, EVIDENCE),
+            input=Marked(left, EVIDENCE),
         )
-        if not step.output_before:
-            phrase = message("Step {number}: no output, input {input}", number=number, input=left)
-        self.state.tell(list(phrase_runs(phrase)))
+        self.state.tell(phrase_runs(phrase))
 
-    def _letter(self) -> str:
-        return next((each.text for each in self.rules if each.button.isChecked()), "")
-
-    def _row(self, letter: str) -> str:
+    def _row(self) -> str:
+        chosen = self._group.checkedButton()
+        letter = chosen.text() if chosen else ""
         return SEPARATOR.join((letter, self.output.text(), self.input.text()))
 
-    def _done_row(self, at: int) -> QFrame:
-        frame, label = QFrame(), ParagraphLabel(self.theme)
-        frame.setObjectName("choice")
-        phrase = step_line(self._steps[at])
-        label.tell(list(phrase_runs(phrase)))
-        number = plain_label(str(at + 1), role="quiet", wraps=False)
-        sign = Sign(self.theme, DONE)
-        sign.show_sign(DONE, say("correct"))
-        row(number, stretched(label), sign, into=frame, margins=(14, 6, 14, 6), spacing=10)
-        show_state(frame, CORRECT)
-        frame.setAccessibleName(f"{at + 1}. {spoken(phrase)}, {say('correct')}")
-        return frame
-
-    def _field(self, name: str) -> AnswerEdit:
-        field = AnswerEdit(self.theme)
-        field.setPlaceholderText(say("Empty"))
-        field.setAccessibleName(name)
-        return field
-
-    def _named(self, words: str, field: AnswerEdit) -> QWidget:
-        holder, name = QWidget(), plain_label(words)
-        name.setFixedWidth(self.theme.pixels(BUFFER_WIDTH))
-        row(name, stretched(field_card(field)), into=holder, margins=NO_MARGINS)
-        return holder
+    def _done_row(self, at: int) -> JudgedRow:
+        done, label, phrase = JudgedRow(self.theme), ParagraphLabel(self.theme), self._steps[at]
+        label.tell(phrase_runs(step_line(phrase)))
+        done.lay_out(plain_label(str(at + 1), role="quiet", wraps=False), stretched(label))
+        done.judge(say("correct"), is_correct=True)
+        done.setAccessibleName(f"{at + 1}. {spoken(step_line(phrase))}, {say('correct')}")
+        return done
 
 
 PANES: dict[str, type[AnswerPane]] = {

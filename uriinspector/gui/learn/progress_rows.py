@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from uriinspector.analysis.citation import shown_cite
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, pixmap
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import CardFrame, button
+from uriinspector.gui.widgets.layouts import Content, column_of, row
 from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
@@ -39,6 +41,27 @@ class RowStack(QVBoxLayout):
         self.addWidget(widget)
         if self.parentWidget() is not None:
             widget.show()  # now, as hidden widgets do not accept the focus
+
+
+class RowsCard(CardFrame):
+    """A card with a title, quiet words to its right, and rows that are replaced as a whole."""
+
+    def __init__(self, theme: Theme, title: str, spacing: int = 0) -> None:
+        super().__init__()
+        self._theme = theme
+        self.aside = plain_label(role="quiet", wraps=False)
+        self.stack = RowStack(spacing)
+        head = row(plain_label(title, role="title"), None, self.aside)
+        self.column = column_of(head, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
+
+
+class LinedRow(QFrame):
+    """A row with a line above it."""
+
+    def __init__(self, *contents: Content, height: int = 6, spacing: int = 8) -> None:
+        super().__init__()
+        self.setObjectName("rung")
+        row(*contents, into=self, margins=(0, height, 0, height), spacing=spacing)
 
 
 class CiteLine(QHBoxLayout):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from time import monotonic
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QWidget
+from PySide6.QtWidgets import QProgressBar, QScrollArea, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce
@@ -20,14 +20,14 @@ from uriinspector.gui.learn.progress_rows import (
     NEARLY,
     WRONG,
     CiteLine,
-    RowStack,
+    LinedRow,
+    RowsCard,
     Sign,
     remove_all,
     sign_of,
     sign_words,
 )
 from uriinspector.gui.learn.sentences import (
-    PROOF,
     WORDS,
     as_sentence,
     asked_words,
@@ -36,7 +36,6 @@ from uriinspector.gui.learn.sentences import (
     joined_runs,
     note_words,
     open_words,
-    phrase_runs,
     round_words,
     spoken,
     try_words,
@@ -47,7 +46,14 @@ from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, explain, scrolled
-from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import (
+    NO_MARGINS,
+    TurningLayout,
+    column_of,
+    fill,
+    row,
+    stretched,
+)
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.gui.widgets.view_parts import Restyled
 from uriinspector.lessons.answer_lines import answer_lines
@@ -63,7 +69,7 @@ from uriinspector.lessons.exercise_round import (
 )
 from uriinspector.lessons.hints import RUNGS, Hint
 from uriinspector.lessons.kinds.table import judged
-from uriinspector.lessons.question import Judged, Question
+from uriinspector.lessons.question import Question
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import points_of, written_points
 from uriinspector.lessons.spot_the_host import SpotHostRound
@@ -77,36 +83,23 @@ HINT_TITLES = (
 )
 
 
-class HintCard(CardFrame):
+class HintCard(RowsCard):
     """The card of hints, which shows them one by one and counts them."""
 
     hint_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.count = plain_label(role="quiet", wraps=False)
+        super().__init__(theme, say("Hints"), spacing=8)
         self.more = button(say("Hint"), self.hint_requested.emit)
-        self.key = plain_label(keys_in_use.listed("next_hint"), role="key", wraps=False)
+        key = plain_label(keys_in_use.listed("next_hint"), role="key", wraps=False)
         self.titles = [plain_label(words, role="quiet") for words in map(say, HINT_TITLES)]
-        self.texts = RowStack(spacing=8)
+        fill(self.column, *self.titles, row(self.more, key, None))
         self.given: tuple[Hint, ...] = ()
-        head = row(plain_label(say("Hints"), role="title"), None, self.count)
-        foot = row(self.more, self.key, None)
-        column_of(
-            head,
-            self.texts,
-            *self.titles,
-            foot,
-            into=self,
-            margins=(14, 10, 14, 12),
-            spacing=6,
-        )
         self.clear()
 
     def clear(self) -> None:
         """Remove all hints, for a new question."""
-        self.texts.show_rows(())
+        self.stack.show_rows(())
         self.given = ()
         for title in self.titles:
             title.show()
@@ -116,18 +109,15 @@ class HintCard(CardFrame):
         """Show the next hint; announce it if it is new."""
         self.given += (hint,)
         label = ParagraphLabel(self._theme)
-        runs = [TextRun(f"{hint.rung}  ", WORDS)]
-        for number, line in enumerate(hint.lines):
-            runs.append(TextRun(NEW_LINE if number else "", WORDS))
-            runs += phrase_runs(line)
-        label.tell(runs)
-        self.texts.add_row(label)
+        lines = joined_runs(hint.lines, between=NEW_LINE)
+        label.tell((TextRun(f"{hint.rung}  ", WORDS), *lines))
+        self.stack.add_row(label)
         if hint.cite:
             cite_line, links = QWidget(), CiteLine(partial(explain, self))
             links.setContentsMargins(0, 0, 0, 0)
             links.show_cites([hint.cite])
             cite_line.setLayout(links)
-            self.texts.add_row(cite_line)
+            self.stack.add_row(cite_line)
         self.titles[hint.rung - 1].hide()
         self._count(hint.rung)
         if is_new:
@@ -137,7 +127,7 @@ class HintCard(CardFrame):
         self.more.setEnabled(can_ask)
 
     def _count(self, used: int) -> None:
-        self.count.setText(say("{used} of {count} used", used=used, count=RUNGS))
+        self.aside.setText(say("{used} of {count} used", used=used, count=RUNGS))
         self.more.setEnabled(used < RUNGS)
 
 
@@ -231,7 +221,6 @@ class ReasonCard(SeverityCard):
     def __init__(self, theme: Theme, opens: str) -> None:
         """Start hidden; ``opens`` is the label of the button that opens the question elsewhere."""
         super().__init__(theme)
-        self._is_right = False
         self._is_last = True
         self._is_calm = False
         self._right = ""
@@ -243,13 +232,12 @@ class ReasonCard(SeverityCard):
         self.show_answer = button(say("Show the answer"), self.answer_requested.emit)
         self.open = button(opens, self.open_requested.emit)
         show_tip(self.open, say("Ctrl+Enter"))
-        self.key = plain_label("Enter", role="key", wraps=False)
+        key = plain_label("Enter", role="key", wraps=False)
         self.cites = CiteLine(partial(explain, self))
         head = row(self.sign, stretched(self.title), spacing=10)
-        buttons = row(self.open, self.show_answer, None, self.again, self.next, self.key)
-        column_of(
-            head, self.text, self.cites, buttons, into=self, margins=(20, 12, 14, 12), spacing=8
-        )
+        parts = row(self.open, self.show_answer, None, self.again, self.next, key)
+        whole = (head, self.text, self.cites, parts)
+        column_of(*whole, into=self, margins=(20, 12, 14, 12), spacing=8)
         self.hide()
 
     def severity(self) -> str:
@@ -280,32 +268,30 @@ class ReasonCard(SeverityCard):
 
         ``right`` is only for screen readers, if the right answer is visible above.
         """
-        self._is_right, self._is_last = bool(checked.judged.right), checked.is_last
-        self._is_calm = self._is_right or checked is SHOWN
-        sign = NEARLY if has_help else DONE
-        self.sign.show_sign(sign if self._is_right else WRONG)
-        self.sign.setVisible(checked is not SHOWN)
+        is_right, is_shown = bool(checked.judged.right), checked is SHOWN
+        self._is_last, self._is_calm = checked.is_last, is_right or is_shown
+        self.sign.show_sign((NEARLY if has_help else DONE) if is_right else WRONG)
+        self.sign.setVisible(not is_shown)
         # A requested answer is explained like a given one.
-        judgement = judged(question, question.key) if checked is SHOWN else checked.judged
-        if self._is_right:
-            runs = [*self._correct(checked, question)]
+        judgement = judged(question, question.key) if is_shown else checked.judged
+        diagnosis = judgement.diagnosis
+        if is_right:
+            title, rest = say("Correct"), [*_of_right(diagnosis, question)]
         else:
-            runs = self._wrong(checked, judgement)
-        title, *rest = runs
-        is_heard = not self._is_right and self._is_last and question.kind in SHOWN_ABOVE
-        self._right = right if is_heard else ""
-        self.title.tell([TextRun(title.text, TITLE)])
-        if not self._is_right and self._is_last and question.kind not in SHOWN_ABOVE:
-            gap = [TextRun(NEW_LINE, WORDS)] if rest else []
-            rest += [*gap, *_answer_runs(question)]
+            title, rest = _of_wrong(diagnosis, is_shown=is_shown)
+        is_above = question.kind in SHOWN_ABOVE
+        self._right = right if not is_right and checked.is_last and is_above else ""
+        if not is_right and checked.is_last and not is_above:
+            rest += [TextRun(NEW_LINE if rest else "", WORDS), *_answer_runs(question)]
         if note:
             rest += [TextRun(NEW_LINE if rest else "", WORDS), TextRun(note, WORDS)]
+        self.title.tell([TextRun(title, TITLE)])
         self.text.tell(rest)
         self.text.setVisible(bool(rest))
-        self.cites.show_cites(_cites(judgement.diagnosis))
-        self.next.setVisible(self._is_last)
-        for each in (self.again, self.show_answer):
-            each.setVisible(not self._is_last)
+        self.cites.show_cites(_cites(diagnosis))
+        self.next.setVisible(checked.is_last)
+        self.again.setVisible(not checked.is_last)
+        self.show_answer.setVisible(not checked.is_last)
         self.setAccessibleName(self.spoken())
         self.show()
 
@@ -319,31 +305,28 @@ class ReasonCard(SeverityCard):
             texts.append(say("Correct answer: {answer}", answer=self._right))
         return " ".join(map(as_sentence, filter(None, texts)))
 
-    def _correct(self, checked: CheckedAnswer, question: Question) -> Iterator[TextRun]:
-        """Yield the runs for a right answer, such as a note that a shorter one is also right."""
-        yield TextRun(say("Correct"), TITLE)
-        notes = checked.judged.diagnosis.near
-        if notes:
-            yield from joined_runs(notes)
-        elif question.kind not in {*SHOWN_ABOVE, "write"}:
-            yield from _answer_runs(question)
 
-    def _wrong(self, checked: CheckedAnswer, judgement: Judged) -> list[TextRun]:
-        diagnosis = judgement.diagnosis
-        if checked is SHOWN:
-            return [TextRun(say("The answer"), TITLE), *joined_runs(diagnosis.near)]
-        if not diagnosis.causes:
-            return [TextRun(say("This is not right."), TITLE), *joined_runs(diagnosis.phrases)]
-        phrases = diagnosis.phrases
-        first, rest = first_sentence(spoken(phrases[0]))
-        runs = [TextRun(first, TITLE), TextRun(f"{rest} " if rest else "", WORDS)]
-        return [*runs, *joined_runs(phrases[1:])]
+def _of_right(diagnosis: Diagnosis, question: Question) -> Iterator[TextRun]:
+    """Yield the runs for a right answer, such as a note that a shorter one is also right."""
+    if diagnosis.near:
+        yield from joined_runs(diagnosis.near)
+    elif question.kind not in {*SHOWN_ABOVE, "write"}:
+        yield from _answer_runs(question)
+
+
+def _of_wrong(diagnosis: Diagnosis, *, is_shown: bool) -> tuple[str, list[TextRun]]:
+    """Return the title and the runs for a wrong answer, or for a requested one."""
+    if is_shown:
+        return say("The answer"), [*joined_runs(diagnosis.near)]
+    phrases = diagnosis.phrases
+    if not diagnosis.causes:
+        return say("This is not right."), [*joined_runs(phrases)]
+    first, rest = first_sentence(spoken(phrases[0]))
+    return first, [TextRun(f"{rest} " if rest else "", WORDS), *joined_runs(phrases[1:])]
 
 
 def _answer_runs(question: Question) -> Iterator[TextRun]:
-    for number, phrase in enumerate(answer_lines(question)):
-        yield TextRun(NEW_LINE if number else "", WORDS)
-        yield from phrase_runs(phrase, WORDS, PROOF)
+    yield from joined_runs(answer_lines(question), between=NEW_LINE)
 
 
 def _cites(diagnosis: Diagnosis) -> list[str]:
@@ -370,39 +353,26 @@ def score_words(results: Sequence[RoundResult]) -> str:
     return say("{points} of {count}", points=written_points(points), count=len(results))
 
 
-class RoundCard(CardFrame):
+class RoundCard(RowsCard):
     """The results of a round, one per row, in order."""
 
     def __init__(self, theme: Theme, title: str) -> None:
-        super().__init__()
-        self._theme = theme
-        self.score = plain_label(role="quiet", wraps=False)
-        self.stack = RowStack()
+        super().__init__(theme, title)
         self.nothing = plain_label(say("No question answered yet."), role="quiet")
-        head = row(plain_label(title, role="title"), None, self.score)
-        column_of(head, self.nothing, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
+        self.column.addWidget(self.nothing)
 
     def show_results(self, results: Sequence[RoundResult]) -> None:
         self.stack.show_rows(self._row(*each) for each in enumerate(results, 1))
-        self.score.setText(score_words(results) if results else "")
+        self.aside.setText(score_words(results) if results else "")
         self.nothing.setVisible(not results)
 
     def _row(self, number: int, result: RoundResult) -> QWidget:
-        frame = QFrame()
-        frame.setObjectName("rung")
         sign = Sign(self._theme, sign_of(result.outcome), 16)
-        words = plain_label(result_words(result))
-        seconds = plain_label(say("{seconds} s", seconds=result.seconds), role="quiet", wraps=False)
-        label = plain_label(str(number), role="quiet", wraps=False)
-        row(label, sign, stretched(words), seconds, into=frame, margins=(0, 6, 0, 6))
-        frame.setAccessibleName(
-            say(
-                "Question {number}: {sign}. {words}",
-                number=number,
-                sign=sign_words(sign.name),
-                words=words.text(),
-            )
-        )
+        words, seconds = result_words(result), say("{seconds} s", seconds=result.seconds)
+        labels = [plain_label(each, role="quiet", wraps=False) for each in (str(number), seconds)]
+        frame = LinedRow(labels[0], sign, stretched(plain_label(words)), labels[1])
+        name = "Question {number}: {sign}. {words}"
+        frame.setAccessibleName(say(name, number=number, sign=sign_words(sign.name), words=words))
         return frame
 
 
@@ -465,6 +435,11 @@ class QuestionView(Restyled, QWidget):
     left = Signal()
     open_requested = Signal(object)  # a Question
 
+    # The parts of the question, once there is a round.
+    given: GivenTexts
+    pane: AnswerPane
+    reason: ReasonCard
+
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("page")
@@ -481,11 +456,14 @@ class QuestionView(Restyled, QWidget):
         self.missing = plain_label(role="quiet")
         self.hints = HintCard(theme)
         self.rounds = RoundCard(theme, say("This round"))
-        self.given: GivenTexts | None = None
-        self.pane: AnswerPane | None = None
-        self.reason: ReasonCard | None = None
         self._lay_out()
         self.hints.hint_requested.connect(self.ask_hint)
+
+    @property
+    def asking(self) -> ExerciseRound:
+        """The current round; there must be one."""
+        assert self.round is not None
+        return self.round
 
     def start(self, started: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
         """Start a round or continue it; an open question is asked again."""
@@ -495,14 +473,14 @@ class QuestionView(Restyled, QWidget):
     def put_aside(self) -> LeftRound | None:
         """Remove the round from the page and return it with its widgets; None if there is none."""
         asking = self.round
-        if asking is None or self.given is None or self.pane is None or self.reason is None:
+        if asking is None:
             return None
         parts = QuestionParts(self.given, self.pane, self.reason)
         shown = tuple(each for each in parts if not each.isHidden())
         for each in parts:
             self._parts.removeWidget(each)
             each.hide()
-        self.round = self.given = self.pane = self.reason = None
+        self.round = None
         seconds = monotonic() - self._began
         return LeftRound(asking, self.hints.given, parts, shown, self._is_over, seconds)
 
@@ -513,22 +491,21 @@ class QuestionView(Restyled, QWidget):
         remove_all(self._parts)
         self._begin(left.round)
         self._is_over, self._began = left.is_over, monotonic() - left.seconds
-        self.given, self.pane, reason = left.parts
-        self.reason = reason
+        self.given, self.pane, self.reason = left.parts
         for each in left.parts:
             self._parts.addWidget(each)
             each.setVisible(each in left.shown)
         self._show_head(left.round.asked, left.hints)
-        self._suit_round(self.pane)
+        self._suit_round()
         self.fit()
-        if reason not in left.shown:
+        if self.reason not in left.shown:
             self._show_check(is_open=True)
             self._let_answer()
             return
         self.hints.let_ask(can_ask=not left.is_over)
         self._show_check(is_open=False)
-        reason.setFocus()
-        announce(f"{self.head.place.text()}. {self.asks.text()} {reason.spoken()}")
+        self.reason.setFocus()
+        announce(f"{self.head.place.text()}. {self.asks.text()} {self.reason.spoken()}")
 
     def _begin(self, started: ExerciseRound) -> None:
         self.round = started
@@ -538,8 +515,7 @@ class QuestionView(Restyled, QWidget):
 
     def show_question(self, hints: Iterable[Hint] = ()) -> None:
         """Show the next question and focus its answer."""
-        assert self.round is not None
-        asked = self.round.asked if self.round.is_open else self.round.ask()
+        asked = self.asking.asked if self.asking.is_open else self.asking.ask()
         self._is_over = False
         self._began = monotonic()
         self._replace_parts(asked)
@@ -549,20 +525,17 @@ class QuestionView(Restyled, QWidget):
 
     def _show_head(self, asked: AskedQuestion, hints: Iterable[Hint]) -> None:
         """Update the head, the hints and the results for a question."""
-        assert self.round is not None
         self.asks.setText(asked_words(asked))
         self.missing.setText("")
-        self.head.show_place(self.round, len(self.round.results) + (not self._is_over))
+        self.head.show_place(self.asking, len(self.asking.results) + (not self._is_over))
         self.hints.clear()
         for each in hints:
             self.hints.show_hint(each, is_new=False)
-        self.rounds.show_results(self.round.results)
+        self.rounds.show_results(self.asking.results)
 
     def _let_answer(self) -> None:
         """Focus the answer and announce the question."""
         self.take_focus()
-        assert self.pane is not None
-        assert self.given is not None
         # The focused widget may be far below: show the question from its beginning.
         QTimer.singleShot(0, self.pane, lambda: self.area.verticalScrollBar().setValue(0))
         self.pane.setAccessibleName(self.asks.text())
@@ -571,33 +544,32 @@ class QuestionView(Restyled, QWidget):
 
     def check(self) -> None:
         """Judge the answer; if there is none, say what is missing."""
-        if self.round is None or self.pane is None or self._is_over:
+        if self.round is None or self._is_over:
             return
         if self.pane.is_advanced():
             self.missing.setText("")
             return
         checked = self.round.check(self.pane.answer(), self.pane.span())
-        if checked.judged.right is None and is_of_class(self.round):
+        if checked.judged.right is not None:
+            self._show_checked(checked)
+        elif is_of_class(self.round):
             self.give_up()
-            return
-        if checked.judged.right is None:
+        else:
             self.missing.setText(self.pane.missing_words())
             announce(self.missing.text(), is_urgent=True)
-            return
-        self._show_checked(checked)
 
     def take_focus(self) -> None:
         """Focus the answer or the reason; for a class, the view itself, so that Space works."""
-        if self.reason is not None and not self.reason.isHidden():
+        if not self.reason.isHidden():
             self.reason.setFocus()
         elif is_of_class(self.round):
             self.setFocus()
-        elif self.pane is not None:
+        else:
             self.pane.take_focus()
 
     def give_up(self) -> None:
         """Show the answer and end the question."""
-        if self.round is not None and self.pane is not None and not self._is_over:
+        if self.round is not None and not self._is_over:
             self._finish(right=False)
             self._show_reason(SHOWN)
 
@@ -618,43 +590,38 @@ class QuestionView(Restyled, QWidget):
 
     def go_on(self) -> None:
         """Show the next question, or end the round."""
-        assert self.round is not None
-        if self.round.is_over:
+        if self.asking.is_over:
             self.finished.emit()
         else:
             self.show_question()
 
     def try_again(self) -> None:
-        assert self.pane is not None
-        assert self.round is not None
         self.missing.setText("")
         self.pane.take_focus()
         self._show_check(is_open=True)
-        announce(f"{try_words(self.round)} {self.asks.text()}")
+        announce(f"{try_words(self.asking)} {self.asks.text()}")
 
     def spell(self) -> None:
         """Announce the texts spelled out, or by components after the answer."""
-        if self.given is not None and self.pane is not None:
+        if self.round is not None:
             announce(" ".join(filter(None, (self.given.spell(), self.pane.spell()))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose with digits and letters, check with Enter, leave with Esc; handle shortcuts."""
-        keys: dict[int, Callable[[], object]] = {
-            Qt.Key.Key_Return: self._on_enter,
-            Qt.Key.Key_Enter: self._on_enter,
-            Qt.Key.Key_Escape: self.left.emit,
-        }
-        if is_of_class(self.round):
-            keys[Qt.Key.Key_Space] = self._on_enter
-        is_control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-        own = {"next_hint": self.ask_hint, "spell_texts": self.spell}
-        if own_call := own.get(keys_in_use.name_of(event)):
-            own_call()
-        elif is_control and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        key = event.key()
+        own = {"next_hint": self.ask_hint, "spell_texts": self.spell}.get(
+            keys_in_use.name_of(event)
+        )
+        is_enter = key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if own:
+            own()
+        elif is_enter and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.open_question()
-        elif event.key() in keys:
-            keys[event.key()]()
-        elif not (self.pane is not None and event.text() and self.pane.press(event.text())):
+        elif is_enter or (key == Qt.Key.Key_Space and is_of_class(self.round)):
+            self._on_enter()
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif not (self.round is not None and event.text() and self.pane.press(event.text())):
             super().keyPressEvent(event)
 
     def open_question(self) -> None:
@@ -673,7 +640,7 @@ class QuestionView(Restyled, QWidget):
         self._side.setMaximumWidth(side)
         self._side.setMinimumWidth(side if is_wide else 0)
         self.head.fit(self.width())
-        if self.given is not None:
+        if self.round is not None:
             self.given.fit(is_wide=is_wide)
 
     restyle = fit
@@ -682,41 +649,38 @@ class QuestionView(Restyled, QWidget):
         (self.go_on if self._is_over else self.check)()
 
     def _show_checked(self, checked: CheckedAnswer) -> None:
-        assert self.round is not None
-        assert self.pane is not None
-        seconds = self._seconds()
-        self.answered.emit(checked, seconds)
-        if not self.round.tells:
+        self.answered.emit(checked, self._seconds())
+        tells = self.asking.tells
+        if checked.is_last or not tells:
             self._finish(right=bool(checked.judged.right))
+        if tells:
+            self._show_reason(checked)
+        else:
             self.go_on()
-            return
-        if checked.is_last:
-            self._finish(right=bool(checked.judged.right))
-        self._show_reason(checked)
 
     def _finish(self, *, right: bool) -> None:
-        assert self.round is not None
         self._is_over = True
-        self.round.finish(right=right, seconds=self._seconds())
-        self.rounds.show_results(self.round.results)
-        self.head.bar.setValue(len(self.round.results))
+        self.asking.finish(right=right, seconds=self._seconds())
+        self.rounds.show_results(self.asking.results)
+        self.head.bar.setValue(len(self.asking.results))
         self.hints.let_ask(can_ask=False)
 
     def _show_reason(self, checked: CheckedAnswer) -> None:
-        assert self.round is not None
-        assert self.given is not None
-        assert self.pane is not None
-        assert self.reason is not None
+        asking = self.asking
         self.given.show_colors()
-        has_help = bool(self.round.hints) or self.round.tries > 1
-        question, right = self.round.asked.question, self.pane.right_words()
-        note = note_words(self.round)
-        self.reason.show_checked(checked, question, has_help=has_help, right=right, note=note)
-        if not self.round.shows_answers:
+        self.reason.show_checked(
+            checked,
+            asking.asked.question,
+            has_help=bool(asking.hints) or asking.tries > 1,
+            right=self.pane.right_words(),
+            note=note_words(asking),
+        )
+        if not asking.shows_answers:
             self.reason.show_answer.hide()
         self.reason.setFocus()  # before the focused widget is hidden
         self.pane.show_checked(checked)
-        self.pane.show_colors()
+        if checked.is_last:
+            self.pane.show_colors()
         self._show_check(is_open=False)
         for wait in (0, SETTLED):  # the widgets above grow when they are colored
             QTimer.singleShot(wait, self.reason, self._reveal_reason)
@@ -724,13 +688,13 @@ class QuestionView(Restyled, QWidget):
 
     def _reveal_reason(self) -> None:
         """Scroll to the reason again whenever the widgets above it change their height."""
-        if self.reason is not None and self.reason.hasFocus():
+        if self.round is not None and self.reason.hasFocus():
             self.area.ensureWidgetVisible(self.reason, 0, 10)
 
     def _show_check(self, *, is_open: bool) -> None:
         for each in (self.check_button, self.enter, self.missing):
             each.setVisible(is_open)
-        if self.reason is not None and is_open:
+        if is_open:
             self.reason.hide()
 
     def _seconds(self) -> int:
@@ -740,33 +704,31 @@ class QuestionView(Restyled, QWidget):
         remove_all(self._parts)
         self.given = GivenTexts(self._theme, asked)
         self.pane = pane_of(self._theme, asked)
-        self.reason = reason = ReasonCard(self._theme, open_words(asked.question.kind))
+        self.reason = ReasonCard(self._theme, open_words(asked.question.kind))
         self.pane.submitted.connect(self._on_enter)
-        reason.next_requested.connect(self.go_on)
-        reason.again_requested.connect(self.try_again)
-        reason.answer_requested.connect(self.give_up)
-        reason.open_requested.connect(self.open_question)
-        for each in (self.given, self.pane, self.reason):
-            self._parts.addWidget(each)
-        self._suit_round(self.pane)
+        self.reason.next_requested.connect(self.go_on)
+        self.reason.again_requested.connect(self.try_again)
+        self.reason.answer_requested.connect(self.give_up)
+        self.reason.open_requested.connect(self.open_question)
+        fill(self._parts, self.given, self.pane, self.reason)
+        self._suit_round()
         if self.given.editors:
             self.given.show()  # now, as hidden widgets do not accept the focus
         self.pane.show()
         self.fit()
 
-    def _suit_round(self, pane: AnswerPane) -> None:
+    def _suit_round(self) -> None:
         """Hide the hints for a class, and color the texts if the round wants it."""
         is_class = is_of_class(self.round)
         self._side.setVisible(not is_class)
         self.check_button.setText(say("Show the answer") if is_class else say("Check answer"))
         self.enter.setText(say("Space") if is_class else say("Enter"))
-        if is_class and isinstance(pane, ChoicePane):
-            for each in pane.rows:
+        if is_class and isinstance(self.pane, ChoicePane):
+            for each in self.pane.rows:
                 each.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it would take Space
-        is_colored = isinstance(self.round, SpotHostRound) and self.round.options.has_colors
-        if is_colored and self.given is not None:
+        if isinstance(self.round, SpotHostRound) and self.round.options.has_colors:
             self.given.show_colors()
-            pane.show_colors()
+            self.pane.show_colors()
 
     def _lay_out(self) -> None:
         self._parts = column_of(spacing=GAP)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.lesson_view import due_words
-from uriinspector.gui.learn.progress_rows import DONE, WRONG, RowStack, Sign
+from uriinspector.gui.learn.progress_rows import DONE, WRONG, LinedRow, RowsCard, Sign
 from uriinspector.gui.learn.question_view import (
     LeftRounds,
     QuestionView,
@@ -24,8 +24,8 @@ from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import buddy, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import ZOOMS, Theme
-from uriinspector.gui.widgets.cards import CardFrame, button, card, chooser, line_edit, scrolled
-from uriinspector.gui.widgets.layouts import column_of, fields, row, stretched
+from uriinspector.gui.widgets.cards import button, card, chooser, line_edit, scrolled
+from uriinspector.gui.widgets.layouts import fields, row, stretched
 from uriinspector.lessons.exercise_round import ExerciseRound, OwnRound
 from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.repetition import RepetitionRound
@@ -167,7 +167,8 @@ class SpotStart(QWidget):
         self.start = button(say("Start"), self._on_start)
         self.back = button(say("Back to the lesson"), self.left.emit)
         self.resume = button("", self.resumed.emit)
-        self.notice = plain_label(role="quiet")
+        words = say("Your question is kept and not counted. Esc goes back to it.")
+        self.notice = plain_label(words, role="quiet")
         self._lay_out()
 
     def show_options(
@@ -178,8 +179,6 @@ class SpotStart(QWidget):
         begun: ExerciseRound | None = None,
     ) -> None:
         """Show options, and the rounds that can be resumed."""
-        words = say("Your question is kept and not counted. Esc goes back to it.")
-        self.notice.setText(words if is_question else "")
         self.notice.setVisible(is_question)
         back = say("Back to the question") if is_question else say("Back to the lesson")
         self.back.setText(back)
@@ -188,7 +187,7 @@ class SpotStart(QWidget):
             number, count = len(begun.results) + 1, begun.count
             self.resume.setText(say("Go on at {number} of {count}", number=number, count=count))
         if is_question:
-            announce(words)
+            announce(self.notice.text())
         self.trick.setCurrentIndex(max(0, self.trick.findData(options.trick)))
         self.way.setCurrentIndex(max(0, self.way.findData(options.way)))
         self.colors.setChecked(options.has_colors)
@@ -250,17 +249,13 @@ def summary_words(result: SpotResult) -> str:
     return f"{words} {say('Median time: {seconds} s.', seconds=round(result.seconds))}"
 
 
-class TrickCard(CardFrame):
+class TrickCard(RowsCard):
     """A row for each trick; those with wrong answers come first."""
 
     trick_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.stack = RowStack()
-        head = plain_label(say("By kind of link"), role="title")
-        column_of(head, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
+        super().__init__(theme, say("By kind of link"))
         self.hide()
 
     def show_result(self, result: SpotResult) -> None:
@@ -272,27 +267,16 @@ class TrickCard(CardFrame):
         is_seen = result.right == result.asked
         title = say(TITLES[result.trick])
         score = say("{right} of {asked}", right=result.right, asked=result.asked)
-        frame = QFrame()
-        frame.setObjectName("rung")
         sign = Sign(self._theme, DONE if is_seen else WRONG, 16)
         sign.setAccessibleName(say("all correct") if is_seen else say("not all correct"))
-        count = plain_label(score, wraps=False)
         practice = button(say("Practice"), partial(self.trick_requested.emit, result.trick))
         practice.setAccessibleName(f"{practice.text()}: {title}")
         practice.setAccessibleDescription(score)
-        row(
-            sign,
-            stretched(plain_label(title)),
-            count,
-            practice,
-            into=frame,
-            margins=(0, 6, 0, 6),
-            spacing=12,
-        )
-        if is_seen:
-            practice.hide()
-        frame.setAccessibleName(f"{title}: {score}")
-        return frame
+        count = plain_label(score, wraps=False)
+        line = LinedRow(sign, stretched(plain_label(title)), count, practice, spacing=12)
+        practice.setVisible(not is_seen)
+        line.setAccessibleName(f"{title}: {score}")
+        return line
 
 
 class RoundEnd(QWidget):
@@ -358,8 +342,6 @@ class RoundEnd(QWidget):
         self.results.setVisible(not is_of_class(ended))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        from PySide6.QtCore import Qt
-
         if event.key() == Qt.Key.Key_Escape:
             self.lesson_requested.emit()
         else:

@@ -25,13 +25,11 @@ from uriinspector.lessons.tricks import TITLES
 
 QUOTE = "`"  # around quoted texts in a lesson
 WORDS, PROOF = TextStyle(), TextStyle(evidence=True)
-QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
-LEAD = TextStyle(weight=600)
 
 
 def lesson_runs(text: str) -> Iterator[TextRun]:
-    """Yield the runs of a sentence with texts in backquotes."""
-    for number, piece in enumerate(say(text).split(QUOTE)):
+    """Yield the runs of sentences with texts in backquotes."""
+    for number, piece in enumerate(text.split(QUOTE)):
         yield TextRun(piece, PROOF if number % 2 else WORDS)
 
 
@@ -43,11 +41,11 @@ def phrase_runs(
         yield TextRun(piece.text if is_ours else visible(piece.text), words if is_ours else proof)
 
 
-def joined_runs(phrases: Iterable[Message]) -> Iterator[TextRun]:
-    """Yield the runs of several messages, with spaces between."""
+def joined_runs(phrases: Iterable[Message], between: str = " ") -> Iterator[TextRun]:
+    """Yield the runs of several messages, with a text between."""
     for number, phrase in enumerate(phrases):
         if number:
-            yield TextRun(" ", WORDS)
+            yield TextRun(between, WORDS)
         yield from phrase_runs(phrase)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from uriinspector.core.expression import expression
@@ -34,10 +33,12 @@ from uriinspector.lessons.question import (
     QuestionKind,
     Wishes,
     in_order,
-    letters_of,
+    letter_for,
+    with_choices,
 )
 
 NAME = "steps"
+CLAUSE = "RFC 3986 5.2"
 LINES = "lines"  # asked for instead of the rules of 5.2.4
 # The rules that work on the path, after the components are chosen.
 BEGINNINGS = {"1997": ("5.2 step 6",), "2003": ("5.2 merge",), "2005": ("5.2.3", "5.2.4")}
@@ -220,17 +221,13 @@ def _line_question(given: Mapping[str, str]) -> Question:
     ]
     draw = Draw("order", *values.values())  # the name is part of existing seeds
     offered = draw.sample(others, STRANGERS) + list(dict.fromkeys(places))
-    choices = tuple(
+    choices = (
         AnswerChoice(str(at), message(listing[at].words))
         for at in draw.sample(offered, len(offered))
     )
-    asked = Question(NAME, {**values, "of": LINES}, asks, "", choices=choices)
-    key, *also = dict.fromkeys(
-        " ".join(letters_of((str(at),), asked) for at in way)
-        for way in (places, *others_allowed)
-        if set(way) <= set(offered)
-    )
-    return replace(asked, key=key, also=tuple(also))
+    ways = (way for way in (places, *others_allowed) if set(way) <= set(offered))
+    asked = Question(NAME, {**values, "of": LINES}, asks, "")
+    return with_choices(asked, choices, *(map(str, way) for way in ways))
 
 
 def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
@@ -255,27 +252,21 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
     key = in_order(asked, asked.key) or []
     if [code for code, _ in groupby(codes)] == key:
         return Judged(True)
-    strange = next((each for each in codes if each not in key), None)
-    common = longest_common(codes, key)
     near = message(
         "{right} of {all} lines are in the right order.",
-        right=str(common),
+        right=str(longest_common(codes, key)),
         all=str(len(key)),
     )
-    if strange is not None:
-        letter = letters_of((strange,), asked)
-        reason = message("Line {letter} changes nothing here.", letter=letter)
-        return Judged(False, _named("line-too-many", reason, near))
-    missing = next((each for each in key if codes.count(each) < key.count(each)), None)
-    if missing is not None:
-        letter = letters_of((missing,), asked)
-        reason = message("You left out line {letter}.", letter=letter)
-        return Judged(False, _named("line-left-out", reason, near))
-    return Judged(False, _named("lines-out-of-order", near))
-
-
-def _named(code: str, reason: Message, *near: Message) -> Diagnosis:
-    return Diagnosis((Mistake(code, reason, ("RFC 3986 5.2",)),), near=near)
+    strange = next((each for each in codes if each not in key), "")
+    missing = next((each for each in key if codes.count(each) < key.count(each)), "")
+    if strange:
+        code, reason = "line-too-many", "Line {letter} changes nothing here."
+    elif missing:
+        code, reason = "line-left-out", "You left out line {letter}."
+    else:
+        return Judged(False, Diagnosis((Mistake("lines-out-of-order", near, (CLAUSE,)),)))
+    phrase = message(reason, letter=letter_for(strange or missing, asked))
+    return Judged(False, Diagnosis((Mistake(code, phrase, (CLAUSE,)),), near=(near,)))
 
 
 def longest_common(one: list[str], other: list[str]) -> int:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from ipaddress import IPv4Address
 
 from uriinspector.core.model import message
-from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, of_choice
+from uriinspector.lessons.diagnosis import of_choice
 from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.mistakes import sameness
 from uriinspector.lessons.mistakes.sameness import (
@@ -24,7 +23,8 @@ from uriinspector.lessons.question import (
     QuestionKind,
     Wishes,
     chosen,
-    letters_of,
+    judged_choice,
+    with_choices,
 )
 from uriinspector.lessons.tricks import taken
 
@@ -90,9 +90,7 @@ def question(given: Mapping[str, str]) -> Question:
         "On which level do the two become equal first, in the {year} edition?",
         year=values["edition"],
     )
-    level = ComparedPair(values["a"], values["b"], values["edition"]).key
-    asked = Question(NAME, values, asks, "", choices=CHOICES)
-    return replace(asked, key=letters_of((level,), asked))
+    return with_choices(Question(NAME, values, asks, ""), CHOICES, (ComparedPair(**values).key,))
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
@@ -161,16 +159,16 @@ def _changed(level: str, host: str, directory: str, name: str, query: str, draw:
 
 
 def judge(asked: Question, answer: str) -> Judged:
-    """Judge a letter, or the name of a level."""
+    """Judge a letter, or the name of a level; a right one is explained, too."""
+    pair, year = ComparedPair(**asked.given), asked.given["edition"]
+    judgement = judged_choice(
+        asked, answer, lambda code: of_choice(sameness.ROWS, pair, code, year)
+    )
     code = chosen(asked, answer)
     if code is None:
-        return Judged(False, UNKNOWN_CHOICE)
-    given = asked.given
-    pair = ComparedPair(given["a"], given["b"], given["edition"])
-    is_right = code == pair.key
-    diagnosis = UNNAMED if is_right else of_choice(sameness.ROWS, pair, code, given["edition"])
-    reasons = level_reasons(pair, code)
-    return Judged(is_right, diagnosis._replace(near=reasons, cites=rule_cites(pair)))
+        return judgement
+    reasons, cites = level_reasons(pair, code), rule_cites(pair)
+    return judgement._replace(diagnosis=judgement.diagnosis._replace(near=reasons, cites=cites))
 
 
 KIND = QuestionKind(NAME, draw_question, question, judge)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,18 +13,16 @@ from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.documents.scan import scan
 from uriinspector.lessons.diagnosis import (
-    UNKNOWN_CHOICE,
+    NOT_THE_COMPONENT,
     Diagnosis,
-    alternatives,
-    causes_of,
+    diagnosed,
     misspelled,
     of_choice,
     of_host,
-    of_part,
 )
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.kinds.scenes import SCENES, in_scene, judge_scene, scene_question
-from uriinspector.lessons.mistake import components
+from uriinspector.lessons.mistake import FIVE, Mistake, components
 from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPTS, MixedName
 from uriinspector.lessons.mistakes.hosts import (
     HOSTS,
@@ -35,15 +33,15 @@ from uriinspector.lessons.mistakes.hosts import (
     same_host,
 )
 from uriinspector.lessons.mistakes.page_bases import PAGE_BASE_ROWS, PageBase
-from uriinspector.lessons.mistakes.part_spans import MarkedLink
+from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.question import (
     Judged,
     Question,
     QuestionKind,
     Wishes,
-    chosen,
-    letters_of,
+    judged_choice,
     text_choice,
+    with_choices,
 )
 from uriinspector.lessons.tricks import (
     HONEST,
@@ -112,7 +110,8 @@ def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a link with many components; the parser must agree with how it was built."""
     pool = Pool(draw)
     if wishes.texts:
-        return _mark_of_text(filled(draw.choice(wishes.texts), pool), draw, wishes)
+        text = filled(draw.choice(wishes.texts), pool)
+        return _mark_of(text, dict(zip(FIVE, components(text), strict=True)), draw, wishes)
     built = _drawn_components(pool)
     authority = built.get(Part.HOST, "")
     if Part.USERINFO in built:
@@ -120,24 +119,16 @@ def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
     if Part.PORT in built:
         authority = f"{authority}:{built[Part.PORT]}"
     built[Part.AUTHORITY] = authority
-    text = recompose(
-        built[Part.SCHEME],
-        authority,
-        built[Part.PATH],
-        built.get(Part.QUERY),
-        built.get(Part.FRAGMENT),
-    )
-    part = Part(draw.choice(wishes.parts or tuple(Part)))
-    drawn = mark_question({"text": text, "part": part.value, "edition": wishes.edition})
-    return drawn if drawn.key == key_of(built.get(part)) else None
+    scheme, site, path, *ends = map(built.get, FIVE)
+    return _mark_of(recompose(scheme, site, path or "", *ends), built, draw, wishes)
 
 
-def _mark_of_text(text: str, draw: Draw, wishes: Wishes) -> Question | None:
-    """Ask about a text without an authority; the parser must agree with appendix B."""
+def _mark_of(
+    text: str, built: Mapping[Part, str | None], draw: Draw, wishes: Wishes
+) -> Question | None:
+    """Ask for a component; None if the parser disagrees with how the text was built."""
     part = Part(draw.choice(wishes.parts or tuple(Part)))
     drawn = mark_question({"text": text, "part": part.value, "edition": wishes.edition})
-    names = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
-    built = dict(zip(names, components(text), strict=True))
     return drawn if drawn.key == key_of(built.get(part)) else None
 
 
@@ -168,14 +159,13 @@ def span_asked(asked: Question) -> Span | None:
 
 def judge_mark(asked: Question, answer: str) -> Judged:
     """Judge the text of a component, ignoring white space at both ends."""
-    text = answer.strip()
-    if text == asked.key or MARK_WORDS.get(text.casefold()) == asked.key:
-        return Judged(True)
+    text, values = answer.strip(), asked.given
     word = MARK_WORDS.get(text.casefold())
+    if asked.key in {text, word}:
+        return Judged(True)
     given = None if word == ABSENT else "" if word == EMPTY else text
-    values = asked.given
     mark = MarkedLink(values["text"], Part(values["part"]), values["edition"])
-    return Judged(False, of_part(mark, given))
+    return Judged(False, diagnosed(PARTS, mark, given, NOT_THE_COMPONENT))
 
 
 MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
@@ -230,17 +220,21 @@ def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
     if kind == SITE and site_of(built.host or "") is None:
         return None
 
-    def differs(wrong: str | None) -> bool:
-        return (
-            wrong is not None
-            if link.key is None
-            else wrong is None or not same_host(wrong, link.key)
-        )
-
-    wanted = [each for each in HOSTS if not wishes.about or each.code in wishes.about]
-    if next(causes_of(wanted, link, differs, "2005"), None) is None:
+    if not _has_wrong(wishes, HOSTS, link):
         return None
     return destination_question(kind, {"text": built.text, "base": built.base})
+
+
+def _has_wrong(
+    wishes: Wishes, mistakes: Sequence[Mistake], link: LinkQuestion | NestedLink
+) -> bool:
+    """Return True if one of the wanted mistakes gives another host."""
+    wanted = [each for each in mistakes if not wishes.about or each.code in wishes.about]
+    wrong = (text for each in wanted for text in each.wrong(link))
+    return any(
+        text is not link.key if text is None or link.key is None else not same_host(text, link.key)
+        for text in wrong
+    )
 
 
 def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
@@ -249,13 +243,8 @@ def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
     drawn = destination_question(kind, {"text": built.text, "of": INNERMOST})
     if not built.inside or drawn.key != built.inside:
         return None
-    wanted = [each for each in NESTED if each.code in wishes.about]
-    link = NestedLink(built.text)
-
-    def differs(wrong: str | None) -> bool:
-        return wrong is None or not same_host(wrong, drawn.key)
-
-    return None if wanted and not any(causes_of(wanted, link, differs, "2005")) else drawn
+    has_wrong = not wishes.about or _has_wrong(wishes, NESTED, NestedLink(built.text))
+    return drawn if has_wrong else None
 
 
 def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
@@ -267,32 +256,23 @@ def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
 
 def judge_destination(asked: Question, answer: str) -> Judged:
     """Judge a host, in any case, in ASCII or as displayed."""
-    if asked.given.get("of") in SCENES:
+    of = asked.given.get("of")
+    if of in SCENES:
         return judge_scene(asked, answer)
     text = answer.strip()
     given = None if text.casefold() in NOWHERE else text
-    link = LinkQuestion(asked.given["text"], asked.given["base"], asked.kind == SITE)
     key = None if asked.key == NO_HOST else asked.key
+    link = LinkQuestion(asked.given["text"], asked.given["base"], asked.kind == SITE)
     if given is None and link.asks_site and link.has_no_domain:
         return Judged(True)
-    right = given is key if given is None or key is None else same_host(given, key)
-    if right:
+    if given is key if given is None or key is None else same_host(given, key):
         return Judged(True)
-    is_innermost = bool(asked.given.get("of"))
-    return Judged(False, _of_innermost(asked, given) if is_innermost else of_host(link, given))
-
-
-def _of_innermost(asked: Question, given: str | None) -> Diagnosis:
-    """Return why an answer is not the host of the innermost link."""
-
-    def equals(wrong: str | None) -> bool:
-        return wrong is given if wrong is None or given is None else same_host(given, wrong)
-
-    link = NestedLink(asked.given["text"], asked.given["base"])
-    causes = tuple(causes_of(NESTED, link, equals, "2005"))
-    if causes:
-        return alternatives(causes)
-    return misspelled(given, link.key) or Diagnosis(near=(NOT_IT,))
+    if not of:
+        return Judged(False, of_host(link, given))
+    nested = NestedLink(link.text, link.base)
+    found = diagnosed(NESTED, nested, given, is_same=same_host)
+    near = misspelled(given, nested.key) or Diagnosis(near=(NOT_IT,))
+    return Judged(False, found if found.causes else near)
 
 
 DESTINATION_KINDS = tuple(
@@ -385,15 +365,15 @@ PAGES = (
 def base_question(given: Mapping[str, str]) -> Question:
     """Make a question about the base of the last link of a page."""
     values = {"page": given["page"], "url": given["url"]}
-    page = PageBase(values["page"], values["url"])
+    page = PageBase(**values)
     asks = message(
         "What is the base URL of the link {link}?", link=Marked(f'"{page.link}"', EVIDENCE)
     )
-    draw = Draw(BASE, *values.values())
-    texts = page.candidates
-    choices = tuple(text_choice(each) for each in draw.sample(texts, len(texts)))
-    asked = Question(BASE, values, asks, "", choices=choices)
-    return replace(asked, key=letters_of((page.key or "",), asked) or NO_BASE)
+    texts = Draw(BASE, *values.values()).sample(page.candidates, len(page.candidates))
+    asked = with_choices(
+        Question(BASE, values, asks, ""), map(text_choice, texts), (page.key or "",)
+    )
+    return asked if asked.key else replace(asked, key=NO_BASE)
 
 
 def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
@@ -411,15 +391,8 @@ def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
 
 def judge_base(asked: Question, answer: str) -> Judged:
     """Judge a letter, or the text of the base."""
-    code = chosen(asked, answer)
-    right = chosen(asked, asked.key)
-    if code is not None and code == right:
-        return Judged(True)
-    if code is None:
-        return Judged(False, UNKNOWN_CHOICE)
-    return Judged(
-        False, of_choice(PAGE_BASE_ROWS, PageBase(asked.given["page"], asked.given["url"]), code)
-    )
+    page = PageBase(**asked.given)
+    return judged_choice(asked, answer, lambda code: of_choice(PAGE_BASE_ROWS, page, code))
 
 
 BASE_KIND = QuestionKind(BASE, draw_base, base_question, judge_base)

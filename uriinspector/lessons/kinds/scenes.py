@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from uriinspector.core.model import HOST, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import resolve
-from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, Diagnosis, of_host
+from uriinspector.lessons.diagnosis import Diagnosis, of_host
 from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.hosts import HOST_NAME, HOSTS, NO_HOST, LinkQuestion, same_host
@@ -14,8 +14,8 @@ from uriinspector.lessons.question import (
     AnswerChoice,
     Judged,
     Question,
-    chosen,
-    letters_of,
+    judged_choice,
+    with_choices,
 )
 
 MAIL, BAR = "email", "bar"
@@ -71,10 +71,9 @@ def scene_question(given: Mapping[str, str]) -> Question:
     right = f"{scene.decides} {link.host or NO_HOST}"
     others = [f"{place} {values[place]}" for place in scene.reasons]
     codes = [right, *others, *(f"{scene.decides} {wrong}" for wrong in _wrong_hosts(link))]
-    draw = Draw("scene", *values.values())
-    choices = tuple(AnswerChoice(code, _shown(code)) for code in draw.sample(codes, len(codes)))
-    asked = Question("where", values, scene.asks, "", choices=choices)
-    return Question("where", values, scene.asks, letters_of((right,), asked), choices=choices)
+    codes = Draw("scene", *values.values()).sample(codes, len(codes))
+    choices = (AnswerChoice(code, _shown(code)) for code in codes)
+    return with_choices(Question("where", values, scene.asks, ""), choices, (right,))
 
 
 def _shown(code: str) -> Message:
@@ -117,17 +116,16 @@ def in_scene(question: Question, name: str, draw: Draw, *, is_honest: bool) -> Q
 
 def judge_scene(asked: Question, answer: str) -> Judged:
     """Judge the letter of a choice, which is a place and a host."""
-    code, scene = chosen(asked, answer), SCENES[asked.given["of"]]
-    if code is None:
-        return Judged(False, UNKNOWN_CHOICE)
-    if code == chosen(asked, asked.key):
-        return Judged(True)
-    place, _, host = code.rpartition(" ")
-    if place in scene.reasons:
-        reason = message(scene.reasons[place])
-        return Judged(False, Diagnosis((Mistake(f"looked-at-{place}", reason),)))
-    link = LinkQuestion(asked.given["text"], asked.given["base"])
-    return Judged(False, of_host(link, None if host == NO_HOST else host))
+
+    def why(code: str) -> Diagnosis:
+        place, _, host = code.rpartition(" ")
+        reason = SCENES[asked.given["of"]].reasons.get(place)
+        if reason:
+            return Diagnosis((Mistake(f"looked-at-{place}", message(reason)),))
+        link = LinkQuestion(asked.given["text"], asked.given["base"])
+        return of_host(link, None if host == NO_HOST else host)
+
+    return judged_choice(asked, answer, why)
 
 
 def scene_lines(question: Question) -> Iterator[tuple[str, Message]]:

@@ -12,6 +12,7 @@ from uriinspector.core.parse import Resolution, resolve
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis, causes_of, of_target, one_by_one
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.mistake import (
+    FIVE,
     NO_TARGET,
     SAME_DOCUMENT,
     Mistake,
@@ -172,8 +173,6 @@ ORIGINS = ("base", "reference", "merged")
 # The first letters of English and German answers: Basis, Referenz, zusammen.
 ORIGIN_LETTERS = {"b": "base", "r": "reference", "m": "merged", "z": "merged"}
 ORIGIN_WORD = expression(r"[^\W\d_]+")
-# The five components that the algorithm works on, in order.
-FIVE = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 ORIGIN_ASKS = (
     "Where does each component come from?",
     "Where does {a} come from: base, reference or merged?",

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, Part, message
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
-from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, of_choice
+from uriinspector.lessons.diagnosis import Diagnosis, diagnosed, of_choice
 from uriinspector.lessons.draw import Draw, Pool, filled
-from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.characters import (
     DECODING,
     ENCODING,
@@ -114,7 +113,8 @@ def judge_encode(asked: Question, answer: str) -> Judged:
         return Judged(True, Diagnosis(near=(UPPER,) if is_lower else ()))
     near = NOT_ALLOWED if set(ESCAPE.sub("", text)) - STAYS[given.part] else ANOTHER_TEXT
     # The case of hexadecimal digits does not matter.
-    return Judged(False, _named(ENCODING, given, upper_escapes(text), near))
+    text = upper_escapes(text)
+    return Judged(False, diagnosed(ENCODING, given, text, near, is_same_inside))
 
 
 def judge_decode(asked: Question, answer: str) -> Judged:
@@ -123,12 +123,12 @@ def judge_decode(asked: Question, answer: str) -> Judged:
     if text == asked.key.strip():
         return Judged(True)
     given = EncodedText(asked.given["text"], int(asked.given["times"]))
-    return Judged(False, _named(DECODING, given, text, NOT_IT))
+    return Judged(False, diagnosed(DECODING, given, text, NOT_IT, is_same_inside))
 
 
-def _named(rows: Iterable[Mistake], given: object, text: str, near: Message) -> Diagnosis:
-    causes = tuple(causes_of(rows, given, lambda wrong: (wrong or "").strip() == text, "2005"))
-    return alternatives(causes) if causes else Diagnosis(near=(near,))
+def is_same_inside(answer: str, wrong: str) -> bool:
+    """Return True if two texts differ at most in white space at their ends."""
+    return answer == wrong.strip()
 
 
 ENCODING_KINDS = (

@@ -88,6 +88,13 @@ class LinkQuestion:
         """The labels of the host as written."""
         return self.written.split(".")
 
+    def is_same(self, answer: str, wrong: str) -> bool:
+        """Return True if an answer names this host, or the registrable domain of it."""
+        if same_host(answer, wrong):
+            return True
+        is_name = self.asks_site and HOST_NAME.fullmatch(wrong)
+        return bool(is_name) and same_host(answer, site_or_host(wrong))
+
     # --- names in the conditions and placeholders of the table ---
 
     @property
@@ -389,7 +396,7 @@ TABLE = (
     (
         "final-dot-lost",
         "has_final_dot",
-        ("{undotted}",),
+        "{undotted}",
         "You left out the final dot. It is part of the host name.",
     ),
     (
@@ -416,75 +423,75 @@ TABLE = (
     (
         "behind-first-colon",
         "after_first_colon",
-        ("*after_colon",),
+        "*after_colon",
         'You took the text after ":" for the host. That colon is in the userinfo.',
         "RFC 3986 3.2.1",
     ),
     (
         "cut-at-colon",
         "",
-        ("*cut_at_colon",),
+        "*cut_at_colon",
         "You cut the address at a colon. In brackets, colons are part of the address.",
         "RFC 3986 3.2.2",
     ),
     (
         "octal-as-decimal",
         "host",
-        ("*without_zeros",),
+        "*without_zeros",
         "You read the numbers as decimal. A leading 0 marks octal numbers, 0x hexadecimal ones.",
         "RFC 3986 7.4",
     ),
     (
         "zeros-added",
         "",
-        ("*zeros_added",),
+        "*zeros_added",
         "You added zeros at the end. The last number of a short address fills all bytes left.",
         "RFC 3986 7.4",
     ),
     (
         "no-host-here",
         "goes_nowhere",
-        ("*names_anywhere",),
+        "*names_anywhere",
         "You named a host. With this link, browsers do not connect to a host.",
     ),
     (
         "scheme-as-host",
         "goes_nowhere scheme",
-        ("{scheme}",),
+        "{scheme}",
         "You named the scheme. With this link, browsers do not connect to a host.",
         "RFC 3986 3.1",
     ),
     (
         "nowhere",
         "!goes_nowhere",
-        (None,),
+        None,
         "You named no host. With this link, browsers go to one.",
     ),
     (
         "network-path-as-path",
         "base_host host is_two_slashes",
-        ("{base_host}",),
+        "{base_host}",
         'You gave the host of the base. After "//", the link names a host.',
         "RFC 3986 4.2",
     ),
     (
         "base-host",
         "base_host host scheme",
-        ("{base_host}",),
+        "{base_host}",
         "You gave the host of the base. A link with a scheme takes nothing from the base.",
         "RFC 3986 5.2.2",
     ),
     (
         "path-as-host",
         "base is_relative",
-        ("*names_in_path",),
+        "*names_in_path",
         'You took a name in a relative path for the host. A host needs "//" before it.',
         "RFC 3986 4.2",
     ),
     (
         "behind-first-at",
         "has_ats",
-        ("{after_first_at}",),
+        "{after_first_at}",
         'You took the text after the first "@". The host begins after the last "@" of the '
         "authority.",
         "RFC 3986 3.2.1",
@@ -492,14 +499,14 @@ TABLE = (
     (
         "between-ats",
         "has_ats",
-        ("*between_ats",),
+        "*between_ats",
         'You took the text between two "@". The host begins after the last "@" of the authority.',
         "RFC 3986 3.2.1",
     ),
     (
         "as-the-rfc",
         "written has_backslash",
-        ("{written}",),
+        "{written}",
         "You took the host of RFC 3986. Browsers treat a backslash as a slash, so the host ends "
         "before it.",
         "RFC 3986 3.2",
@@ -507,7 +514,7 @@ TABLE = (
     (
         "userinfo-before-colon",
         "has_password",
-        ("{user}",),
+        "{user}",
         'You took the user name for the host. The host begins after "@".',
         "RFC 3986 3.2.1",
     ),
@@ -521,153 +528,153 @@ TABLE = (
     (
         "name-in-userinfo",
         "!has_ats",
-        ("*names_in_userinfo",),
+        "*names_in_userinfo",
         'You took a name in the userinfo for the host. The host begins after "@".',
         "RFC 3986 3.2.1",
     ),
     (
         "any-last-at",
         "",
-        ("*after_other_at",),
+        "*after_other_at",
         'You took the text after an "@" outside the authority. There, it is only text.',
         "RFC 3986 3.2.1",
     ),
     (
         "escapes-kept",
         "has_escapes",
-        ("{written}",),
+        "{written}",
         "You kept the percent-encoding. Browsers decode it in a host.",
         "RFC 3986 3.2.2",
     ),
     (
         "as-written",
         "is_rewritten",
-        ("{written}",),
+        "{written}",
         "You copied the host as written. Browsers convert this spelling to another one.",
         "RFC 3986 7.4",
     ),
     (
         "inner-instead-of-outer",
         "final_host",
-        ("{final_host}",),
+        "{final_host}",
         "You named where the link is redirected. Browsers first go to the host of the link.",
     ),
     (
         "looks-like",
         "lookalike",
-        ("{lookalike}",),
+        "{lookalike}",
         "You named what the host looks like. The host has other characters.",
     ),
     (
         "host-in-query",
         "",
-        ("*names_in_component query",),
+        "*names_in_component query",
         "You took a name in the query for the host. The host is in the authority.",
         "RFC 3986 3.4",
     ),
     (
         "host-in-fragment",
         "",
-        ("*names_in_component fragment",),
+        "*names_in_component fragment",
         "You took a name in the fragment for the host. The host is in the authority.",
         "RFC 3986 3.5",
     ),
     (
         "host-in-path",
         "",
-        ("*names_in_component path",),
+        "*names_in_component path",
         "You took a name in the path for the host. The host ends at the slash before the path.",
         "RFC 3986 3.2",
     ),
     (
         "last-label",
         "last_label",
-        ("{last_label}",),
+        "{last_label}",
         "You gave only the last label. A registrable domain has more labels.",
     ),
     (
         "part-of-address",
         "",
-        ("*part_of_address",),
+        "*part_of_address",
         "You gave a part of an address. Only the whole address names a host.",
         "RFC 3986 3.2.2",
     ),
     (
         "host-for-site",
         "asks_site is_longer",
-        ("{host}",),
+        "{host}",
         "You gave the host. Its registrable domain is shorter.",
     ),
     (
         "site-with-front",
         "asks_site domain",
-        ("*longer_domains",),
+        "*longer_domains",
         "You gave too many labels. The registrable domain is the public suffix and one label.",
     ),
     (
         "www-cut",
         "has_www !asks_site",
-        ("{without_www}",),
+        "{without_www}",
         'You left out "www". It is part of the host name.',
     ),
     (
         "front-cut",
         "domain !asks_site",
-        ("*longer_domains",),
+        "*longer_domains",
         "You left out the front of the name. The host is the whole name.",
     ),
     (
         "www-added",
         "domain !has_www",
-        ("www.{host}",),
+        "www.{host}",
         'You added "www". It is not part of this host name.',
     ),
     (
         "registrable-only",
         "domain !asks_site",
-        ("{domain}",),
+        "{domain}",
         "You gave the registrable domain. The host is the whole name.",
     ),
     (
         "last-two-labels",
         "last_two",
-        ("{last_two}",),
+        "{last_two}",
         "You gave two labels from the end. The public suffix of this name has more than one.",
     ),
     (
         "public-suffix",
         "suffix",
-        ("{suffix}",),
+        "{suffix}",
         "You gave the public suffix alone. A registrable domain has one label more.",
     ),
     (
         "hyphens-as-dots",
         "",
-        ("*hyphens_as_dots",),
+        "*hyphens_as_dots",
         "You read hyphens as dots. A hyphen is a character of a label.",
     ),
     (
         "front-of-the-name",
         "",
-        ("*front_of_the_name",),
+        "*front_of_the_name",
         "You took the front of the name for the host. The registrable domain is at the end.",
     ),
     (
         "first-label",
         "is_longer !asks_site",
-        ("{first_label}",),
+        "{first_label}",
         "You gave the first label. The host is the whole name.",
     ),
     (
         "label-of-site",
         "domain",
-        ("{domain_label}",),
+        "{domain_label}",
         "You gave one label. The rest of the name belongs to it.",
     ),
     (
         "whole-link",
         "host",
-        ("*whole_link",),
+        "*whole_link",
         "You gave more than a name. Scheme, path and query are other components.",
     ),
 )
@@ -676,7 +683,7 @@ ANY_TABLE = (
     (
         "lure",
         "",
-        ("*lures",),
+        "*lures",
         "You gave a name that is only text in this link. It is not the host.",
     ),
 )
@@ -757,7 +764,7 @@ NESTED_TABLE = (
     (
         "link-between",
         "",
-        ("*hosts_between",),
+        "*hosts_between",
         "You gave the host of a link that has another link inside. The innermost one was asked "
         "for.",
         "RFC 3986 3.4",
@@ -765,41 +772,41 @@ NESTED_TABLE = (
     (
         "outer-instead-of-inner",
         "",
-        ("*outer_host",),
+        "*outer_host",
         "You gave the host of the outer link. The link inside of it has another one.",
         "RFC 3986 3.4",
     ),
     (
         "inner-escapes-kept",
         "",
-        ("*encoded_values",),
+        "*encoded_values",
         "You gave the whole value as it is written. Only the host of the link in it was asked for.",
         "RFC 3986 2.4",
     ),
     (
         "inner-site-only",
         "domain",
-        ("{domain}",),
+        "{domain}",
         "You gave the registrable domain. The host is the whole name.",
     ),
     (
         "whole-inner-link",
         "key",
-        ("*more_than_host",),
+        "*more_than_host",
         "You gave more than the host of the inner link.",
         "RFC 3986 3.2.2",
     ),
     (
         "parameter-name",
         "",
-        ("*parameter_names",),
+        "*parameter_names",
         "You gave the name of a parameter. Its value has the link.",
         "RFC 3986 3.4",
     ),
     (
         "nothing-inside",
         "key",
-        (None,),
+        None,
         "You named no host. There is a link inside of this one.",
     ),
 )
