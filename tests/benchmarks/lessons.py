@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
+from uriinspector.lessons.kinds.links import ASKED
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.mistake import Mistake
-from uriinspector.lessons.mistakes.hosts import HOSTS, LinkQuestion, same_host
+from uriinspector.lessons.mistakes.hosts import HOSTS, same_host
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair
 from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.question import Question
@@ -49,7 +50,7 @@ def families(
         from uriinspector.core.model import Part
 
         return PARTS, MarkedLink(given["text"], Part(given["part"])), str.__eq__
-    return HOSTS, LinkQuestion(given["text"], given["base"], question.kind == "site"), same_host
+    return HOSTS, ASKED[question.kind](**given), same_host
 
 
 def causes(kind: str, count: int) -> None:

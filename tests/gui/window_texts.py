@@ -153,7 +153,9 @@ def window() -> set[str]:
         *MENUS.values(),
         *(*sentences.NOTHING.values(), sentences.NONE_OF_THESE, *sentences.IN_WINDOW.values()),
         *(*sentences.BY_FORM.values(), *sentences.BY_KIND.values(), *answer_pane.TYPED.values()),
-        *chain.from_iterable((*panes.UNMARKED.values(), *answer_pane.WITHOUT_TEXT.values())),
+        *chain.from_iterable(
+            (*panes.MarkedPane.special.values(), *answer_pane.TypedPane.special.values())
+        ),
         *(*given_texts.SIGNS.values(), *given_texts.NAMES.values()),
         *(*question_view.HINT_TITLES, *progress_rows.SIGN_WORDS.values()),
         *(text for act in ACTIONS for text in (act.words, act.tells)),
@@ -183,7 +185,7 @@ def window() -> set[str]:
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
         *(learn.STAYS, learn.RESERVED),
-        *(rounds.INTRODUCTION, rounds.SHARED, rounds.CLASS),
+        *(panes.ADD, rounds.INTRODUCTION, rounds.SHARED, rounds.CLASS),
         settings_dialog.WITHOUT,
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(

@@ -177,7 +177,9 @@ def test_question_has_the_expected_form(kind: str, given: dict[str, str], form: 
 
 def test_rules_have_at_most_twenty_words() -> None:
     for row in hint_rows().values():
-        assert all(len(each.split()) <= 20 for each in (row.look, row.rule, *row.rules.values())), row
+        assert all(len(each.split()) <= 20 for each in (row.look, row.rule, *row.rules.values())), (
+            row
+        )
 
 
 @for_each(

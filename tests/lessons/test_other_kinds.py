@@ -13,7 +13,7 @@ from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.mistake import components
 from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
-from uriinspector.lessons.question import Wishes, chosen, in_order, letters_of
+from uriinspector.lessons.question import Wishes, chosen, in_order, letter_for
 
 BASE = "http://a/b/c/d;p?q"
 RUNG = {"a": "http://h.example/a", "b": "http://h.example/a"}
@@ -257,7 +257,7 @@ def test_choice_is_named_by_letter_code_or_text() -> None:
     assert in_order(asked, "b, A") == ["case", "string"]
     assert in_order(asked, "keine") == []
     assert in_order(asked, "Z") is None
-    assert letters_of(("case", "scheme"), asked) == "B E"
+    assert [letter_for(code, asked) for code in ("case", "scheme")] == ["B", "E"]
 
 
 @for_each("number", *range(80))

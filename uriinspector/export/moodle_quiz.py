@@ -14,7 +14,7 @@ from html import escape
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
-from uriinspector.core.model import EVIDENCE, HOST, Message, Part, message
+from uriinspector.core.model import EVIDENCE, HOST, Message, message
 from uriinspector.export.sheet_forms import EMPTY, SheetForm, answer_words, in_lines, shown_texts
 from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.table import judged
@@ -154,11 +154,11 @@ def right_texts(question: Question) -> Iterator[str]:
     if question.kind == "valid" and question.key == "yes":
         yield "ja"
     if question.kind == "encode":
-        given = PlainText(question.given["text"], Part(question.given["part"]))
+        given = PlainText(**question.given)
         for text in (question.key, given.shortest):
             yield from (text, lower_escapes(text))
     if question.kind == "letters":
-        name = MixedName(question.given["text"])
+        name = MixedName(**question.given)
         yield from (name.text[at] for at in name.places)
         yield from () if name.places else ("keiner", "-")
     if question.kind == "relative":

@@ -304,7 +304,7 @@ def _origins(question: Question) -> Iterator[Message]:
 
 
 def _valid(question: Question) -> Iterator[Message]:
-    given = GrammarText(question.given["text"], question.given["edition"])
+    given = GrammarText(**question.given)
     first = given.first
     if question.key == YES or first is None:
         yield message("The text matches the grammar.")
@@ -321,45 +321,34 @@ def _valid(question: Question) -> Iterator[Message]:
         yield message("At character {number}, something is missing.", number=number)
 
 
-def _choices(question: Question) -> Iterator[Message]:
+def _choices(question: Question, *, has_letters: bool = False) -> Iterator[Message]:
+    """Yield the right choices, with ``has_letters`` each after its letter."""
     if question.key == NONE:
         yield message("None of these")
-    for letter in () if question.key == NONE else question.key.split():
-        phrase = offered(question, letter)
-        if phrase is not None:
-            yield phrase
+        return
+    for letter in question.key.split():
+        words = offered(question, letter)
+        if words is not None:
+            yield message("{letter}: {words}", letter=letter, words=words) if has_letters else words
 
 
 def _level(question: Question) -> Iterator[Message]:
     """Yield the level, and what makes the two texts equal on it."""
-    given = question.given
     yield from _choices(question)
-    yield from rule_phrases(ComparedPair(given["a"], given["b"], given["edition"]))
-
-
-def _lettered(question: Question) -> Iterator[Message]:
-    """Yield the right choices, each after its letter."""
-    if question.key == NONE:
-        yield message("None of these")
-    for letter in () if question.key == NONE else question.key.split():
-        phrase = offered(question, letter)
-        if phrase is not None:
-            yield message("{letter}: {words}", letter=letter, words=phrase)
+    yield from rule_phrases(ComparedPair(**question.given))
 
 
 def _editions(question: Question) -> Iterator[Message]:
     if question.key == NONE:
         yield message("None of these")
-    for way in () if question.key == NONE else question.key.split():
-        if way == BROWSERS:
-            yield message("Browsers")
-        else:
-            yield message("The {year} edition", year=way)
+        return
+    for way in question.key.split():
+        yield message("Browsers" if way == BROWSERS else "The {year} edition", year=way)
 
 
 def _steps(question: Question) -> Iterator[Message]:
     if question.choices:
-        yield from _lettered(question)
+        yield from _choices(question, has_letters=True)
         return
     for each in steps_of(question):
         yield step_line(each)

@@ -29,7 +29,7 @@ class WrongAnswer(NamedTuple):
     mistake: Mistake
 
 
-NO_FAMILY = Family((), lambda _: None)
+NO_FAMILY = Family((), dict)
 
 
 def family_of(question: Question) -> Family:
@@ -40,7 +40,7 @@ def family_of(question: Question) -> Family:
 def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:
     """Return the wrong answers that these mistakes give to a question, each text once."""
     family, year = family_of(question), question.given.get("edition", "2005")
-    subject = family.subject(question.given)
+    subject = family.subject(**question.given)
     answers: list[WrongAnswer] = []
     for mistake in mistakes:
         for wrong in mistake.wrong(subject) if mistake.since <= year else ():

@@ -411,7 +411,7 @@ class LearnPage(CardPage):
         given, key = question.given, question.key
         edition = given.get("edition", "2005")
         if question.kind == "base":
-            page = PageBase(given["page"], given["url"])
+            page = PageBase(**given)
             self.resolve_requested.emit(page.key or given["url"], page.link, "2005")
         elif question.kind == "relative":
             self.resolve_requested.emit(given["base"], "" if key == EMPTY else key, edition)

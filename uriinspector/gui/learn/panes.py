@@ -159,7 +159,7 @@ class MarkedPane(LinedPane):
             self.editor.show_link(given.get("base", ""))
         else:
             self.editor.show_components(given["edition"])
-        first = GrammarText(given["text"], given["edition"]).first if kind == "valid" else None
+        first = GrammarText(**given).first if kind == "valid" else None
         if first is not None:
             self.editor.select(first.start, first.end)
 
@@ -462,9 +462,10 @@ class StepsPane(AnswerPane):
         output, left = step.output_before, step.input_before
         self.output.set_text(output)
         self.input.set_text(left)
-        template = "Step {number}: output {output}, input {input}"
         phrase = message(
-            template if output else "Step {number}: no output, input {input}",
+            "Step {number}: output {output}, input {input}"
+            if output
+            else "Step {number}: no output, input {input}",
             number=str(len(self._done) + 1),
             output=Marked(output, EVIDENCE),
             input=Marked(left, EVIDENCE),

@@ -371,8 +371,10 @@ class RoundCard(RowsCard):
         words, seconds = result_words(result), say("{seconds} s", seconds=result.seconds)
         labels = [plain_label(each, role="quiet", wraps=False) for each in (str(number), seconds)]
         frame = LinedRow(labels[0], sign, stretched(plain_label(words)), labels[1])
-        name = "Question {number}: {sign}. {words}"
-        frame.setAccessibleName(say(name, number=number, sign=sign_words(sign.name), words=words))
+        shown = sign_words(sign.name)
+        frame.setAccessibleName(
+            say("Question {number}: {sign}. {words}", number=number, sign=shown, words=words)
+        )
         return frame
 
 

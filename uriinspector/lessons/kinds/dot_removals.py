@@ -94,7 +94,7 @@ def question(given: Mapping[str, str]) -> Question:
 def steps_of(asked: Question) -> list[BufferStep]:
     """Return the right steps, with the buffers before and after each."""
     steps: list[Step] = []
-    before = ("", DotSteps(asked.given["base"], asked.given["reference"]).path)
+    before = ("", DotSteps(**asked.given).path)
     remove_dot_segments(before[1], steps.append)
     rows = []
     for each in steps:
@@ -129,7 +129,7 @@ def judge(asked: Question, answer: str) -> Judged:
     letters = "".join(LETTER.findall(text)).upper() if ANSWER.fullmatch(text) else ""
     if letters == asked.key:
         return Judged(True)
-    given = DotSteps(asked.given["base"], asked.given["reference"])
+    given = DotSteps(**asked.given)
     diagnosis = of_choice(STEPS, given, letters)
     if not diagnosis.causes and len(letters) <= MOST_STEPS >= len(asked.key):
         together = two_at_once(given, letters)
@@ -181,7 +181,7 @@ def _first_wrong(asked: Question, letters: str) -> Message:
         return message("None of these rules changes this path.")
     if same == len(rows):
         return message("After step {number}, the input is empty.", number=str(same))
-    path = DotSteps(asked.given["base"], asked.given["reference"]).path
+    path = DotSteps(**asked.given).path
     left = rows[same - 1].input if same else path
     return message(
         "Step {number} is rule {letter}: the input is {text}.",
@@ -259,14 +259,14 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
     )
     strange = next((each for each in codes if each not in key), "")
     missing = next((each for each in key if codes.count(each) < key.count(each)), "")
-    if strange:
-        code, reason = "line-too-many", "Line {letter} changes nothing here."
-    elif missing:
-        code, reason = "line-left-out", "You left out line {letter}."
-    else:
+    if not strange and not missing:
         return Judged(False, Diagnosis((Mistake("lines-out-of-order", near, (CLAUSE,)),)))
-    phrase = message(reason, letter=letter_for(strange or missing, asked))
-    return Judged(False, Diagnosis((Mistake(code, phrase, (CLAUSE,)),), near=(near,)))
+    code = "line-too-many" if strange else "line-left-out"
+    reason = message(
+        "Line {letter} changes nothing here." if strange else "You left out line {letter}.",
+        letter=letter_for(strange or missing, asked),
+    )
+    return Judged(False, Diagnosis((Mistake(code, reason, (CLAUSE,)),), near=(near,)))
 
 
 def longest_common(one: list[str], other: list[str]) -> int:

@@ -30,6 +30,7 @@ from uriinspector.lessons.mistakes.hosts import (
     NO_HOST,
     LinkQuestion,
     NestedLink,
+    SiteQuestion,
     same_host,
 )
 from uriinspector.lessons.mistakes.page_bases import PAGE_BASE_ROWS, PageBase
@@ -77,7 +78,7 @@ def mark_question(given: Mapping[str, str]) -> Question:
         part=message(part.value),
     )
     values = {"text": given["text"], "part": part.value, "edition": given.get("edition", "2005")}
-    marked = MarkedLink(values["text"], part, values["edition"])
+    marked = MarkedLink(**values)
     return Question(MARK, values, asks, key_of(marked.key), also=tuple(other_marks(marked)))
 
 
@@ -154,7 +155,7 @@ def span_asked(asked: Question) -> Span | None:
     if asked.kind != "mark":
         return None
     given = asked.given
-    return MarkedLink(given["text"], Part(given["part"]), given["edition"]).span
+    return MarkedLink(**given).span
 
 
 def judge_mark(asked: Question, answer: str) -> Judged:
@@ -164,8 +165,7 @@ def judge_mark(asked: Question, answer: str) -> Judged:
     if asked.key in {text, word}:
         return Judged(True)
     given = None if word == ABSENT else "" if word == EMPTY else text
-    mark = MarkedLink(values["text"], Part(values["part"]), values["edition"])
-    return Judged(False, diagnosed(PARTS, mark, given, NOT_THE_COMPONENT))
+    return Judged(False, diagnosed(PARTS, MarkedLink(**values), given, NOT_THE_COMPONENT))
 
 
 MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
@@ -179,6 +179,7 @@ ASKS = {
         "There is a link inside of this link. Which host does the innermost one have?"
     ),
 }
+ASKED = {WHERE: LinkQuestion, SITE: SiteQuestion}
 # The tricks that put a link inside a link.
 NESTING = ("redirect", "redirect-path", "nested-twice")
 NOT_IT = message("This is not the host of the innermost link.")
@@ -196,7 +197,7 @@ def destination_question(kind: str, given: Mapping[str, str]) -> Question:
     if given.get("of"):
         key = NestedLink(**values).key or NO_HOST
         return Question(kind, {**values, "of": INNERMOST}, ASKS[INNERMOST], key)
-    link = LinkQuestion(values["text"], values["base"], kind == SITE)
+    link = ASKED[kind](**values)
     # A registrable domain may be written with the final dot of its host, or without it.
     also = (f"{link.key}.",) if kind == SITE and (link.host or "").endswith(".") else ()
     return Question(kind, values, ASKS[kind], link.key or NO_HOST, also=also)
@@ -212,7 +213,7 @@ def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
         return _draw_innermost(kind, draw, wishes)
     pool = Pool(draw)
     built = built_link(_trick(draw, wishes.tricks), pool, wishes.material)
-    link = LinkQuestion(built.text, built.base, kind == SITE)
+    link = ASKED[kind](built.text, built.base)
     reading = browser.read(built.text, built.base or None)
     in_browsers = reading.host if built.host is not None else None
     if not built.host == link.host == in_browsers:
@@ -262,7 +263,7 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     text = answer.strip()
     given = None if text.casefold() in NOWHERE else text
     key = None if asked.key == NO_HOST else asked.key
-    link = LinkQuestion(asked.given["text"], asked.given["base"], asked.kind == SITE)
+    link = ASKED[asked.kind](**asked.given)
     if given is None and link.asks_site and link.has_no_domain:
         return Judged(True)
     if given is key if given is None or key is None else same_host(given, key):
@@ -325,7 +326,7 @@ def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_letter(asked: Question, answer: str) -> Judged:
     """Judge the number of a character, or the character itself."""
     text = answer.strip()
-    name = MixedName(asked.given["text"])
+    name = MixedName(**asked.given)
     given = _place(name, text)
     if not given:
         return Judged(False, Diagnosis(near=(message('Answer with a number or with "none".'),)))

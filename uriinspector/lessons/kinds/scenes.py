@@ -67,7 +67,7 @@ def scene_question(given: Mapping[str, str]) -> Question:
     """Make a question about a link in an email or an address bar."""
     scene = SCENES[given["of"]]
     values = {name: given[name] for name in ("text", "base", "of", "user", *scene.reasons)}
-    link = LinkQuestion(values["text"], values["base"])
+    link = LinkQuestion(**values)
     right = f"{scene.decides} {link.host or NO_HOST}"
     others = [f"{place} {values[place]}" for place in scene.reasons]
     codes = [right, *others, *(f"{scene.decides} {wrong}" for wrong in _wrong_hosts(link))]
@@ -122,8 +122,7 @@ def judge_scene(asked: Question, answer: str) -> Judged:
         reason = SCENES[asked.given["of"]].reasons.get(place)
         if reason:
             return Diagnosis((Mistake(f"looked-at-{place}", message(reason)),))
-        link = LinkQuestion(asked.given["text"], asked.given["base"])
-        return of_host(link, None if host == NO_HOST else host)
+        return of_host(LinkQuestion(**asked.given), None if host == NO_HOST else host)
 
     return judged_choice(asked, answer, why)
 

@@ -163,7 +163,7 @@ def judge_target(asked: Question, answer: str) -> Judged:
     text = _target_given(given["reference"], answer)
     if text == asked.key:
         return Judged(True)
-    return Judged(False, of_target(Pair(given["base"], given["reference"], given["edition"]), text))
+    return Judged(False, of_target(Pair(**given), text))
 
 
 TARGET_KIND = QuestionKind(TARGET, draw_target, target_question, judge_target)

@@ -72,15 +72,14 @@ def encode_question(given: Mapping[str, str]) -> Question:
         place=message(PLACES[part]),
     )
     values = {"text": given["text"], "part": part.value}
-    return Question(ENCODE, values, asks, PlainText(values["text"], part).key)
+    return Question(ENCODE, values, asks, PlainText(**values).key)
 
 
 def decode_question(given: Mapping[str, str]) -> Question:
     """Make a question about decoding a text."""
     values = {"text": given["text"], "times": given.get("times") or "1"}
-    key = EncodedText(values["text"], int(values["times"])).key
-    template = TIMES[values["times"]]
-    return Question(DECODE, values, message(template), key)
+    asks = message(TIMES[values["times"]])
+    return Question(DECODE, values, asks, EncodedText(**values).key)
 
 
 def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
@@ -107,7 +106,7 @@ def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_encode(asked: Question, answer: str) -> Judged:
     """Judge an encoded text; characters that are not delimiters there may be encoded or not."""
     text = answer.strip()
-    given = PlainText(asked.given["text"], Part(asked.given["part"]))
+    given = PlainText(**asked.given)
     if given.is_right(text):
         is_lower = any(each != each.upper() for each in ESCAPE.findall(text))
         return Judged(True, Diagnosis(near=(UPPER,) if is_lower else ()))
@@ -122,7 +121,7 @@ def judge_decode(asked: Question, answer: str) -> Judged:
     text = answer.strip()
     if text == asked.key.strip():
         return Judged(True)
-    given = EncodedText(asked.given["text"], int(asked.given["times"]))
+    given = EncodedText(**asked.given)
     return Judged(False, diagnosed(DECODING, given, text, NOT_IT, is_same_inside))
 
 
@@ -180,7 +179,7 @@ def valid_question(given: Mapping[str, str]) -> Question:
         "of the first character that does not, counted from 1.",
         year=values["edition"],
     )
-    judged_text = GrammarText(values["text"], values["edition"])
+    judged_text = GrammarText(**values)
     places = dict.fromkeys(other_places(judged_text))
     also = tuple(f"{NO} {at + 1}" for at in places if at not in range(*span_of(judged_text)))
     return Question(VALID, values, asks, _key(judged_text), also=also)
@@ -237,7 +236,7 @@ def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_valid(asked: Question, answer: str) -> Judged:
     """Judge "yes", or "no" with a position; any position in the violation is right."""
     text = answer.strip()
-    given = GrammarText(asked.given["text"], asked.given["edition"])
+    given = GrammarText(**asked.given)
     key, _, places = asked.key.partition(" ")
     match = ANSWER.fullmatch(text)
     if not match or not any(match.groups()):

@@ -35,9 +35,9 @@ FIRST_OUTSIDE = "\x80"  # the first character outside ASCII
 class PlainText:
     """A text to be encoded as data of a component."""
 
-    def __init__(self, text: str, part: Part) -> None:
+    def __init__(self, text: str, part: str) -> None:
         self.text = text
-        self.part = part
+        self.part = part = Part(part)
         # All but unreserved characters are encoded, which is right in every component.
         self.key = encode(text, part) or ""
         self.is_ascii = text.isascii()
@@ -246,12 +246,12 @@ ENCODING_TABLE = (
 class EncodedText:
     """A text with percent-encoding, and how many times it is to be decoded."""
 
-    def __init__(self, text: str, times: int) -> None:
+    def __init__(self, text: str, times: str) -> None:
         self.text = text
-        self.times = times
-        self.before = decode_escapes(text, times - 1) if times > 1 else text
+        self.times = count = int(times)
+        self.before = decode_escapes(text, count - 1) if count > 1 else text
         # The text after all decodings.
-        self.key = decode_escapes(text, times)
+        self.key = decode_escapes(text, count)
         self.has_plus = "+" in self.key
 
     def too_often(self) -> Iterator[str]:
@@ -368,7 +368,7 @@ LONGEST = 2_000
 class MixedName:
     """The host of a link, and the letters in it that differ from the script of their label."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, **_: str) -> None:
         self.text = text
         span = parse(text, edition="2005").span(Part.HOST) if len(text) <= LONGEST else None
         self.span = span or Span(0, 0)

@@ -28,7 +28,7 @@ def rules_of(path: str) -> str:
 class DotSteps:
     """A pair, the path whose dot segments are removed, and the letters of the rules."""
 
-    def __init__(self, base: str, reference: str) -> None:
+    def __init__(self, base: str, reference: str, **_: str) -> None:
         self.pair = pair = Pair(base, reference)
         self.path = (pair.directory if pair.merged else "") + str(pair.r.path)
         self.key = rules_of(self.path)

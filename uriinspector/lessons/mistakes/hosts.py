@@ -33,10 +33,11 @@ BEHIND_HOST = expression("[/?#].*")
 class LinkQuestion:
     """A link, its base if it has one, and how browsers read them."""
 
-    def __init__(self, text: str, base: str = "", asks_site: bool = False) -> None:
+    asks_site = False
+
+    def __init__(self, text: str, base: str = "", **_: str) -> None:
         self.text = text
         self.base = base
-        self.asks_site = asks_site
         self.reference = parse(text, edition="2005")
         self.written = self.reference.host or ""
         # The text before the last "@" in the authority.
@@ -361,6 +362,12 @@ class LinkQuestion:
         """Yield the ends of the host that are longer than the registrable domain."""
         longer = len(self.labels) - self.domain.count(".") - 1
         yield from (".".join(self.labels[at:]) for at in range(1, min(longer, MOST_LABELS)))
+
+
+class SiteQuestion(LinkQuestion):
+    """A link whose registrable domain is asked for."""
+
+    asks_site = True
 
 
 def site_or_host(host: str) -> str:
@@ -711,7 +718,7 @@ PAIR = expression(r"[?&]([^=&#]*)=([^&#]*)")
 class NestedLink:
     """A link and the links inside it, from the outermost to the innermost."""
 
-    def __init__(self, text: str, base: str = "") -> None:
+    def __init__(self, text: str, base: str = "", **_: str) -> None:
         self.text = text
         self.base = base
 

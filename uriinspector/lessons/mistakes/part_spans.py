@@ -23,9 +23,9 @@ AROUND = frozenset(":/?#@")
 class MarkedLink:
     """A text, and the component of it that is asked for."""
 
-    def __init__(self, text: str, part: Part, edition: str = "2005") -> None:
+    def __init__(self, text: str, part: str, edition: str = "2005") -> None:
         self.text = text
-        self.part = part
+        self.part = Part(part)
         self.reference = parse(text, edition=edition)
         self.span = self.span_of(part)
         # The text of the component; None if it is not present.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.mistake import NO_TARGET, Mistake, rows
 from uriinspector.lessons.mistakes import (
     characters,
@@ -56,7 +56,7 @@ class Family(NamedTuple):
     """The mistakes that can be made on a question, their subject, and how answers are compared."""
 
     mistakes: tuple[Mistake, ...]
-    subject: Callable[[Mapping[str, str]], object]
+    subject: Callable[..., object]  # by what the question gives
     is_same: Callable[[str, str], bool] = str.__eq__
     empty: str = ""  # what to type for an empty answer
 
@@ -67,38 +67,14 @@ class Family(NamedTuple):
 
 # By kind of question, or by what else the kind can ask for.
 FAMILIES = {
-    "target": Family(
-        pairs.RESOLVING,
-        lambda given: pairs.Pair(given["base"], given["reference"], given["edition"]),
-    ),
-    "where": Family(
-        hosts.HOSTS,
-        lambda given: hosts.LinkQuestion(given["text"], given["base"]),
-        hosts.same_host,
-    ),
-    "site": Family(
-        hosts.HOSTS,
-        lambda given: hosts.LinkQuestion(given["text"], given["base"], True),
-        hosts.same_host,
-    ),
-    "innermost": Family(
-        hosts.NESTED, lambda given: hosts.NestedLink(given["text"], given["base"]), hosts.same_host
-    ),
-    "mark": Family(
-        part_spans.PARTS,
-        lambda given: part_spans.MarkedLink(given["text"], Part(given["part"]), given["edition"]),
-        empty="empty",
-    ),
-    "letters": Family(characters.SCRIPTS, lambda given: characters.MixedName(given["text"])),
-    "encode": Family(
-        characters.ENCODING,
-        lambda given: characters.PlainText(given["text"], Part(given["part"])),
-        characters.same_escapes,
-    ),
-    "decode": Family(
-        characters.DECODING,
-        lambda given: characters.EncodedText(given["text"], int(given["times"])),
-    ),
+    "target": Family(pairs.RESOLVING, pairs.Pair),
+    "where": Family(hosts.HOSTS, hosts.LinkQuestion, hosts.same_host),
+    "site": Family(hosts.HOSTS, hosts.SiteQuestion, hosts.same_host),
+    "innermost": Family(hosts.NESTED, hosts.NestedLink, hosts.same_host),
+    "mark": Family(part_spans.PARTS, part_spans.MarkedLink, empty="empty"),
+    "letters": Family(characters.SCRIPTS, characters.MixedName),
+    "encode": Family(characters.ENCODING, characters.PlainText, characters.same_escapes),
+    "decode": Family(characters.DECODING, characters.EncodedText),
 }
 # More mistakes that are recognized on a kind of question; no wrong choices are drawn from them.
 ALSO_KNOWN = {"target": pairs.SOURCES, "where": hosts.NESTED}
