@@ -100,7 +100,7 @@ def test_mistake_is_possible_in_the_question_that_repeats_it(name: str) -> None:
 @for_each("trick", "userinfo", "hyphen", "rare-ip", "final-dot", "no-host")
 def test_spot_the_host_mistake_is_repeated_with_another_link(trick: str) -> None:
     link = next(each for each in spot_round("7K3-F2Q", trick, 5).links if not each.is_honest)
-    given, (code, *_) = link.question.given, LEADS_TO[trick]
+    given, (code, *_) = link.question.given, LEADS_TO[trick].split()
     made = replace(ANSWER, item="spot/host", kind="where", given=given, mistake=code, right=False)
     again = question_for(skill_of(OF_MISTAKE + code, made), 1, "seed")
     assert again.given != given

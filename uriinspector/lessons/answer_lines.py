@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
+from typing import Any
 
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.core.characters import described
@@ -48,13 +49,11 @@ class KindWords(NamedTuple):
     of: tuple[str, str] = ("", "")
 
 
-KINDS_IN_WORDS = {
+KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     "target": (
         "What is the target of a reference?",
         'The whole target, or "none", or "same document".',
         "`base`, `reference` (or `references`)",
-        False,
-        ("", ""),
     ),
     "where": (
         "To which host does a browser go?",
@@ -67,64 +66,50 @@ KINDS_IN_WORDS = {
         "What is the registrable domain?",
         'The registrable domain, or "none".',
         "`text` (or `texts`), `base` if it is relative",
-        False,
-        ("", ""),
     ),
     "mark": (
         "What is the text of a component?",
         'The text of the component, or "none", or "empty".',
         "`text` (or `texts`), `parts`",
         True,
-        ("", ""),
     ),
     "origin": (
         "From base, reference, or both?",
         'One word or letter for each component, such as "base reference merged" or "brm".',
         "`base`, `reference` (or `references`)",
         True,
-        ("", ""),
     ),
     "rung": (
         "On which level of normalization do two become equal?",
         "The letter of one choice.",
         "`a`, `b`",
-        False,
-        ("", ""),
     ),
     "valid": (
         "Does a text match the grammar of an edition?",
         '"yes", or "no" and a number, such as "no 12".',
         "`text` (or `texts`)",
         True,
-        ("", ""),
     ),
     "relative": (
         "Which reference leads from here to there?",
         'A reference, or "empty". A longer one that leads there is right, too.',
         "`base`, `target` (or `targets`)",
-        False,
-        ("", ""),
     ),
     "write": (
         "Write a reference that meets conditions.",
         "A text that meets all conditions.",
         "`wants`, and `asks` for words of your own",
         True,
-        ("", ""),
     ),
     "editions": (
         "Which editions, and do browsers, make this target?",
         'Years and "browsers", such as "1997 browsers", or "none".',
         "`base`, `reference` (or `references`), `result`",
-        False,
-        ("", ""),
     ),
     "base": (
         "What is the base URL of a link in a page?",
         "The letter of one choice, or the base URL.",
         "`page` (the text of a web page), `url` (where it is)",
-        False,
-        ("", ""),
     ),
     "steps": (
         "Which rules of 5.2.4 remove the dot segments?",
@@ -138,26 +123,21 @@ KINDS_IN_WORDS = {
         'A number, or "none".',
         "`text` (or `texts`)",
         True,
-        ("", ""),
     ),
     "encode": (
         "Write a text with percent-encoding.",
         "The text with percent-encoding.",
         "`text` (or `texts`), `parts`",
-        False,
-        ("", ""),
     ),
     "decode": (
         "Decode percent-encoding.",
         "The decoded text.",
         "`text` (or `texts`), `times`",
-        False,
-        ("", ""),
     ),
 }
 KIND_WORDS = {
-    name: KindWords(asks, message(answer), fixed, is_asked, of)
-    for name, (asks, answer, fixed, is_asked, of) in KINDS_IN_WORDS.items()
+    name: KindWords(asks, message(answer), *more)
+    for name, (asks, answer, *more) in KINDS_IN_WORDS.items()
 }
 # Kinds whose answers consist of several words; other answers are one word, or a text.
 OF_WORDS = frozenset({"valid", "origin", "editions"})

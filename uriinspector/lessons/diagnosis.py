@@ -102,7 +102,7 @@ def causes_of(
 
 def unlike(causes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
     """Return the causes without those that repeat another one."""
-    repeated = {code for each in causes for code in REPEATED.get(each.code, ())}
+    repeated = {code for each in causes for code in REPEATED.get(each.code, "").split()}
     return tuple(each for each in causes if each.code not in repeated)
 
 

@@ -326,7 +326,8 @@ class PackRound(ExerciseRound):
 
 def form_of(question: Question) -> str:
     """Return how a question of a pack is answered."""
-    return TYPE if question.kind in TYPED else FORMS[question.given.get("of") or question.kind][0]
+    asks = question.given.get("of") or question.kind
+    return TYPE if question.kind in TYPED else FORMS[asks].split()[0]
 
 
 def item_of_row(sheet: Sheet, row: SheetRow) -> str:
@@ -383,7 +384,7 @@ MARKED_PARTS = (
     Part.SCHEME,
 )
 # The mistakes that tricks lead to: their answers are offered first.
-DECEIVING = tuple(code for name, codes in LEADS_TO.items() if name not in HONEST for code in codes)
+DECEIVING = " ".join(codes for name, codes in LEADS_TO.items() if name not in HONEST).split()
 
 
 @dataclass

@@ -18,25 +18,25 @@ STEPS = "steps"
 # By kind of question, or by what else the kind can ask for, from easy to hard; higher levels use
 # later ones.
 FORMS = {
-    "target": (CHOOSE, TYPE),
-    "where": (CHOOSE, TYPE, MARK),
-    "site": (CHOOSE, TYPE),
-    "mark": (MARK,),
-    "origin": (TABLE,),
-    "relative": (TYPE,),
-    "write": (TYPE,),
-    "valid": (MARK,),
-    "rung": (CHOOSE,),
-    "base": (CHOOSE,),
-    "editions": (SEVERAL,),
-    "steps": (ORDER, STEPS),
-    "lines": (ORDER,),
-    "innermost": (CHOOSE, TYPE),
-    "email": (CHOOSE,),
-    "bar": (CHOOSE,),
-    "letters": (MARK,),
-    "encode": (TYPE,),
-    "decode": (TYPE,),
+    "target": "choose type",
+    "where": "choose type mark",
+    "site": "choose type",
+    "mark": "mark",
+    "origin": "table",
+    "relative": "type",
+    "write": "type",
+    "valid": "mark",
+    "rung": "choose",
+    "base": "choose",
+    "editions": "several",
+    "steps": "order steps",
+    "lines": "order",
+    "innermost": "choose type",
+    "email": "choose",
+    "bar": "choose",
+    "letters": "mark",
+    "encode": "type",
+    "decode": "type",
 }
 # A second try is given if the reason for a wrong answer does not reveal the right one.
 TRIES = dict.fromkeys(("target", "origin", "relative", "write", "steps", "encode", "decode"), 2)
@@ -59,8 +59,12 @@ class Exercise:
         return self.wishes.of or self.kind
 
     @property
+    def forms(self) -> list[str]:
+        return FORMS[self.asks].split()
+
+    @property
     def levels(self) -> int:
-        return len(FORMS[self.asks])
+        return len(self.forms)
 
     @property
     def tries(self) -> int:
@@ -68,7 +72,7 @@ class Exercise:
 
     def form(self, level: int) -> str:
         """Return how questions of a level are answered."""
-        return FORMS[self.asks][min(level, self.levels) - 1]
+        return self.forms[:level][-1]
 
     def wishes_at(self, level: int) -> Wishes:
         return self.wishes if level == 1 else self.harder
@@ -134,16 +138,11 @@ def _exercise(row: Mapping[str, Any], about: tuple[str, ...]) -> Exercise:
 
 
 def _wishes(row: Mapping[str, Any], about: tuple[str, ...]) -> Wishes:
-    is_about = row["kind"] in {"target", "where", "site"} and "of" not in row
-    return Wishes(
-        edition=row.get("edition", "2005"),
-        bases=tuple(row.get("bases", ())),
-        references=tuple(row.get("references", ())),
-        about=tuple(row.get("about", about)) if is_about else (),
-        tricks=tuple(row.get("tricks", ())),
-        parts=tuple(row.get("parts", ())),
-        texts=tuple(row.get("texts", ())),
-        levels=tuple(row.get("levels", ())),
-        of=row.get("of", ""),
-        pairs=row.get("pairs", ""),
-    )
+    """Make wishes from the fields of a row; only some kinds are about mistakes."""
+    given = {name: row[name] for name in Wishes.__dataclass_fields__ if name in row}
+    if row["kind"] in {"target", "where", "site"} and "of" not in row:
+        given = {"about": about, **given}
+    else:
+        given.pop("about", None)
+    texts = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+    return Wishes(**given | texts)

@@ -471,15 +471,18 @@ class PackReader:
             for value in texts(fields.get(name)):
                 if value not in known:
                     self._not_known(value, known, line, name)
-        for name in ("base", "reference"):
-            if isinstance(fields.get(name), list):
-                for value in fields[name]:
-                    self._template(value, line, name)
-        drawn = {name: fields.get(name) for name in ("base", "reference")}
+        drawn = {
+            name: tuple(fields[name])
+            for name in ("base", "reference")
+            if isinstance(fields.get(name), list)
+        }
+        for name, templates in drawn.items():
+            for template in templates:
+                self._template(template, line, name)
         return Wishes(
             edition,
-            texts(drawn["base"]) if isinstance(drawn["base"], list) else (),
-            texts(drawn["reference"]) if isinstance(drawn["reference"], list) else (),
+            drawn.get("base", ()),
+            drawn.get("reference", ()),
             texts(fields.get("about")),
             texts(fields.get("tricks")),
             texts(fields.get("parts")),

@@ -170,7 +170,7 @@ def question_for(skill: Skill, level: int, seed: str) -> Question:
     code = skill.wrong.mistake
     mistakes = [each for each in mistakes_of(kind) if each.code == code]
     if skill.wrong.item.startswith(SPOT):
-        tricks = tuple(name for name, codes in LEADS_TO.items() if code in codes)
+        tricks = tuple(name for name, codes in LEADS_TO.items() if code in codes.split())
         wishes = Wishes(tricks=tricks or wishes.tricks)
     for number in range(MOST_DRAWS):
         try:

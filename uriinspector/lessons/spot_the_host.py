@@ -138,8 +138,9 @@ def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
     for each in wrong_answers(question):
         by_code.setdefault(each.mistake.code, each.text)
     others = draw.sample(FILLERS, len(FILLERS))
-    codes = dict.fromkeys(code for code in (*LEADS_TO[trick], *others, *LAST) if code in by_code)
-    texts = [question.key, *(by_code[code] for code in list(codes)[:MOST_WRONG])]
+    codes = dict.fromkeys((*LEADS_TO[trick].split(), *others, *LAST))
+    wrong = [by_code[code] for code in codes if code in by_code]
+    texts = [question.key, *wrong[:MOST_WRONG]]
     return tuple(draw.sample(texts, len(texts)))
 
 

@@ -21,7 +21,7 @@ from uriinspector.gui.learn.answer_pane import SeveralPane, TypedPane
 from uriinspector.gui.learn.given_texts import QuietEdit
 from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
-from uriinspector.gui.learn.progress_rows import DONE
+from uriinspector.gui.learn.progress_rows import DONE, Sign
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.gui.text.translation import say
@@ -293,7 +293,9 @@ def test_finished_exercise_is_marked_as_done(page: LearnPage) -> None:
         answer_rightly(view)
         press(focus(), Key.Key_Return)
     press(focus(), Key.Key_Escape)
-    assert [each.property("sign") for each in page.lesson_view.exercises.stack.rows][1] == DONE
+    sign = page.lesson_view.exercises.stack.rows[1].findChild(Sign)
+    assert sign is not None
+    assert sign.name == DONE
     assert page.lesson_view.outline.progress.text().startswith("1 of ")
 
 
