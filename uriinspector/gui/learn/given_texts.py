@@ -163,31 +163,24 @@ class GivenTexts(QWidget):
         """Show the texts without colors."""
         super().__init__()
         question = asked.question
-        given = question.given
+        given, names = question.given, given_names(question)
+        self._theme = theme
         self._asked = asked
         self.editors: dict[str, QuietEdit] = {}
         self.page: PageText | None = None
         self._scene_words: list[str] = []
-        names = given_names(question)
-        scene = given.get("of") if given.get("of") in SCENES else None
-        left_out = {"text"} if asked.form == MARK or scene else set()
-        shown = [
-            name
-            for name in names
-            if name not in left_out and (given.get(name) or name == "reference" in given)
-        ]
+        is_scene = given.get("of") in SCENES
+        left_out = {"text"} if asked.form == MARK or is_scene else set()
         self._line = TurningLayout()
         self._line.setObjectName(ACROSS)
-        for name in shown:
-            editor = QuietEdit(theme, names[name])
-            editor.setPlaceholderText(say("Empty") if name == "reference" else "")
-            editor.show_text(given[name])
-            self.editors[name] = editor
-            title = plain_label(names[name], role="quiet")
-            self._line.addWidget(card(column_of(title, editor, None, spacing=4)), 1)
+        for name in names:
+            if name not in left_out and (given.get(name) or name == "reference" in given):
+                title = plain_label(names[name], role="quiet")
+                editor = self._editor(name, names[name])
+                self._line.addWidget(card(column_of(title, editor, None, spacing=4)), 1)
         column = column_of(self._line, into=self, margins=NO_MARGINS, spacing=GAP)
-        if scene:
-            column.addWidget(self._scene_card(theme, question))
+        if is_scene:
+            column.addWidget(self._scene_card(question))
         if given.get("page"):
             self.page = PageText(theme, say("Page"), given["page"])
             column.addWidget(card(plain_label(say("Page"), role="quiet"), self.page))
@@ -196,28 +189,34 @@ class GivenTexts(QWidget):
             for label, phrase in zip(lines, question.details, strict=True):
                 label.tell([TextRun("\u2022 ", WORDS), *phrase_runs(phrase)])
             column.addWidget(card(plain_label(say("Conditions"), role="quiet"), *lines))
-        if not (shown or scene or self.page or question.details):
+        if not (self.editors or self.page or question.details):
             self.hide()
 
-    def _scene_card(self, theme: Theme, question: Question) -> QFrame:
+    def _editor(self, name: str, title: str) -> QuietEdit:
+        """Add an editor for a text."""
+        self.editors[name] = editor = QuietEdit(self._theme, title)
+        editor.setPlaceholderText(say("Empty") if name == "reference" else "")
+        editor.show_text(self._asked.question.given[name])
+        return editor
+
+    def _scene_card(self, question: Question) -> QFrame:
         """Draw an email with a button, or a browser tab with its address bar; neither works."""
-        lines, is_mail = dict(scene_lines(question)), question.given["of"] == MAIL
-        self._scene_words = [f"{say(PLACES[name])}: {spoken(lines[name])}" for name in lines]
-        labels = [
-            column_of(plain_label(say(PLACES[name]), role="quiet"), plain_label(spoken(words)))
+        is_mail = question.given["of"] == MAIL
+        lines = {say(PLACES[name]): spoken(words) for name, words in scene_lines(question)}
+        self._scene_words = [f"{name}: {words}" for name, words in lines.items()]
+        first, second = (
+            column_of(plain_label(name, role="quiet"), plain_label(words))
             for name, words in lines.items()
-        ]
-        place = SCENES[question.given["of"]].decides
-        editor = QuietEdit(theme, say(PLACES[place]))
-        editor.show_text(question.given["text"])
-        self.editors["text"] = editor
+        )
+        decides = say(PLACES[SCENES[question.given["of"]].decides])
+        name = say("Address of the button") if is_mail else decides
+        editor = field_card(self._editor("text", decides))
+        address = column_of(plain_label(name, role="quiet"), editor)
         pressed = button(say("Confirm the order") if is_mail else say("Sign in"), lambda: None)
         pressed.setEnabled(False)
-        name = say("Address of the button") if is_mail else say(PLACES[place])
-        address = column_of(plain_label(name, role="quiet"), field_card(editor))
-        first, second = labels
-        order = (first, second, row(pressed, None), address)
-        return card(*(order if is_mail else (first, address, second, row(pressed, None))))
+        action = row(pressed, None)
+        mail, page = (first, second, action, address), (first, address, second, action)
+        return card(*(mail if is_mail else page))
 
     def show_colors(self) -> None:
         """Show the components, as they no longer give the answer away."""
@@ -306,21 +305,19 @@ class LiveExample(CardFrame):
         self.words = plain_label()
         self.reset = button(say("Reset"), self._reset)
         self.open = button("", lambda: self.open_requested.emit(*self.texts()))
-        self._title = plain_label(say("Try it: the texts can be changed"), role="title")
-        self._base_name = plain_label(say("Base URI"), role="quiet")
+        title = plain_label(say("Try it: the texts can be changed"), role="title")
         self._text_name = plain_label("", role="quiet")
-        self._target_name = plain_label(say("Target"), role="quiet")
-        self._base_card, self._text_card = field_card(self.base), field_card(self.text)
-        self._target_card = QWidget()
-        row(stretched(self.target), into=self._target_card, margins=(14, 0, 14, 0))
-        column_of(
-            row(stretched(self._title), self.reset, self.open),
-            *(self._base_name, self._base_card, self._text_name, self._text_card),
-            *(self._target_name, self._target_card, self.words),
-            into=self,
-            margins=(14, 10, 14, 12),
-            spacing=4,
+        target = QWidget()
+        row(stretched(self.target), into=target, margins=(14, 0, 14, 0))
+        # What is only shown with a base.
+        self._of_pair = (
+            _named(plain_label(say("Base URI"), role="quiet"), field_card(self.base)),
+            _named(plain_label(say("Target"), role="quiet"), target),
         )
+        head = row(stretched(title), self.reset, self.open)
+        base, result = self._of_pair
+        parts = (head, base, self._text_name, field_card(self.text), result, self.words)
+        column_of(*parts, into=self, margins=(14, 10, 14, 12), spacing=4)
         self.job.answered.connect(self._show)
         for each in (self.base, self.text):
             each.text_edited.connect(self._ask)
@@ -328,7 +325,7 @@ class LiveExample(CardFrame):
     def show_example(self, base: str, text: str) -> None:
         """Show an example; without a base, the text is a link."""
         self._is_pair, self._began = bool(base), (base, text)
-        for each in (self._base_name, self._base_card, self._target_name, self._target_card):
+        for each in self._of_pair:
             each.setVisible(self._is_pair)
         self._text_name.setText(say("Reference") if self._is_pair else say("Link"))
         self.text.setAccessibleName(self._text_name.text())
@@ -355,6 +352,12 @@ class LiveExample(CardFrame):
         self.target.show_look(*shown.target_look)
         self.words.setText(shown.words)
         self.words.setVisible(bool(shown.words))
+
+
+def _named(label: QWidget, field: QWidget) -> QWidget:
+    holder = QWidget()
+    column_of(label, field, into=holder, margins=NO_MARGINS, spacing=4)
+    return holder
 
 
 def _editor(theme: Theme, name: str) -> UriEdit:

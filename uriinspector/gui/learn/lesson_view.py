@@ -315,7 +315,7 @@ class ExerciseList(RowsCard):
 
     def show_exercises(self, exercises: Sequence[ExerciseProgress], learner: str) -> None:
         """Show exercises, and the code that their questions are drawn by."""
-        self.aside.setText(say("your own questions: {code}", code=learner))
+        self.show_aside(say("your own questions: {code}", code=learner))
         self.buttons = []
         self._progress = exercises
         self.stack.show_rows([self._row(each) for each in exercises])

@@ -15,7 +15,7 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, pixmap
 from uriinspector.gui.widgets.cards import CardFrame, button
-from uriinspector.gui.widgets.layouts import Content, column_of, row
+from uriinspector.gui.widgets.layouts import Content, column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
@@ -51,8 +51,13 @@ class RowsCard(CardFrame):
         self._theme = theme
         self.aside = plain_label(role="quiet", wraps=False)
         self.stack = RowStack(spacing)
-        head = row(plain_label(title, role="title"), None, self.aside)
+        self.aside.hide()
+        head = row(stretched(plain_label(title, role="title")), self.aside)
         self.column = column_of(head, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
+
+    def show_aside(self, words: str) -> None:
+        self.aside.setText(words)
+        self.aside.setVisible(bool(words))
 
 
 class LinedRow(QFrame):

@@ -127,7 +127,7 @@ class HintCard(RowsCard):
         self.more.setEnabled(can_ask)
 
     def _count(self, used: int) -> None:
-        self.aside.setText(say("{used} of {count} used", used=used, count=RUNGS))
+        self.show_aside(say("{used} of {count} used", used=used, count=RUNGS))
         self.more.setEnabled(used < RUNGS)
 
 
@@ -363,7 +363,7 @@ class RoundCard(RowsCard):
 
     def show_results(self, results: Sequence[RoundResult]) -> None:
         self.stack.show_rows(self._row(*each) for each in enumerate(results, 1))
-        self.aside.setText(score_words(results) if results else "")
+        self.show_aside(score_words(results) if results else "")
         self.nothing.setVisible(not results)
 
     def _row(self, number: int, result: RoundResult) -> QWidget:

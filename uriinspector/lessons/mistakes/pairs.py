@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from urllib.parse import quote, unquote, unquote_to_bytes
@@ -22,6 +22,7 @@ from uriinspector.lessons.mistake import (
     is_defined,
     rows,
 )
+from uriinspector.lessons.mistakes.characters import ESCAPE, ESCAPES, lower_escapes
 from uriinspector.readers import browser, python
 
 DOTS = frozenset({".", ".."})
@@ -32,8 +33,6 @@ NAME_WITH_DOTS = expression(r"(\.*+)([^.](?:.*[^.])?)(\.*)", re.DOTALL)
 DELIMITERS = ":/?#[]@!$&'()*+,;=%-._~"
 OF_URIS = expression(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
 UNRESERVED, URI_DELIMITERS = "-._~", "!$&'()*+,;=:@"
-ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 RESERVED = frozenset(b":/?#[]@!$&'()*+,;=")  # delimiters of URIs, as bytes
 LONGEST = 2_000
 # The maximum number of folders that are left out one by one.
@@ -541,13 +540,14 @@ class Pair:
 
     def percent_encoded(self) -> Iterator[str]:
         """Yield the target with its percent signs encoded again, or only the first."""
-        if ESCAPE.search(self.target or ""):
-            yield from self.replaced("%|%25")
-            yield ESCAPE.sub(lambda match: f"%25{match[0][1:]}", self.target or "", count=1)
+        target = self.target or ""
+        yield from (target.replace("%", "%25"), target.replace("%", "%25", 1))
 
-    def escapes_changed(self, way: str) -> Iterator[str]:
-        """Yield the target with its escapes written in another way."""
-        yield ESCAPE.sub(CHANGED_ESCAPES[way], self.target or "")
+    def escapes_lowered(self) -> Iterator[str]:
+        yield lower_escapes(self.target or "")
+
+    def delimiters_decoded(self) -> Iterator[str]:
+        yield ESCAPE.sub(_decoded_delimiter, self.target or "")
 
     def encoded_more(self, characters: str) -> Iterator[str]:
         """Yield the target with unnecessary encoding of characters after the host."""
@@ -576,11 +576,8 @@ class Pair:
             is_plain = self.target.isascii()
             yield self.target if is_plain else quote(self.target.encode("cp1252"), safe)
 
-    def escapes_dropped(self) -> Iterator[str]:
-        """Yield the target with escapes left out or replaced, or without percent signs."""
+    def without_escapes(self) -> Iterator[str]:
         yield ESCAPES.sub("", self.target or "")
-        yield from self.replaced("%|")
-        yield from ((self.target or "").replace("%20", each) for each in "_-")
 
     def as_edition(self, year: str) -> Iterator[str]:
         if year != self.edition:
@@ -594,12 +591,13 @@ class Pair:
 
 
 READERS = {"browsers": browser.read, "python": python.read}
-CHANGED_ESCAPES: dict[str, Callable[[re.Match[str]], str]] = {
-    "lower": lambda match: match[0].lower(),
-    "delimiters": lambda match: (
-        chr(byte) if (byte := int(match[0][1:], 16)) in RESERVED else match[0]
-    ),
-}
+
+
+def _decoded_delimiter(match: re.Match[str]) -> str:
+    """Decode an escape if it is of a delimiter."""
+    byte = int(match[0][1:], 16)
+    return chr(byte) if byte in RESERVED else match[0]
+
 
 # In the order in which mistakes are named: rare ones first, and last those that only join the
 # two texts or repeat one of them.
@@ -1127,7 +1125,7 @@ TABLE = (
     ),
     (
         "encoded-twice",
-        "",
+        "has_escapes",
         "*percent_encoded",
         'You encoded "%" again. The reference is taken over as it is.',
         "RFC 3986 2.4",
@@ -1135,7 +1133,7 @@ TABLE = (
     (
         "decoded-delimiter",
         "has_escapes",
-        "*escapes_changed delimiters",
+        "*delimiters_decoded",
         "You decoded an encoded delimiter. Decoded, it can divide the text.",
         "RFC 3986 2.2",
     ),
@@ -1170,14 +1168,14 @@ TABLE = (
     (
         "escape-lowered",
         "has_escapes",
-        "*escapes_changed lower",
+        "*escapes_lowered",
         "You wrote percent-encoding in lower case. Resolution changes no character.",
         "RFC 3986 6.2.2.1",
     ),
     (
         "escape-dropped",
         "has_escapes",
-        "*escapes_dropped",
+        ("*without_escapes", "*replaced %|", "*replaced %20|_|-"),
         "You left out percent-encoding. Resolution changes no character.",
         "RFC 3986 2.1",
     ),

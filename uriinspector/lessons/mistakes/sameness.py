@@ -8,14 +8,13 @@ from re import Match
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.compare import AppliedRule, applied_rules, compare, differences
-from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Marked, Message, message
 from uriinspector.lessons.mistake import components, rows
+from uriinspector.lessons.mistakes.characters import ESCAPE, same_escapes
 from uriinspector.lessons.mistakes.pairs import TextPieces
 
 LEVELS = ("string", "case", "percent-encoding", "dot-segments", "scheme")
 NOT_SHOWN = "not-shown"
-ENCODED = expression("%[0-9A-Fa-f]{2}")
 
 
 class ComparedPair:
@@ -49,8 +48,7 @@ class ComparedPair:
 
     def other_hex_case(self) -> Iterator[str]:
         """Yield "not shown" if only the case of percent-encoding differs."""
-        a, b = (ENCODED.sub(lambda match: match[0].upper(), text) for text in (self.a, self.b))
-        if self.a != self.b and a == b:
+        if self.a != self.b and same_escapes(self.a, self.b):
             yield NOT_SHOWN
 
     def higher_levels(self) -> Iterator[str]:
@@ -226,11 +224,11 @@ def _encoded_in_names(pair: ComparedPair) -> Iterator[Message]:
     one, other = (each.upper() for each in (pair.a[:4], pair.b[:4]))
     if one != "URN:" or other != one:
         return
-    encoded = [ENCODED.findall(text) for text in (pair.a, pair.b)]
+    encoded = [ESCAPE.findall(text) for text in (pair.a, pair.b)]
     alone = next(
         (each for each in encoded[0] + encoded[1] if not all(each in e for e in encoded)), ""
     )
-    decoded = [ENCODED.sub(_letter, text.casefold()) for text in (pair.a, pair.b)]
+    decoded = [ESCAPE.sub(_letter, text.casefold()) for text in (pair.a, pair.b)]
     if alone and decoded[0] == decoded[1]:
         yield message(NAMES_ENCODED, written=Marked(alone, EVIDENCE))
 
