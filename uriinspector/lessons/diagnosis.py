@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from operator import eq
+from typing import TYPE_CHECKING
 
 from uriinspector.core.appearance import common_ends
 from uriinspector.core.expression import expression
-from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, listed, message
+from uriinspector.core.model import Message, NamedTuple, listed, message
 from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import (
     FIVE,
@@ -16,6 +19,7 @@ from uriinspector.lessons.mistake import (
     Components,
     Mistake,
     components,
+    quoted,
 )
 from uriinspector.lessons.mistakes.hosts import (
     ANY_NAME,
@@ -25,6 +29,9 @@ from uriinspector.lessons.mistakes.hosts import (
 )
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
 from uriinspector.lessons.mistakes.table import REPEATED
+
+if TYPE_CHECKING:
+    from uriinspector.lessons.question import Wishes
 
 # A name is misspelled if at most this many characters in a row, and half of a label, are wrong.
 MOST_MISSPELLED = 2
@@ -98,6 +105,17 @@ def causes_of(
         if any(equals(wrong) for wrong in mistake.wrong(given)):
             codes.add(mistake.code)
             yield mistake
+
+
+def can_go_wrong(
+    wishes: Wishes,
+    mistakes: Iterable[Mistake],
+    given: object,
+    is_right: Callable[[str | None], bool],
+) -> bool:
+    """Return True if one of the wanted mistakes gives a wrong answer."""
+    wanted = (each for each in mistakes if not wishes.about or each.code in wishes.about)
+    return any(causes_of(wanted, given, lambda text: not is_right(text), wishes.edition))
 
 
 def unlike(causes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
@@ -182,14 +200,10 @@ def diagnosed(
     given: object,
     answer: str | None,
     near: Message | None = None,
-    is_same: Callable[[str, str], bool] = str.__eq__,
+    is_same: Callable[[str | None, str | None], bool] = eq,
 ) -> Diagnosis:
     """Return why an answer is wrong: all mistakes that give it; ``near`` if there are none."""
-
-    def equals(wrong: str | None) -> bool:
-        return wrong is answer if wrong is None or answer is None else is_same(answer, wrong)
-
-    causes = tuple(causes_of(mistakes, given, equals, "2005"))
+    causes = tuple(causes_of(mistakes, given, partial(is_same, answer), "2005"))
     return alternatives(causes) if causes else Diagnosis(near=(near,) if near else ())
 
 
@@ -220,7 +234,7 @@ def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
     reason = message(
         "You misspelled the name: at character {number}, it is {text}.",
         number=str(start + 1),
-        text=Marked(f'"{there}"', EVIDENCE),
+        text=quoted(there),
     )
     return Diagnosis((Mistake("misspelled-host", reason),))
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from uriinspector import EDITIONS
 from uriinspector.core.editions import year1994
 from uriinspector.core.listing import LISTINGS
-from uriinspector.core.model import Message, NamedTuple, Part, message
+from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
 from uriinspector.core.parse import ABOVE_ROOT, Resolution, resolve
 from uriinspector.core.reference import LETTER_SCHEME, five_parts
 
@@ -115,6 +115,11 @@ Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | No
 OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1
 NO_TARGET, SAME_DOCUMENT = "none", "same document"
 OPEN = "not defined"
+
+
+def quoted(text: str) -> Marked:
+    """Return a text of the question in quotation marks, for a message."""
+    return Marked(f'"{text}"', EVIDENCE)
 
 
 def components(text: str) -> Components:

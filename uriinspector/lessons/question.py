@@ -74,9 +74,21 @@ class NoQuestionError(Exception):
     """No question that fits the wishes could be drawn."""
 
 
+# Fields that a question can leave out.
+DEFAULTS = {"edition": "2005", "base": "", "asks": "", "times": "1"}
+
+
+def values_of(given: Mapping[str, str], names: str) -> dict[str, str]:
+    """Return these fields of what is given, with defaults."""
+    return {
+        name: given.get(name) or DEFAULTS[name] if name in DEFAULTS else given[name]
+        for name in names.split()
+    }
+
+
 MOST_CHOICES = len(ascii_uppercase)
 LETTERS = expression(r"[A-Za-z](?:[\s,;+/]*[A-Za-z])*")
-LETTER_AND_WORDS = expression(r"([A-Za-z])[.:)][ \t]+(.+)", re.DOTALL)
+LETTER_AND_WORDS = expression(r"([A-Za-z])(?:[.)]?|[.:)][ \t]+(.+))", re.DOTALL)
 NOTHING = frozenset({"none", "none of them", "-", "keine", "keiner", "keines", "nichts"})
 
 
@@ -105,6 +117,11 @@ def with_choices(
     return replace(asked, key=key, also=tuple(also))
 
 
+def not_right(words: Message) -> Judged:
+    """Return the judgment of an answer that is of another form than was asked for."""
+    return Judged(False, Diagnosis(near=(words,)))
+
+
 def judged_choice(question: Question, answer: str, why: Callable[[str], Diagnosis]) -> Judged:
     """Judge a choice; ``why`` returns the diagnosis of a wrong one."""
     code = chosen(question, answer)
@@ -116,22 +133,19 @@ def judged_choice(question: Question, answer: str, why: Callable[[str], Diagnosi
 
 def chosen(question: Question, answer: str) -> str | None:
     """Return the code of the choice that an answer names by letter, code or text; None if none."""
-    text = answer.strip()
-    for at, each in enumerate(question.choices):
-        if text.upper() in {letter_of(at), f"{letter_of(at)})", f"{letter_of(at)}."}:
-            return each.code
+    text, choices = answer.strip(), question.choices
     lettered = LETTER_AND_WORDS.fullmatch(text)
-    if lettered:
-        at, rest = ascii_uppercase.find(lettered[1].upper()), lettered[2].casefold()
-        if at < len(question.choices):
-            others = (each.phrase.casefold() for each in question.choices)
-            if rest not in {words for place, words in enumerate(others) if place != at}:
-                return question.choices[at].code
+    at = ascii_uppercase.find(lettered[1].upper()) if lettered else len(choices)
+    if lettered and at < len(choices):
+        words = (lettered[2] or "").casefold()
+        others = (each.phrase.casefold() for each in choices if each is not choices[at])
+        if not words or words not in others:
+            return choices[at].code
     words = text.casefold()
-    for each in question.choices:
-        if words in {each.code.casefold(), each.phrase.casefold()}:
-            return each.code
-    return None
+    named = (
+        each.code for each in choices if words in {each.code.casefold(), each.phrase.casefold()}
+    )
+    return next(named, None)
 
 
 def in_order(question: Question, answer: str) -> list[str] | None:

@@ -7,14 +7,14 @@ from itertools import groupby, zip_longest
 
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
-from uriinspector.core.model import EVIDENCE, Marked, Message, message
+from uriinspector.core.model import Message, message
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.core.reference import Buffer, Step
 from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Mistake, allowed_resolutions
+from uriinspector.lessons.mistake import Mistake, allowed_resolutions, quoted
 from uriinspector.lessons.mistakes.dots import (
     BUFFER_CODES,
     SEPARATOR,
@@ -34,6 +34,8 @@ from uriinspector.lessons.question import (
     Wishes,
     in_order,
     letter_for,
+    not_right,
+    values_of,
     with_choices,
 )
 
@@ -79,7 +81,7 @@ def question(given: Mapping[str, str]) -> Question:
     """Make a question about a base and a reference."""
     if given.get("of"):
         return _line_question(given)
-    values = {"base": given["base"], "reference": given["reference"], "edition": "2005"}
+    values = {**values_of(given, "base reference"), "edition": "2005"}
     asks = message(
         "Which rules of RFC 3986, 5.2.4 are applied when this reference is resolved, one after "
         "the other? Answer with the letters A to E."
@@ -125,7 +127,7 @@ def judge(asked: Question, answer: str) -> Judged:
     if SEPARATOR.strip() in text:
         return judge_rows(asked, answer.split("\n"))
     if not (ANSWER.fullmatch(text) or text.casefold() in NOTHING):
-        return Judged(False, Diagnosis(near=(message("Answer with the letters A to E."),)))
+        return not_right(message("Answer with the letters A to E."))
     letters = "".join(LETTER.findall(text)).upper() if ANSWER.fullmatch(text) else ""
     if letters == asked.key:
         return Judged(True)
@@ -157,13 +159,7 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
     output, _, rest = buffers.partition(SEPARATOR)
     if letter != step.letter:
         cause = wrong_rule(step, letter)
-        text = Marked(f'"{step.input_before}"', EVIDENCE)
-        near = message(
-            "Step {number} is rule {letter}: the input is {text}.",
-            number=str(number),
-            letter=step.letter,
-            text=text,
-        )
+        near = _right_step(number, step.letter, step.input_before)
         return Diagnosis((cause,) if cause else (), near=(near,))
     known = of_choice(BUFFERS, step, answer)
     if known.causes:
@@ -183,11 +179,15 @@ def _first_wrong(asked: Question, letters: str) -> Message:
         return message("After step {number}, the input is empty.", number=str(same))
     path = DotSteps(**asked.given).path
     left = rows[same - 1].input if same else path
+    return _right_step(same + 1, rows[same].letter, left)
+
+
+def _right_step(number: int, letter: str, text: str) -> Message:
     return message(
         "Step {number} is rule {letter}: the input is {text}.",
-        number=str(same + 1),
-        letter=rows[same].letter,
-        text=Marked(f'"{left}"', EVIDENCE),
+        number=str(number),
+        letter=letter,
+        text=quoted(text),
     )
 
 
@@ -205,8 +205,8 @@ def lines_of(resolution: Resolution) -> list[int]:
 
 def _line_question(given: Mapping[str, str]) -> Question:
     """Make a question about a pair, which also determines the order of the choices."""
-    edition = given.get("edition") or "2005"
-    values = {"base": given["base"], "reference": given["reference"], "edition": edition}
+    values = values_of(given, targets.PAIR)
+    edition = values["edition"]
     asks = message(
         "Which of these lines of the {year} algorithm work on the path here, in which order? A "
         "line can be there more than once; not all of them are used.",
@@ -248,7 +248,7 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
     """Judge the lines and their order; the diagnosis says how many are in the right order."""
     codes = in_order(asked, answer)
     if codes is None:
-        return Judged(False, Diagnosis(near=(message("Answer with the letters of the lines."),)))
+        return not_right(message("Answer with the letters of the lines."))
     key = in_order(asked, asked.key) or []
     if [code for code, _ in groupby(codes)] == key:
         return Judged(True)

@@ -24,6 +24,7 @@ from uriinspector.lessons.question import (
     Wishes,
     chosen,
     judged_choice,
+    values_of,
     with_choices,
 )
 from uriinspector.lessons.tricks import taken
@@ -85,7 +86,7 @@ CHOICES = (
 
 def question(given: Mapping[str, str]) -> Question:
     """Make a question about two texts."""
-    values = {"a": given["a"], "b": given["b"], "edition": given.get("edition") or "2005"}
+    values = values_of(given, "a b edition")
     asks = message(
         "On which level do the two become equal first, in the {year} edition?",
         year=values["edition"],

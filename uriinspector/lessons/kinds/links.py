@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.core.expression import expression
-from uriinspector.core.model import EVIDENCE, Marked, Part, Span, message
+from uriinspector.core.model import Part, Span, message
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.documents.scan import scan
 from uriinspector.lessons.diagnosis import (
     NOT_THE_COMPONENT,
     Diagnosis,
+    can_go_wrong,
     diagnosed,
     misspelled,
     of_choice,
@@ -22,7 +23,7 @@ from uriinspector.lessons.diagnosis import (
 )
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.kinds.scenes import SCENES, in_scene, judge_scene, scene_question
-from uriinspector.lessons.mistake import FIVE, Mistake, components
+from uriinspector.lessons.mistake import FIVE, components, quoted
 from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPTS, MixedName
 from uriinspector.lessons.mistakes.hosts import (
     HOSTS,
@@ -41,7 +42,9 @@ from uriinspector.lessons.question import (
     QuestionKind,
     Wishes,
     judged_choice,
+    not_right,
     text_choice,
+    values_of,
     with_choices,
 )
 from uriinspector.lessons.tricks import (
@@ -71,13 +74,13 @@ def key_of(text: str | None) -> str:
 
 def mark_question(given: Mapping[str, str]) -> Question:
     """Make a question about a component of a link."""
-    part = Part(given["part"])
+    values = values_of(given, "text part edition")
+    part = Part(values["part"])
     asks = message(
         'What is the text of this component: {part}? Answer "none" if it is not present, "empty" '
         "if it is empty.",
         part=message(part.value),
     )
-    values = {"text": given["text"], "part": part.value, "edition": given.get("edition", "2005")}
     marked = MarkedLink(**values)
     return Question(MARK, values, asks, key_of(marked.key), also=tuple(other_marks(marked)))
 
@@ -191,7 +194,7 @@ NOWHERE = frozenset(
 
 def destination_question(kind: str, given: Mapping[str, str]) -> Question:
     """Make a question about the destination of a link."""
-    values = {"text": given["text"], "base": given.get("base", "")}
+    values = values_of(given, "text base")
     if given.get("of") in SCENES:
         return scene_question({**given, **values})
     if given.get("of"):
@@ -221,21 +224,10 @@ def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
     if kind == SITE and site_of(built.host or "") is None:
         return None
 
-    if not _has_wrong(wishes, HOSTS, link):
+    is_right = partial(same_host, link.key)
+    if not can_go_wrong(wishes, HOSTS, link, is_right):
         return None
     return destination_question(kind, {"text": built.text, "base": built.base})
-
-
-def _has_wrong(
-    wishes: Wishes, mistakes: Sequence[Mistake], link: LinkQuestion | NestedLink
-) -> bool:
-    """Return True if one of the wanted mistakes gives another host."""
-    wanted = [each for each in mistakes if not wishes.about or each.code in wishes.about]
-    wrong = (text for each in wanted for text in each.wrong(link))
-    return any(
-        text is not link.key if text is None or link.key is None else not same_host(text, link.key)
-        for text in wrong
-    )
 
 
 def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
@@ -244,7 +236,8 @@ def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
     drawn = destination_question(kind, {"text": built.text, "of": INNERMOST})
     if not built.inside or drawn.key != built.inside:
         return None
-    has_wrong = not wishes.about or _has_wrong(wishes, NESTED, NestedLink(built.text))
+    is_right, link = partial(same_host, drawn.key), NestedLink(built.text)
+    has_wrong = not wishes.about or can_go_wrong(wishes, NESTED, link, is_right)
     return drawn if has_wrong else None
 
 
@@ -266,7 +259,7 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     link = ASKED[asked.kind](**asked.given)
     if given is None and link.asks_site and link.has_no_domain:
         return Judged(True)
-    if given is key if given is None or key is None else same_host(given, key):
+    if same_host(given, key):
         return Judged(True)
     if not of:
         return Judged(False, of_host(link, given))
@@ -329,7 +322,7 @@ def judge_letter(asked: Question, answer: str) -> Judged:
     name = MixedName(**asked.given)
     given = _place(name, text)
     if not given:
-        return Judged(False, Diagnosis(near=(message('Answer with a number or with "none".'),)))
+        return not_right(message('Answer with a number or with "none".'))
     if given in {asked.key, *(str(at + 1) for at in name.places)}:
         return Judged(True)
     return Judged(False, of_choice(SCRIPTS, name, given))
@@ -365,11 +358,9 @@ PAGES = (
 
 def base_question(given: Mapping[str, str]) -> Question:
     """Make a question about the base of the last link of a page."""
-    values = {"page": given["page"], "url": given["url"]}
+    values = values_of(given, "page url")
     page = PageBase(**values)
-    asks = message(
-        "What is the base URL of the link {link}?", link=Marked(f'"{page.link}"', EVIDENCE)
-    )
+    asks = message("What is the base URL of the link {link}?", link=quoted(page.link))
     texts = Draw(BASE, *values.values()).sample(page.candidates, len(page.candidates))
     asked = with_choices(
         Question(BASE, values, asks, ""), map(text_choice, texts), (page.key or "",)

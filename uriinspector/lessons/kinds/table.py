@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from uriinspector.core.expression import expression
-from uriinspector.core.model import EVIDENCE, Marked, message
+from uriinspector.core.model import message
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import (
@@ -17,6 +17,7 @@ from uriinspector.lessons.kinds import (
     texts,
     written_references,
 )
+from uriinspector.lessons.mistake import quoted
 from uriinspector.lessons.question import MOST_TRIES, Judged, NoQuestionError, Question, Wishes
 
 # Quotation marks around an answer; questions quote words such as "none".
@@ -105,7 +106,7 @@ def _judged(question: Question, answer: str) -> Judged:
     ):
         usual = message(
             "The text leaves a choice here: your answer is right, and so is {text}.",
-            text=Marked(f'"{question.key}"', EVIDENCE),
+            text=quoted(question.key),
         )
         return Judged(True, Diagnosis(near=(usual,)))
     return judgement

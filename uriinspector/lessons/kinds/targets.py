@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
+from operator import eq
 
 from uriinspector import EDITIONS
 from uriinspector.core.expression import expression
-from uriinspector.core.model import EVIDENCE, Marked, Part, message
+from uriinspector.core.model import Part, message
 from uriinspector.core.parse import Resolution, resolve
-from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis, causes_of, of_target, one_by_one
+from uriinspector.lessons.diagnosis import (
+    UNNAMED,
+    Diagnosis,
+    can_go_wrong,
+    of_target,
+    one_by_one,
+)
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.mistake import (
     FIVE,
@@ -21,12 +29,21 @@ from uriinspector.lessons.mistake import (
     answer_of,
     components,
     is_defined,
+    quoted,
 )
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
-from uriinspector.lessons.question import NOTHING, Judged, Question, QuestionKind, Wishes
+from uriinspector.lessons.question import (
+    NOTHING,
+    Judged,
+    Question,
+    QuestionKind,
+    Wishes,
+    not_right,
+    values_of,
+)
 from uriinspector.readers import browser
 
-TARGET = "target"
+TARGET, PAIR = "target", "base reference edition"
 BASES = (
     "{scheme}://{host}/{dir}/{dir}/{file}?{query}",
     "{scheme}://{host}/{dir}/{dir}/{file}",
@@ -104,9 +121,9 @@ TARGET_WORDS = {
 
 def target_question(given: Mapping[str, str]) -> Question:
     """Make a question about a base and a reference."""
-    edition = given.get("edition") or "2005"
-    values = {"base": given["base"], "reference": given["reference"], "edition": edition}
-    asks = message("What is the target of the reference in the {year} edition?", year=edition)
+    values = values_of(given, PAIR)
+    year = values["edition"]
+    asks = message("What is the target of the reference in the {year} edition?", year=year)
     key, *also = allowed_answers(**values)
     return Question(TARGET, values, asks, key, also=tuple(also))
 
@@ -121,21 +138,16 @@ def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tu
 def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a pair that has a target, and on which a wanted mistake gives another answer."""
     base, reference = draw_pair(draw, wishes.bases or BASES, wishes.references or REFERENCES)
-    drawn = target_question({"base": base, "reference": reference, "edition": wishes.edition})
+    given = {"base": base, "reference": reference, "edition": wishes.edition}
     resolution = resolve(base, reference, edition=wishes.edition)
-    pair = Pair(base, reference, wishes.edition)
     if resolution.target is None or not is_defined(resolution):
         return None
     last = [each.after for each in resolution.steps if isinstance(each.after, str)]
     if not last or last[-1] != resolution.target:
         return None
 
-    def differs(wrong: str | None) -> bool:
-        return wrong != resolution.target
-
-    wanted = [each for each in RESOLVING if not wishes.about or each.code in wishes.about]
-    first = next(causes_of(wanted, pair, differs, wishes.edition), None)
-    return drawn if first else None
+    wrong = can_go_wrong(wishes, RESOLVING, Pair(**given), partial(eq, resolution.target))
+    return target_question(given) if wrong else None
 
 
 def explained(resolution: Resolution, answer: str) -> Diagnosis:
@@ -198,11 +210,7 @@ def origins_of(given: Mapping[str, str]) -> dict[Part, str]:
 
 def origin_question(given: Mapping[str, str]) -> Question:
     """Make a question about the origins of the target's components."""
-    pair = {
-        "base": given["base"],
-        "reference": given["reference"],
-        "edition": given.get("edition") or "2005",
-    }
+    pair = values_of(given, PAIR)
     origins = origins_of(pair)
     args = {name: message(part.value) for name, part in zip("abcde", origins, strict=False)}
     asks = message(ORIGIN_ASKS[len(args)], **args)
@@ -235,22 +243,16 @@ def judge_origins(asked: Question, answer: str) -> Judged:
         return Judged(True)
     if len(words) != len(parts):
         args = {"count": str(len(parts))}
-        return Judged(False, Diagnosis(near=(message("{count} words were asked for.", **args),)))
-    return Judged(False, _origin_diagnosis(list(zip(parts, words, keys, strict=True))))
-
-
-def _origin_diagnosis(rows: list[tuple[str, str | None, str]]) -> Diagnosis:
-    return one_by_one(
-        Mistake(
-            "wrong-origin",
-            message(COMES_FROM[right], part=message(part)),
-            ("RFC 3986 5.2.2",),
-        )
-        for part, given, right in rows
+        return not_right(message("{count} words were asked for.", **args))
+    wrong = (
+        Mistake("wrong-origin", message(COMES_FROM[right], part=message(part)), (CLAUSE,))
+        for part, given, right in zip(parts, words, keys, strict=True)
         if given != right
     )
+    return Judged(False, one_by_one(wrong))
 
 
+CLAUSE = "RFC 3986 5.2.2"
 ORIGIN_KIND = QuestionKind(ORIGIN, draw_origins, origin_question, judge_origins)
 
 RESULT = "editions"
@@ -291,7 +293,7 @@ def result_of(way: str, base: str, reference: str) -> str | None:
 
 def editions_question(given: Mapping[str, str]) -> Question:
     """Make a question about a pair and a result."""
-    values = {name: given[name] for name in ("base", "reference", "result")}
+    values = values_of(given, "base reference result")
     ways = ways_of(values["base"], values["reference"])
     asks = message(
         'Which of these make this target of it: {ways}? Name all of them, or answer "none".',
@@ -333,7 +335,7 @@ def judge_editions(asked: Question, answer: str) -> Judged:
     words = [] if text in NOTHING else WORD_OR_YEAR.findall(text)
     unknown = next((word for word in words if word not in EDITION_WORDS), None)
     if unknown is not None:
-        return Judged(False, Diagnosis(near=(message("Answer with years and browsers."),)))
+        return not_right(message("Answer with years and browsers."))
     given = {EDITION_WORDS[word] for word in words}
     key = set() if asked.key == NO_EDITION else set(asked.key.split())
     if given == key:
@@ -353,7 +355,7 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
             yield Mistake("edition-too-many", reason)
         elif way in given - key:
             real = result_of(way, asked.given["base"], asked.given["reference"])
-            shown = Marked(f'"{real or NO_EDITION}"', EVIDENCE)
+            shown = quoted(real or NO_EDITION)
             reason = message("In {way}, the result is another one: {text}.", way=way, text=shown)
             if way == BROWSERS:
                 reason = message("In browsers, the result is another one: {text}.", text=shown)

@@ -22,7 +22,14 @@ from uriinspector.lessons.mistakes.characters import (
     upper_escapes,
 )
 from uriinspector.lessons.mistakes.grammar_answers import NO, ROWS, YES, GrammarText
-from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes
+from uriinspector.lessons.question import (
+    Judged,
+    Question,
+    QuestionKind,
+    Wishes,
+    not_right,
+    values_of,
+)
 
 ENCODE, DECODE = "encode", "decode"
 PLACES = {
@@ -65,19 +72,18 @@ TIMES = {
 
 def encode_question(given: Mapping[str, str]) -> Question:
     """Make a question about encoding a text as data of a component."""
-    part = Part(given["part"])
+    values = values_of(given, "text part")
     asks = message(
         "Write this text with percent-encoding in UTF-8, as data in {place}. ASCII letters, "
         "digits and -._~ stay as they are.",
-        place=message(PLACES[part]),
+        place=message(PLACES[Part(values["part"])]),
     )
-    values = {"text": given["text"], "part": part.value}
     return Question(ENCODE, values, asks, PlainText(**values).key)
 
 
 def decode_question(given: Mapping[str, str]) -> Question:
     """Make a question about decoding a text."""
-    values = {"text": given["text"], "times": given.get("times") or "1"}
+    values = values_of(given, "text times")
     asks = message(TIMES[values["times"]])
     return Question(DECODE, values, asks, EncodedText(**values).key)
 
@@ -125,9 +131,9 @@ def judge_decode(asked: Question, answer: str) -> Judged:
     return Judged(False, diagnosed(DECODING, given, text, NOT_IT, is_same_inside))
 
 
-def is_same_inside(answer: str, wrong: str) -> bool:
+def is_same_inside(answer: str | None, wrong: str | None) -> bool:
     """Return True if two texts differ at most in white space at their ends."""
-    return answer == wrong.strip()
+    return answer == (wrong or "").strip()
 
 
 ENCODING_KINDS = (
@@ -173,7 +179,7 @@ FORMS = (
 
 def valid_question(given: Mapping[str, str]) -> Question:
     """Make a question about the validity of a text."""
-    values = {"text": given["text"], "edition": given.get("edition") or "2005"}
+    values = values_of(given, "text edition")
     asks = message(
         'Does this match the grammar of the {year} edition? Answer "yes"; or "no" and the number '
         "of the first character that does not, counted from 1.",
@@ -240,7 +246,7 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     key, _, places = asked.key.partition(" ")
     match = ANSWER.fullmatch(text)
     if not match or not any(match.groups()):
-        return Judged(False, Diagnosis(near=(message("Answer yes, or no with a number."),)))
+        return not_right(message("Answer yes, or no with a number."))
     said = YES_OR_NO[match[1].lower()] if match[1] else NO
     place = int(match[2]) - 1 if match[2] else None
     if said != key:

@@ -14,10 +14,10 @@ from uriinspector.core.reference_forms import levels_between
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, one_by_one
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Components, Mistake, allowed_answers, components
+from uriinspector.lessons.mistake import Components, Mistake, allowed_answers, components, quoted
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
 from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget, requirements
-from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes
+from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes, values_of
 
 RELATIVE = "relative"
 EMPTY = "empty"
@@ -30,14 +30,14 @@ IN_MIND = frozenset({"kept-last-segment", "base-slash-ignored"})
 
 def relative_question(given: Mapping[str, str]) -> Question:
     """Make a question about a base and the target to reach."""
-    edition = given.get("edition") or "2005"
-    values = {"base": given["base"], "target": given["target"], "edition": edition}
+    values = values_of(given, "base target edition")
+    edition = values["edition"]
     asks = message(
         "Write the shortest reference that leads from the base to this target in the {year} "
         'edition. Answer "empty" for a reference without characters.',
         year=edition,
     )
-    best = shortest(values["base"], values["target"], edition)
+    best = shortest(**values)
     return Question(RELATIVE, values, asks, values["target"] if best is None else best or EMPTY)
 
 
@@ -88,7 +88,7 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
     best = len("" if asked.key == EMPTY else asked.key)
     if leads(base, reference, target, edition):
-        shorter = message("A shorter one leads there: {text}.", text=_quoted(asked.key))
+        shorter = message("A shorter one leads there: {text}.", text=quoted(asked.key))
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
     ways = (each for each in forms(base, target) if leads(base, each, target, edition))
     wanted = WantedTarget(base, ways)
@@ -106,7 +106,7 @@ def _where_it_leads(real: str | None, wanted: str) -> tuple[Message, ...]:
     """Return messages about the target of the reference."""
     if real is None:
         return (message("This reference has no target."),)
-    leads_to = message("This reference leads to {text}.", text=_quoted(real))
+    leads_to = message("This reference leads to {text}.", text=quoted(real))
     differs = {
         real + "/": "Only the slash at the end is missing.",
         real.removesuffix("/"): "Only the slash at the end is one too many.",
@@ -124,10 +124,6 @@ def _difference(real: Components, wanted: Components) -> str:
     if wanted[2].startswith(real[2]):
         return "That is a folder above."
     return "That is a folder inside." if real[2].startswith(wanted[2]) else ""
-
-
-def _quoted(text: str) -> Marked:
-    return Marked(f'"{text}"', EVIDENCE)
 
 
 RELATIVE_KIND = QuestionKind(RELATIVE, draw_relative, relative_question, judge_relative)
@@ -159,7 +155,7 @@ ENDS = ("", "?q", "#f", "?q#f", "?", "#", "?q#f#g")
 
 def write_question(given: Mapping[str, str]) -> Question:
     """Make a question from conditions in their JSON form."""
-    values = {"asks": given.get("asks", ""), "wants": given["wants"]}
+    values = values_of(given, "asks wants")
     asks = message("Write a URI reference that meets all of these conditions.")
     details = tuple(each.wanted for each in requirements(values["wants"]))
     if values["asks"]:

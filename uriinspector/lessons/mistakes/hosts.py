@@ -89,12 +89,12 @@ class LinkQuestion:
         """The labels of the host as written."""
         return self.written.split(".")
 
-    def is_same(self, answer: str, wrong: str) -> bool:
+    def is_same(self, answer: str | None, wrong: str | None) -> bool:
         """Return True if an answer names this host, or the registrable domain of it."""
         if same_host(answer, wrong):
             return True
-        is_name = self.asks_site and HOST_NAME.fullmatch(wrong)
-        return bool(is_name) and same_host(answer, site_or_host(wrong))
+        is_name = self.asks_site and wrong and HOST_NAME.fullmatch(wrong)
+        return bool(is_name) and same_host(answer, site_or_host(wrong or ""))
 
     # --- names in the conditions and placeholders of the table ---
 
@@ -386,8 +386,10 @@ def plain(answer: str) -> str:
     return text[1:-1] if text.startswith("[") and text.endswith("]") else text
 
 
-def same_host(answer: str, host: str) -> bool:
-    """Return True if an answer names this host, in ASCII or as it is displayed."""
+def same_host(answer: str | None, host: str | None) -> bool:
+    """Return True if an answer names this host, in ASCII or as displayed; None if there is none."""
+    if answer is None or host is None:
+        return answer is host
     text, key = plain(answer), plain(host)
     if text == key:
         return True

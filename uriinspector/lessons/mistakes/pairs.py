@@ -373,24 +373,25 @@ class Pair:
             path = self.b.path
             yield self.b.origin + path[: path.rfind("/") + 1] + name + self.r.path + self.r.end
 
+    def without(self, at: int) -> str:
+        """Return the path of the reference without a segment."""
+        return "/".join([*self.segments[:at], *self.segments[at + 1 :]])
+
     def half_of_the_dots(self) -> Iterator[str]:
         """Yield the target with only one dot segment, or only one kind of them, removed."""
         dots = [at for at, each in enumerate(self.segments) if each == "."]
-        for at in (dots[0], dots[-1]) if len(dots) > 1 else ():
-            rest = [each for here, each in enumerate(self.segments) if here != at]
-            yield f"{self.folder}{'/'.join(rest)}{self.r.end}"
-        if not set(self.segments) >= DOTS:
-            return
-        yield f"{self.folder}{'/'.join(each for each in self.segments if each != '.')}{self.r.end}"
+        paths = [self.without(at) for at in (dots[0], dots[-1])] if len(dots) > 1 else []
         output = self.folders[:-1]
         for each in self.segments:
             if each != "..":
                 output.append(each)
-                continue
-            names = [at for at, name in enumerate(output) if name not in {"", "."}]
-            if names:
+            elif names := [at for at, name in enumerate(output) if name not in {"", "."}]:
                 del output[names[-1]]
-        yield f"{self.b.origin}{'/'.join(output)}{self.r.end}"
+        has_both = set(self.segments) >= DOTS
+        paths += ["/".join(each for each in self.segments if each != ".")] if has_both else []
+        yield from (f"{self.folder}{each}{self.r.end}" for each in paths)
+        if has_both:
+            yield f"{self.b.origin}{'/'.join(output)}{self.r.end}"
 
     def name_as_host(self) -> Iterator[str]:
         """Yield targets that use the first segment of the path as a host."""
@@ -437,7 +438,7 @@ class Pair:
         """Yield targets without one name of the reference."""
         names = [at for at, each in enumerate(self.segments) if each not in {"", *DOTS}]
         for at in names[:MOST_FOLDERS] if len(names) > 1 else ():
-            yield self.with_path("/".join([*self.segments[:at], *self.segments[at + 1 :]]))
+            yield self.with_path(self.without(at))
 
     def one_up_only(self) -> Iterator[str | None]:
         """Yield targets in which only one of several ".." counts."""

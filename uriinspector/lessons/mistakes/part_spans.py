@@ -71,12 +71,11 @@ class MarkedLink:
             for before, after in zip(map(int, sides[::2]), map(int, sides[1::2]), strict=True):
                 yield self.text[self.span.start - before : self.span.end + after]
 
-    def pieces_at(self, argument: str) -> Iterator[str]:
-        """Yield pieces of the component, split at a delimiter."""
-        places, part, delimiter = argument.split()
-        if self.part == part and delimiter in (self.key or ""):
-            pieces = (self.key or "").split(delimiter)
-            yield from (pieces[int(place)] for place in places.split(","))
+    def found(self, argument: str) -> Iterator[str]:
+        """Yield the groups of an expression that fits the component."""
+        part, _, pattern = argument.partition(" ")
+        match = re.fullmatch(pattern, self.key or "", re.DOTALL) if self.part == part else None
+        yield from match.groups() if match else ()
 
     def with_next(self, argument: str) -> Iterator[str]:
         """Yield the component together with the one after it."""
@@ -94,20 +93,6 @@ class MarkedLink:
         span = self.span_of("authority")
         if span and self.part in AFTER_SLASHES and self.span:
             yield self.text[span.start - 2 : self.span.end]
-
-    def after_colon(self) -> Iterator[str]:
-        if self.part == Part.USERINFO and ":" in (self.key or ""):
-            yield (self.key or "").partition(":")[2]
-
-    def without_root(self) -> Iterator[str]:
-        """Yield the path without its first slash."""
-        if self.part == Part.PATH and (self.key or "").startswith("/"):
-            yield (self.key or "")[1:]
-
-    def last_segment(self) -> Iterator[str]:
-        if self.part == Part.PATH and "/" in (self.key or ""):
-            name = (self.key or "").rpartition("/")[2]
-            yield from (name, f"/{name}")
 
     def default_port(self) -> Iterator[str]:
         """Yield the default port of the scheme if no port is written."""
@@ -207,28 +192,28 @@ TABLE = (
     (
         "password-only",
         "",
-        "*after_colon",
+        "*found userinfo [^:]*:(.*)",
         'Your answer is the text behind the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
     (
         "user-name-only",
         "",
-        "*pieces_at 0 userinfo :",
+        "*found userinfo ([^:]*):.*",
         'Your answer is the text before the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
     (
         "path-without-root",
         "",
-        "*without_root",
+        "*found path /(.*)",
         "You left out the first slash. It belongs to the path.",
         "RFC 3986 3.3",
     ),
     (
         "first-question-mark-not",
         "",
-        "*pieces_at -1,0 query ?",
+        r"*found query (?=.*\?([^?]*)\Z)([^?]*)\?.*",
         'You took another "?" for the start or the end of the query. It begins after the first '
         '"?".',
         "RFC 3986 3.4",
@@ -252,7 +237,7 @@ PIECES_TABLE = (
     (
         "last-segment-only",
         "",
-        "*last_segment",
+        "*found path (?=.*/([^/]*)\\Z).*(/[^/]*)",
         "Your answer is the last segment. The path has all segments.",
         "RFC 3986 3.3",
     ),
