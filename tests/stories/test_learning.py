@@ -9,7 +9,7 @@ from tests.gui.learn.keyboard import answer_rightly, tab_to
 from tests.stories.conftest import Desktop
 from uriinspector.gui.learn.answer_pane import TypedPane
 from uriinspector.gui.learn.page import LearnPage
-from uriinspector.gui.learn.progress_rows import DONE
+from uriinspector.gui.learn.progress_rows import DONE, Sign
 from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.lesson import ROUND
 
@@ -53,7 +53,9 @@ def test_lesson_by_keyboard_is_remembered_after_a_restart(qtbot: QtBot, desktop:
     page = learn(qtbot, desktop.start())
     assert page.lesson_view.learner == code
     page.open_lesson(4)
-    assert page.lesson_view.exercises.stack.rows[0].property("sign") == DONE
+    sign = page.lesson_view.exercises.stack.rows[0].findChild(Sign)
+    assert sign is not None
+    assert sign.name == DONE
     assert page.record.count() == ROUND
     press(Key.Key_Return)  # the next unfinished exercise
     view = page.question_view
