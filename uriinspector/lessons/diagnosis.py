@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import eq
-from typing import TYPE_CHECKING
 
 from uriinspector.core.appearance import common_ends
 from uriinspector.core.expression import expression
@@ -29,9 +28,6 @@ from uriinspector.lessons.mistakes.hosts import (
 )
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
 from uriinspector.lessons.mistakes.table import REPEATED
-
-if TYPE_CHECKING:
-    from uriinspector.lessons.question import Wishes
 
 # A name is misspelled if at most this many characters in a row, and half of a label, are wrong.
 MOST_MISSPELLED = 2
@@ -105,17 +101,6 @@ def causes_of(
         if any(equals(wrong) for wrong in mistake.wrong(given)):
             codes.add(mistake.code)
             yield mistake
-
-
-def can_go_wrong(
-    wishes: Wishes,
-    mistakes: Iterable[Mistake],
-    given: object,
-    is_right: Callable[[str | None], bool],
-) -> bool:
-    """Return True if one of the wanted mistakes gives a wrong answer."""
-    wanted = (each for each in mistakes if not wishes.about or each.code in wishes.about)
-    return any(causes_of(wanted, given, lambda text: not is_right(text), wishes.edition))
 
 
 def unlike(causes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:

@@ -9,8 +9,9 @@ from string import ascii_uppercase
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, message
-from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, Diagnosis
+from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, Diagnosis, causes_of
 from uriinspector.lessons.draw import FIRST_MATERIAL, Draw
+from uriinspector.lessons.mistake import Mistake
 
 
 class AnswerChoice(NamedTuple):
@@ -68,6 +69,17 @@ class Wishes:
     material: int = FIRST_MATERIAL
     of: str = ""  # what else the kind can ask for: "innermost" or "lines"
     pairs: str = ""  # the kind of links to compare: "addresses" or "names"
+
+
+def can_go_wrong(
+    wishes: Wishes,
+    mistakes: Iterable[Mistake],
+    given: object,
+    is_right: Callable[[str | None], bool],
+) -> bool:
+    """Return True if one of the wanted mistakes gives a wrong answer."""
+    wanted = (each for each in mistakes if not wishes.about or each.code in wishes.about)
+    return any(causes_of(wanted, given, lambda text: not is_right(text), wishes.edition))
 
 
 class NoQuestionError(Exception):

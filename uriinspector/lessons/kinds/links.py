@@ -15,7 +15,6 @@ from uriinspector.documents.scan import scan
 from uriinspector.lessons.diagnosis import (
     NOT_THE_COMPONENT,
     Diagnosis,
-    can_go_wrong,
     diagnosed,
     misspelled,
     of_choice,
@@ -41,6 +40,7 @@ from uriinspector.lessons.question import (
     Question,
     QuestionKind,
     Wishes,
+    can_go_wrong,
     judged_choice,
     not_right,
     text_choice,

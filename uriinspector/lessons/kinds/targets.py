@@ -14,7 +14,6 @@ from uriinspector.core.parse import Resolution, resolve
 from uriinspector.lessons.diagnosis import (
     UNNAMED,
     Diagnosis,
-    can_go_wrong,
     of_target,
     one_by_one,
 )
@@ -38,6 +37,7 @@ from uriinspector.lessons.question import (
     Question,
     QuestionKind,
     Wishes,
+    can_go_wrong,
     not_right,
     values_of,
 )
