@@ -298,11 +298,10 @@ def _watch_pictures(path: Path) -> None:
 def _tree(widget: Any) -> Iterator[str]:
     from PySide6.QtGui import QAccessible
 
-    def lines(node: Any, depth: int, is_hidden: bool = False) -> Iterator[str]:
+    def lines(node: Any, depth: int) -> Iterator[str]:
         if node is None or not node.isValid() or depth > 40:
             return
         place, state = node.rect(), node.state()
-        is_hidden = is_hidden or (depth > 0 and bool(state.invisible))
         flags = [
             name
             for name in ("checked", "disabled", "expanded", "focused", "invisible", "selected")
@@ -314,11 +313,12 @@ def _tree(widget: Any) -> Iterator[str]:
                 *(QAccessible.Text.Name, QAccessible.Text.Value, QAccessible.Text.Description),
             )
         ]
-        # What is hidden is laid out when it is shown: its place depends on the moment.
-        sides = [] if is_hidden else [place.x(), place.y(), place.width(), place.height()]
+        sides = [place.x(), place.y(), place.width(), place.height()]
+        if depth and state.invisible:
+            return  # what is in it depends on the moment until it is shown
         yield f"{'  ' * depth}{node.role().name} {texts} {flags} {sides}"
         for number in range(min(node.childCount(), 400)):
-            yield from lines(node.child(number), depth + 1, is_hidden)
+            yield from lines(node.child(number), depth + 1)
 
     return lines(QAccessible.queryAccessibleInterface(widget), 0)
 
