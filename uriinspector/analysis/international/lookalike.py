@@ -283,7 +283,7 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
     rows = dict.fromkeys(row for key in keys for row in table.get(key, ()))
     for label, theirs, characters, name in rows:
         length = len(label)
-        if length < shortest or not -MOST_SLIPS <= length - size <= MOST_SLIPS:
+        if length < shortest or abs(length - size) > MOST_SLIPS or label[0] != piece[0]:
             continue
         missing = len(characters.difference(piece))
         is_framed = piece[:FRONT] == label[:FRONT] and piece[-1] == label[-1]
