@@ -13,7 +13,7 @@ RULE = '''"""A rule about shouting."""
 
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import LOW
-from uriinspector.analysis.gates import When
+from uriinspector.analysis.triggers import When
 from uriinspector.analysis.facts import Hit, Rule
 
 

@@ -10,7 +10,6 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.for_each import for_each
 from uriinspector.analysis import host_memo as memos
 from uriinspector.analysis.facts import Facts, Rule
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_memo import (
     HALF,
     HALF_CODED,
@@ -19,10 +18,10 @@ from uriinspector.analysis.host_memo import (
     host_memo,
 )
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.rules.table import HOST_GATES, RULES
+from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.parse import parse
 
-# Texts after the authority, of every kind that opens a gate of some rule.
+# Texts after the authority, of every kind that some rule looks for.
 TAILS: Final = (
     *("/", "", "/a", "/login/", "/a.exe", "/report.pdf.exe", "/a/../b", "/a//b?c", "/a%2Fb"),
     *("?q=1", "?u=http://evil.test/", "?url=www.paypal.com", "#part", "#!www", "/url?q=x"),
@@ -58,12 +57,12 @@ HOST_RULES: Final = tuple(rule for rule in RULES if rule.of_host)
 
 
 def asked(rule: Rule, text: str) -> list[object]:
-    """Return a rule's findings without the cache, and which gates are open."""
+    """Return a rule's findings without the cache, and whether the link wraps another one."""
     host_memo.cache_clear()
     facts = Facts(parse(text))
-    if not rule.when & facts.flags or not facts.is_plain:
+    if not facts.is_plain:
         return []
-    return [*rule.apply(facts), facts.flags & When.CARRIER]
+    return [*rule.apply(facts), facts.is_carried]
 
 
 def changed_by_tails(rules: Iterable[Rule]) -> set[str]:
@@ -133,7 +132,7 @@ def test_host_that_browsers_reject_or_convert_is_not_cached(start: str) -> None:
     assert not facts.is_plain
     assert inspect(start + "/").findings
     assert facts.host_record is not None
-    assert facts.host_record.findings == (-1, ())
+    assert facts.host_record.findings == (None, ())
 
 
 def test_punycode_hosts_do_not_displace_others() -> None:
@@ -152,7 +151,7 @@ def test_host_with_very_many_findings_is_not_cached() -> None:
     assert sum(1 + len(each.also) for each in first.findings) > MOST_FINDINGS
     assert first.findings == second.findings
     assert record is not None
-    assert record.findings == (-1, ())
+    assert record.findings == (None, ())
 
 
 @for_each(
@@ -166,10 +165,6 @@ def test_host_with_very_many_findings_is_not_cached() -> None:
 )
 def test_link_that_needs_more_than_its_host_has_no_record(text: str) -> None:
     assert Facts(parse(text, edition="1994" if text[0] == "<" else "2005")).host_record is None
-
-
-def test_gates_of_host_rules_depend_only_on_the_host() -> None:
-    assert all(rule.when & ~HOST_GATES == 0 for rule in HOST_RULES)
 
 
 def test_threads_judging_one_host_do_not_see_partial_results() -> None:

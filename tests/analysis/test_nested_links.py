@@ -13,7 +13,7 @@ from uriinspector.analysis.unpack import decode_escapes, decoded_run, depth, fro
 from uriinspector.analysis.values.walk import decoded_values
 from uriinspector.core.parse import parse
 
-RULES = {rule.code: rule for rule in (*nested_links.RULES, *nested_links.PRIVATE_RULES)}
+RULES = {rule.code: rule for rule in nested_links.RULES}
 SAFE = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.test"
 MAIL = "carol@corp.example"
 MAIL64 = b64encode(MAIL.encode()).decode()

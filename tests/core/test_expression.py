@@ -28,7 +28,7 @@ print(len(waiting))
 
 # Modules needed for the plainest link that compile expressions at import.
 AT_ONCE = (
-    "analysis/card", "analysis/citation", "analysis/domains", "analysis/gates",
+    "analysis/card", "analysis/citation", "analysis/domains", "analysis/triggers",
     "core/expression_groups", "core/host",
 )  # fmt: skip
 COMPILED = """

@@ -70,7 +70,7 @@ def test_number_of_stops_is_limited_and_the_rest_counted(count: int) -> None:
 
     made = inspect("http://a.test/")
     hops = tuple(Hop("forwarded", f"h{n}.test", f"http://h{n}.test/", via="") for n in range(count))
-    made.__dict__["verdict"] = made.verdict._replace(route=hops)
+    made = made.judged_as(made.verdict._replace(route=hops), made.findings)
     root = ET.fromstring(export_as(made, "route"))
     assert len(boxes(root)) == min(count, ROUTE_IMAGE_MOST)
     assert (f"{count - ROUTE_IMAGE_MOST} more stops" in texts(root)) == (count > ROUTE_IMAGE_MOST)

@@ -12,7 +12,7 @@ from heapq import merge
 from itertools import groupby
 from operator import attrgetter
 
-from uriinspector.analysis.gates import WEB
+from uriinspector.analysis.triggers import WEB
 from uriinspector.core.characters import described
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered

@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from uriinspector.analysis.consent_endpoints import ENDPOINTS
+from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
+from uriinspector.analysis.derived import Derived
 from uriinspector.analysis.domains import (
     UNREGISTERED,
     Host,
@@ -14,8 +17,7 @@ from uriinspector.analysis.domains import (
     registration,
 )
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
-from uriinspector.analysis.gates import NUMBERED, WEB, When, gates
-from uriinspector.analysis.host_memo import LONGEST, HostRecord, host_memo
+from uriinspector.analysis.host_memo import LONGEST, HostForm, HostRecord, record_of
 from uriinspector.analysis.international.known_names import KnownNameIndex, index
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.meaning import derived
@@ -23,13 +25,38 @@ from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import shipped_rewriters
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.analysis.services import shipped_services
+from uriinspector.analysis.triggers import (
+    AT,
+    CLOSING,
+    CLOUDED,
+    DOTS,
+    ENCODED_AT,
+    FIRST_DOT,
+    HOST,
+    HOSTLIKE,
+    LONG_RUN,
+    LONGEST_NAME,
+    MARKS,
+    NAME_IN_PATH,
+    NESTED,
+    OPENING,
+    PLAIN_PORT,
+    PLAIN_USER,
+    RISKY,
+    WEB,
+    has_front,
+    has_odd_escapes,
+    is_telling,
+    may_run,
+)
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import Octet, octets
 from uriinspector.core.reference import Reference, split_authority
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, ParameterPair, pairs
-from uriinspector.core.schemes.lookup import describe
+from uriinspector.core.schemes.lookup import describe, schemes
+from uriinspector.core.schemes.unc import is_webdav
 from uriinspector.readers import browser
 from uriinspector.readers.reading import Reading
 
@@ -59,6 +86,8 @@ INNER = frozenset(
 # The editions in which a scheme can begin with a digit, and in the first an authority have a "?".
 OLD = frozenset({"1994", "1997"})
 LOGIN = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
+# Schemes whose authority Windows may read in its own way.
+NO_HOST = frozenset({None, "file"})
 # Characters of schemes in addition to letters and digits.
 SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
 # Characters that end an authority in browsers, but not in every edition.
@@ -69,6 +98,15 @@ WEB_PAGE = "https://base.example/"
 LONG = 16_384
 
 T = TypeVar("T")
+
+
+# What is known about a link that ``CALM`` matches, without looking at its text again.
+CALM_FACTS = {
+    "is_plain": True,
+    **dict.fromkeys(
+        ("has_odd_host", "is_odd", "is_beginning", "is_international", "may_have_name"), False
+    ),
+}
 
 
 class Facts:
@@ -95,7 +133,6 @@ class Facts:
         self.stands_alone = base is None and not in_document
         self.rewriters = lists.rewriters or shipped_rewriters()
         self.services = lists.services or shipped_services()
-        self._known_names = lists.known_names
         self._cache: dict[object, Any] = {}
         scheme = reference.scheme
         # The reference's own scheme, in lowercase.
@@ -106,30 +143,27 @@ class Facts:
         # Browsers parse special schemes in their own way, with a domain or an address as host.
         self.is_special = self.effective_scheme in SPECIAL
         self.is_web = self.effective_scheme in WEB
-        # Facts about its host that are cached from other links.
-        self.host_record = self._host_record(lists)
-        # The features of the text.
-        self.flags = gates(self)
-        # A lowercase host with nothing unusual around it, on which all readers agree.
-        self.is_plain = bool(self.flags & When.PLAIN_HOST)
-        # The other text that it stands for, if it is not a link itself.
-        self.derived = derived(self)
-        if self.derived is not None:
-            self.flags |= When.DERIVED
+        self.is_other = scheme is not None and self.scheme not in WEB
+        self.is_local = self.effective_scheme == "file"
+        self.is_urn = self.scheme == "urn"
+        _, _, _, (user, _), _, (port, _), _, (query, _), _ = reference.spans
+        self.has_user, self.has_port, self.has_query = user >= 0, port >= 0, query >= 0
+        self._lists = lists
 
-    def _host_record(self, lists: Lists) -> HostRecord | None:
-        """Return the memo's record of the host, only for web links without userinfo."""
+    @lazy
+    def host_record(self) -> HostRecord | None:
+        """The memo's record of the host, only for web links without userinfo."""
         if self.scheme not in WEB:
             return None
         spans = self.reference.spans
         start, end = spans[2]
         if start < 0 or end > LONGEST or spans[3][0] >= 0 or spans[0][0]:
             return None
-        begins, (names, services, rewriters, *_) = self.text[:end], lists
-        known = (self.reference.edition, self.protect, names, services, rewriters)
-        # Leaving out an unset flag makes the look-up in the memo faster.
-        memo = host_memo(*known, is_coded=True) if "--" in begins else host_memo(*known)
-        return memo.record(begins)
+        return record_of(self.text[:end], self.reference.edition, self.protect, self._lists)
+
+    def be_calm(self, record: HostRecord) -> None:
+        """Note what is known about a link with this host that ``CALM`` matches."""
+        self.__dict__.update(CALM_FACTS, host_record=record)
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """Return ``make(self)``, which is computed only the first time."""
@@ -140,14 +174,232 @@ class Facts:
         return result
 
     @lazy
+    def host_form(self) -> HostForm:
+        record = self.host_record
+        if record is None:
+            return self._host_form()
+        if record.form is None:
+            record.form = self._host_form()
+        return record.form
+
+    def _host_form(self) -> HostForm:
+        (user, _), (start, end), port = self.reference.spans[3:6]
+        if start >= end or (user >= 0 and self.is_webdav):
+            return HostForm("" if start < end or start < 0 else "empty", is_plain=False)
+        name = self.text[start:end]
+        match = HOST.fullmatch(name) if end - start <= LONGEST_NAME else None
+        kind = "odd" if match is None else match.lastgroup or "special"
+        is_plain = "--" not in name if match else browser.is_plain(name)
+        if not is_plain and self.host_record is not None:
+            is_plain = browser.is_taken_as_written(name)
+        if port[0] >= 0 and not PLAIN_PORT.fullmatch(self.text, *port):
+            is_plain = False
+        return HostForm(kind, is_plain=is_plain)
+
+    @lazy
+    def is_plain(self) -> bool:
+        """True if all readers agree on the host, a lowercase one with nothing unusual around it."""
+        if not self.host_form.is_plain or CLOUDED.search(self.text):
+            return False
+        user, _, port = self.reference.spans[3:6]
+        if self.scheme is None:
+            return self.is_web and user[0] < 0
+        if not self.has_browser_scheme or (port[0] >= 0 and self.effective_scheme == "file"):
+            return False  # browsers reject a port in file URLs
+        if user[0] < 0:
+            return True
+        # Browsers reject a user name before a file's host, and a wrapper before both.
+        is_web = self.scheme in WEB and self.reference.spans[0][0] == 0
+        return is_web and PLAIN_USER.fullmatch(self.text, *user) is not None
+
+    @lazy
+    def is_webdav(self) -> bool:
+        """True if user and host make Windows use WebDAV."""
+        if self.reference.spans[3][0] < 0 or self.scheme not in NO_HOST:
+            return False
+        is_file = self.effective_scheme == "file"
+        return is_webdav(self.text, self.reference.spans[2], is_file=is_file)
+
+    @lazy
+    def is_odd(self) -> bool:
+        """False if readers agree: a plain host, or a plain reference to a page of its base."""
+        if self.scheme in WEB:
+            return not self.is_plain or self.host_form.kind == "odd"
+        if self.scheme is None:
+            return not self.is_web or browser.RELATIVE.fullmatch(self.text) is None
+        is_odd = self.is_local or self.host_form.kind != ""
+        return is_odd or CLOUDED.search(self.text) is not None
+
+    @lazy
+    def has_odd_host(self) -> bool:
+        """True if the host is not an ordinary name, or readers may find another one."""
+        return self.is_odd or self.host_form.kind not in {"name", ""}
+
+    @lazy
+    def is_invalid(self) -> bool:
+        """True if it violates the edition's grammar."""
+        return not self.reference.valid
+
+    @lazy
+    def is_escaped(self) -> bool:
+        """True if there are other escapes than plain ones and those of visible letters."""
+        return "%" in self.text and has_odd_escapes(self.text)
+
+    @lazy
+    def has_marks(self) -> bool:
+        """True if there are rows of slashes, second question marks, or entities."""
+        return MARKS.search(self.text, self.reference.spans[6][0]) is not None
+
+    @lazy
+    def may_attack(self) -> bool:
+        """True if something may be hidden by an encoding."""
+        may_hide = "%" in self.text or self.has_unusual or self.has_dots
+        return may_hide or self.has_long_run or self.is_invalid
+
+    @lazy
+    def may_run(self) -> bool:
+        """True if the path ends like a file that runs, or a name may have two endings."""
+        return may_run(self.text, *self.reference.spans[6])
+
+    @lazy
+    def may_consent(self) -> bool:
+        """True for a host where apps ask for access to accounts."""
+        return self.host_form.kind != "" and self.browser_host in ENDPOINTS
+
+    @lazy
+    def may_nest(self) -> bool:
+        """True if there may be links inside."""
+        may_be = self.may_refer or self.is_hostlike or self.is_wrapped
+        return may_be or self.is_derived
+
+    @lazy
+    def may_identify(self) -> bool:
+        """True if there may be data about the recipient."""
+        may_be = self.has_marked_parameter or self.may_hide_mail or self.is_carried
+        return may_be or AT.search(self.text) is not None
+
+    @lazy
+    def is_beginning(self) -> bool:
+        """True if it may begin with a scheme or host, though the grammar finds neither."""
+        text = self.text
+        if self.scheme is not None or self.reference.authority is not None:
+            return False
+        return ":" in text or "//" in text or FIRST_DOT.match(text) is not None
+
+    @lazy
+    def is_listed(self) -> bool:
+        """True for a web link to a listed service, or maybe to one, or to IPFS content."""
+        if not self.is_web or not self.host_form.kind:
+            return False
+        return bool(self.service_kinds) or self.is_odd or "/ipfs/" in self.text
+
+    @lazy
+    def is_international(self) -> bool:
+        host = self.reference.host or ""
+        return not self.text.isascii() or "%" in host or "xn--" in lowered(host)
+
+    @lazy
+    def has_front(self) -> bool:
+        """True if labels before the site could look like another name."""
+        if self.is_odd or self.host_form.kind != "name":
+            return self.is_odd or self.host_form.kind == "special"
+        return has_front(self.reference.host or "")
+
+    @lazy
+    def has_unusual(self) -> bool:
+        """True if there are controls, spaces, or invisible or combining characters."""
+        return RISKY.search(self.text) is not None
+
+    @lazy
+    def is_wrapped(self) -> bool:
+        """True if it may begin or end like a wrapper, or be defanged."""
+        text = self.text
+        if self.has_unusual or text[:1] in OPENING or text[-1:] in CLOSING:
+            return bool(text)
+        is_marked = text[:4].lower() == "url:" or IS_SCHEME.match(text) or IS_MARK.search(text)
+        return bool(is_marked)
+
+    @lazy
+    def derived(self) -> Derived | None:
+        """The other text that it stands for, if it is not a link itself."""
+        return derived(self)
+
+    @lazy
+    def is_derived(self) -> bool:
+        return self.derived is not None
+
+    @property
+    def is_unknown(self) -> bool:
+        """True if the scheme is unknown."""
+        return self.scheme is not None and self.scheme not in schemes()
+
+    @lazy
+    def may_have_name(self) -> bool:
+        """True if the path has a folder or word as in paths of copied pages."""
+        return NAME_IN_PATH.search(self.text, self.reference.spans[6][0]) is not None
+
+    @lazy
+    def has_long_run(self) -> bool:
+        """True if there may be base64."""
+        return LONG_RUN.search(self.text, self.reference.spans[6][0]) is not None
+
+    @lazy
+    def is_hostlike(self) -> bool:
+        """True if text after the host may read like a host."""
+        text = self.text
+        return not text.isascii() or HOSTLIKE.search(text, self.reference.spans[6][0]) is not None
+
+    @lazy
+    def may_refer(self) -> bool:
+        """True if the text may contain another reference, which in a path has slashes."""
+        path, end = self.reference.spans[6]
+        if self.has_long_run or self.text.find(":", end) >= 0 or NESTED.search(self.text, path):
+            return True
+        row = schemes().get(self.scheme) if self.scheme is not None else None
+        return self.carrier is not None or (row is not None and row.nests)
+
+    @lazy
+    def has_dots(self) -> bool:
+        """True if there may be dot segments, beyond those that a relative path may begin with."""
+        text, path = self.text, self.reference.spans[6][0]
+        if text.find("/.", path) >= 0 or text.startswith(".", path):
+            is_whole = self.scheme is not None or self.reference.authority is not None
+            return is_whole or ".." in text
+        return ("%" in text or "\\" in text) and DOTS.search(text, path) is not None
+
+    @lazy
+    def has_marked_parameter(self) -> bool:
+        """True if a parameter is named like a secret or a recipient."""
+        path = self.reference.spans[6][0]
+        return self.text.find("=", path) >= 0 and is_telling(self.text, path)
+
+    @lazy
+    def may_hide_mail(self) -> bool:
+        """True if there may be an email address in base64 or hexadecimal."""
+        (path, _), (query, _), (fragment, _) = self.reference.spans[6:]
+        may_be = query >= 0 or fragment >= 0 or self.may_refer
+        return may_be and ENCODED_AT.search(self.text, path) is not None
+
+    @lazy
     def names(self) -> KnownNameIndex:
         """The known names that others imitate, including protected ones."""
-        return index(self.protect, self._known_names)
+        return index(self.protect, self._lists.known_names)
 
     @lazy
     def carrier(self) -> Rewriter | None:
         """The service that wraps other links in its own, if this is one of its links."""
-        return self.rewriters.of(self.reference)
+        path = self.reference.path if self.wrapping else ""
+        return next((row for row in self.wrapping if row.has(path)), None)
+
+    @lazy
+    def wrapping(self) -> list[Rewriter]:
+        """The services with this host that wrap other links in some of their own."""
+        host = self.reference.host
+        return self.rewriters.rows_of(host) if host else []
+
+    @lazy
+    def is_carried(self) -> bool:
+        return self.is_web and self.carrier is not None
 
     @lazy
     def stripped_scheme(self) -> str | None:
@@ -155,7 +407,7 @@ class Facts:
 
         Browsers first remove leading white space, and tabs and line breaks anywhere.
         """
-        if self.scheme is not None or not self.flags & When.RISKY:
+        if self.scheme is not None or not self.has_unusual:
             return None
         return self.browser_scheme
 
@@ -208,7 +460,7 @@ class Facts:
 
         There is no user, host or port in a WebDAV path, nor where only an old edition finds them.
         """
-        if part in LOGIN and (self.flags & When.WEBDAV or self._is_old_authority):
+        if part in LOGIN and (self.is_webdav or self._is_old_authority):
             return None
         return self.reference.span(part)
 
@@ -243,8 +495,6 @@ class Facts:
     @lazy
     def service_kinds(self) -> dict[str, str]:
         """The kinds of listed services that the host in browsers belongs to."""
-        if self.is_plain and not self.flags & When.LISTED:
-            return {}
         return self.services.kinds_of(self.browser_host or "")
 
     @lazy
@@ -340,7 +590,7 @@ class Facts:
     def _registration(self) -> Registration:
         if self.is_address:
             return UNREGISTERED
-        name = self.reference.host if self.flags & When.PLAIN_HOST else self.browser_host
+        name = self.reference.host if self.is_plain else self.browser_host
         return registration(name) if name and name[0] != "[" else UNREGISTERED
 
     @property
@@ -355,8 +605,8 @@ class Facts:
     @property
     def is_address(self) -> bool:
         """True if the host is an address, in any spelling."""
-        if self.flags & When.PLAIN_HOST:
-            return bool(self.flags & NUMBERED)
+        if self.is_plain:
+            return self.host_form.kind == "address"
         return self.host is not None and self.host.address is not None
 
     @property
@@ -435,6 +685,7 @@ class Rule(NamedTuple):
 
     ``plain`` has the sentence for everyone, by variant, if the one in ``texts`` is for experts.
     ``rises`` describes when the severity differs from ``severity``, for the manual.
+    ``when``: the facts about a text of which the rule needs one, attributes of ``Facts``.
     ``of_host``: if all readers agree about the host, the rule's result depends only on the text up
     to the end of the authority, so that it is computed once per host.
     """
@@ -444,8 +695,8 @@ class Rule(NamedTuple):
     title: str
     texts: Mapping[str, str]
     cites: tuple[str, ...]
-    when: int
     find: Callable[[Facts], Iterable[Hit]]
+    when: str
     rises: str = ""
     of_host: bool = False
     plain: Mapping[str, str] = NO_ARGS

@@ -9,10 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from uriinspector.core.model import NamedTuple
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from uriinspector.analysis.domains import Registration
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.international.known_names import KnownNames
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
     from uriinspector.core.model import Message
@@ -26,17 +31,30 @@ HALF_CODED = 4_096
 MOST_FINDINGS = 8
 
 
-class HostRecord:
-    """Facts about one host; None and -1 until they are computed."""
+class HostForm(NamedTuple):
+    """How a host is written: as a name, a special one, an address, odd or empty; "" without a host.
 
-    __slots__ = ("findings", "flags", "registration", "sentence")
+    ``is_plain``: in this form all readers agree on it.
+    """
+
+    kind: str
+    is_plain: bool
+
+
+class HostRecord:
+    """Facts about one host; None until they are computed."""
+
+    __slots__ = ("findings", "form", "host", "path_tests", "registration", "sentence")
 
     def __init__(self) -> None:
-        self.flags = -1
+        self.host: str | None = None
+        # True for paths that other rules than those about hosts must see.
+        self.path_tests: tuple[Callable[[str], object], ...] | None = None
+        self.form: HostForm | None = None
         self.registration: Registration | None = None
-        # The open gates of host rules and the findings of these rules; other gates rarely open.
+        # The findings of host rules, for links of services that wrap others (True), or others.
         # A single tuple, so that no thread reads half of what another one writes.
-        self.findings: tuple[int, tuple[Finding, ...]] = (-1, ())
+        self.findings: tuple[bool | None, tuple[Finding, ...]] = (None, ())
         # The headline if there are no findings.
         self.sentence: Message | None = None
 
@@ -78,3 +96,11 @@ def host_memo(
     """
     del edition, protect, names, services, rewriters  # only keys of the cache
     return HostMemo(HALF_CODED if is_coded else HALF)
+
+
+def record_of(start: str, edition: str, protect: tuple[str, ...], lists: Lists) -> HostRecord:
+    """Return the record of a host, by the text up to the end of the authority."""
+    known = (edition, protect, lists.known_names, lists.services, lists.rewriters)
+    # Leaving out an unset flag makes the look-up in the memo faster.
+    memo = host_memo(*known, is_coded=True) if "--" in start else host_memo(*known)
+    return memo.record(start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from copy import copy
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,12 +12,16 @@ from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Finding, Fix, finding_order
+from uriinspector.analysis.host_memo import LONGEST, HostRecord, record_of
+from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.list_sources import SHIPPED, Lists
-from uriinspector.analysis.nested import GATE, Layer, LayerTree, layers
+from uriinspector.analysis.nested import Layer, LayerTree, layers
 from uriinspector.analysis.recipients import Recipient, recipients
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import Rewriters
-from uriinspector.analysis.rules.table import findings
-from uriinspector.analysis.verdict import Verdict, judge, with_nested
+from uriinspector.analysis.rules.table import findings, host_findings, path_tests
+from uriinspector.analysis.triggers import CALM, ENCODED_AT, MARKED, WEB
+from uriinspector.analysis.verdict import Verdict, calm_verdict, judge, sentence, with_nested
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import (
     Component,
@@ -134,7 +138,6 @@ class Nested(NamedTuple):
         return record | {"service": self.layer.service or None} | json_of(self, "inspection")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Inspection:
     """A text with its base: findings and verdict right away, the rest when needed.
 
@@ -146,20 +149,65 @@ class Inspection:
     text: str
     base: str | None
     options: Options
-    reference: Reference
-    # The text resolved against its base; None without one.
-    resolution: Resolution | None
     findings: tuple[Finding, ...]
     nested: tuple[Nested, ...]
-    verdict: Verdict
-    _facts: Facts
+    _record: HostRecord | None
+    _verdict: Verdict | None
+
+    def __init__(
+        self, text: str, base: str | None, options: Options, record: HostRecord | None = None
+    ) -> None:
+        self._set(text=text, base=base, options=options, _record=record)
+        self._set(findings=record.findings[1] if record else (), nested=(), _verdict=None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        from dataclasses import FrozenInstanceError  # whose module takes long to import
+
+        raise FrozenInstanceError(name)
+
+    def _set(self, **values: object) -> None:
+        self.__dict__.update(values)
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"
 
+    @lazy
+    def reference(self) -> Reference:
+        return parse(self.text, edition=self.edition)
+
+    @lazy
+    def resolution(self) -> Resolution | None:
+        """The text resolved against its base; None without one."""
+        if self.base is None:
+            return None
+        edition, _, _, strict, above_root, *_ = self.options
+        return resolve(self.base, self.text, edition=edition, strict=strict, above_root=above_root)
+
+    @lazy
+    def _facts(self) -> Facts:
+        _, urn_edition, protect, _, _, lists, _, in_document, _ = self.options
+        target = self.resolution.target if self.resolution else None
+        facts = (self.reference, self.base, target, protect, urn_edition, lists)
+        return Facts(*facts, in_document=in_document)
+
+    @property
+    def verdict(self) -> Verdict:
+        if self._verdict is None:
+            record = self._record
+            if record is None or self.findings:
+                self._set(_verdict=judge(self._facts, self.findings, ()))
+            else:
+                if record.sentence is None:
+                    record.sentence = sentence(self._facts, record.host, ())
+                self._set(_verdict=calm_verdict(self.text, record.host, record.sentence))
+        assert self._verdict is not None
+        return self._verdict
+
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """Return a copy with the verdict and findings that apply at its place."""
-        return replace(self, verdict=verdict, findings=findings)
+        result = copy(self)
+        result._set(findings=findings, _verdict=verdict)  # noqa: SLF001 - of the same class
+        return result
 
     @property
     def derived(self) -> Derived | None:
@@ -360,19 +408,17 @@ class _Allowance:
 
 
 def _inspected(text: str, base: str | None, options: Options, allowed: _Allowance) -> Inspection:
-    edition, urn_edition, protect, strict, above_root, lists, _, in_document, weigh = options
-    reference = parse(text, edition=edition)
-    resolution = None
-    if base is not None:
-        resolution = resolve(base, text, edition=edition, strict=strict, above_root=above_root)
-    target = resolution.target if resolution else None
-    facts = Facts(reference, base, target, protect, urn_edition, lists, in_document=in_document)
+    inspection = _calm(text, base, options)
+    if inspection is not None:
+        return inspection
+    inspection = Inspection(text, base, options)
+    facts = inspection._facts  # noqa: SLF001 - of this file
     result = findings(facts)
-    if facts.is_web and reference.authority and reference.host is None:
+    if facts.is_web and facts.reference.authority and facts.reference.host is None:
         result = _with_host(facts, options, result)
-    if weigh is not None and result:
-        result = weigh(text, result)
-    nested = _nested(facts, options, allowed) if facts.flags & GATE else ()
+    if options.weigh is not None and result:
+        result = options.weigh(text, result)
+    nested = _nested(facts, options, allowed)
     if facts.derived is not None:
         result = _with_derived(facts.derived, nested, result)
     ahead: list[tuple[Layer, Verdict | None]] = []
@@ -380,7 +426,58 @@ def _inspected(text: str, base: str | None, options: Options, allowed: _Allowanc
         ahead = [(each.layer, each.verdict) for each in nested]
         result = with_nested(facts, result, ahead)
     verdict = judge(facts, result, ahead)
-    return Inspection(text, base, options, reference, resolution, result, nested, verdict, facts)
+    inspection._set(findings=result, nested=nested, _verdict=verdict)  # noqa: SLF001
+    return inspection
+
+
+def _calm_parts(text: str, options: Options) -> tuple[int, str] | None:
+    """Return the end of the authority, if any, and the path; None if there may be more to report.
+
+    A known name in the path may be one, and a protected one may end like a file.
+    """
+    match = CALM.fullmatch(text) if options.edition == "2005" else None
+    if match is None:
+        return None
+    end, tail = match.end(1), match.end(2)
+    if ENCODED_AT.search(text, end) or ("=" in text and MARKED.search(text.lower(), tail)):
+        return None
+    path, protect, own = text[end:tail], options.protect, options.lists.known_names
+    is_own = "." in path and (protect or own)
+    labels = index(protect, own).labels.keys()
+    return None if is_own or not labels.isdisjoint(path.lower().split("/")) else (end, path)
+
+
+def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
+    """Inspect a link with nothing to report after its host, or a reference to a page of its base.
+
+    Return None for other texts.
+    """
+    if not isinstance(text, str):
+        raise not_text("text", text)
+    parts = _calm_parts(text, options)
+    if parts is None or parts[0] > LONGEST:
+        return None
+    end, path = parts
+    if not end:
+        is_web = base is not None and lowered(base.partition(":")[0]) in WEB
+        return Inspection(text, base, options) if is_web else None
+    record = record_of(text[:end], options.edition, options.protect, options.lists)
+    inspection = Inspection(text, base, options, record)
+    if record.path_tests is None:
+        facts = inspection._facts  # noqa: SLF001 - of this file
+        facts.be_calm(record)
+        record.host, record.path_tests = facts.reference.host, path_tests(facts)
+    for is_special in record.path_tests:
+        if is_special(path):
+            return None
+    result = inspection.findings
+    if record.findings[0] is not False:
+        result = host_findings(inspection._facts, record)  # noqa: SLF001 - of this file
+    if options.weigh is not None and result:
+        result = options.weigh(text, result)
+    if result is not inspection.findings:
+        inspection._set(findings=result)  # noqa: SLF001 - of this file
+    return inspection
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from uriinspector.analysis.defanged import ESCAPES, has_host, is_followed, link_edits
 from uriinspector.analysis.derived import DEFANGED, ENCODED, WRAPPED, Derived
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import shaped_like_host
 from uriinspector.analysis.running_text import (
     HEADERS,
@@ -24,8 +23,6 @@ from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
 
-# A text with a plain host and none of the other flags stands for itself.
-SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHEME
 # No mark consists only of these characters, except for the runs below.
 UNMARKED = expression(r"[A-Za-z0-9/._~?=&;#+-]*+")
 MARKED = ("//", "__", "dot", "DOT")
@@ -53,9 +50,20 @@ class MeaningInput(Protocol):
     text: str
     base: str | None
     scheme: str | None
-    flags: int
     stands_alone: bool
     is_web: bool
+
+    @property
+    def is_plain(self) -> bool:
+        """True if all readers agree on the host."""
+
+    @property
+    def is_wrapped(self) -> bool:
+        """True if it may begin or end like a wrapper, or be defanged."""
+
+    @property
+    def is_webdav(self) -> bool:
+        """True if user and host make Windows use WebDAV."""
 
     @property
     def stripped_scheme(self) -> str | None:
@@ -68,10 +76,10 @@ class MeaningInput(Protocol):
 
 def derived(given: MeaningInput) -> Derived | None:
     """Return the link that the text stands for; None if it is a link itself."""
-    flags = given.flags
-    if flags & SELF_EVIDENT == When.PLAIN_HOST:
-        return None
-    if given.scheme is None and not flags & When.WRAPPED and PATH_ALONE.fullmatch(given.text):
+    if given.scheme is None:
+        if not given.is_wrapped and PATH_ALONE.fullmatch(given.text):
+            return None
+    elif given.is_plain and given.scheme in schemes() and not given.is_wrapped:
         return None
     return _unwrapped(given) or _undefanged(given) or _surrounded(given) or _completed(given)
 
@@ -80,7 +88,8 @@ def _undefanged(given: MeaningInput) -> Derived | None:
     """Undo the marks of a defanged link, unless browsers follow it as written."""
     text = given.text
     # The two slashes of a network path are not a mark.
-    body = text[2:] if given.flags & When.NETWORK else text
+    is_network = given.scheme is None and given.reference.authority is not None
+    body = text[2:] if is_network else text
     if UNMARKED.fullmatch(body) and not any(each in body for each in MARKED):
         return None
     if _is_as_written(given):
@@ -122,7 +131,7 @@ def _unwrapped(given: MeaningInput) -> Derived | None:
     With a base, a wrapper is part of the path; where 1994 reads the inside, nothing is needed.
     """
     text = given.text
-    if not given.flags & When.WRAPPED or given.base is not None:
+    if not given.is_wrapped or given.base is not None:
         return None
     if given.stripped_scheme is not None:
         return None
@@ -181,6 +190,6 @@ def _is_link(given: MeaningInput, text: str, *, is_wrapped: bool) -> bool:
 
 def _completed(given: MeaningInput) -> Derived | None:
     """Return a reading in addition to the one by the grammar, for text outside of documents."""
-    if not given.stands_alone or given.flags & When.WEBDAV or given.stripped_scheme is not None:
+    if not given.stands_alone or given.is_webdav or given.stripped_scheme is not None:
         return None
     return shaped_like_host(given.reference)

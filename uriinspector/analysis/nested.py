@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.gates import ENDINGS, When
 from uriinspector.analysis.rewriters import inside
 from uriinspector.analysis.running_text import QUOTES, delimited_at, is_mention
+from uriinspector.analysis.triggers import ENDINGS
 from uriinspector.analysis.unpack import (
     PACKED,
     decode_escapes,
@@ -264,8 +264,6 @@ def forwards(name: str, path: str) -> bool:
     return says_so or LEAVING.search(path) is not None
 
 
-# Without any of these flags there are no layers.
-GATE = When.NESTED | When.CARRIER | When.WRAPPED | When.HOSTLIKE | When.DERIVED
 # Schemes that lead to the reference inside.
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
 # Schemes in which no other search is needed.
@@ -279,12 +277,12 @@ PACKED_SEGMENT = expression(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?
 
 
 def layers(facts: Facts) -> tuple[Layer, ...]:
-    return facts.once(_layers) if facts.flags & GATE else ()
+    return facts.once(_layers) if facts.may_nest else ()
 
 
 def _layers(facts: Facts) -> tuple[Layer, ...]:
     result: list[Layer] = []
-    for layer in islice(_candidates(facts), 4 * MOST):
+    for layer in islice(candidates(facts), 4 * MOST):
         # References inside a layer belong to that layer.
         if all(layer.end <= each.start or each.end <= layer.start for each in result):
             result.append(layer)
@@ -293,7 +291,7 @@ def _layers(facts: Facts) -> tuple[Layer, ...]:
     return tuple(sorted(result, key=lambda each: each.start))
 
 
-def _candidates(facts: Facts) -> Iterator[Layer]:
+def candidates(facts: Facts) -> Iterator[Layer]:
     """Yield the surest first: those defined by a service or scheme, then what looks like one."""
     meant = facts.derived
     if meant is not None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.gates import RECIPIENT, When
 from uriinspector.analysis.nested import layers
+from uriinspector.analysis.triggers import RECIPIENT
 from uriinspector.analysis.unpack import decode_escapes, from_base64, from_packed
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
@@ -102,12 +102,12 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
         start = login.end()
     if MARK.search(text, start):
         yield from _mails(text, start)
-    if facts.flags & When.ENCODED_MAIL:
+    if facts.may_hide_mail:
         yield from _encoded(ENCODED.finditer(text, start), from_packed)
         if fragment := facts.reference.span(Part.FRAGMENT):
             # After a prefix that makes each link unique: "#x7-bWVA...".
             yield from _encoded(PREFIXED.finditer(text, *fragment), from_base64)
-    if facts.flags & When.TELLING:
+    if facts.has_marked_parameter:
         yield from _tokens(facts)
     if facts.carrier is not None:
         from uriinspector.analysis.rewriter_decoders import RewrittenLink  # loads the table

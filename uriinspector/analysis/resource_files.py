@@ -91,5 +91,6 @@ class lazy(Generic[T]):  # noqa: N801 - used like ``property``
         if instance is None:
             return self
         value = self.make(instance)
-        setattr(instance, self.name, value)  # without making a dictionary of the instance
+        # Without making a dictionary of the instance, which may be read-only.
+        object.__setattr__(instance, self.name, value)
         return value

@@ -73,10 +73,6 @@ class HostRows(Generic[Entry]):
                     result.exact.setdefault(host, []).append(row)
         return result
 
-    @lazy
-    def _parent_ends(self) -> frozenset[str]:
-        return frozenset(map(last_labels, self._entered.by_parent))
-
     def hosts_of(self, row: Entry) -> Iterable[str]:
         raise NotImplementedError
 
@@ -95,13 +91,6 @@ class HostRows(Generic[Entry]):
                 result = result + below
             dot = host.find(".", dot + 1)
         return result
-
-    def may_have(self, host: str, end: str) -> bool:
-        """Return False if a name with these last two labels is surely not listed, as most are."""
-        if self.ends is not None and end not in self.ends:
-            return False
-        name = host[:-1] if host[-1:] == "." else host
-        return self.ends is None or end in self._parent_ends or name in self._entered.exact
 
 
 def suffix_owner(host: str) -> str:

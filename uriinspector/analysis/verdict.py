@@ -30,13 +30,13 @@ from uriinspector.analysis.finding import (
     opening_of,
     through,
 )
-from uriinspector.analysis.gates import WEB, When
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.safe_text import visible, visible_host
+from uriinspector.analysis.triggers import LONGEST_NAME, WEB
 from uriinspector.analysis.unpack import link_in_base64
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import is_loopback
@@ -354,7 +354,7 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> M
 
 def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
     if host is not None and facts.scheme in {"http", "https"}:
-        is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
+        is_fit = facts.is_plain and len(host) <= LONGEST_NAME
         return _goes(facts, host, findings, is_fit=is_fit)
     if host is not None and facts.has_no_scheme and share_of(facts):
         return message("Opens a network share on {host}", host=marked_host(host))
@@ -438,9 +438,9 @@ def links_in_text(text: str, template: str) -> tuple[str, ...]:
 
 def is_labelled_text(facts: Facts) -> bool:
     """Return True for prose such as "Note: some text", which the grammar reads as a scheme."""
-    if not facts.stands_alone or not facts.flags & When.UNKNOWN_SCHEME:
+    if not facts.stands_alone or LABEL.match(facts.text) is None or not facts.is_unknown:
         return False
-    return LABEL.match(facts.text) is not None and not references_in(facts.text, 1)
+    return not references_in(facts.text, 1)
 
 
 # An empty label other than the last one, or one that is too long (RFC 1035 2.3.4).
@@ -664,7 +664,7 @@ def host_of(facts: Facts) -> str | None:
 
     For schemes that browsers do not know, return the host as written, or that of the base.
     """
-    if facts.flags & When.PLAIN_HOST and facts.scheme in WEB:
+    if facts.scheme in WEB and facts.is_plain:
         return facts.reference.host
     if facts.effective_scheme == "file" or facts.has_no_scheme:
         share = share_of(facts)
@@ -695,7 +695,7 @@ def judge(
     """
     host = host_of(facts)
     written = Hop("written", host, facts.text)
-    if not findings and not inner and not facts.flags & When.CARRIER:
+    if not findings and not inner and not facts.is_carried:
         text, why = _calm_words(facts, host)
         return Verdict(None, host, (written,), host, text, (), why)
     way = _onward_route(facts, host, findings, inner)
@@ -714,6 +714,11 @@ def judge(
     )
 
 
+def calm_verdict(text: str, host: str | None, sentence: Message) -> Verdict:
+    """Return the verdict for a web link without findings, by the sentence of its host."""
+    return Verdict(None, host, (Hop("written", host, text),), host, sentence, (), _CALM)
+
+
 def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message, ...]]:
     """Return sentence and detail if nothing was found, cached per host."""
     is_relative = host is None and facts.has_no_scheme
@@ -723,7 +728,7 @@ def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message,
         told = relative_text(facts)
         return told.sentence, (message(told.detail),)
     record = facts.host_record
-    if record is None or host is None or not facts.flags & When.PLAIN_HOST:
+    if record is None or host is None or not facts.is_plain:
         return sentence(facts, host, ()), _calm(facts, host)
     if record.sentence is None:
         record.sentence = sentence(facts, host, ())

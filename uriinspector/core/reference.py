@@ -293,10 +293,6 @@ class Reference:
         self._violations = ()
         return True
 
-    def settle(self) -> None:
-        """Mark the text as valid, for a caller that already knows it: nothing is checked."""
-        self._violations = ()
-
     @property
     def derivation(self) -> Node:
         assert self._edition.derive is not None

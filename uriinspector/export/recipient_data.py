@@ -27,10 +27,10 @@ from urllib.parse import quote
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.derived import MEANT, REPLACED, WRAPPED
 from uriinspector.analysis.finding import Finding, one_for_each_place
-from uriinspector.analysis.gates import RECIPIENT
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.nested import Layer
 from uriinspector.analysis.recipients import FILES, Recipient
+from uriinspector.analysis.triggers import RECIPIENT
 from uriinspector.analysis.unpack import DecodedRun, decode_escapes, decoded_run
 from uriinspector.analysis.values.codings import CODINGS, NotCodedError
 from uriinspector.analysis.values.decoder import BINARY

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.gates import When
 from uriinspector.core.expression import lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
@@ -76,9 +75,9 @@ RULES = (
             "names {other} for the answer.",
         },
         ("RFC 6749 4.1.1", "MITRE T1528"),
-        When.CONSENT,
         consent_request,
         rises="medium for access to all emails, files or a whole organization",
+        when="may_consent",
     ),
     Rule(
         "device-code",
@@ -86,7 +85,7 @@ RULES = (
         "Device sign-in page",
         {"": "A code typed here signs the device or program that showed the code in to {name}."},
         ("RFC 8628 5.4",),
-        When.CONSENT,
         device_code,
+        when="may_consent",
     ),
 )

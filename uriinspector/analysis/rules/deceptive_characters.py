@@ -10,7 +10,6 @@ from itertools import chain
 from uriinspector.analysis.derived import WRAPPED
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.idna import label_fault
 from uriinspector.analysis.international.scripts import (
     BIDI_CONTROLS,
@@ -23,7 +22,7 @@ from uriinspector.analysis.rules.escaping import merged
 from uriinspector.analysis.rules.international_names import labels
 from uriinspector.analysis.running_text import WHITE_SPACE
 from uriinspector.core.characters import described
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
@@ -108,7 +107,7 @@ def _at_end(text: str, at: int) -> bool:
 
 
 def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
-    if not facts.flags & When.PUNYCODE:
+    if "xn--" not in lowered(facts.reference.host or ""):
         return
     for label in labels(facts):
         char = next(filter(is_invisible, label.read), None)
@@ -226,9 +225,9 @@ RULES = (
             "spaces": "A run of blank characters can push the text after it out of view.",
         },
         UNICODE,
-        When.NON_ASCII | When.RISKY | When.OCTETS | When.BLANKS | When.PUNYCODE,
         invisible_char,
         rises="high in a host and before a file extension; low at the end",
+        when="has_unusual is_escaped is_international",
     ),
     Rule(
         "bidi-control",
@@ -243,9 +242,9 @@ RULES = (
             "characters.",
         },
         ("UAX 9 2", "RFC 3987 4"),
-        When.NON_ASCII | When.OCTETS,
         bidi_control,
         rises="medium for a direction mark outside the host, low where it does nothing",
+        when="is_escaped is_international",
     ),
     Rule(
         "control-char",
@@ -260,8 +259,8 @@ RULES = (
             "rejected": "{char}: not allowed in a link; programs may stop or split there.",
         },
         ("RFC 3986 2", "WHATWG URL 4.4"),
-        When.RISKY,
         merged(control_char),
         rises="high in a host and for CR, LF and NUL; low at the ends of the link and in data",
+        when="has_unusual",
     ),
 )

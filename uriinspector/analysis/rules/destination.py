@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.gates import WEB, When
 from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.running_text import is_mention
+from uriinspector.analysis.triggers import WEB
 from uriinspector.analysis.verdict import NO_FETCH, share_of
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
@@ -193,12 +193,12 @@ RULES = (
             "invalid": "Address bars read the host as {host}, whatever the number of slashes.",
         },
         ("RFC 3986 3", *BROWSERS),
-        When.UNPLAIN,
         missing_authority,
         plain={
             "": "The number of slashes is unusual. Address bars go to {host}.",
             "empty": "The number of slashes is unusual. Address bars go to {host}.",
         },
+        when="is_odd",
     ),
     Rule(
         "network-path",
@@ -210,8 +210,8 @@ RULES = (
             "empty": "Takes its scheme from the page or base URL; browsers find no host.",
         },
         ("RFC 3986 4.2",),
-        When.NETWORK,
         network_path,
+        when="is_odd",
     ),
     Rule(
         "empty-host",
@@ -222,9 +222,9 @@ RULES = (
             "skipped": "No host follows the slashes; browsers skip ahead and go to {host}.",
         },
         ("RFC 3986 3.2.2", *BROWSERS),
-        When.EMPTY_HOST,
         empty_host,
         rises="info for schemes that can do without a host",
+        when="is_odd",
     ),
     Rule(
         "host-unexpected",
@@ -232,8 +232,8 @@ RULES = (
         "Host in a scheme without hosts",
         {"": "{scheme} links have no host; this part does not select a server."},
         ("RFC 3986 3.2",),
-        When.OTHER_SCHEME,
         host_unexpected,
+        when="is_other",
     ),
     Rule(
         "long-host",
@@ -244,10 +244,10 @@ RULES = (
             "plain": "{length} characters. Such a name can push its own end out of view.",
         },
         ("RFC 3986 7.6",),
-        When.LONG_HOST,
         long_host,
         rises="medium above 100 characters",
         plain={"": "The name has {length} characters. The site is at its end: {site}."},
+        when="is_odd",
     ),
     Rule(
         "backslash",
@@ -261,7 +261,6 @@ RULES = (
             "parsers may find no host.",
         },
         ("RFC 3986 2", *BROWSERS),
-        When.BACKSLASH,
         backslash,
         rises="high if it changes the host; low in a path",
         plain={
@@ -272,6 +271,7 @@ RULES = (
             "none": 'Contains "\\", which browsers read as "/". They go to {host}; other programs '
             "may find no host.",
         },
+        when="is_odd",
     ),
     Rule(
         "parser-differential",
@@ -289,7 +289,6 @@ RULES = (
             "registry name without a host.",
         },
         ("RFC 3986 7.6", *BROWSERS),
-        When.UNPLAIN,
         parser_differential,
         rises="low if browsers reject the link, and for a registry name (2003)",
         plain={
@@ -299,5 +298,6 @@ RULES = (
             "python": "Browsers go to {host}; programs written in Python may go to {other}.",
             "registry": "Browsers go to {host}; programs that follow this edition find no host.",
         },
+        when="is_odd",
     ),
 )

@@ -24,9 +24,9 @@ from uriinspector.analysis.escapes import (
 )
 from uriinspector.analysis.facts import LONG, SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Fix
-from uriinspector.analysis.gates import UPS, WEB, When
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.analysis.triggers import UPS, WEB
 from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.characters import described, number
 from uriinspector.core.expression import expression
@@ -185,7 +185,7 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
-    name = facts.path_span if facts.flags & When.URN else None
+    name = facts.path_span if facts.scheme == "urn" else None
     fix: Fix | None = None
     for index, run in enumerate(runs_of(spot.span for spot in spots_of(facts, NEEDLESS))):
         if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
@@ -385,16 +385,16 @@ CONTAINS = {
 }
 
 
-RULES = (
+ESCAPE_RULES = (
     Rule(
         "invalid-percent",
         LOW,
         "Invalid percent-encoding",
         {"": 'Two hexadecimal digits must follow "%"; programs handle this differently.'},
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
-        When.BAD_ESCAPE,
         merged(invalid_percent),
         rises="medium in an authority",
+        when="is_escaped",
     ),
     Rule(
         "double-encoding",
@@ -404,10 +404,10 @@ RULES = (
             "": "Encoded more than once: decoded to the end, it is {inner}.",
         },
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
-        When.DEEP_ESCAPE,
         merged(double_encoding),
         rises="medium for an innermost delimiter or dot, and for three or more layers; low in an "
         "address that is a value",
+        when="is_escaped",
     ),
     Rule(
         "overlong-utf8",
@@ -415,8 +415,8 @@ RULES = (
         "Overlong UTF-8",
         {"": "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters."},
         ("RFC 3629 3", "RFC 3629 10"),
-        When.OCTETS,
         merged(overlong),
+        when="is_escaped",
     ),
     Rule(
         "invalid-utf8",
@@ -424,8 +424,8 @@ RULES = (
         "Invalid UTF-8",
         {"": "The bytes are not valid UTF-8: cut off, in another encoding, or not text."},
         ("RFC 3986 2.5", "RFC 3629 3"),
-        When.OCTETS,
         merged(invalid_utf8),
+        when="is_escaped",
     ),
     Rule(
         "encoded-delimiter",
@@ -437,10 +437,10 @@ RULES = (
             "can find another host.",
         },
         ("RFC 3986 2.2", "RFC 3986 7.3"),
-        When.ESCAPED_DELIMITER,
         merged(encoded_delimiter),
         rises="high in an authority, low in userinfo that imitates nothing; medium after dots and "
         "for a backslash",
+        when="is_escaped",
     ),
     Rule(
         "encoded-unreserved",
@@ -451,9 +451,9 @@ RULES = (
             "urn": "Decodes to {plain}. In a URN, the encoded name is a different name.",
         },
         ("RFC 3986 2.3",),
-        When.ESCAPED_UNRESERVED,
         merged(encoded_unreserved),
         rises="info for characters that some systems always encode",
+        when="is_escaped",
     ),
     Rule(
         "encoded-control",
@@ -466,10 +466,10 @@ RULES = (
             "HTTP header.",
         },
         ("RFC 3986 7.3", "RFC 1738 6"),
-        When.ESCAPED_CONTROL | When.OCTETS,
         merged(encoded_control),
         rises="high for CR, LF and NUL in a path or before an HTTP header; medium for NUL in a "
         "query",
+        when="is_escaped",
     ),
     Rule(
         "lowercase-hex",
@@ -480,8 +480,8 @@ RULES = (
             "one": "An encoded byte uses lowercase a to f; the normal form uses A to F.",
         },
         ("RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"),
-        When.SMALL_ESCAPE,
         lowercase_hex,
+        when="is_escaped",
     ),
     Rule(
         "raw-non-ascii",
@@ -489,8 +489,8 @@ RULES = (
         "Unencoded non-ASCII characters",
         CONTAINS,
         ("RFC 3986 2",),
-        When.NON_ASCII,
         non_ascii,
+        when="is_international",
     ),
     Rule(
         "excluded-char",
@@ -498,8 +498,8 @@ RULES = (
         "Character not allowed in a URI",
         CONTAINS,
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
-        When.INVALID,
         excluded_char,
+        when="is_invalid",
     ),
 )
 
@@ -661,8 +661,9 @@ DOT_RULES = (
             "directory.",
         },
         ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4", "RFC 3986 5.4.2"),
-        When.DOTS,
         dot_segments,
         rises="medium if encoded; low above the root",
+        when="has_dots",
     ),
 )
+RULES = (*ESCAPE_RULES, *DOT_RULES)

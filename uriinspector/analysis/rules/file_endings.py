@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.gates import DOUBLE, OPENS, When, last_ending
 from uriinspector.analysis.rules.escaping import has_segments
+from uriinspector.analysis.triggers import DOUBLE, OPENS, last_ending
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
@@ -49,8 +49,8 @@ RULES = (
         "Double file extension",
         {"": 'The name looks like a "{shown}" file, but ends in "{found}", which can run code.'},
         ("MITRE T1036.007",),
-        When.DOUBLE_ENDING,
         double_extension,
+        when="may_run",
     ),
     Rule(
         "runnable-file",
@@ -63,7 +63,7 @@ RULES = (
             "can share your drives with it.",
         },
         ("MITRE T1204.002",),
-        When.RUNS,
         runnable_file,
+        when="may_run",
     ),
 )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import octets_of
@@ -84,7 +83,7 @@ def _label(label: str, place: Span) -> Iterator[Hit]:
         yield Hit(*place, INFO, "underscore")
 
 
-RULES = (
+HOST_RULES = (
     Rule(
         "encoded-host",
         LOW,
@@ -94,7 +93,6 @@ RULES = (
             "browser": "Browsers decode the host to {host}.",
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
-        When.ESCAPED_HOST,
         encoded_host,
         rises="medium if plain ASCII is encoded; high if the decoded host is a private or "
         "loopback address",
@@ -102,6 +100,7 @@ RULES = (
             "": 'The name of the host is partly written with "%"; some programs decode '
             "it, others do not."
         },
+        when="is_international",
     ),
     Rule(
         "host-syntax",
@@ -117,7 +116,6 @@ RULES = (
             "underscore": "Underscore: browsers accept it; the host name rules do not.",
         },
         ("RFC 1123 2.1", "RFC 3986 3.2.2"),
-        When.ODD_HOST | When.LONG_HOST,
         host_syntax,
         rises="medium for a character that hosts cannot contain; info for a trailing dot or an "
         "underscore",
@@ -126,6 +124,7 @@ RULES = (
             "empty": "The name has two dots in a row, or begins with a dot.",
             "hyphen": "A part of the name starts or ends with a hyphen.",
         },
+        when="is_odd",
     ),
 )
 # Schemes that browsers fetch and block ports for.
@@ -229,8 +228,8 @@ PORT_RULES = (
             "wrapping": "Ports are numbers from 0 to 65535.",
         },
         ("RFC 3986 3.2.3",),
-        When.PORT,
         port_invalid,
+        when="has_port",
     ),
     Rule(
         "port-unusual",
@@ -244,10 +243,10 @@ PORT_RULES = (
             "here.",
         },
         ("RFC 3986 7.2", "rfc2396bis-01 7.2"),
-        When.PORT,
         port_unusual,
         rises="info for common alternative web ports; medium below 1024",
         of_host=True,
+        when="has_port",
     ),
     Rule(
         "port-sensitive",
@@ -259,8 +258,9 @@ PORT_RULES = (
             "other": "Another protocol uses this port; data sent to it can be read as commands.",
         },
         ("RFC 3986 7.2", "WHATWG Fetch 2.9"),
-        When.PORT,
         port_sensitive,
         of_host=True,
+        when="has_port",
     ),
 )
+RULES = (*HOST_RULES, *PORT_RULES)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.known_names import added_words, words_of
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
@@ -114,7 +113,7 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 def name_in_path(facts: Facts) -> Iterator[Hit]:
     """Find known names in paths together with words of copied pages."""
     if "shared-host" not in facts.service_kinds:
-        yield from copied_page(facts) if facts.flags & When.NAME_IN_PATH else ()
+        yield from copied_page(facts) if facts.may_have_name else ()
         return
     path = facts.path_span
     kinds = facts.service_kinds
@@ -196,7 +195,7 @@ def bucket_page(facts: Facts) -> Iterator[Hit]:
         yield Hit(name, path.end, args={"name": service})
 
 
-RULES = (
+PAGE_RULES = (
     Rule(
         "account-words",
         MEDIUM,
@@ -206,10 +205,10 @@ RULES = (
             "word of sign-in, payment or support pages."
         },
         LISTED,
-        When.LISTED,
         account_words,
         of_host=True,
         plain={"": 'Users of a service choose names under {name}; this one contains "{spelled}".'},
+        when="is_listed",
     ),
     Rule(
         "notice-number",
@@ -219,10 +218,10 @@ RULES = (
             "": '"{shown}" reads like a case or notice number; the registrable domain is {site}.',
         },
         SEMANTIC,
-        When.SUBDOMAIN,
         notice_number,
         of_host=True,
         plain={"": '"{shown}" reads like a case or notice number; the site is {site}.'},
+        when="has_front",
     ),
     Rule(
         "name-in-path",
@@ -236,9 +235,9 @@ RULES = (
             "elsewhere": 'The path contains the name "{spelled}"; the host is {host}.',
         },
         LISTED,
-        When.LISTED | When.NAME_IN_PATH,
         name_in_path,
         rises="low on other sites, next to words of accounts alone",
+        when="is_listed may_have_name",
     ),
     Rule(
         "bucket-page",
@@ -249,8 +248,8 @@ RULES = (
             "published it."
         },
         LISTED,
-        When.LISTED,
         bucket_page,
+        when="is_listed",
     ),
 )
 # A path to IPFS content, with identifiers of versions 0 and 1.
@@ -318,9 +317,9 @@ SERVICE_RULES = (
             "former": "Users of a hosting service used to publish their own content under {name}.",
         },
         SERVICE_LISTS,
-        When.LISTED,
         listed("shared-host"),
         of_host=True,
+        when="is_listed",
     ),
     Rule(
         "file-or-form-service",
@@ -328,9 +327,9 @@ SERVICE_RULES = (
         "Service with user content",
         {"": "{name} serves content created by its users."},
         SERVICE_LISTS,
-        When.LISTED,
         listed("file-or-form-service"),
         of_host=True,
+        when="is_listed",
     ),
     Rule(
         "tunnel",
@@ -338,9 +337,9 @@ SERVICE_RULES = (
         "Tunneling service",
         {"": "{name} exposes a private computer to the internet, usually for a short time."},
         SERVICE_LISTS,
-        When.LISTED,
         listed("tunnel"),
         of_host=True,
+        when="is_listed",
     ),
     Rule(
         "dynamic-dns",
@@ -348,9 +347,9 @@ SERVICE_RULES = (
         "Dynamic DNS",
         {"": "Anyone can register a name under {name} and point it to any address."},
         SERVICE_LISTS,
-        When.LISTED,
         listed("dynamic-dns"),
         of_host=True,
+        when="is_listed",
     ),
     Rule(
         "ipfs-gateway",
@@ -361,8 +360,8 @@ SERVICE_RULES = (
             "path": "The path asks for IPFS content, which anyone can publish.",
         },
         SERVICE_LISTS,
-        When.LISTED,
         ipfs,
+        when="is_listed",
     ),
     Rule(
         "shortener",
@@ -370,8 +369,9 @@ SERVICE_RULES = (
         "Shortened link",
         {"": "{name} redirects; the destination is not in the link."},
         SERVICE_LISTS,
-        When.LISTED,
         shortener,
         plain={"": "Short link of {name}: the real destination is not visible."},
+        when="is_listed",
     ),
 )
+RULES = (*SERVICE_RULES, *PAGE_RULES)

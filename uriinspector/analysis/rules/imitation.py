@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.scripts import located
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
@@ -67,10 +66,10 @@ RULES = (
         "Host name in the path",
         ELSEWHERE,
         SEMANTIC,
-        When.HOSTLIKE,
         hostlike(Part.PATH),
         rises=PROTECTED_OR_VALUE,
         plain={"": '"{name}" is only text after the site; the site is {site}.'},
+        when="is_hostlike",
     ),
     Rule(
         "hostlike-in-query",
@@ -78,10 +77,10 @@ RULES = (
         "Host name in the query",
         ELSEWHERE,
         SEMANTIC,
-        When.HOSTLIKE,
         hostlike(Part.QUERY),
         rises=PROTECTED_OR_VALUE,
         plain={"": '"{name}" is only text after the site; the site is {site}.'},
+        when="is_hostlike",
     ),
     Rule(
         "hostlike-in-fragment",
@@ -89,9 +88,9 @@ RULES = (
         "Host name in the fragment",
         ELSEWHERE,
         SEMANTIC,
-        When.HOSTLIKE,
         hostlike(Part.FRAGMENT),
         rises=PROTECTED_OR_VALUE,
         plain={"": '"{name}" is only text after the site; the site is {site}.'},
+        when="is_hostlike",
     ),
 )

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.display import (
     DisplayDecision,
@@ -123,7 +122,6 @@ def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]
             yield label, decision
 
 
-WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
 JOINERS = frozenset("\u200c\u200d")
 # Steps that only find an unusual character.
@@ -325,7 +323,7 @@ def emoji_host(facts: Facts) -> Iterator[Hit]:
             yield Hit(*label.place(Span(at, at + 1)))
 
 
-RULES = (
+NAME_RULES = (
     Rule(
         "non-ascii-host",
         INFO,
@@ -337,7 +335,6 @@ RULES = (
             "punycode (step {step}): {why}.",
         },
         ("RFC 5890 2.3", "UTS 46 4"),
-        WHEN,
         non_ascii_host,
         rises="medium where Chromium's rules show punycode and no other rule says why, low where "
         "they only find a rare character",
@@ -348,6 +345,7 @@ RULES = (
             "hidden": "The name of the host has letters of these scripts: {scripts}. Chrome "
             'shows it as "xn--…".',
         },
+        when="is_international",
     ),
     Rule(
         "mixed-script",
@@ -358,7 +356,6 @@ RULES = (
             "like": "One label mixes {scripts}, and looks like {like}.",
         },
         CHROMIUM,
-        WHEN,
         mixed_script,
         rises="high if it looks like plain letters",
         of_host=True,
@@ -366,6 +363,7 @@ RULES = (
             "": "The name mixes letters of {scripts}.",
             "like": "The name mixes letters of {scripts}, and looks like {like}.",
         },
+        when="is_international",
     ),
     Rule(
         "whole-script-confusable",
@@ -373,10 +371,10 @@ RULES = (
         "Whole-script homoglyph",
         {"": "Every letter is {script}, and the name looks like {like}."},
         CHROMIUM,
-        WHEN,
         whole_script_confusable,
         rises="medium if it is no known name and has everyday letters only",
         of_host=True,
+        when="is_international",
     ),
     Rule(
         "confusable",
@@ -384,11 +382,11 @@ RULES = (
         "Homoglyph in the host",
         {"": '{char} looks like "{like}".'},
         ("UTS 39 4",),
-        WHEN,
         confusable,
         rises="high among letters of another script; medium if host names do not normally "
         "contain it",
         of_host=True,
+        when="is_international",
     ),
     Rule(
         "compatibility-mapping",
@@ -400,7 +398,6 @@ RULES = (
             "refused": "Browsers convert this label to {mapped}, then reject the link.",
         },
         ("UTS 46 4", "WHATWG URL 3.3"),
-        When.NON_ASCII,
         compatibility_mapping,
         rises="medium if the result is plain ASCII; high if that is a private or loopback address",
         plain={
@@ -408,6 +405,7 @@ RULES = (
             "ascii": "Browsers convert this part of the name to {mapped}.",
             "refused": "Browsers convert this part of the name to {mapped}, then reject the link.",
         },
+        when="is_international",
     ),
     Rule(
         "idna-error",
@@ -415,11 +413,11 @@ RULES = (
         "Invalid internationalized name",
         {"": "{told}."},
         ("RFC 5891 4.2", "UTS 46 4.1"),
-        WHEN,
         idna_error,
         rises="medium if browsers reject the host",
         of_host=True,
         plain={"": "The rules for international names do not allow this name."},
+        when="is_international",
     ),
     Rule(
         "idna-deviation",
@@ -430,12 +428,12 @@ RULES = (
             "label": "{char}: programs that use IDNA 2003 read this label as {other}.",
         },
         ("UTS 46 7", "RFC 5894 7.2"),
-        WHEN,
         idna_deviation,
         plain={
             "": "{char}: some programs go to {other} instead.",
             "label": "{char}: some programs read this part of the name as {other}.",
         },
+        when="is_international",
     ),
     Rule(
         "mixed-numbers",
@@ -443,9 +441,9 @@ RULES = (
         "Mixed number systems",
         {"": "Digits of {systems}: lookalike digits can hide the real number."},
         ("UTS 39 5.3",),
-        WHEN,
         mixed_numbers,
         of_host=True,
+        when="is_international",
     ),
     Rule(
         "emoji-host",
@@ -453,10 +451,10 @@ RULES = (
         "Emoji in the host",
         {"": "Emoji look different on each device; IDNA 2008 does not allow them."},
         ("RFC 5892 2", "UTS 46 4"),
-        WHEN,
         emoji_host,
         of_host=True,
         plain={"": "Emoji look different on each device; the rules for names do not allow them."},
+        when="is_international",
     ),
 )
 
@@ -639,7 +637,6 @@ DELIMITER_RULES = (
             'comes after the "@".',
         },
         ("UTS 36 2", "UTS 39 5"),
-        When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST,
         confusable_delimiter,
         rises="high in an authority; medium for a dot that browsers convert, and for what looks "
         "like a hyphen in a host",
@@ -648,5 +645,7 @@ DELIMITER_RULES = (
             "dot": '{char} looks like "{like}" but does not divide the name of the host.',
             "userinfo": '{char} looks like "{like}", but the host comes after the "@".',
         },
+        when="is_international",
     ),
 )
+RULES = (*DELIMITER_RULES, *NAME_RULES)

@@ -8,7 +8,7 @@ from ipaddress import IPv6Address
 from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.gates import NUMERIC_HOST, When
+from uriinspector.analysis.triggers import NUMERIC_HOST
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number, is_ipv6, matches_ipv4
 from uriinspector.core.model import Span
@@ -197,7 +197,7 @@ def ip_future(facts: Facts) -> Iterator[Hit]:
 
 def special_name(facts: Facts) -> Iterator[Hit]:
     """Find names outside of the public DNS, and public names that contain an address."""
-    is_usual = facts.is_plain and not facts.flags & (When.SPECIAL_NAME | When.ODD_HOST)
+    is_usual = facts.is_plain and facts.host_form.kind in {"name", "address"}
     if is_usual and "embeds-address" not in facts.service_kinds:
         return
     result = _host(facts)
@@ -243,13 +243,13 @@ RULES = (
             "decimal numbers can miss it.",
         },
         RARE,
-        When.NUMERIC,
         rare_ip,
         rises="medium where only a final dot is added",
         plain={
             "": "Another way to write {address} ({range}), where browsers and many programs go.",
             "other": "Another way to write {address} ({range}), where many programs go.",
         },
+        when="has_odd_host",
     ),
     Rule(
         "ip-invalid",
@@ -262,8 +262,8 @@ RULES = (
             "name.",
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
-        When.NUMERIC | When.LITERAL | When.DOTTED,
         ip_invalid,
+        when="has_odd_host is_beginning",
     ),
     Rule(
         "special-ip",
@@ -302,7 +302,6 @@ RULES = (
             "no single host.",
         },
         ("RFC 6890 2.2", "rfc2396bis-01 7.3"),
-        When.ODD_HOST | When.ADDRESS | When.LITERAL,
         special_ip,
         rises="high for loopback and private addresses hidden by encoding or homoglyphs; medium "
         "for 0.0.0.0 and cloud metadata",
@@ -312,6 +311,7 @@ RULES = (
             "shared": "{address} belongs to the network of a provider: which device answers "
             "depends on it.",
         },
+        when="has_odd_host",
     ),
     Rule(
         "ipv4-in-ipv6",
@@ -323,10 +323,10 @@ RULES = (
             "translates it sets the prefix.",
         },
         ("RFC 4291 2.5.5", "RFC 6052 2"),
-        When.LITERAL,
         ipv4_in_ipv6,
         rises="high if the embedded address is private or loopback",
         of_host=True,
+        when="has_odd_host",
     ),
     Rule(
         "ip-future",
@@ -334,9 +334,9 @@ RULES = (
         "Unknown IP literal version",
         {"": "The grammar reserves this form; no such version is defined."},
         ("RFC 3986 3.2.2",),
-        When.LITERAL,
         ip_future,
         plain={"": "This form is reserved for future kinds of addresses; none is defined."},
+        when="has_odd_host",
     ),
     Rule(
         "special-name",
@@ -351,10 +351,10 @@ RULES = (
             "one.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
-        When.ODD_HOST | When.SPECIAL_NAME | When.LISTED,
         special_name,
         rises="medium for names that contain their address, and for cloud metadata",
         of_host=True,
         plain={"single": "A name without a dot: which server answers can depend on your network."},
+        when="has_odd_host is_listed",
     ),
 )

@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from uriinspector.analysis.domains import METADATA_NAMES, is_private
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.gates import PLAIN_FRONTS, SHORTEST, When
 from uriinspector.analysis.international.known_names import (
     KnownNameIndex,
     added_words,
@@ -28,6 +27,7 @@ from uriinspector.analysis.international.lookalike import (
     imitation_in,
 )
 from uriinspector.analysis.international.scripts import script_runs
+from uriinspector.analysis.triggers import PLAIN_FRONTS, SHORTEST
 from uriinspector.core.model import NamedTuple, Span
 
 # The minimum number of dots in a name for one of them to be misplaced.
@@ -65,12 +65,12 @@ def evidence_of(facts: Facts) -> HostEvidence:
 def _evidence(facts: Facts) -> HostEvidence:
     host, names, kinds = facts.browser_host or "", facts.names, facts.service_kinds
     suffix, site = facts.suffix or "", facts.site or ""
-    if facts.flags & (When.PLAIN_HOST | When.PUNYCODE) == When.PLAIN_HOST:
+    if facts.is_plain and "xn--" not in host:
         before = host.removesuffix(".")[: -len(site) - 1]
         front = tuple(before.split(".")) if before else ()
     else:
         front = tuple(_front_labels(facts))
-    ground = _ground_of(frozenset(kinds), suffix, bool(facts.flags & When.CARRIER))
+    ground = _ground_of(frozenset(kinds), suffix, facts.is_carried)
     imitation = find_imitation(host if host.count(".") >= DOTS else site, site, names, ground)
     if imitation and (site in names.domains or _is_of_service(facts, host, site)):
         imitation = None
@@ -87,7 +87,7 @@ def _is_of_service(facts: Facts, host: str, site: str) -> bool:
 
 
 def lookalike(facts: Facts) -> Iterator[Hit]:
-    site = facts.site
+    site = facts.site if facts.is_web else None
     start, end = facts.reference.spans[4]
     if not site or start < 0:
         return
@@ -245,7 +245,6 @@ RULES = (
             "yours": "The host contains or resembles the name of {known}, the recipient's domain.",
         },
         ("RFC 3986 7.6", "MITRE T1583.001"),
-        When.WEB,
         lookalike,
         rises="high for a protected name, for homoglyphs or with several kinds of evidence; "
         "low for a name alone; never above medium for the domain of a recipient",
@@ -255,5 +254,6 @@ RULES = (
             "name": "Contains the name {name}, but the site is {site}, not {known}.",
             "yours": "The site {site} has a name like {known}, the recipient's domain.",
         },
+        when="is_web",
     ),
 )

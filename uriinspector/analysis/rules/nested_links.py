@@ -9,11 +9,11 @@ from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.gates import CARD, PASSWORD, SECRET, When
-from uriinspector.analysis.nested import GATE, Layer, layers, leads_on
+from uriinspector.analysis.nested import Layer, layers, leads_on
 from uriinspector.analysis.recipients import is_generated, recipients, without
 from uriinspector.analysis.rewriter_decoders import SHOWN
 from uriinspector.analysis.rewriters import is_opaque
+from uriinspector.analysis.triggers import CARD, PASSWORD, SECRET
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
 from uriinspector.readers.browser import host_in_browsers, serialized
@@ -125,7 +125,7 @@ def proxy_host(facts: Facts) -> Iterator[Hit]:
 
 
 SERVICES = ("list of rewriters",)
-RULES = (
+LINK_RULES = (
     Rule(
         "nested-uri",
         INFO,
@@ -138,9 +138,9 @@ RULES = (
             "scheme": "Wraps this link: {inner}",
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),
-        GATE,
         nested_uri,
         rises="low, medium or high with the most severe finding about the link inside",
+        when="may_nest",
     ),
     Rule(
         "open-redirect",
@@ -151,11 +151,11 @@ RULES = (
             "code": '"{name}" often sets where a site redirects; here it is a {scheme} link.',
         },
         ("CWE-601",),
-        GATE,
         open_redirect,
         rises="medium if it contains code; as severe as the inner address behind it (info, medium "
         "or high)",
         plain={"": "May send you on to: {inner}"},
+        when="may_nest",
     ),
     Rule(
         "rewriter",
@@ -172,8 +172,8 @@ RULES = (
             "that it is on {inner}.",
         },
         SERVICES,
-        When.CARRIER,
         rewriter,
+        when="is_carried",
     ),
     Rule(
         "proxy-host",
@@ -184,8 +184,8 @@ RULES = (
             "archive": "{name} shows an archived copy of {inner}.",
         },
         SERVICES,
-        When.CARRIER,
         proxy_host,
+        when="is_carried",
     ),
 )
 
@@ -227,7 +227,7 @@ def sensitive_info(facts: Facts) -> Iterator[Hit]:
         elif len(value) >= SHORTEST and not value.startswith("{"):
             known.add(place[0])
             yield Hit(*place, args={"name": match["secret"]})
-    if facts.flags & When.LONG_RUN:
+    if facts.has_long_run:
         for match in SHAPE.finditer(text, start):
             if match.start() not in known:
                 yield Hit(*match.span(), variant="shape")
@@ -282,10 +282,10 @@ PRIVATE_RULES = (
             "shape": "Looks like a key or token; anyone who sees the link may be able to use it.",
         },
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
-        When.TELLING | When.LONG_RUN,
         sensitive_info,
         rises="medium for passwords and card numbers, except meeting passcodes",
         plain={"": 'May contain a secret ("{name}"). Do not pass this link on.'},
+        when="has_long_run has_marked_parameter",
     ),
     Rule(
         "recipient-id",
@@ -300,9 +300,10 @@ PRIVATE_RULES = (
             "token": '"{name}" often differs for each recipient.',
         },
         ("RFC 3986 7.5", "RFC 6973 5.2"),
-        When.AT | When.DEEP_ESCAPE | When.TELLING | When.ENCODED_MAIL | When.CARRIER,
         recipient_id,
         rises="low for an email address or a field of a known service; medium for an address in "
         "the fragment",
+        when="may_identify",
     ),
 )
+RULES = (*LINK_RULES, *PRIVATE_RULES)

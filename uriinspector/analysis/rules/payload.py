@@ -8,7 +8,6 @@ from itertools import islice
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM, Fix
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.scheme_actions import is_active_picture
 from uriinspector.analysis.unpack import from_base64, link_in_base64
 from uriinspector.core.expression import expression
@@ -37,15 +36,13 @@ BASE64 = expression("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za
 BASE64_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
 LINK = expression("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
 MOST_RUNS = 8
-MAY_HIDE = When.ESCAPED | When.RISKY | When.INVALID | When.DOTS
-# Without any of these nothing is hidden, and literal text has honest uses.
 MAYBE = expression(r"[%<`$]|\.\.;")
 BARE = ("<", "${", "$(", "`", "..;")
 
 
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
     """Find text that attacks web applications once decoded."""
-    spans, has_runs = facts.reference.spans, facts.flags & When.LONG_RUN
+    spans, has_runs = facts.reference.spans, facts.has_long_run
     if is_active_picture(facts) is False:
         return
     whole = link_in_base64(facts.text) if has_runs and facts.has_no_scheme else None
@@ -53,7 +50,9 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
         fix = Fix("Show the link inside", whole)
         yield Hit(0, len(facts.text), LOW, "link", fix=fix, args={"found": whole})
         return
-    may_hide = facts.flags & MAY_HIDE and MAYBE.search(facts.text, spans[6][0]) is not None
+    # Literal text has honest uses if nothing is encoded or invalid.
+    may_hide = "%" in facts.text or facts.has_unusual or facts.has_dots or not facts.reference.valid
+    may_hide = may_hide and MAYBE.search(facts.text, spans[6][0]) is not None
     for start, end in spans[6:]:
         if may_hide and start < end:
             yield from _decoded(facts.text[start:end], Span(start, end), _place(facts, start))
@@ -84,7 +83,8 @@ def _as_utf8(text: str) -> str:
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
     for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
-        held = from_base64(run[0])
+        # Base64 of a text has capitals: every third byte is the beginning of a group.
+        held = None if run[0].islower() else from_base64(run[0])
         if held is None:
             continue
         match = PAYLOAD.search(held)
@@ -113,8 +113,8 @@ RULES = (
             "data": 'The embedded content contains "{found}".',
         },
         ("RFC 3986 7.3",),
-        MAY_HIDE | When.LONG_RUN,
         encoded_payload,
         rises="low for a link in base64",
+        when="may_attack",
     ),
 )

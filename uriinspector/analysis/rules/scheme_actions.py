@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.verdict import DRIVE, INTERNAL, is_labelled_text, share_of
 from uriinspector.core.expression import expression
@@ -234,7 +233,7 @@ ASKED_BY_WEBDAV = (
     "On Windows, opening it can connect to {host} over WebDAV and send the user name and a "
     "password hash."
 )
-RULES = (
+ACTION_RULES = (
     Rule(
         "dangerous-scheme",
         HIGH,
@@ -251,10 +250,10 @@ RULES = (
             "shortcut": "Asks the Shortcuts app to run or add a shortcut, a script for the device.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
-        When.OTHER_SCHEME | When.RISKY,
         dangerous_scheme,
         rises="medium for Office documents, tool servers, token allowances and shortcuts; low for "
         "Windows settings; info for code that does nothing",
+        when="has_unusual is_other",
     ),
     Rule(
         "nested-scheme",
@@ -273,9 +272,9 @@ RULES = (
             "feed": "A feed reader fetches the feed at this address.",
         },
         ("RFC 3986 3.1",),
-        When.OTHER_SCHEME,
         nested_scheme,
         rises="info for blob, which pages create for themselves",
+        when="is_other",
     ),
     Rule(
         "unknown-scheme",
@@ -287,8 +286,8 @@ RULES = (
             "relative path.",
         },
         ("RFC 3986 3.1", "RFC 7595 3.8"),
-        When.UNKNOWN_SCHEME,
         unknown_scheme,
+        when="is_other",
     ),
     Rule(
         "file-remote",
@@ -300,9 +299,9 @@ RULES = (
             "smb": "A network share on {host}: to open it, the computer may log in there.",
         },
         ("RFC 8089 A", "RFC 1738 3.10"),
-        When.LOCAL | When.OTHER_SCHEME,
         file_remote,
         rises="medium for smb",
+        when="is_local is_other",
     ),
     Rule(
         "unc",
@@ -310,8 +309,8 @@ RULES = (
         "Network share (UNC path)",
         {"": ASKED, "webdav": ASKED_BY_WEBDAV},
         ("RFC 8089 E.3",),
-        When.BACKSLASH | When.NETWORK,
         unc,
+        when="is_odd",
     ),
     Rule(
         "gopher-commands",
@@ -326,9 +325,9 @@ RULES = (
             "line.",
         },
         ("RFC 1738 6", "rfc2396bis-01 7.2"),
-        When.OTHER_SCHEME,
         gopher_commands,
         rises="medium for another port without line breaks",
+        when="is_other",
     ),
     Rule(
         "mailto-dangerous",
@@ -341,9 +340,9 @@ RULES = (
             "header": "Line breaks outside the body can add headers to the message.",
         },
         ("RFC 6068 4", "RFC 6068 7"),
-        When.OTHER_SCHEME,
         mailto_dangerous,
         rises="medium for a second @",
+        when="is_other",
     ),
     Rule(
         "option-injection",
@@ -351,9 +350,9 @@ RULES = (
         "Possible command-line option",
         {"": "A program that gets this on its command line can treat it as an option."},
         ("RFC 3986 7.3",),
-        When.OPTION,
         option_injection,
         rises="low in web links",
+        when="has_user is_odd",
     ),
     Rule(
         "scheme-ambiguous",
@@ -369,7 +368,6 @@ RULES = (
             "the colon is a scheme.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
-        When.ODD_START | When.UNKNOWN_SCHEME,
         scheme_ambiguous,
         rises="info where it is judged as a host",
         plain={
@@ -379,6 +377,7 @@ RULES = (
             "remote": "Git and scp read a host and a path on it; other programs can take it "
             "for a kind of link.",
         },
+        when="is_beginning is_other",
     ),
 )
 
@@ -456,9 +455,9 @@ CALL_RULES = (
             "direct": "The app is asked to call at once, without showing the number first.",
         },
         ("RFC 3966 3", "numbering plans"),
-        When.OTHER_SCHEME,
         phone_number,
         rises="low for premium-rate numbers",
+        when="is_other",
     ),
 )
 
@@ -533,8 +532,8 @@ CONTENT_RULES = (
             "svg": "The SVG image inside the link contains scripts or other active content.",
         },
         ("RFC 2397 2",),
-        When.OTHER_SCHEME,
         data_active,
+        when="is_other",
     ),
     Rule(
         "data-program",
@@ -545,7 +544,8 @@ CONTENT_RULES = (
             "type": 'The content inside the link has the type "{found}", that of a program.',
         },
         ("RFC 2397 2",),
-        When.OTHER_SCHEME,
         data_program,
+        when="is_other",
     ),
 )
+RULES = (*ACTION_RULES, *CALL_RULES, *CONTENT_RULES)

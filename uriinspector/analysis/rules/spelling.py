@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, ENCODED, WRAPPED, Derived
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import AUTHORITY, possible_host
 from uriinspector.analysis.international.known_names import is_one_edit
 from uriinspector.analysis.running_text import BREAK, PREFIX, unwrap
@@ -152,8 +151,8 @@ RULES = (
             "of the path."
         },
         ("RFC 3986 3.2.2",),
-        When.ODD_HOST,
         double_scheme,
+        when="is_odd",
     ),
     Rule(
         "scheme-typo",
@@ -165,8 +164,8 @@ RULES = (
             "as a relative path.",
         },
         ("RFC 3986 3.1",),
-        When.ODD_START | When.UNKNOWN_SCHEME,
         scheme_typo,
+        when="is_beginning is_other",
     ),
     Rule(
         "suffix-reference",
@@ -178,13 +177,13 @@ RULES = (
             "domain: an address bar can go to {host}.",
         },
         ("RFC 3986 4.5", "rfc2396bis-01 F"),
-        When.DOTTED | When.UNKNOWN_SCHEME | When.DERIVED,
         suffix_reference,
         rises="info without a base URI",
         plain={
             "file": 'Without "http://" in front, a page takes it for a file; address bars '
             "can go to {host}."
         },
+        when="is_derived is_beginning is_other",
     ),
     Rule(
         "defanged",
@@ -194,8 +193,8 @@ RULES = (
             "": "As written, the text does not open the link that is meant. Undone: {changes}.",
         },
         ("draft-grimminck-safe-ioc-sharing-11",),
-        When.DERIVED,
         defanged,
+        when="is_derived",
     ),
     Rule(
         "percent-encoded",
@@ -205,8 +204,8 @@ RULES = (
             "": "As written, the text does not open the link that is meant. Undone: {changes}.",
         },
         ("RFC 3986 2.4",),
-        When.DERIVED,
         percent_encoded,
+        when="is_derived",
     ),
     Rule(
         "wrapped",
@@ -220,7 +219,7 @@ RULES = (
             "of the URL.",
         },
         ("RFC 3986 C", "url-syntax-05 E"),
-        When.WRAPPED | When.DERIVED,
         wrapped,
+        when="is_derived is_wrapped",
     ),
 )

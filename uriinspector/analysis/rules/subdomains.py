@@ -8,7 +8,6 @@ from functools import lru_cache
 from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.lookalikes import evidence_of, severity_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
@@ -153,7 +152,6 @@ RULES = (
             "hyphen": '"{shown}" is not the end of the host; the registrable domain is {site}.',
         },
         SEMANTIC,
-        When.SUBDOMAIN,
         subdomain_deception,
         rises="high for a full known host name; low under shared hosting and customer domains, and "
         "for self-hosted programs",
@@ -162,5 +160,6 @@ RULES = (
             "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',
             "hyphen": 'The site is {site}; "{shown}" is only the start of the name.',
         },
+        when="has_front",
     ),
 )

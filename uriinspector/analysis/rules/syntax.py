@@ -8,7 +8,6 @@ from itertools import islice
 from uriinspector.analysis.escapes import BACKSLASH, CONTROL, EXCLUDED, NON_ASCII
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, Fix
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.escaping import (
     begins_with_host,
     equivalence_clauses,
@@ -82,7 +81,7 @@ def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
     """Yield the violations of the generic grammar, and further ones of URNs."""
     for fault in facts.reference.violations:
         yield facts.reference.edition, fault
-    if facts.flags & When.URN and facts.dossier:
+    if facts.scheme == "urn" and facts.dossier:
         document = equivalence_clauses(facts.urn_edition)[0].rpartition(" ")[0]
         starts = {fault.start for fault in facts.reference.violations}
         for fault in facts.dossier.violations:
@@ -122,8 +121,8 @@ RULES = (
         "Does not match the grammar",
         {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
         ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
-        When.INVALID | When.URN,
         error,
+        when="is_invalid is_urn",
     ),
     Rule(
         "syntax-suspicious",
@@ -138,8 +137,8 @@ RULES = (
             "slashes": "Repeated slashes create empty segments; many servers ignore them.",
         },
         ("RFC 3986 3.2.1", "RFC 3986 3.3", "RFC 3986 3.4", "RFC 3986 6.2.3", *ENTITY),
-        When.PORT | When.USERINFO | When.MARKS,
         suspicious,
         plain={"user": 'There is no name before "@". That is not the same as no "@" at all.'},
+        when="has_marks has_port has_user",
     ),
 )

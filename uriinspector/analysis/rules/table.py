@@ -1,135 +1,80 @@
 """The table of rules.
 
-A file of rules is loaded when one of its gates first opens; most stay closed for most texts.
+A rule is asked only about texts with one of the facts that it needs (``when``), and its file is
+loaded for the first of them. A fact may be true without need, but no rule must find anything in a
+text without any of its facts; tests compare both.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache, reduce
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from importlib import import_module
-from operator import or_
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.finding import Finding, finding_order, one_for_each_cause
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_memo import MOST_FINDINGS
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts, Hit, Rule
+    from uriinspector.analysis.host_memo import HostRecord
 
     RULES: tuple[Rule, ...]
 
 
 class RuleFile(NamedTuple):
-    """A file of rules, with the gates of all its rules and of those about hosts."""
+    """A file of rules; it is loaded for texts with any of these facts, which its rules need.
+
+    ``about_hosts``: some of its rules are about hosts.
+    """
 
     name: str
-    gates: int
-    gates_of_hosts: int = 0
-    table: str = "RULES"
+    when: str
+    about_hosts: bool = False
 
 
-INTERNATIONAL = When.ESCAPED_HOST | When.NON_ASCII | When.PUNYCODE
 # In the order in which their findings are listed.
 FILES = (
-    RuleFile("userinfo", When.USERINFO),
-    RuleFile(
-        "destination",
-        When.OTHER_SCHEME
-        | When.NETWORK
-        | When.UNPLAIN
-        | When.EMPTY_HOST
-        | When.LONG_HOST
-        | When.BACKSLASH,
-    ),
-    RuleFile(
-        "spelling",
-        When.UNKNOWN_SCHEME
-        | When.ODD_START
-        | When.DOTTED
-        | When.ODD_HOST
-        | When.WRAPPED
-        | When.DERIVED,
-    ),
-    RuleFile(
-        "ip_addresses",
-        When.ODD_HOST
-        | When.ADDRESS
-        | When.NUMERIC
-        | When.LITERAL
-        | When.SPECIAL_NAME
-        | When.LISTED
-        | When.DOTTED,
-        When.ODD_HOST | When.ADDRESS | When.LITERAL | When.SPECIAL_NAME | When.LISTED,
-    ),
-    RuleFile("host_syntax", When.ODD_HOST | When.LONG_HOST | When.ESCAPED_HOST),
-    RuleFile("host_syntax", When.PORT, When.PORT, table="PORT_RULES"),
-    RuleFile("hosted_pages", When.LISTED, When.LISTED, table="SERVICE_RULES"),
-    RuleFile(
-        "hosted_pages",
-        When.SUBDOMAIN | When.LISTED | When.NAME_IN_PATH,
-        When.SUBDOMAIN | When.LISTED,
-    ),
-    RuleFile(
-        "deceptive_characters",
-        When.NON_ASCII | When.RISKY | When.PUNYCODE | When.OCTETS | When.BLANKS,
-    ),
-    RuleFile("international_names", INTERNATIONAL, INTERNATIONAL, table="DELIMITER_RULES"),
-    RuleFile("international_names", INTERNATIONAL, INTERNATIONAL),
-    RuleFile("lookalikes", When.WEB, When.WEB),
-    RuleFile("subdomains", When.SUBDOMAIN, When.SUBDOMAIN),
-    RuleFile("imitation", When.HOSTLIKE),
-    RuleFile(
-        "escaping",
-        When.INVALID
-        | When.NON_ASCII
-        | When.BAD_ESCAPE
-        | When.DEEP_ESCAPE
-        | When.OCTETS
-        | When.ESCAPED_DELIMITER
-        | When.ESCAPED_UNRESERVED
-        | When.ESCAPED_CONTROL
-        | When.SMALL_ESCAPE,
-    ),
-    RuleFile("escaping", When.DOTS, table="DOT_RULES"),
-    RuleFile("payload", When.INVALID | When.RISKY | When.ESCAPED | When.DOTS | When.LONG_RUN),
-    RuleFile(
-        "scheme_actions",
-        When.OTHER_SCHEME
-        | When.UNKNOWN_SCHEME
-        | When.LOCAL
-        | When.NETWORK
-        | When.ODD_START
-        | When.OPTION
-        | When.RISKY
-        | When.BACKSLASH,
-    ),
-    RuleFile("scheme_actions", When.OTHER_SCHEME, table="CALL_RULES"),
-    RuleFile("scheme_actions", When.OTHER_SCHEME, table="CONTENT_RULES"),
-    RuleFile("file_endings", When.RUNS | When.DOUBLE_ENDING),
-    RuleFile("consent", When.CONSENT),
-    RuleFile(
-        "nested_links", When.CARRIER | When.WRAPPED | When.DERIVED | When.NESTED | When.HOSTLIKE
-    ),
-    RuleFile(
-        "nested_links",
-        When.CARRIER
-        | When.AT
-        | When.DEEP_ESCAPE
-        | When.LONG_RUN
-        | When.TELLING
-        | When.ENCODED_MAIL,
-        table="PRIVATE_RULES",
-    ),
-    RuleFile("time_limits", When.QUERY | When.LONG_RUN),
-    RuleFile("syntax", When.USERINFO | When.PORT | When.INVALID | When.URN | When.MARKS),
+    RuleFile("userinfo", "has_user"),
+    RuleFile("destination", "is_odd is_other"),
+    RuleFile("spelling", "is_beginning is_derived is_odd is_other is_wrapped"),
+    RuleFile("ip_addresses", "has_odd_host is_beginning is_listed", about_hosts=True),
+    RuleFile("host_syntax", "has_port is_international is_odd", about_hosts=True),
+    RuleFile("hosted_pages", "has_front is_listed may_have_name", about_hosts=True),
+    RuleFile("deceptive_characters", "has_unusual is_escaped is_international"),
+    RuleFile("international_names", "is_international", about_hosts=True),
+    RuleFile("lookalikes", "is_web", about_hosts=True),
+    RuleFile("subdomains", "has_front", about_hosts=True),
+    RuleFile("imitation", "is_hostlike"),
+    RuleFile("escaping", "has_dots is_escaped is_international is_invalid"),
+    RuleFile("payload", "may_attack"),
+    RuleFile("scheme_actions", "has_unusual has_user is_beginning is_local is_odd is_other"),
+    RuleFile("file_endings", "may_run"),
+    RuleFile("consent", "may_consent"),
+    RuleFile("nested_links", "has_long_run has_marked_parameter is_carried may_identify may_nest"),
+    RuleFile("time_limits", "has_long_run has_query"),
+    RuleFile("syntax", "has_marks has_port has_user is_invalid is_urn"),
 )
-# Host rules depend on the host, and in addition on their gates and on whether the link is one of
-# a service that wraps other links.
-HOST_GATES = reduce(or_, (file.gates_of_hosts for file in FILES)) | When.CARRIER
+# Kinds of services with rules about paths.
+UNTESTED = frozenset({"ipfs-gateway", "shortener", "bucket", "shared-host"})
+
+
+def path_tests(facts: Facts) -> tuple[Callable[[str], object], ...]:
+    """Return tests of calm paths that decide whether only the rules about a host apply."""
+    host, form = facts.reference.host or "", facts.host_form
+    is_untested = not UNTESTED.isdisjoint(facts.service_kinds)
+    if is_untested or form.kind != "name" or not form.is_plain:
+        return (lambda _: True,)
+    tests: list[Callable[[str], object]] = [row.has for row in facts.wrapping]
+    for pattern in ENDPOINTS[host][1:] if host in ENDPOINTS else ():
+        tests += [pattern.fullmatch] if pattern is not None else []
+    return tuple(tests)
+
+
 # More than the number of rules in a file.
 STEP = 1_000
 # The position in the table of each loaded rule, by the code of its findings.
@@ -140,50 +85,67 @@ def __getattr__(name: str) -> tuple[Rule, ...]:
     """Load all files for the attribute ``RULES``, the whole table."""
     if name != "RULES":
         raise AttributeError(name)
-    return tuple(rule for file in FILES for rule in _rules_of(file))
+    return tuple(rule for file in FILES for rule in rules_in(file.name))
 
 
 @cache
-def _rules_of(file: RuleFile) -> tuple[Rule, ...]:
-    module = import_module(f"uriinspector.analysis.rules.{file.name}")
-    rules: tuple[Rule, ...] = getattr(module, file.table)
-    first = FILES.index(file) * STEP
+def rules_in(name: str) -> tuple[Rule, ...]:
+    rules: tuple[Rule, ...] = import_module(f"uriinspector.analysis.rules.{name}").RULES
+    first = next(at for at, file in enumerate(FILES) if file.name == name) * STEP
     _places.update((rule.code, place) for place, rule in enumerate(rules, first))
     return rules
+
+
+def _facts_for(files: Iterable[RuleFile]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(fact for file in files for fact in file.when.split()))
+
+
+FACTS = _facts_for(FILES)
+# The facts that decide which rules about hosts are asked.
+HOST_FACTS = _facts_for(file for file in FILES if file.about_hosts)
+_of_text, _of_host = attrgetter(*FACTS), attrgetter(*HOST_FACTS)
+
+
+@lru_cache(maxsize=4096)
+def _rules_for(facts: tuple[bool, ...], of_host: bool | None = None) -> tuple[Rule, ...]:
+    """Return the rules for the values of facts: all, only those about hosts, or only the others."""
+    names = HOST_FACTS if of_host else FACTS
+    true = {name for name, is_true in zip(names, facts, strict=True) if is_true}
+    return tuple(
+        rule
+        for file in FILES
+        if not true.isdisjoint(file.when.split()) and (file.about_hosts or not of_host)
+        for rule in rules_in(file.name)
+        if not true.isdisjoint(rule.when.split()) and of_host in {None, rule.of_host}
+    )
 
 
 # The maximum number of places listed for one sentence.
 MOST = 2_000
 
 
-@lru_cache(maxsize=4096)
-def rules_for(flags: int, *, of_host: bool | None = None) -> tuple[Rule, ...]:
-    """Return the rules whose gates are open.
-
-    All of them, or only those about hosts, or only the others.
-    """
-    return tuple(
-        rule
-        for file in FILES
-        if file.gates & flags
-        for rule in _rules_of(file)
-        if rule.when & flags and (of_host is None or rule.of_host == of_host)
-    )
-
-
 def findings(facts: Facts) -> tuple[Finding, ...]:
     """Return the findings of all rules, the worst first, then in the order of the text."""
-    flags, record = facts.flags, facts.host_record
-    if record is None or not flags & When.PLAIN_HOST:
-        return _in_order(_asked(rules_for(flags), facts))
-    gates, of_host = record.findings
-    if gates != flags & HOST_GATES:
-        of_host = _in_order(_asked(rules_for(flags, of_host=True), facts))
-        if sum(1 + len(each.also) for each in of_host) <= MOST_FINDINGS:
-            record.findings = flags & HOST_GATES, of_host
-    rules = rules_for(flags, of_host=False)
-    others = _asked(rules, facts) if rules else ()
+    record = facts.host_record
+    if record is None or not facts.is_plain:
+        return _in_order(_asked(_rules_for(_of_text(facts)), facts))
+    of_host = host_findings(facts, record)
+    others = _asked(_rules_for(_of_text(facts), of_host=False), facts)
     return _in_order([*of_host, *others]) if others else of_host
+
+
+def host_findings(facts: Facts, record: HostRecord) -> tuple[Finding, ...]:
+    """Return the findings of rules about hosts, computed once for each host.
+
+    They depend on the host, and on whether the link is one of a service that wraps other links.
+    """
+    is_carried = facts.is_carried
+    was_carried, result = record.findings
+    if was_carried is not is_carried:
+        result = _in_order(_asked(_rules_for(_of_host(facts), of_host=True), facts))
+        if not result or sum(1 + len(each.also) for each in result) <= MOST_FINDINGS:
+            record.findings = is_carried, result
+    return result
 
 
 def _asked(rules: Iterable[Rule], facts: Facts) -> list[Finding]:

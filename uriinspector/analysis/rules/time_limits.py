@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO
-from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ RULES = (
             "token": "By its claims, the token in the link expires at {time}.",
         },
         ("RFC 7519 4.1", "RFC 3986 3.4"),
-        When.QUERY | When.LONG_RUN,
         time_limit,
+        when="has_long_run has_query",
     ),
 )

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import MOST, read_host, read_name
 from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import appearance
@@ -171,7 +170,6 @@ RULES = (
             "noise": "The host is {host}. Long or encoded userinfo can push it out of view.",
         },
         SEMANTIC,
-        When.USERINFO,
         deceptive,
         plain={
             "site": 'The text before "@" does not choose the site. The site is {site}, not '
@@ -181,6 +179,7 @@ RULES = (
             "path": 'The text before "@" looks like a path, but only hides the site: {site}.',
             "noise": 'Long or odd text before "@" can push the site out of view: {site}.',
         },
+        when="has_user",
     ),
     Rule(
         "userinfo-present",
@@ -191,9 +190,9 @@ RULES = (
             "login": "A user name is normal for this scheme.",
         },
         ("RFC 3986 3.2.1", "RFC 3986 7.5"),
-        When.USERINFO,
         present,
         rises="info for ssh, git and ftp",
+        when="has_user",
     ),
     Rule(
         "userinfo-password",
@@ -204,8 +203,8 @@ RULES = (
             "public": "This login is open to the public; its password is not a secret.",
         },
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
-        When.USERINFO,
         password,
         rises="low outside web links and for a Git repository; info for a public login",
+        when="has_user",
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, Finding
-from uriinspector.analysis.gates import DOUBLE, RUNS, last_ending
+from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding

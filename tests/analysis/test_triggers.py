@@ -1,0 +1,255 @@
+"""Nothing is lost by leaving rules out: those that do not apply would find nothing.
+
+For calm links, only rules about hosts are asked. With everything asked, the result is the same.
+"""
+
+import re
+import sysconfig
+from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.analysis.expectations.benign import ROWS as BENIGN
+from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.analysis.expectations.row import Row
+from tests.benchmarks.corpus import references
+from tests.examples import at_most
+from tests.for_each import for_each
+from uriinspector import EDITIONS, parse
+from uriinspector.analysis import inspection
+from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.host_memo import host_memo
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.international.scripts import BIDI_CONTROLS, is_invisible
+from uriinspector.analysis.nested import candidates
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.analysis.triggers import CALM, ENCODED_AT, letters
+
+ROWS = (*BENIGN, *MALICIOUS)
+BRISK = settings(
+    max_examples=at_most(1_500),
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# Pieces of links and text that rules look for, to be combined in any order.
+PIECES = [
+    *("http", "https", "htps", "ftp", "file", "mailto", "data", "javascript", "hxxp", "url",
+        "gopher"),
+    *(":", "/", "//", "?", "#", "@", "[", "]", "\\", "=", "&", ";", "%", ".", "..", "-", "--", "_"),
+    *("www.", "paypal", "paypa1", ".com", ".co.uk", ".info", ".example", "localhost", "evil.test"),
+    *("10.0.0.1", "0x7f.1", "2130706433", "[::1]", "[::ffff:10.0.0.1]", ":80", ":8080", ":",
+        "xn--"),
+    *("%2e", "%2F", "%5c", "%40", "%25", "%2520", "%20%20%20", "%C3%A9", "%e2%80%ae", "%zz", "%00"),
+    *("aHR0cHM6Ly9ldmls", "eyJhIjoi", "687474703a2f2f", "YUBiLmRl", "token", "uid", "pass", "u"),
+    *("safelinks.protection.outlook.com", "bit.ly", "t.co", "github.io", "web.archive.org"),
+    *("my--site-example-org.translate.goog", "duskgobjzwx2w4lu.onion.ly", "www.google.de/url?q="),
+    *(" ", "\t", "\u00e9", "\u0430", "\u202e", "\u200b", "\uff0f", "\ud800", "<", ">", '"', "(",
+        ")"),
+    *("&amp;", "a", "ab", "news", "index.html", "x" * 25, "(dot)", "[.]", "javascript:alert(1)"),
+    *("images/", "/paypal/", "login", ".exe", ".pdf", ".zip", "expires=1", "next=", "&", "a=1"),
+    *("a-title-of-many-small-words", "xoxb-", "/ipfs/", "dp/B012345678", "/webhooks/", "~"),
+]  # fmt: skip
+texts = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+links = st.tuples(st.sampled_from(["", "/", "//", "http://", "https://a.b/", "a/"]), texts).map(
+    "".join
+)
+
+
+def missed(facts: Facts) -> list[str]:
+    """Return the rules that are not asked about a text, but that would find something."""
+    left_out = (rule for rule in RULES if not any(getattr(facts, w) for w in rule.when.split()))
+    return [rule.code for rule in left_out if next(iter(rule.find(facts)), None) is not None]
+
+
+def is_seen(facts: Facts) -> bool:
+    """Return True if no layer is left out."""
+    return facts.may_nest or next(candidates(facts), None) is None
+
+
+@cache
+def known() -> list[str]:
+    return references(4_000)
+
+
+@for_each("row", *ROWS)
+def test_rules_that_are_not_asked_miss_no_expected_finding(row: Row) -> None:
+    for edition in EDITIONS:
+        facts = Facts(parse(row.text, edition=edition), row.base, None, row.protect)
+        assert missed(facts) == []
+        assert is_seen(facts)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("base", None, "http://a.example/b/c", "file:///a/b")
+def test_rules_that_are_not_asked_miss_nothing_in_realistic_links(
+    base: str | None, edition: str
+) -> None:
+    for text in known()[:1_000] if base else known():
+        facts = Facts(parse(text, edition=edition), base)
+        assert (text, missed(facts)) == (text, [])
+        assert is_seen(facts), text
+
+
+@pytest.mark.long
+def test_rules_that_are_not_asked_miss_nothing_in_the_whole_corpus() -> None:
+    for text in references():
+        facts = Facts(parse(text))
+        assert (text, missed(facts), is_seen(facts)) == (text, [], True)
+
+
+@BRISK
+@given(st.one_of(texts, links), st.sampled_from([None, "https://a.example/", "file:///x"]))
+def test_rules_that_are_not_asked_miss_nothing_in_generated_texts(
+    text: str, base: str | None
+) -> None:
+    for edition in ("2005", "1994"):
+        facts = Facts(parse(text, edition=edition), base, None, ("mybank.example",))
+        assert missed(facts) == []
+        assert is_seen(facts)
+
+
+def results(text: str, options: dict[str, Any]) -> tuple[object, ...]:
+    """Return everything about a link, and about the links inside."""
+    result = inspect(text, **options)
+    inside = [(each.layer, each.inspection) for each in result.nested]
+    return (
+        result.to_dict(full=False),
+        [(layer, each and each.to_dict(full=False)) for layer, each in inside],
+        *(result.recipients, result.findings, result.verdict, result.valid),
+    )
+
+
+def differences(texts: Iterable[str], **options: Any) -> list[str]:
+    """Return the texts whose result changes if all files of rules are asked, and no memo."""
+    texts = list(texts)
+    quick = [results(text, options) for text in texts]
+    assert any(map(is_calm, texts))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inspection, "_calm", lambda *_: None)
+        host_memo.cache_clear()
+        return [
+            text for text, each in zip(texts, quick, strict=True) if each != results(text, options)
+        ]
+
+
+def is_calm(text: str) -> bool:
+    return CALM.fullmatch(text) is not None
+
+
+BASES = (None, "https://www.paypal.com/a/b", "file:///x")
+
+
+@for_each("base", *BASES)
+def test_calm_links_are_judged_as_if_all_rules_were_asked(base: str | None) -> None:
+    rows = [row.text for row in ROWS]
+    paths = [re.sub("^https?://[^/]*", "", text) for text in rows]
+    for in_document in (False, True):
+        assert differences([*rows, *paths], base=base, in_document=in_document) == []
+    assert differences(known()[:1_000], base=base, protect=("mybank.example", "a.js")) == []
+
+
+@settings(BRISK, max_examples=at_most(300))
+@given(st.lists(st.one_of(texts, links), min_size=4), st.sampled_from(BASES))
+def test_calm_generated_texts_are_judged_as_if_all_rules_were_asked(
+    texts: list[str], base: str | None
+) -> None:
+    usual = ["https://a.example/b", "/a/b"]
+    assert differences([*usual, *texts], base=base, protect=("mybank.example",)) == []
+
+
+LINK = re.compile(rb"https?://[^\s\"'<>`\\\x00-\x1f]{3,300}")
+FOLDERS = (sysconfig.get_paths()["stdlib"], sysconfig.get_paths()["purelib"])
+
+
+def links_in_installed_files() -> set[str]:
+    """Return the links in the texts and programs of Python and of the installed packages."""
+    result: set[bytes] = set()
+    for folder in map(Path, FOLDERS):
+        for kind in ("*.py", "*.txt", "*.md", "*.rst", "*.json", "*.dat", "METADATA"):
+            for path in folder.rglob(kind):
+                result.update(LINK.findall(path.read_bytes()))
+    return {octets.decode("utf-8", "replace") for octets in result}
+
+
+@pytest.mark.long
+def test_real_calm_links_are_judged_as_if_all_rules_were_asked() -> None:
+    real = links_in_installed_files()
+    real |= {re.sub("^https?://[^/]*", "", text) for text in real}
+    assert len(real) > 10_000
+    assert sum(map(is_calm, real)) > len(real) / 2
+    assert differences(real, base="https://www.example.com/a/b/c.html") == []
+    assert differences({*references(), *real}) == []
+
+
+@for_each(
+    "text, code",
+    ("https://www.example.com/files/setup.exe", "runnable-file"),
+    ("https://www.example.com/bill.pdf.js", "double-extension"),
+    ("https://www.example.com/wp-includes/paypal/index.html", "name-in-path"),
+    ("https://www.example.com/a?password=hunter2", "sensitive-info"),
+    ("https://www.example.com/a?uid=4711&b=1", "recipient-id"),
+    ("https://www.example.com/?a=YUBiLmRl", "recipient-id"),
+    ("https://www.example.com/a?expires=1767225600", ""),
+    ("https://www.example.com/PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg", "encoded-payload"),
+    ("https://www.example.com/xoxb-1234567890-abcdefghij", "sensitive-info"),
+    ("https://www.example.com/a?b=1?c=2", "syntax-suspicious"),
+    ("https://www.example.com/a?b&amp;c", "syntax-suspicious"),
+    ("https://www.example.com/www.paypal.com/a", "hostlike-in-path"),
+    ("https://github.com/login/device", "device-code"),
+    ("https://bit.ly/abc", "shortener"),
+    ("https://www.google.com/url?q=a", ""),
+)
+def test_links_that_differ_from_calm_ones_in_one_place_are_judged_fully(
+    text: str, code: str
+) -> None:
+    host_memo.cache_clear()
+    for _ in range(2):
+        found = [each.code for each in inspect(text).findings]
+        assert code in [*found, ""]
+    assert differences([text, "https://www.example.com/a/b"]) == []
+
+
+@for_each(
+    "text",
+    "https://www.example.com/a-long-title-of-an-article-with-words-and-numbers-42",
+    "https://www.example.com/commit/3b18e512dba79e4c8300dd08aeb37f8e728b8dad",
+    "https://www.example.com/images/logo.png",
+    "https://www.example.com/2012/10/login.html?a=b&c=d#part-2",
+    "https://www.google.com/maps",
+    "https://github.com/python/cpython",
+)
+def test_calm_links_have_no_findings(text: str) -> None:
+    assert is_calm(text)
+    assert inspect(text).findings == ()
+
+
+def test_calm_link_computes_nothing_until_it_is_needed() -> None:
+    assert inspect("https://www.example.com/a").verdict
+    result = inspect("https://www.example.com/b")
+    assert {"reference", "resolution", "_facts"}.isdisjoint(vars(result))
+    assert result.verdict.headline == "Goes to example.com"
+    assert {"reference", "resolution", "_facts"}.isdisjoint(vars(result))
+    assert result.valid
+    assert result.host is not None
+
+
+def test_escaped_letters_are_ignored_only_if_they_are_visible() -> None:
+    matches = letters().fullmatch
+    found = [char for char in map(chr, range(0x110000)) if matches(char)]
+    assert len(found) > 30_000
+    assert [char for char in found if is_invisible(char) or char in BIDI_CONTROLS] == []
+
+
+@given(
+    st.from_regex(re.compile(r"[a-z0-9.+-]{1,20}@[a-z]{1,9}\.[a-z]{2,5}", re.ASCII), fullmatch=True)
+)
+def test_every_encoded_mail_address_is_found(mail: str) -> None:
+    octets = mail.encode()
+    for packed in (b64encode(octets).decode(), urlsafe_b64encode(octets).decode(), octets.hex()):
+        assert ENCODED_AT.search(packed)

@@ -1,0 +1,260 @@
+"""Expressions that find what rules look for, each searched at most once in a text.
+
+Most texts contain none of it: ``CALM`` matches them as a whole, so that ``inspection`` needs only
+what is known about their host.  ``facts`` caches the answers of the others for ``rules.table``,
+where each group of rules says when it applies.
+
+Every repetition is possessive, so that matching takes linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
+from uriinspector.analysis.unpack import PACKED
+from uriinspector.core import charset
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.host import IPV4
+
+# The special schemes of the URL standard except for file: their host is a domain or an address,
+# and browsers read "\\" as a slash.
+WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
+
+# Files that a system runs, installs or mounts when opened; not endings of pages or sources.
+RUNS = frozenset(
+    {"exe", "scr", "pif", "cpl", "msi", "msix", "msixbundle", "appx", "appxbundle", "appinstaller"}
+    | {"bat", "cmd", "ps1", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "lnk", "url", "chm", "xll"}
+    | {"reg", "msc", "jar", "apk", "xapk", "ipa", "dmg", "pkg", "deb", "rpm", "iso", "img", "vhd"}
+    | {
+        "vhdx",
+        "library-ms",
+        "search-ms",
+        "settingcontent-ms",
+        "desktop",
+        "application",
+        "scf",
+        "rdp",
+    }
+)
+# These, and files that open a desktop on another computer.
+OPENS = RUNS | {"rdp"}
+LONGEST = max(map(len, OPENS))
+_DOCUMENTS = (
+    "pdf|docx?|xlsx?|pptx?|rtf|od[tsp]|txt|csv|jpe?g|png|gif|bmp|webp|tiff?|mp[34]|avi|mov|wav|zip|rar|7z"
+    "|eml|msg|html?"
+)
+# After these, a document's ending has another meaning: "app.desktop", "a.zip.pkg".
+_SECOND = sorted(RUNS - {"application", "desktop", "pkg", "deb", "rpm", "reg", "img"})
+# For decoded names; white space between the endings pushes the second one out of sight.
+DOUBLE = expression(
+    rf"[^/\\.](?<!\bwww)(\.(?:{_DOCUMENTS}))[\s_+\u200b-\u200f]{{0,200}}"
+    rf"(\.(?:{'|'.join(_SECOND)}|js|com))[\s\"]*\Z",
+    re.IGNORECASE,
+)
+# Anywhere in a text, with or without escaped dots.
+MAYBE_DOUBLE = expression(
+    rf"(?:\.|%2E)(?:{_DOCUMENTS})(?:%[0-9A-F][0-9A-F]|[\s_+\u200b-\u200f])*+(?:\.|(?<=%2E))(?:{'|'.join(_SECOND)}|js|com)"
+    r"(?![A-Za-z0-9_.-])",
+    re.IGNORECASE,
+)
+
+
+def last_ending(text: str, start: int, end: int) -> str:
+    """Return what follows the last dot of a path, in lowercase; "" if it is too long."""
+    dot = text.rfind(".", max(start, end - LONGEST - 1), end)
+    if dot < 0:
+        return ""
+    ending = text[dot + 1 : end]
+    return ending if ending.islower() else lowered(ending)
+
+
+def may_run(text: str, start: int, end: int) -> bool:
+    """Return True if a path ends like a file that runs, or a name may have two endings."""
+    if last_ending(text, start, end) in OPENS:
+        return True
+    has_two = "%2" in text or text.count(".", start) > 1
+    return has_two and MAYBE_DOUBLE.search(text, start) is not None
+
+
+# The escapes that no rule reports: of characters that must be escaped, and are not delimiters.
+_UNRESERVED = (
+    charset.UNRESERVED_1994 + charset.UNRESERVED_1997 + charset.UNRESERVED_2003
+).encode() + charset.UNRESERVED_2005.encode()
+PLAIN_ESCAPES = frozenset(
+    f"{octet:02X}" for octet in range(0x20, 0x7F) if octet not in _UNRESERVED + b"%/\\?#@:[]"
+)
+ESCAPE = expression("%([0-9A-Fa-f]{2})?")
+RUN = expression("(?:%[0-9A-Fa-f]{2})++")
+# Three spaces in a row can push what follows out of sight.
+BLANKS = "%20%20%20"
+
+
+@cache
+def letters() -> re.Pattern[str]:
+    """Return a pattern of Latin, Greek and Cyrillic letters, kana, ideographs and currencies."""
+    return re.compile(
+        "[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"
+        "\u20a0-\u20bf\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*+"
+    )
+
+
+def has_odd_escapes(text: str) -> bool:
+    """Return True if there are other escapes than plain ones and those of visible letters."""
+    odd = set(ESCAPE.findall(text)) - PLAIN_ESCAPES
+    if not odd:
+        return BLANKS in text
+    if BLANKS in text or not all(each.isupper() or each.isdigit() for each in odd):
+        return True
+    return min(odd) < "80" or not all(map(_are_letters, RUN.findall(text)))
+
+
+def _are_letters(run: str) -> bool:
+    try:
+        plain = bytes.fromhex(run.replace("%", "")).decode()
+    except UnicodeDecodeError:
+        return False
+    return letters().fullmatch(plain) is not None
+
+
+# Controls, spaces, and everything from the first combining mark on.
+RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
+# Everything that ASCII texts contain in addition to the visible characters, and the backslash.
+CLOUDED = re.compile(r"[^!-\[\]-~]")
+OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201d")
+
+# Last labels of names outside of the public DNS.
+SPECIAL = "|".join(sorted({name.rpartition(".")[2] for name in SPECIAL_NAMES}))
+# Services that give credentials to machines in a cloud.
+_METADATA = "|".join(sorted(map(re.escape, METADATA_NAMES)))
+# A lowercase name of two or more labels, without a hyphen at an end, and so short that no
+# label is too long; or an address in its usual form.
+LONGEST_NAME = 63
+_LABEL = "[a-z0-9]++(?:-++[a-z0-9]++|(?!))*+"
+# RFC 5952: no leading zeros, lowercase, "::" for the longest row of zeros; here the only row,
+# of two or more.
+_H16 = "[1-9a-f][0-9a-f]{0,3}+"
+_IPV6 = (
+    rf"(?!\[(?:[^:]*+:){{7}})\[(?:{_H16}(?::{_H16}){{0,4}}+)?+::(?:{_H16}(?::{_H16}){{0,4}}+)?+\]"
+    rf"|\[(?:{_H16}:){{7}}{_H16}\]"
+)
+HOST = re.compile(
+    rf"(?P<special>{_METADATA})\Z|(?:{_LABEL}\.|(?!))++(?:(?:{SPECIAL})\Z|(?P<name>[a-z]{{2,63}}))"
+    rf"|(?P<address>{IPV4}|{_IPV6})"
+)
+# All readers agree on these: a plain user name and password, and up to four digits.
+PLAIN_USER = re.compile("[A-Za-z0-9._~-]*+(?::[A-Za-z0-9._~-]*+)?+")
+PLAIN_PORT = re.compile("[0-9]{0,4}")
+# Every address has a number as its last label, or brackets.
+NUMERIC_HOST = expression(r"\[|(?:[^.]*+\.)*?(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.?\Z")
+# A shorter first label is not the name of a site, and these labels are common for every site.
+SHORTEST = 3
+PLAIN_FRONTS = frozenset(
+    {"www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"}
+    | {"api", "cdn", "img", "images", "static", "assets", "media", "files", "download", "forums"}
+)
+
+
+def has_front(name: str) -> bool:
+    """Return True if labels before the site could look like another name."""
+    dots = name.count(".")
+    if dots != 2:
+        return dots > 2
+    # A single label matters only if it is a known name, which "www" and shorter ones are not.
+    front = name.find(".")
+    return front >= SHORTEST and name[:front].rstrip("0123456789") not in PLAIN_FRONTS
+
+
+# Endings that people recognize as those of a host.
+ENDINGS = "com|net|org|info|gov|edu|bank|example|co\\.uk|de|fr|test"
+# A dot after other characters in the first segment, as in a host.
+FIRST_DOT = re.compile(r"[^./?#]++\.")
+# The number of ".." at the start of a relative path that are still ordinary.
+UPS = 3
+# A possible nested reference: before a colon, in a value, after escapes or base64.
+_SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
+NESTED = re.compile(
+    rf"(?=[:%=/,;?&#|\\])(?::{_SLASH}|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{{0,200}}"
+    rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
+    re.IGNORECASE,
+)
+# A technical folder, a word about accounts, or a host as a whole segment.
+NAME_IN_PATH = expression(
+    r"/(?:(?:wp-|css/|js/|img|images/|\.|cgi-bin/|(?:log|sign)-?[io]n|verif|account|secure|support|webscr"
+    r"|billing)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
+    re.IGNORECASE,
+)
+# Possible base64.  A slash ends such a run in a path, but may be part of it in a value.
+LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")
+HOSTLIKE = re.compile(
+    r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
+)
+DOTS = re.compile(r"(?:%2f|\\)\.|%2e", re.IGNORECASE)
+MARKS = re.compile(r"///|&amp;|\?[^?]*\?")
+# Every form of "@" in base64, at each of its three positions, and in hexadecimal; with room for
+# "b.de" after it.
+ENCODED_AT = re.compile(
+    "[A-P0](?:(?:(?<=Q[A-P])|(?<=[EUk0][A-D])|(?<=[BFJNRVZdhlptx159]A))(?=[A-Za-z0-9+/_%-]{4})"
+    "|(?<=40)(?=[0-9A-Fa-f]{8}))"
+)
+# An "@", also escaped, and an escaped "%", which an escape of "@" may follow.
+AT = expression("@|%(?:25|40)")
+
+PASSWORD = "pass|passwd|password|passphrase|pwd|userpass|user_password"
+SECRET = (
+    "access_?token|id_?token|refresh_?token|auth_?token|oauth_?token|csrf_?token|reset_?token|token"
+    "|api_?key|apikey|x-api-key|client_?secret|secret|secret_?key|private_?key|access_?key"
+    "|session|session_?id|sess_?id|jsessionid|phpsessid|aspsessionid[a-z]{0,8}|cfid|cftoken|sid"
+    "|jwt|bearer|authorization|otp|credentials?|x-amz-signature|x-amz-security-token"
+    "|x-goog-signature"
+)
+CARD = "cc|ccn|pan|card|card_?(?:no|num|number)|credit_?card|cc_?(?:no|num|number)"
+# Parameters that identify a recipient.
+RECIPIENT = (
+    "mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
+    "|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
+    "|member_?id|customer_?id|ml_subscriber_hash"
+    "|sfmc_sub|et_rid|_kx|vgo_ee|dm_i|trk_contact|omnisendcontactid|midtoken"
+)
+# Any of these parameters, at any place where a parameter can begin.
+ANY = rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD})="
+TELLING, TELLING_IN_ANY_CASE = re.compile(ANY), expression(ANY, re.IGNORECASE)
+
+
+def is_telling(text: str, start: int) -> bool:
+    """Return True if such a parameter occurs; searching in lowercase is three times as fast."""
+    if text.isascii():
+        return TELLING.search(text.lower(), start) is not None
+    return TELLING_IN_ANY_CASE.search(text, start) is not None
+
+
+# Endings of files that are not run when opened, and not those of hosts.
+_FILES = (
+    "html?|php[3-7]?|aspx?|jspx?|cgi|pdf|jpe?g|png|gif|svg|webp|ico|css|xml|json|txt|csv|js|min|gz|bz2|tar"
+    "|tgz|xz|whl|woff2?|ttf|mp[34]|rss|atom|git|log|patch|rst|ya?ml|toml|ipynb|HTML?|PDF|JPE?G|PNG|GIF"
+)
+# Words of small letters, which are not base64, or runs that are too short for it.  (The excluded
+# words begin tokens of services.)
+_WORD = (
+    "(?:(?!xox|gh[pousr]_|sk_live_)[a-z0-9_-]*+(?![A-Z+])|[A-Za-z0-9+_-]{0,19}+(?![A-Za-z0-9+_-]))"
+)
+_DOT = (
+    rf"\.(?<=[A-Za-z0-9_-]\.)(?=[0-9]|(?:{_FILES})(?![A-Za-z0-9_-]))"
+    # "bill.pdf.js" has two endings.
+    r"(?!(?!min|[0-9]++\.)[A-Za-z0-9]++(?:[_+]|%20)*+\.js)"
+)
+_PACKED = f"(?i:{PACKED})"
+_WORDS = rf"{_WORD}(?:(?:{_DOT}|[~!,]|%20(?!%20)|{{more}}){_WORD}|(?!))*+"
+_PATH = _WORDS.replace("{more}", rf"/(?!/|webhooks/|ipfs/|{_PACKED})")
+_QUERY = _WORDS.replace("{more}", rf"(?:[&=]|(?<!&amp);)(?!{_PACKED})")
+_NAME = r"(?:[a-z0-9]++(?:-[a-z0-9]++|(?!))*+\.|(?!))++[a-z]{2,63}"
+# A path, query and fragment without anything to report, maybe after a plain name.
+CALM = re.compile(
+    rf"((?:https?://{_NAME}(?=[/?#]|\Z)|(?!))?+)({_PATH})"
+    rf"(?:\?(?!{_PACKED}){_QUERY}|(?!))?+(?:\#(?!!?[wW]{{3}}|{_PACKED}){_QUERY}|(?!))?+"
+)
+# Parameters that rules look at, in lowercase.
+MARKED = re.compile(
+    rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD}|(?:x-(?:amz|goog)-)?expires|se)="
+)
