@@ -59,7 +59,7 @@ def test_shipped_templates_have_titles_and_quotings() -> None:
     ("{defanged}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
     ("{sha256}", sha256(ROUTE.encode()).hexdigest()),
     ("{verdict}", "Goes to bit[.]ly first, via Google; "),
-    ("{findings}", "info: Routed through a service (8 to 22)\ninfo: Contains another link"),
+    ("{findings}", "info: Routed through a service (8 to 22)"),
     ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
 )
 def test_placeholder_is_filled(place: str, value: str) -> None:
@@ -107,8 +107,8 @@ def test_json_string_round_trips(text: str) -> None:
 def test_findings_in_a_query_stay_on_one_line() -> None:
     found = filled('"{findings}"', DECEPTIVE, "splunk")
     assert "\n" not in found
-    assert found.count("; ") == 2
-    assert filled("{findings}", DECEPTIVE, "markdown").count("\n- ") == 2
+    assert found.count("; ") == 1
+    assert filled("{findings}", DECEPTIVE, "markdown").count("\n- ") == 1
 
 
 @for_each(

@@ -200,6 +200,7 @@ def test_files_and_folder_open_together(qapp: QApplication, window: Window, tmp_
 
 
 @pytest.mark.usefixtures("qapp")
+@pytest.mark.usefixtures("theme")
 def test_damaged_history_does_not_drop_the_given_link(tmp_path: Path) -> None:
     desk = profile_at(tmp_path / "config", tmp_path / "data")
     for text in ("http://old.test/", "http://damaged.test/"):

@@ -86,7 +86,7 @@ PLAIN_ESCAPES = frozenset(
     f"{octet:02X}" for octet in range(0x20, 0x7F) if octet not in _UNRESERVED + b"%/\\?#@:[]"
 )
 ESCAPE = expression("%([0-9A-Fa-f]{2})?")
-RUN = expression("(?:%[0-9A-Fa-f]{2})++")
+RUN = expression("(?:%[0-9A-Fa-f]{2}|(?!))++")
 # Three spaces in a row can push what follows out of sight.
 BLANKS = "%20%20%20"
 

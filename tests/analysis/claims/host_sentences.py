@@ -107,6 +107,11 @@ HOSTS: Final[dict[str, Checker]] = {
             "host.",
         )
     },
+    "{address} is an IP address: the link does not name whose server it is.":
+        both(way.address, host.public),
+    "{address} is an IP address: the link does not name whose server it is. The path contains "
+    '"{spelled}", a word of sign-in or payment pages.':
+        both(way.address, host.public, names.word_in_path),
     "With a 96-bit prefix, it contains {address} ({range}). The network that translates it sets "
     "the prefix.": way.inner_address,
     "Contains {address} ({range}). Filters that check only the IPv6 form miss it.":

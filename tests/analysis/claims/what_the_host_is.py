@@ -59,6 +59,15 @@ def kind(claim: Claim) -> str | None:
     return require(fine, f"the range is {found}")
 
 
+def public(claim: Claim) -> str | None:
+    """An address that anybody may reach, written as it is."""
+    address = claim.args["address"]
+    return first(
+        require(range_of(address) == "global", f"the range is {range_of(address)}"),
+        require(address in claim.run, "it is spelled otherwise"),
+    )
+
+
 def metadata(claim: Claim) -> str | None:
     """An address of a cloud's metadata service."""
     return require(claim.args["address"] in METADATA, "no metadata service")

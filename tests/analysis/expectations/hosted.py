@@ -13,13 +13,13 @@ ROWS: Final = (
     *(
         Row(
             f"https://{host}/{path}",
-            (SHARED,) * is_told,
+            (SHARED,),
             host,
             ANYONE,
-            "A folder that a user of a store has, and the store's own pages.",
+            "A store whose users have folders.",
         )
         for host in ("storage.googleapis.com", "s3.amazonaws.com")
-        for path, is_told in (("bakery-1/menu.pdf", True), ("", False), ("status", False))
+        for path in ("bakery-1/menu.pdf", "status")
     ),
     *(
         Row(

@@ -1,4 +1,4 @@
-"""Rules about services on whose hosts anyone can publish, and about their pages.
+"""Rules about services on whose hosts anyone can publish, about addresses, and about their pages.
 
 The service alone is no evidence, as honest users have pages there, too; words in a name are, since
 honest pages there rarely ask for a login.
@@ -13,6 +13,7 @@ from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.international.known_names import added_words, words_of
 from uriinspector.analysis.nested import layers
+from uriinspector.analysis.rules.ip_addresses import METADATA
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
@@ -113,7 +114,8 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 def name_in_path(facts: Facts) -> Iterator[Hit]:
     """Find known names in paths together with words of copied pages."""
     if "shared-host" not in facts.service_kinds:
-        yield from copied_page(facts) if facts.may_have_name else ()
+        is_asked = facts.may_have_name or facts.is_address
+        yield from copied_page(facts) if is_asked else ()
         return
     path = facts.path_span
     kinds = facts.service_kinds
@@ -151,6 +153,7 @@ FOLDER = expression(r"wp-\w+|css|js|img|images|\.well-known|cgi-bin|\.\w+")
 ACCOUNT = expression(
     r"(?:l[ou]g-?[io]n|sign-?in|verif\w*|account|secure?|support|webscr|billing)\w*"
 )
+SIGN_IN = expression(r"(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account(?!ing)|billing)\w*")
 # Segments before names and hosts that are discussed, measured, stored or linked to.
 WRITTEN_ABOUT = expression(
     r"docs?|help|wiki|blog|news|articles?|tags?|topics?|search|archives?|web|whois|domains?|hosts?"
@@ -161,11 +164,11 @@ MOST_SEGMENTS, LONGEST_SEGMENT = 24, 64
 
 
 def copied_page(facts: Facts) -> Iterator[Hit]:
-    """Find a known name as a whole segment of a path, as on hacked sites."""
-    if not facts.is_web or facts.carrier is not None or not facts.site:
+    """Find a known name as a whole segment of a path, as on hacked sites and under addresses."""
+    folder, site = is_public_address(facts), facts.site or ""
+    if not facts.is_web or facts.carrier is not None or not (site or folder):
         return
     names, at = facts.names, facts.path_span.start
-    folder = False
     segments = facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]
     for number, segment in enumerate(segments):
         small = segment.lower()
@@ -175,7 +178,7 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
         is_name = known is not None and (known.is_distinct or known.is_protected)
         if known is None and "." in small and len(small) <= LONGEST_SEGMENT:
             known = names.domains.get(site_of(small) or "")
-        if known is not None and facts.site not in known.own and known.label not in facts.site:
+        if known is not None and site not in known.own and known.label not in site:
             others = segments[:number] + segments[number + 1 :]
             is_asking = any(ACCOUNT.match(each.lower()) for each in others)
             severity = MEDIUM if folder or "." in small else LOW
@@ -185,6 +188,32 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
                 return
         folder = folder or FOLDER.fullmatch(small) is not None
         at += len(segment) + 1
+
+
+def is_public_address(facts: Facts) -> bool:
+    """Return True if the host is a public address in its usual spelling."""
+    span, host = facts.host_span, facts.host
+    if not (facts.is_web and facts.is_address and facts.is_read_as_written):
+        return False
+    if span is None or host is None:
+        return False
+    is_usual = span.of(facts.text).strip("[]") == host.address
+    return is_usual and host.range in {None, "global"} and host.address not in METADATA
+
+
+def bare_address(facts: Facts) -> Iterator[Hit]:
+    """Find public addresses in place of names, and words of sign-in pages behind them."""
+    span, host = facts.host_span, facts.host
+    if not is_public_address(facts) or span is None or host is None:
+        return
+    args = {"address": host.address or ""}
+    for segment in facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]:
+        word = SIGN_IN.match(segment.lower())
+        if word is not None:
+            spelled = {"spelled": segment[: word.end()]}
+            yield Hit(*span, MEDIUM, "account", args=args | spelled)
+            return
+    yield Hit(*span, args=args)
 
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
@@ -237,7 +266,24 @@ PAGE_RULES = (
         LISTED,
         name_in_path,
         rises="low on other sites, next to words of accounts alone",
-        when="is_listed may_have_name",
+        when="has_odd_host is_listed may_have_name",
+    ),
+    Rule(
+        "bare-address",
+        LOW,
+        "IP address instead of a name",
+        {
+            "": "{address} is an IP address: the link does not name whose server it is.",
+            "account": "{address} is an IP address: the link does not name whose server it is. "
+            'The path contains "{spelled}", a word of sign-in or payment pages.',
+        },
+        ("RFC 3986 3.2.2", "RFC 3986 7.4"),
+        bare_address,
+        rises="medium next to words of accounts",
+        when="has_odd_host",
+        plain={
+            "account": 'The host is only an IP address, and the path contains "{spelled}".',
+        },
     ),
     Rule(
         "bucket-page",
@@ -279,8 +325,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
             name, variant = kinds.get(FORMER[kind]), "former"
         # The service's own site is not meant.
         is_own = kind in UNDER and host.removesuffix(".").removeprefix("www.") == name
-        is_own &= name not in BY_FOLDER or facts.reference.path.count("/") < 2
-        if name is not None and not is_own:
+        if name is not None and (not is_own or name in BY_FOLDER):
             yield Hit(*span, variant=variant, args={"name": name})
 
     return find

@@ -44,7 +44,7 @@ FILES = (
     RuleFile("spelling", "is_beginning is_derived is_odd is_other is_wrapped"),
     RuleFile("ip_addresses", "has_odd_host is_beginning is_listed", about_hosts=True),
     RuleFile("host_syntax", "has_port is_international is_odd", about_hosts=True),
-    RuleFile("hosted_pages", "has_front is_listed may_have_name", about_hosts=True),
+    RuleFile("hosted_pages", "has_front has_odd_host is_listed may_have_name", about_hosts=True),
     RuleFile("deceptive_characters", "has_unusual is_escaped is_international"),
     RuleFile("international_names", "is_international", about_hosts=True),
     RuleFile("lookalikes", "is_web", about_hosts=True),

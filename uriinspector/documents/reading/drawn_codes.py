@@ -23,8 +23,8 @@ BLOCK = b"\xe2\x96"
 CHARACTER = expression(rb"\xe2\x96[\x80\x84\x88]|\xc2\xa0|&nbsp;|[ \t]")
 BREAK = expression(rb"\r?\n|<[bB][rR]\s{0,3}/?>(?:\r?\n)?")
 LINES = expression(
-    rb"(?:\A|(?<=[\n>]))(?:(?:\xe2\x96[\x80\x84\x88]|\xc2\xa0|&nbsp;|[ \t]){10,400}+"
-    rb"(?:\r?\n|<[bB][rR]\s{0,3}/?>(?:\r?\n)?|(?=<)|\Z)){10,400}+"
+    rb"(?:\A|(?<=[\n>]))(?:(?:\xe2\x96[\x80\x84\x88]|\xc2\xa0|&nbsp;|[ \t]|(?!)){10,400}+"
+    rb"(?:\r?\n|<[bB][rR]\s{0,3}/?>(?:\r?\n)?|(?=<)|\Z)|(?!)){10,400}+"
 )
 CELL = expression(rb"(?i)<(/?table|tr|td)\b([^<>]{0,400}+)>")
 SPAN = expression(rb"(?i)colspan\s{0,3}=\s{0,3}[\"']?([0-9]{1,3})")
