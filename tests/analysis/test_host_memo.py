@@ -10,13 +10,7 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.for_each import for_each
 from uriinspector.analysis import host_memo as memos
 from uriinspector.analysis.facts import Facts, Rule
-from uriinspector.analysis.host_memo import (
-    HALF,
-    HALF_CODED,
-    MOST_FINDINGS,
-    HostMemo,
-    host_memo,
-)
+from uriinspector.analysis.host_memo import HALF, HALF_CODED, MOST_FINDINGS, HostMemo, host_memo
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.parse import parse

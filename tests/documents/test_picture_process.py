@@ -26,13 +26,7 @@ from tests.documents.samples import URL, code, patterns, picture, zipped
 from uriinspector.analysis.finding import Finding
 from uriinspector.documents import picture_process
 from uriinspector.documents.picture_formats import POINTS
-from uriinspector.documents.picture_process import (
-    DIED,
-    TIME,
-    end_process,
-    process_id,
-    read_codes,
-)
+from uriinspector.documents.picture_process import DIED, TIME, end_process, process_id, read_codes
 from uriinspector.documents.picture_worker import MEMORY, OVERLAP, TILE, Allowance, answer, tiles
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="rights are those of Linux")

@@ -16,12 +16,7 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.documents.document import Document
 from uriinspector.documents.rules.stopped_reading import stopped_reading
 from uriinspector.documents.scan import scan
-from uriinspector.documents.work_budget import (
-    WorkBudget,
-    judging_cost,
-    links_for,
-    octets_for,
-)
+from uriinspector.documents.work_budget import WorkBudget, judging_cost, links_for, octets_for
 
 
 def zipped(*members: bytes, name: str = "a.zip") -> bytes:

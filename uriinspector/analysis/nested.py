@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.rewriters import inside
 from uriinspector.analysis.running_text import QUOTES, delimited_at, is_mention
 from uriinspector.analysis.triggers import ENDINGS
-from uriinspector.analysis.unpack import (
-    PACKED,
-    decode_escapes,
-    decoded_run,
-    depth,
-    from_packed,
-)
+from uriinspector.analysis.unpack import PACKED, decode_escapes, decoded_run, depth, from_packed
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.reference import Reference

@@ -17,12 +17,7 @@ from uriinspector.analysis.rewriters import (
     shipped_suffixes,
     suffix_problems,
 )
-from uriinspector.analysis.services import (
-    HostRows,
-    listed_ends,
-    listed_names,
-    under_suffixes,
-)
+from uriinspector.analysis.services import HostRows, listed_ends, listed_names, under_suffixes
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, message
 

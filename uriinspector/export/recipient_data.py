@@ -34,11 +34,7 @@ from uriinspector.analysis.triggers import RECIPIENT
 from uriinspector.analysis.unpack import DecodedRun, decode_escapes, decoded_run
 from uriinspector.analysis.values.codings import CODINGS, NotCodedError
 from uriinspector.analysis.values.decoder import BINARY
-from uriinspector.analysis.values.layers import (
-    MOST_UNPACKED,
-    octets_of_base58,
-    utf_16_text,
-)
+from uriinspector.analysis.values.layers import MOST_UNPACKED, octets_of_base58, utf_16_text
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.documents.document_values import Envelope, Mailbox

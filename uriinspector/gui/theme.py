@@ -11,14 +11,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QIcon,
-    QPainter,
-    QPalette,
-    QPixmap,
-)
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from uriinspector.analysis.resource_files import shipped, shipped_text

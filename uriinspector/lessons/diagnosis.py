@@ -20,12 +20,7 @@ from uriinspector.lessons.mistake import (
     components,
     quoted,
 )
-from uriinspector.lessons.mistakes.hosts import (
-    ANY_NAME,
-    HOSTS,
-    LinkQuestion,
-    plain,
-)
+from uriinspector.lessons.mistakes.hosts import ANY_NAME, HOSTS, LinkQuestion, plain
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
 from uriinspector.lessons.mistakes.table import REPEATED
 

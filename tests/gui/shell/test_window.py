@@ -5,12 +5,7 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import (
-    QGuiApplication,
-    QImage,
-    QInputMethodEvent,
-    QKeyEvent,
-)
+from PySide6.QtGui import QGuiApplication, QImage, QInputMethodEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot

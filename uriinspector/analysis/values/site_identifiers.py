@@ -6,13 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from uriinspector.analysis.values.candidates import (
-    FRAGMENT,
-    PATH,
-    Datum,
-    Decoded,
-    InnerDatum,
-)
+from uriinspector.analysis.values.candidates import FRAGMENT, PATH, Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.decoder import (
     DIGITS,
     MARKED,

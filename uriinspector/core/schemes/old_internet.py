@@ -20,15 +20,7 @@ from uriinspector.core.editions.year1994 import (
     unwrapped,
 )
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import (
-    FaultRows,
-    Part,
-    Pieces,
-    Span,
-    Violation,
-    fault,
-    message,
-)
+from uriinspector.core.model import FaultRows, Part, Pieces, Span, Violation, fault, message
 from uriinspector.core.percent import decoded, line, shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference, cut

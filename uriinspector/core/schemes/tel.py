@@ -9,15 +9,7 @@ from operator import itemgetter
 from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import is_hostname
-from uriinspector.core.model import (
-    FaultRows,
-    NamedTuple,
-    Part,
-    Pieces,
-    Span,
-    Violation,
-    fault,
-)
+from uriinspector.core.model import FaultRows, NamedTuple, Part, Pieces, Span, Violation, fault
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.dossier import (

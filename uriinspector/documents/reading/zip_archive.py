@@ -30,10 +30,7 @@ from uriinspector.documents.octets import (
 from uriinspector.documents.packing import METHODS, ZIP_LAYOUT_HEAD, outside, unpacked_member
 from uriinspector.documents.reading.known_passwords import search_for_passwords
 from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.rules.file_names import (
-    archived_files,
-    macros_in,
-)
+from uriinspector.documents.rules.file_names import archived_files, macros_in
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 

@@ -9,11 +9,7 @@ from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
-from uriinspector.documents.rules.message_context import (
-    MessageContext,
-    MessageHit,
-    MessageRule,
-)
+from uriinspector.documents.rules.message_context import MessageContext, MessageHit, MessageRule
 
 TURNING = expression("[\u202d\u202e]")
 # The maximum length of a name in a finding.

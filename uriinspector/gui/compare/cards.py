@@ -13,13 +13,7 @@ from itertools import accumulate
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractScrollArea,
-    QFrame,
-    QGridLayout,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QGridLayout, QSizePolicy, QWidget
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.compare import RUNGS, EquivalenceClass

@@ -21,12 +21,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import (
-    QKeyEvent,
-    QPainter,
-    QPen,
-    QResizeEvent,
-)
+from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -37,13 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.documents.cases.link_row import (
-    BENIGN,
-    IGNORED,
-    MALICIOUS,
-    Decision,
-    DecisionKey,
-)
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS, Decision, DecisionKey
 from uriinspector.gui.documents.rows import (
     LEVEL,
     REST,

@@ -25,14 +25,7 @@ from uriinspector.documents.leaf import IGNORED, UNRESOLVED
 from uriinspector.gui.documents.file_model import kind_words
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
-from uriinspector.gui.text.pieces import (
-    Kind,
-    Pieces,
-    cut_in_middle,
-    ours,
-    outside,
-    visible,
-)
+from uriinspector.gui.text.pieces import Kind, Pieces, cut_in_middle, ours, outside, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:

@@ -23,13 +23,7 @@ from uriinspector.documents.document_values import ONE
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.order import Order
-from uriinspector.gui.documents.rows import (
-    REST,
-    RowModel,
-    host_pieces,
-    mark_pieces,
-    severity_of,
-)
+from uriinspector.gui.documents.rows import REST, RowModel, host_pieces, mark_pieces, severity_of
 from uriinspector.gui.tables.table_model import Column, Index
 from uriinspector.gui.text.pieces import (
     LONGEST,

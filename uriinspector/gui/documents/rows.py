@@ -11,15 +11,7 @@ from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS, Decision
 from uriinspector.gui.tables.table_model import Column, Index, LazyModel
-from uriinspector.gui.text.pieces import (
-    Kind,
-    Pieces,
-    fitted,
-    ours,
-    outside,
-    plain_text,
-    visible,
-)
+from uriinspector.gui.text.pieces import Kind, Pieces, fitted, ours, outside, plain_text, visible
 from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 

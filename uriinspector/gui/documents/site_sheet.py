@@ -10,12 +10,7 @@ from time import perf_counter
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtSvgWidgets import QSvgWidget
-from PySide6.QtWidgets import (
-    QMenu,
-    QScrollArea,
-    QSplitter,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QScrollArea, QSplitter, QWidget
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.documents.rules.site_references import BY_CODE

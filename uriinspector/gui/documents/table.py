@@ -19,11 +19,7 @@ from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_model import LinkModel
 from uriinspector.gui.documents.order import NONE, SITE, TARGET, Order, RowQuery, names_in
 from uriinspector.gui.documents.rows import mark_words, severity_of
-from uriinspector.gui.selection import (
-    MenuEntry,
-    add_entry,
-    fill_when_opened,
-)
+from uriinspector.gui.selection import MenuEntry, add_entry, fill_when_opened
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import CopiedLinks
 from uriinspector.gui.text.pieces import show_tip

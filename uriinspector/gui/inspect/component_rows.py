@@ -23,14 +23,7 @@ from uriinspector.core.model import EVIDENCE, Part, Span
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import cut as divided
 from uriinspector.core.schemes.dossier import Field, pairs
-from uriinspector.gui.inspect.row_list import (
-    CLAUSE,
-    LINK,
-    OPEN,
-    ClickTarget,
-    LaidRow,
-    ListRow,
-)
+from uriinspector.gui.inspect.row_list import CLAUSE, LINK, OPEN, ClickTarget, LaidRow, ListRow
 from uriinspector.gui.text.paragraph import STRONG, TextRun, TextStyle, cut, draw_line, metrics_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count, say_pieces

@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QStackedLayout,
-    QStackedWidget,
-    QTabBar,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QStackedLayout, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say

@@ -24,9 +24,7 @@ from uriinspector.gui.inspect.row_list import (
     RowCard,
     TargetFlow,
 )
-from uriinspector.gui.inspect.row_list import (
-    QUIET as SMALL,
-)
+from uriinspector.gui.inspect.row_list import QUIET as SMALL
 from uriinspector.gui.selection import (
     MenuEntry,
     MenuValue,
@@ -35,13 +33,7 @@ from uriinspector.gui.selection import (
     to_clipboard,
     value_entries,
 )
-from uriinspector.gui.text.paragraph import (
-    NEW_LINE,
-    Paragraph,
-    TextRun,
-    TextStyle,
-    draw_line,
-)
+from uriinspector.gui.text.paragraph import NEW_LINE, Paragraph, TextRun, TextStyle, draw_line
 from uriinspector.gui.text.pieces import show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import theme

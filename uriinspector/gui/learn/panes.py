@@ -40,14 +40,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card, field_card
-from uriinspector.gui.widgets.layouts import (
-    NO_MARGINS,
-    Content,
-    column_of,
-    fields,
-    row,
-    stretched,
-)
+from uriinspector.gui.widgets.layouts import NO_MARGINS, Content, column_of, fields, row, stretched
 from uriinspector.lessons.answer_lines import step_line
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.dot_removals import steps_of

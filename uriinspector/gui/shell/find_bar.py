@@ -8,13 +8,7 @@ from itertools import count, islice, takewhile
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QLineEdit,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QTreeView, QWidget
 from shiboken6 import isValid
 
 from uriinspector.gui.editor.uri_edit import ExactTextEdit

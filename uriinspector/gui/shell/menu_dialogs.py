@@ -12,15 +12,7 @@ from platform import python_version
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal, qVersion
-from PySide6.QtGui import (
-    QAction,
-    QBrush,
-    QImage,
-    QKeyEvent,
-    QTextCursor,
-    QTextDocument,
-    QTextTable,
-)
+from PySide6.QtGui import QAction, QBrush, QImage, QKeyEvent, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,

@@ -11,12 +11,7 @@ from uriinspector import EDITIONS
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, message
 from uriinspector.core.parse import Resolution, resolve
-from uriinspector.lessons.diagnosis import (
-    UNNAMED,
-    Diagnosis,
-    of_target,
-    one_by_one,
-)
+from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis, of_target, one_by_one
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.mistake import (
     FIVE,
