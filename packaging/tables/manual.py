@@ -36,7 +36,7 @@ from uriinspector.cli.answer_sums import families, sentence
 from uriinspector.cli.help import COMMANDS, MAIN
 from uriinspector.documents.rules.site_references import RULES as SITE_RULES
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
-from uriinspector.documents.site.target_check import INDEXES, PAGES, SHEETS
+from uriinspector.documents.site.site_check import INDEXES, PAGES, SHEETS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.shell.menus import ACTIONS

@@ -8,8 +8,7 @@ import pytest
 
 from tests.documents.site_checks import begun, checked
 from tests.for_each import for_each
-from uriinspector.documents.site.site_check import SiteCheck, finding_of
-from uriinspector.documents.site.target_check import SiteAddress
+from uriinspector.documents.site.site_check import SiteAddress, SiteCheck, finding_of
 
 BASE = "https://www.example.org/docs/"
 

@@ -21,10 +21,10 @@ from uriinspector.documents.site.site_check import (
     ASKED,
     OFFERED,
     UNASKED,
+    SiteHit,
     has_fragment,
     how_checked,
 )
-from uriinspector.documents.site.target_check import SiteHit
 
 INDEXES = """
 index.html index.htm index.xhtml index.shtml index.php index.jsp index.asp index.aspx index.cgi

@@ -1,9 +1,8 @@
 """The map of a site: single pages if there are few, else folders, as deep as fits."""
 
 from tests.for_each import for_each
-from uriinspector.documents.site.site_check import SiteStructure, StructureEdge
+from uriinspector.documents.site.site_check import SiteStructure, SiteTarget, StructureEdge
 from uriinspector.documents.site.site_store import FILE, PAGE, SiteEntry
-from uriinspector.documents.site.target_check import SiteTarget
 
 
 def chosen(*paths: str) -> SiteStructure:

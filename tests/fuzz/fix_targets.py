@@ -15,8 +15,7 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.correction import OPTIONS, SLASHES, SOMEWHERE, placeholders
 from uriinspector.core.parse import parse
 from uriinspector.documents.document import Document
-from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_file
-from uriinspector.documents.fixes.reference_fixer import LinkFix
+from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, LinkFix, fixed_file
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.readers import python
 

@@ -81,15 +81,7 @@ from uriinspector.gui.documents import (
 from uriinspector.gui.documents.case_export import FORMS
 from uriinspector.gui.inspect import detail_tabs, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
-from uriinspector.gui.learn import (
-    answer_pane,
-    given_texts,
-    panes,
-    progress_rows,
-    question_view,
-    rounds,
-    sentences,
-)
+from uriinspector.gui.learn import given_texts, panes, progress_rows, question_view, sentences
 from uriinspector.gui.learn import page as learn
 from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, SHAPES, changes
 from uriinspector.gui.resolve.pair_cards import tables as printed
@@ -152,9 +144,9 @@ def window() -> set[str]:
         *(grammar_tab.DELIMITER, grammar_tab.REST),
         *MENUS.values(),
         *(*sentences.NOTHING.values(), sentences.NONE_OF_THESE, *sentences.IN_WINDOW.values()),
-        *(*sentences.BY_FORM.values(), *sentences.BY_KIND.values(), *answer_pane.TYPED.values()),
+        *(*sentences.BY_FORM.values(), *sentences.BY_KIND.values(), *panes.TYPED.values()),
         *chain.from_iterable(
-            (*panes.MarkedPane.special.values(), *answer_pane.TypedPane.special.values())
+            (*panes.MarkedPane.special.values(), *panes.TypedPane.special.values())
         ),
         *(*given_texts.SIGNS.values(), *given_texts.NAMES.values()),
         *(*question_view.HINT_TITLES, *progress_rows.SIGN_WORDS.values()),
@@ -185,7 +177,7 @@ def window() -> set[str]:
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
         *(learn.STAYS, learn.RESERVED),
-        *(panes.ADD, rounds.INTRODUCTION, rounds.SHARED, rounds.CLASS),
+        *(panes.ADD, learn.INTRODUCTION, learn.SHARED, learn.CLASS),
         settings_dialog.WITHOUT,
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.documents.samples import wait
 from uriinspector.gui.documents.page import DocumentsPage
-from uriinspector.gui.learn.answer_pane import TypedPane
-from uriinspector.gui.learn.panes import MarkedPane
+from uriinspector.gui.learn.panes import MarkedPane, TypedPane
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import theme

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.learn.keyboard import answer_rightly, tab_to
 from tests.stories.conftest import Desktop
-from uriinspector.gui.learn.answer_pane import TypedPane
 from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.learn.panes import TypedPane
 from uriinspector.gui.learn.progress_rows import DONE, Sign
 from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.lesson import ROUND

@@ -1,7 +1,5 @@
 """Levels of confidence in the reading of a value."""
 
-from __future__ import annotations
-
 # Certain: by structure, checksum or documentation of the service. Likely: by shape and place.
 # Possible: one reading among several, never stated as a fact.
 CONFIDENCES = ("certain", "likely", "possible")

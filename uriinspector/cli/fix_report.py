@@ -11,8 +11,7 @@ from uriinspector.cli.styled_line import Block, line, paragraph, run
 
 if TYPE_CHECKING:
     from uriinspector.analysis.correction import FixChoice, TextFix
-    from uriinspector.documents.fixes.proposals import FixedFile
-    from uriinspector.documents.fixes.reference_fixer import LinkFix
+    from uriinspector.documents.fixes.proposals import FixedFile, LinkFix
 
 
 LONGEST = 400

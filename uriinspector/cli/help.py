@@ -1,7 +1,5 @@
 """The help texts of all commands. A test runs every example."""
 
-from __future__ import annotations
-
 USAGE = "usage: uriinspect [options] LINK ...\n       uriinspect COMMAND [options] ...\n"
 
 MAIN = (

@@ -28,9 +28,8 @@ from uriinspector.cli.styled_line import (
     section,
     table,
 )
-from uriinspector.documents.site.site_check import SiteCheck, finding_of
+from uriinspector.documents.site.site_check import ABSOLUTE_REFERENCE, SiteCheck, finding_of
 from uriinspector.documents.site.site_store import FindingGroup
-from uriinspector.documents.site.target_check import ABSOLUTE
 from uriinspector.export.case.case_report import counted
 
 # A report on thousands of pages would be too long to read: the worst are shown.
@@ -133,7 +132,7 @@ def _finding(check: SiteCheck, group: FindingGroup, shown: Callable[[str], str])
         where = f"{page.path}:{first.line}:{first.column}"
         link = first.value[first.first : first.last]
         # A relative reference cannot be defanged.
-        text = clipped(shown(link) if ABSOLUTE.match(link) else link, LONGEST)
+        text = clipped(shown(link) if ABSOLUTE_REFERENCE.match(link) else link, LONGEST)
         yield paragraph(f"{where}  {text}", 4, "muted")
     else:
         yield paragraph(page.path, 4, "muted")

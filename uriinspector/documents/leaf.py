@@ -41,8 +41,8 @@ from uriinspector.documents.document_values import (
     MessageScope,
     Source,
 )
-from uriinspector.documents.html.open_elements import Passwords
 from uriinspector.documents.html.page import LinkText, has_text, hiding_classes, link_text
+from uriinspector.documents.html.scanner import Passwords
 from uriinspector.documents.html.tokens import (
     HIDING,
     UNSPOKEN,

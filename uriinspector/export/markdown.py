@@ -19,12 +19,7 @@ from uriinspector.export.report import SCOPE, report_of
 if TYPE_CHECKING:
     from uriinspector.analysis.versions import VersionRow
     from uriinspector.export.case.case_model import CaseExport
-    from uriinspector.export.case.case_report import (
-        CaseRemark,
-        SiteReport,
-        TargetReport,
-        TimeReport,
-    )
+    from uriinspector.export.case.case_report import CaseNote, SiteReport, TargetReport, TimeReport
     from uriinspector.export.report import Remark, Report, ReportLayer
 
 # Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. An address
@@ -168,7 +163,7 @@ class MarkdownWriter(ReportWriter):
         listed = self.facts((*rows, *(("", self.remark(found)) for found in each.findings)))
         return f"\n**{severity}**: {prose(each.headline)}\n\n{listed}"
 
-    def remark(self, each: CaseRemark) -> str:
+    def remark(self, each: CaseNote) -> str:
         if each.severity is None:
             return each.title
         cites = f" ({'; '.join(each.cites)})" if each.cites else ""

@@ -22,12 +22,7 @@ from uriinspector.export.theme_colors import THEMES, theme_colors
 if TYPE_CHECKING:
     from uriinspector.analysis.versions import VersionRow
     from uriinspector.export.case.case_model import CaseExport
-    from uriinspector.export.case.case_report import (
-        CaseRemark,
-        SiteReport,
-        TargetReport,
-        TimeReport,
-    )
+    from uriinspector.export.case.case_report import CaseNote, SiteReport, TargetReport, TimeReport
     from uriinspector.export.report import Remark, Report, ReportLayer
 
 ODD = expression(r"[^ -~\n]+")
@@ -181,7 +176,7 @@ class HtmlWriter(ReportWriter):
             f"{self.facts(map(self.fact, each.facts))}</div>"
         )
 
-    def remark(self, each: CaseRemark) -> str:
+    def remark(self, each: CaseNote) -> str:
         if each.severity is None:
             return escape(each.title)
         cites = f" {_muted('; '.join(each.cites))}" if each.cites else ""

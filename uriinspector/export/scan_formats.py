@@ -20,7 +20,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, NamedTuple
-from uriinspector.documents.fixes.reference_fixer import LinkFix, file_edits_of, fix_link
+from uriinspector.documents.fixes.proposals import LinkFix, file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.export.packed_text import PackedText

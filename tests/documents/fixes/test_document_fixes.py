@@ -6,8 +6,15 @@ from collections.abc import Callable
 
 from tests.for_each import for_each
 from uriinspector.documents.document_values import SRCSET
-from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_file
-from uriinspector.documents.fixes.reference_fixer import IN_CODE, NOT_WRITABLE, OTHERWISE, fixes_of
+from uriinspector.documents.fixes.proposals import (
+    IN_CODE,
+    NOT_WRITABLE,
+    OTHERWISE,
+    FixedFile,
+    FixRequest,
+    fixed_file,
+    fixes_of,
+)
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.scan import scan
 

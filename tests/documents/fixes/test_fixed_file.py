@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from tests.for_each import for_each
 from uriinspector.documents.fixes import proposals as module
 from uriinspector.documents.fixes.proposals import (
+    CHANGED,
     FixRequest,
     fixed_file,
     read_whole,
     unified_diff,
     write_fixed,
 )
-from uriinspector.documents.fixes.reference_fixer import CHANGED
 from uriinspector.documents.fixes.value_spelling import OctetEdit, applied, file_edits, overlap
 
 PAGE = b'<!doctype html><p>\n<a href="a|b">x</a>\r\n<a href="c d">y</a>\n' + b"line\n" * 20

@@ -19,6 +19,7 @@ from uriinspector.analysis.correction import (
 from uriinspector.documents.fixes.proposals import (
     NOT_ALONE,
     OTHER_NOW,
+    OTHERWISE,
     FixDecision,
     FixProposal,
     FixRequest,
@@ -27,7 +28,6 @@ from uriinspector.documents.fixes.proposals import (
     proposals_of,
     with_decided,
 )
-from uriinspector.documents.fixes.reference_fixer import OTHERWISE
 from uriinspector.documents.scan import scan
 from uriinspector.readers import browser
 

@@ -6,9 +6,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.gui.learn.answer_pane import AnswerPane, ChoicePane, SeveralPane, TypedPane
 from uriinspector.gui.learn.page import LearnPage
-from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
+from uriinspector.gui.learn.panes import (
+    AnswerPane,
+    ChoicePane,
+    MarkedPane,
+    OriginPane,
+    SequencePane,
+    SeveralPane,
+    StepsPane,
+    TypedPane,
+)
 from uriinspector.gui.learn.question_view import QuestionView
 from uriinspector.lessons.exercise_round import AskedQuestion
 from uriinspector.lessons.kinds.dot_removals import steps_of

@@ -9,8 +9,7 @@ from PySide6.QtGui import QDropEvent
 
 from tests.gui.learn.keyboard import answer_rightly, focus, press, tab_to_press
 from uriinspector.export.judged_answers import JudgedRow, PackQuestions, judged_rows, pack_table
-from uriinspector.gui.learn.pack_view import has_reasons
-from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.learn.page import LearnPage, has_reasons
 from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.exercise_round import PackRound
 from uriinspector.lessons.pack_file import read_pack

@@ -17,10 +17,16 @@ from tests.gui.learn.keyboard import (
     tab_to,
     wrongly,
 )
-from uriinspector.gui.learn.answer_pane import SeveralPane, TypedPane
 from uriinspector.gui.learn.given_texts import QuietEdit
 from uriinspector.gui.learn.page import LearnPage
-from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
+from uriinspector.gui.learn.panes import (
+    MarkedPane,
+    OriginPane,
+    SequencePane,
+    SeveralPane,
+    StepsPane,
+    TypedPane,
+)
 from uriinspector.gui.learn.progress_rows import DONE, Sign
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use

@@ -14,9 +14,8 @@ from tests.gui.learn.keyboard import (
     wrongly,
 )
 from uriinspector.gui.compare.comparison_view import ComparePair
-from uriinspector.gui.learn.answer_pane import ChoicePane, TypedPane
 from uriinspector.gui.learn.page import LearnPage
-from uriinspector.gui.learn.panes import MarkedPane, SequencePane
+from uriinspector.gui.learn.panes import ChoicePane, MarkedPane, SequencePane, TypedPane
 from uriinspector.gui.learn.sentences import spoken
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import Profile

@@ -17,10 +17,10 @@ from tests.gui.learn.keyboard import (
     tab_to,
     wrongly,
 )
-from uriinspector.gui.learn import question_view, rounds
-from uriinspector.gui.learn.answer_pane import ChoicePane
+from uriinspector.gui.learn import page as learn_page
+from uriinspector.gui.learn import question_view
 from uriinspector.gui.learn.page import LearnPage
-from uriinspector.gui.learn.panes import MarkedPane
+from uriinspector.gui.learn.panes import ChoicePane, MarkedPane
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import visible
 from uriinspector.lessons.lesson import course
@@ -74,7 +74,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def announce(words: str, **_more: object) -> None:
         heard.append(words)
 
-    for module in (question_view, rounds, question_view):
+    for module in (question_view, learn_page):
         if hasattr(module, "announce"):
             monkeypatch.setattr(module, "announce", announce)
     return heard

@@ -4,9 +4,8 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from tests.gui.learn.keyboard import Key, answer_rightly, focus, press, tab_to
-from uriinspector.gui.learn.answer_pane import ChoicePane, TypedPane
 from uriinspector.gui.learn.page import LearnPage
-from uriinspector.gui.learn.panes import MarkedPane
+from uriinspector.gui.learn.panes import ChoicePane, MarkedPane, TypedPane
 from uriinspector.gui.learn.question_view import QuestionView
 from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.kinds.links import SITE

@@ -10,11 +10,13 @@ from PySide6.QtTest import QTest
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.page import ResolvePage
-from uriinspector.gui.resolve.step_cards import LEFT, MARK, RIGHT
-from uriinspector.gui.resolve.step_rows import (
+from uriinspector.gui.resolve.step_cards import (
+    LEFT,
     LONGEST,
+    MARK,
     MOST,
     QUESTIONS,
+    RIGHT,
     StepRows,
     alignment,
     state_after,

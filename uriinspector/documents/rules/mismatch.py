@@ -13,8 +13,8 @@ from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.documents.document_values import END, ONE, START, TAG, Envelope, LinkPlace
 from uriinspector.documents.html.embedded_addresses import WHITE
-from uriinspector.documents.html.open_elements import neighbors
 from uriinspector.documents.html.page import OVERRIDE, SCRIPT, is_hidden
+from uriinspector.documents.html.scanner import neighbors
 from uriinspector.documents.html.tokens import mapped_value
 from uriinspector.documents.rules.link_rule import (
     SOURCE,

@@ -68,7 +68,7 @@ class Fact(NamedTuple):
     is_code: bool = False
 
 
-class CaseRemark(NamedTuple):
+class CaseNote(NamedTuple):
     """A finding; without a severity, a note on the number of omitted findings."""
 
     severity: str | None
@@ -78,18 +78,18 @@ class CaseRemark(NamedTuple):
     cites: tuple[str, ...] = ()
 
 
-def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterator[CaseRemark]:
+def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterator[CaseNote]:
     values: dict[tuple[str, str], Finding] = {}
     for each in findings:
         values.setdefault((each.code, each.message), each)
     for each in list(values.values())[:most]:
         message = say.line(each.plain)
-        yield CaseRemark(
+        yield CaseNote(
             each.severity, each.code, say.tell(each.title), message, say.clauses(each.cites)
         )
     if len(values) > most:
         more = say.count(len(values) - most, "1 more finding", "{count} more findings")
-        yield CaseRemark(None, "", more, "")
+        yield CaseNote(None, "", more, "")
 
 
 def named(name: str, say: ReportWords) -> str:
@@ -134,7 +134,7 @@ class FileReport(NamedTuple):
     title: str
     facts: tuple[Fact, ...]
     envelopes: tuple[EnvelopeReport, ...]
-    findings: tuple[CaseRemark, ...]
+    findings: tuple[CaseNote, ...]
     parts: tuple[str, ...]
     unexamined: tuple[str, ...]
 
@@ -598,7 +598,7 @@ class TargetReport(NamedTuple):
     headline: str
     target: str
     facts: tuple[Fact, ...]
-    findings: tuple[CaseRemark, ...]
+    findings: tuple[CaseNote, ...]
 
 
 class SiteReport(NamedTuple):
@@ -736,7 +736,7 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
 
 def _inside(
     worst: Finding | None, listed: Sequence[Finding], say: ReportWords
-) -> Iterator[CaseRemark]:
+) -> Iterator[CaseNote]:
     """Yield the finding with the worst severity if it is only about a link inside."""
     known = max((RANK[each.severity] for each in listed), default=CALM)
     if worst is None or RANK[worst.severity] <= known:

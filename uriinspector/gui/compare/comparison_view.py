@@ -249,7 +249,7 @@ def pairs() -> tuple[ExamplePair, ...]:
     )
 
 
-def fill(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
+def fill_menu(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
     """Fill a menu with the examples, with a submenu for each group."""
     menus = {"": menu}
     for example in pairs():

@@ -2,50 +2,700 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QMenu,
+    QSizePolicy,
+    QWidget,
+)
 
 import uriinspector
+from uriinspector.analysis.citation import shown_cite
+from uriinspector.core.compare import RUNGS, EquivalenceClass
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
-from uriinspector.gui.compare.cards import ClassesCard, CompareBanner, LadderCard, LikenessCard
+from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.compare.comparison_view import (
+    MOST_ROWS,
+    CharacterColumn,
     ComparePair,
     ComparisonView,
     DifferenceRow,
+    FactRow,
+    GroupRequest,
+    GroupRow,
+    Headline,
+    RungCard,
     comparison_view,
-    fill,
+    fill_menu,
+    group,
+    group_rows,
     headline,
+    spelled,
 )
 from uriinspector.gui.editor.look import NOTHING
 from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
 from uriinspector.gui.inspect.card_page import CardPage
+from uriinspector.gui.inspect.normal_tab import TITLES
 from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
+from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.text.pieces import plain_label
-from uriinspector.gui.text.translation import URN_TITLES, describe_length, edition_title, say
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
+from uriinspector.gui.text.marked_text import MarkedText
+from uriinspector.gui.text.paragraph import Cache, ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_label, visible
+from uriinspector.gui.text.translation import (
+    URN_TITLES,
+    describe_length,
+    edition_title,
+    say,
+    say_count,
+)
 from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import (
     GAP,
+    CardFrame,
     FoldingLayout,
     button,
+    card_title,
     chooser,
+    empty_label,
+    explain,
     field_card,
     menu_button,
     scrolled,
 )
-from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
+from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
+from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
     pass
+
+
+SIZE = 15  # of the text, before zoom
+LETTERS, BETWEEN = 24, 12  # space for "A" and "B", and between two blocks, before zoom
+MOST_BLOCKS = 3  # further blocks scroll
+CACHE_SIZE = 8  # number of widths with cached rows
+SIGN = "▲"
+
+
+class Block(NamedTuple):
+    """The columns in one row: the first one, and the left edges of all and of the end."""
+
+    first: int
+    edges: tuple[float, ...]
+
+
+class AlignedTexts(Restyled, QAbstractScrollArea):
+    """Both texts aligned by character, with signs where they differ."""
+
+    last_attribute = "_layouts"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._columns: Sequence[CharacterColumn] = ()
+        self._chosen = -1
+        self._edges: list[float] = [0.0]  # of all columns in a single row
+        self._layouts: Cache[tuple[Block, ...]] = Cache(CACHE_SIZE)  # by width
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._dress()
+
+    def show_columns(self, columns: Sequence[CharacterColumn]) -> None:
+        """Show columns, scrolled to the first difference."""
+        self._columns = columns
+        self._chosen = -1
+        self._renew()
+        result = spelled(tuple(columns))
+        self.setAccessibleName(say("Character by character"))
+        self.setAccessibleDescription(result or say("no difference"))
+        self._bring(0)
+
+    def choose(self, change: int) -> None:
+        """Scroll to a difference and frame it."""
+        self._chosen = change
+        self._bring(change)
+        self.viewport().update()
+
+    def blocks(self) -> tuple[Block, ...]:
+        return self._blocks(self.viewport().width())
+
+    def heightForWidth(self, width: int) -> int:
+        count = min(len(self._blocks(width)), MOST_BLOCKS)
+        return round(count * self._pitch()) if count else 0
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, round(self._pitch()) if self._columns else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+        self._bring(max(self._chosen, 0))
+
+    def restyle(self) -> None:
+        self._dress()
+        self._renew()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pitch, top = self._pitch(), self.verticalScrollBar().value()
+        for number, block in enumerate(self.blocks()):
+            y = number * pitch - top
+            if -pitch < y < self.viewport().height():
+                self._draw(painter, block, y)
+        painter.end()
+
+    def _draw(self, painter: QPainter, block: Block, y: float) -> None:
+        line = self._metrics.height()
+        painter.setFont(theme.interface_font(11))
+        painter.setPen(theme.color("muted"))
+        middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        room = theme.pixels(LETTERS)
+        painter.drawText(QRectF(0, y, room, line), middle, say("A"))
+        painter.drawText(QRectF(0, y + line, room, line), middle, say("B"))
+        for place, left in enumerate(block.edges[:-1]):
+            column = self._columns[block.first + place]
+            box = QRectF(left, y, block.edges[place + 1] - left, 2 * line)
+            if column.change >= 0:
+                self._mark(painter, box, is_chosen=column.change == self._chosen)
+            self._letter(painter, column.upper, column.change, QPointF(left, y))
+            self._letter(painter, column.lower, column.change, QPointF(left, y + line))
+
+    def _mark(self, painter: QPainter, box: QRectF, *, is_chosen: bool) -> None:
+        painter.setBrush(theme.color("warning_card"))
+        painter.setPen(theme.color("warning") if is_chosen else Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.setPen(theme.color("warning"))
+        painter.setFont(theme.interface_font(8))
+        below = QRectF(box.left() - 4, box.bottom(), box.width() + 8, theme.pixels(BETWEEN))
+        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, SIGN)
+
+    def _letter(self, painter: QPainter, text: str, change: int, at: QPointF) -> None:
+        painter.setFont(self._bold if change >= 0 else self._font)
+        painter.setPen(theme.color("warning" if change >= 0 else "text"))
+        painter.drawText(at + QPointF(0, self._metrics.ascent()), text)
+
+    def _dress(self) -> None:
+        self._font = theme.uri_font(SIZE)
+        self._bold = QFont(self._font)
+        self._bold.setWeight(QFont.Weight.Bold)
+        self._metrics = QFontMetricsF(self._bold)
+        self._cell = self._metrics.horizontalAdvance("0")
+
+    def _pitch(self) -> float:
+        """Return the distance from one row to the next."""
+        return 2 * self._metrics.height() + theme.pixels(BETWEEN) + 4
+
+    def _renew(self) -> None:
+        wide = accumulate(map(self._wide, self._columns), initial=0.0)
+        self._edges = list(wide)
+        self._layouts.clear()
+        self.updateGeometry()
+        self._fit()
+
+    def _fit(self) -> None:
+        whole, number = len(self.blocks()) * self._pitch(), self.viewport().height()
+        bar = self.verticalScrollBar()
+        bar.setPageStep(number)
+        bar.setSingleStep(round(self._pitch()))
+        bar.setRange(0, max(round(whole) - number, 0))
+        self.viewport().update()
+
+    def _bring(self, change: int) -> None:
+        """Scroll to the first row with a difference."""
+        for number, block in enumerate(self.blocks()):
+            last = block.first + len(block.edges) - 1
+            if any(each.change == change for each in self._columns[block.first : last]):
+                self.verticalScrollBar().setValue(round(number * self._pitch()))
+                return
+
+    def _blocks(self, width: int) -> tuple[Block, ...]:
+        return self._layouts.get(width, lambda: tuple(self._broken(width)))
+
+    def _broken(self, width: int) -> Iterator[Block]:
+        start, first = theme.pixels(LETTERS), 0
+        room = width - start
+        while first < len(self._columns):
+            left = self._edges[first]
+            last = max(bisect_right(self._edges, left + room) - 1, first + 1)
+            yield Block(first, tuple(start + edge - left for edge in self._edges[first : last + 1]))
+            first = last
+
+    def _wide(self, column: CharacterColumn) -> float:
+        if column.upper.isascii() and column.lower.isascii():
+            return self._cell  # both are at most one character
+        measure = self._metrics.horizontalAdvance
+        return max(self._cell, measure(column.upper), measure(column.lower))
+
+
+class ClassesCard(CardFrame):
+    """References of a list, grouped by equivalence at the selected rung."""
+
+    pair_requested = Signal(str, str)
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts: tuple[str, ...] = ()
+        self._editions = ("2005", "rfc8141")
+        self._classes: list[EquivalenceClass] = []
+        self.job = StreamJob(self)
+        self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
+        levels = {name: say(TITLES[name]) for name in RUNGS}
+        self.rung = chooser(say("Level to compare at"), levels, RUNGS[-1], letters=0)
+        self.summary = plain_label(role="title")
+        self.hint = plain_label(role="quiet")
+        self.paste = button(say("Paste a list"), self.take_clipboard)
+        self.back = button(say("Back to the pair"), self.closed.emit)
+        self.grid = Grid(
+            theme, None, _class_columns(), say("Groups of equivalent references"), widest=1
+        )
+        self.copy = copy_button(say("selected"), self._chosen)
+        self._lay_out()
+        self._wire()
+        self._tell()
+
+    def take_clipboard(self) -> None:
+        """Group the list on the clipboard."""
+        self.show_list(listed_references(QGuiApplication.clipboard().text()))
+
+    def take_focus(self) -> None:
+        """Focus the list, or the button for pasting if there is none."""
+        (self.paste if self.grid.isHidden() else self.grid).setFocus()
+
+    def show_list(self, texts: tuple[str, ...]) -> None:
+        self._texts = texts
+        self.refresh()
+
+    def use_editions(self, edition: str, urn_edition: str) -> None:
+        """Set the editions and group again if they changed."""
+        if self._editions != (edition, urn_edition):
+            self._editions = (edition, urn_edition)
+            self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._head.fit(self.width())
+
+    def refresh(self) -> None:
+        self._classes = []
+        wanted = GroupRequest(self._texts, str(self.rung.currentData()), *self._editions)
+        self.job.start(group, wanted, size=sum(map(len, self._texts)))
+
+    def _on_began(self) -> None:
+        self.summary.setText(say("Grouping…"))
+        self.hint.setText("")
+
+    def _on_ended(self, whole: bool) -> None:
+        if not whole:
+            self._classes = []  # the groups of an incomplete list are unknown
+        self.grid.set_rows(group_rows(self._classes))
+        self._tell(is_whole=whole)
+
+    def _tell(self, *, is_whole: bool = True) -> None:
+        for each in (self.grid, self.copy):
+            each.setVisible(bool(self._classes))
+        if self._classes:
+            text = say_count(
+                len(self._classes),
+                "{total} references in 1 group",
+                "{total} references in {count} groups",
+                total=len(self._texts),
+            )
+            hint = say(
+                "References in different groups were not shown to be equivalent. Press Enter "
+                "to compare a line."
+            )
+        else:
+            text = say("No list yet") if is_whole else say("Stopped before the end of the list.")
+            hint = say("Paste a list with one reference per line.")
+        self.summary.setText(text)
+        self.hint.setText(hint)
+
+    def _lay_out(self) -> None:
+        title = row(self.summary, None, self.progress)
+        self._head = FoldingLayout(title, row(self.paste, self.rung, self.back))
+        self._head.setContentsMargins(14, 9, 14, 9)
+        foot = row(stretched(self.hint), self.copy, margins=(14, 6, 14, 9))
+        column = column_of(
+            self._head, stretched(self.grid), foot, into=self, margins=(1, 1, 1, 1), spacing=0
+        )
+        column.addStretch(0)
+        self.summary.setWordWrap(False)
+        self.grid.setMinimumHeight(200)
+        self.grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    def _wire(self) -> None:
+        self.job.began.connect(self._on_began)
+        self.job.part_received.connect(lambda part: self._classes.extend(part.rows))
+        self.job.ended.connect(self._on_ended)
+        self.rung.currentIndexChanged.connect(self.refresh)
+        self.grid.row_opened.connect(self._on_opened)
+
+    def _on_opened(self, chosen: GroupRow) -> None:
+        self.pair_requested.emit(chosen.first, "" if chosen.text == chosen.first else chosen.text)
+
+    def _chosen(self) -> str:
+        chosen = self.grid.current_value
+        return "\n".join(self._texts) if chosen is None else str(chosen.text)
+
+
+def _class_columns() -> list[Column]:
+    return [
+        Column(
+            say("As written"),
+            lambda row: row.written,
+            is_uri=True,
+            spans_all=lambda row: row.is_heading,
+        ),
+        Column(say("Changes"), lambda row: row.change, is_uri=True, wraps=True),
+    ]
+
+
+HEADLINE, DETAIL = TextStyle(size=18, weight=650), TextStyle()
+
+
+class CompareBanner(SeverityCard):
+    """The headline: whether the two look alike, and the first rung at which they are equivalent."""
+
+    def __init__(self) -> None:
+        super().__init__(theme)
+        self.sign = SeveritySign()
+        self.line = ParagraphLabel(theme, most=4)
+        self.detail = ParagraphLabel(theme, most=6)
+        self.explain = button(say("Explain"), self._on_explain)
+        self._lay_out()
+        self.tell(headline(None))
+
+    def tell(self, headline: Headline) -> None:
+        self._headline = headline
+        self.sign.show_severity(self._headline.severity)
+        self.line.tell([TextRun(visible(self._headline.line), HEADLINE)])
+        self.detail.tell([TextRun(visible(self._headline.detail), DETAIL)])
+        self.explain.setVisible(bool(self._headline.cite))
+        words = f"{self._headline.line}. {self._headline.detail}"
+        self.setAccessibleName(words)
+        announce_answer(self, words)
+        self.update()
+
+    def severity(self) -> str:
+        """Return the severity of the headline; equivalence is at most "info"."""
+        return self._headline.severity
+
+    def answer_enter(self) -> None:
+        if self._headline.cite:
+            self._on_explain()
+
+    def _lay_out(self) -> None:
+        words = column_of(self.line, self.detail, margins=(0, 0, 4, 0), spacing=5)
+        parts = (self.sign, stretched(words), self.explain)
+        whole = row(*parts, into=self, margins=(12, 12, 14, 12))
+        for each in (self.sign, self.explain):
+            whole.setAlignment(each, Qt.AlignmentFlag.AlignVCenter)
+
+    def _on_explain(self) -> None:
+        explain(self, self._headline.cite)
+
+
+TITLE, STRONG, QUIET = TextStyle(), TextStyle(weight=650), TextStyle("muted", 12)
+ANSWER, YES = TextStyle("muted", 12), TextStyle(size=12, weight=650)
+HEAD = 132  # width of the titles left of the forms, before zoom
+
+
+class LadderCard(CardFrame):
+    """All rungs of the ladder, from plain string comparison to the network, and then browsers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rungs: list[RungWidget] = []
+        self.empty = empty_label(
+            say("Shows at which level of the comparison ladder the two links match."), 120
+        )
+        title = card_title(say("Comparison ladder"))
+        self._column = column_of(
+            title, stretched(self.empty), into=self, margins=(1, 1, 1, 1), spacing=0
+        )
+        self._column.addStretch(0)
+
+    def show_steps(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
+        """Yield calls that show the cards, one rung each."""
+        yield lambda: self.empty.setVisible(not cards)
+        for number in range(max(len(cards), len(self.rungs))):
+            yield partial(self._show_card, number, cards[number] if number < len(cards) else None)
+
+    def _show_card(self, number: int, card: RungCard | None) -> None:
+        if number == len(self.rungs):
+            rung_widget = RungWidget()
+            self.rungs.append(rung_widget)
+            self._column.insertWidget(self._column.count() - 1, rung_widget)
+        self.rungs[number].setVisible(card is not None)
+        if card is not None:
+            self.rungs[number].show_card(card)
+
+
+class RungWidget(QFrame):
+    """The widget of one rung."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card: RungCard | None = None
+        self.title = ParagraphLabel(theme, most=2)
+        self.answer = ParagraphLabel(theme, most=2)
+        self.forms = (MarkedText(theme, size=12), MarkedText(theme, size=12))
+        self.note = ParagraphLabel(theme, most=4)
+        self.links: list[QWidget] = []
+        self._head = QWidget()
+        column_of(self.title, self.answer, None, into=self._head, spacing=2)
+        body = column_of(*self.forms, spacing=2)
+        self._footer = row(stretched(self.note), spacing=12)
+        fill(body, self._footer, None)
+        row(self._head, stretched(body), into=self, margins=(13, 7, 14, 8), spacing=12)
+
+    def show_card(self, card: RungCard) -> None:
+        self._head.setFixedWidth(theme.pixels(HEAD))
+        if card == self.card:
+            return
+        self.card = card
+        self.setObjectName("met" if card.is_first else "rung")
+        self.style().polish(self)
+        self.title.tell([TextRun(card.title, STRONG if card.is_first else TITLE)])
+        self.answer.tell([TextRun(f"{card.sign} {card.outcome}", YES if card.is_met else ANSWER)])
+        self.note.tell([TextRun(card.note, QUIET)])
+        for number, each in enumerate(self.forms):
+            each.setVisible(number < len(card.forms))
+            each.show_pieces(card.forms[number] if number < len(card.forms) else ())
+        self._link(card)
+        self.setAccessibleName(f"{card.title}: {card.outcome}")
+
+    def _link(self, card: RungCard) -> None:
+        for old in self.links:
+            old.hide()
+            old.deleteLater()
+        self.links = []
+        for cite in card.cites:
+            result = button(
+                shown_cite(cite, say("appendix")),
+                partial(explain, self, cite),
+                link=True,
+            )
+            self.links.append(result)
+            self._footer.addWidget(result, 0, Qt.AlignmentFlag.AlignTop)
+
+
+MOST_VISIBLE = 4  # rows of the table; further rows scroll
+
+
+class LikenessCard(CardFrame):
+    """The card that compares the appearance of two texts."""
+
+    difference_chosen = Signal(object)  # DifferenceRow
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.aligned = AlignedTexts()
+        self.table = Differences()
+        self.facts = FactGrid()
+        self.note = plain_label(role="quiet")
+        self.note.setContentsMargins(14, 4, 14, 6)
+        self.empty = empty_label(say("Shows both links, aligned character by character."), 120)
+        self._lay_out()
+        self.table.row_chosen.connect(self._on_row)
+        self.show_shown(None)
+
+    def show_shown(self, shown: ComparisonView | None) -> None:
+        """Show the appearance of both; None if a text is missing."""
+        for call in self.show_steps(shown):
+            call()
+
+    def show_steps(self, shown: ComparisonView | None) -> Iterator[Callable[[], object]]:
+        """Yield the calls of ``show_shown``, one pane each."""
+        yield lambda: self._show_note(shown)
+        yield lambda: self.aligned.show_columns(shown.columns if shown else ())
+        yield lambda: self.table.show_differences(shown.differences if shown else ())
+        yield lambda: self.facts.show_rows(shown.facts if shown else ())
+
+    def _show_note(self, shown: ComparisonView | None) -> None:
+        self.empty.setVisible(shown is None)
+        self.aligned.setVisible(shown is not None)
+        self.note.setText(_noted(shown) if shown else "")
+        self.note.setVisible(bool(self.note.text()))
+
+    def _lay_out(self) -> None:
+        title = card_title(say("Appearance"))
+        around = column_of(self.aligned, margins=(14, 2, 8, 4))
+        column = column_of(
+            title,
+            stretched(self.empty),
+            around,
+            self.note,
+            self.table,
+            self.facts,
+            into=self,
+            margins=(1, 1, 1, 1),
+            spacing=0,
+        )
+        column.addStretch(0)
+
+    def _on_row(self, chosen: DifferenceRow | None) -> None:
+        if chosen is not None:
+            self.aligned.choose(chosen.change)
+            self.difference_chosen.emit(chosen)
+
+
+def _noted(shown: ComparisonView) -> str:
+    """Return a note on what is not shown, or that there is no difference."""
+    if not shown.differences:
+        return say("No difference.")
+    text = []
+    if shown.left_out:
+        text.append(say("{count} more characters are not shown.", count=shown.left_out))
+    if len(shown.differences) == MOST_ROWS:
+        text.append(say("The first {count} differences are listed.", count=MOST_ROWS))
+    return " ".join(text)
+
+
+class Differences(Grid):
+    """The differing characters, with two lines per row; as high as its first rows."""
+
+    def __init__(self) -> None:
+        self._sized: tuple[int, ...] = ()
+        super().__init__(theme, None, _likeness_columns(), say("Different characters"), widest=3)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
+        self._sized = ()
+        self.setVisible(bool(rows))
+        self.set_rows(rows)
+        self._fit_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        self._sized = ()
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and self._wanted:
+            self._fit_height()
+
+    def resizeRowsToContents(self) -> None:
+        """Measure the rows, unless the column widths are unchanged."""
+        widths = tuple(map(self.columnWidth, range(len(self._columns))))
+        if self._sized != widths:
+            self._sized = widths
+            super().resizeRowsToContents()
+
+    def _fit_height(self) -> None:
+        count = self.lazy.rowCount()
+        rows = sum(self.rowHeight(number) for number in range(min(count, MOST_VISIBLE)))
+        bars = Qt.ScrollBarPolicy
+        is_more = count > MOST_VISIBLE
+        wanted = bars.ScrollBarAsNeeded if is_more else bars.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(wanted)
+        half = self.rowHeight(0) // 2 if is_more else 0  # half a row hints at further rows
+        # The line below the last row is that of the next widget.
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
+
+
+def _likeness_columns() -> list[Column]:
+    letters = (*ours(say("A"), Kind.MUTED), *NEW_LINE, *ours(say("B"), Kind.MUTED))
+    return [
+        Column("", lambda _row: letters, is_rigid=True, wraps=True),
+        Column(say("Location"), _both_sides(lambda row, side: row.position(side)), wraps=True),
+        Column(
+            say("Character"),
+            _both_sides(lambda row, side: row.character(side)),
+            is_uri=True,
+            is_rigid=True,
+            wraps=True,
+        ),
+        Column(
+            say("Code point, name and script"),
+            _both_sides(lambda row, side: row.description(side)),
+            wraps=True,
+        ),
+    ]
+
+
+def _both_sides(of: Callable[[DifferenceRow, int], Pieces]) -> Callable[[DifferenceRow], Pieces]:
+    return lambda row: (*of(row, 0), *NEW_LINE, *of(row, 1))
+
+
+class FactGrid(QFrame):
+    """Facts about the two texts, with the answer for each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("rung")  # draws a line above
+        self.cells: list[MarkedText] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(14, 8, 14, 12)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(6)
+        for column, stretch in enumerate((0, 1, 1)):
+            self._grid.setColumnStretch(column, stretch)
+
+    def show_rows(self, rows: tuple[FactRow, ...]) -> None:
+        self.setVisible(bool(rows))
+        if not rows:
+            return
+        if not self.cells:
+            self._begin(rows)
+        for each, pieces in zip(self.cells, _answers(rows), strict=True):
+            each.show_pieces(pieces)
+
+    def _begin(self, rows: tuple[FactRow, ...]) -> None:
+        for column, letter in enumerate((say("A"), say("B")), 1):
+            self._grid.addWidget(plain_label(letter, role="quiet"), 0, column)
+        for number, each in enumerate(rows, 1):
+            self._place(number, each)
+
+    def _place(self, number: int, row: FactRow) -> None:
+        title = plain_label(row.title, role="quiet", wraps=False)
+        self._grid.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
+        for column in (1,) if row.is_one else (1, 2):
+            cell = MarkedText(theme, size=12, is_uri=not row.is_one)
+            cell.setAccessibleDescription(row.title)
+            self.cells.append(cell)
+            self._grid.addWidget(cell, number, column, 1, 2 if row.is_one else 1)
+
+
+def _answers(rows: tuple[FactRow, ...]) -> list[Pieces]:
+    return [pieces for row in rows for pieces in ((row.a,) if row.is_one else (row.a, row.b))]
 
 
 class ReferenceSide(QWidget):
@@ -116,7 +766,7 @@ class ComparePage(CardPage):
         self.without_fragments = QCheckBox(say("Ignore fragments"))
         self.examples = menu_button(say("Examples"))
         menu = QMenu(self.examples)
-        fill(menu, self.show_pair)
+        fill_menu(menu, self.show_pair)
         self.examples.setMenu(menu)
         self.listing = ClassesCard()
         self.list_button = button(say("Group a list"), self.show_list)

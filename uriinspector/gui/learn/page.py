@@ -2,43 +2,58 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QWidget
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
+from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
+from uriinspector.export.language import speaking
+from uriinspector.export.sheet_forms import WITH, SheetForm, answers_as_csv
+from uriinspector.export.sheet_page import as_result_pages, student_results
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.inspect.card_page import CardPage
-from uriinspector.gui.learn.lesson_view import DueQuestions, LessonView
-from uriinspector.gui.learn.pack_view import (
-    PackView,
-    ask_for_pack,
-    file_name,
-    hand_in,
-    has_reasons,
-    now,
-    show_class_sheets,
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.learn.lesson_view import DueQuestions, LessonView, due_words
+from uriinspector.gui.learn.progress_rows import DONE, WRONG, LinedRow, RowsCard, RowStack, Sign
+from uriinspector.gui.learn.question_view import (
+    DUE,
+    SPOT,
+    LeftRound,
+    LeftRounds,
+    QuestionView,
+    RoundCard,
+    key_of,
+    score_words,
 )
-from uriinspector.gui.learn.question_view import DUE, SPOT, LeftRound, QuestionView, key_of
-from uriinspector.gui.learn.rounds import ClassZoom, RoundEnd, RoundKeeper, SpotStart
-from uriinspector.gui.learn.sentences import is_of_class
-from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.learn.sentences import is_of_class, round_words
+from uriinspector.gui.text.pieces import buddy, plain_label, visible
+from uriinspector.gui.text.translation import language, say, say_count
+from uriinspector.gui.theme import ZOOMS, Theme
 from uriinspector.gui.transfer.exporter import ask_for_file
+from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.transfer.small_files import OpenedPack, open_pack
-from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, stack_of
+from uriinspector.gui.widgets.cards import button, card, chooser, line_edit, scrolled
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, fields, row, stack_of, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.lessons import exercise_round
 from uriinspector.lessons.draw import code_of
 from uriinspector.lessons.exercise_round import (
     CheckedAnswer,
     ExerciseRound,
+    GivenAnswer,
     OwnRound,
     PackRound,
+    given_answers,
     item_of,
     pack_round,
 )
@@ -46,13 +61,615 @@ from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.kinds.written_references import EMPTY
 from uriinspector.lessons.lesson import Exercise, Lesson, course
 from uriinspector.lessons.mistakes.page_bases import PageBase
-from uriinspector.lessons.pack import Sheet
-from uriinspector.lessons.question import Question
+from uriinspector.lessons.pack import (
+    AFTER_THE_DEADLINE,
+    AT_ONCE,
+    Pack,
+    Sheet,
+    lesson_pack,
+    sheet_of,
+)
+from uriinspector.lessons.question import NoQuestionError, Question
 from uriinspector.lessons.repetition import RepetitionRound, begun_round
-from uriinspector.lessons.spot_the_host import ANY, SpotHostRound, SpotOptions, spot_code, spot_host
+from uriinspector.lessons.score import AMONG, WANTED, Attempt, is_done
+from uriinspector.lessons.spot_the_host import (
+    ANY,
+    TITLE,
+    WAYS,
+    SpotHostRound,
+    SpotOptions,
+    SpotResult,
+    TrickResult,
+    spot_code,
+    spot_host,
+)
+from uriinspector.lessons.tricks import TITLES
 
 if TYPE_CHECKING:
+    from uriinspector.gui.storage.learning_record import LearningRecord
     from uriinspector.gui.storage.profile import Profile
+    from uriinspector.gui.storage.settings import Settings
+    from uriinspector.gui.transfer.small_files import OpenedPack
+
+
+class ClassZoom:
+    """The maximum zoom for a class, and the return to the previous one; neither is stored."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.before = 0  # the zoom to restore, or 0
+
+    def use(self, *, is_on: bool) -> None:
+        """Switch to the maximum zoom, or back."""
+        if is_on and not self.before:
+            self.before = self._settings["zoom"]
+            self._settings.set("zoom", ZOOMS[-1], keep=False)
+        elif self.before and not is_on:
+            self._settings.set("zoom", self.before, keep=False)
+            self.before = 0
+
+
+class RoundKeeper:
+    """The current and the interrupted rounds; ``show`` is called to show the question view."""
+
+    def __init__(self, view: QuestionView, zoom: ClassZoom, show: Callable[[], None]) -> None:
+        self._view = view
+        self._zoom = zoom
+        self._show = show
+        self._interrupted = ""
+        self.left = LeftRounds()
+
+    def put_aside(self) -> None:
+        """Put the current round aside, unless it is over."""
+        asking = self._view.round
+        left = self._view.put_aside() if asking is not None and not asking.is_over else None
+        if left is not None:
+            self.left.put(left)
+
+    def ask(self, asking: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
+        """Start a round, dropping one of the same exercise that was left."""
+        self.put_aside()
+        self.left.drop(key_of(asking))
+        self._zoom.use(is_on=is_of_class(asking))
+        self._view.start(asking, hints)
+        self._show()
+        self._view.take_focus()  # hidden widgets did not accept the focus
+
+    def go_on(self, key: str, *, is_known: bool = True) -> bool:
+        """Continue a round that was left; return False if there is none.
+
+        If its question is over, the next one is asked. A round whose answers were cleared
+        (``is_known`` is False) is dropped.
+        """
+        asking = self._view.round
+        if asking is not None and key_of(asking) == key:
+            self.put_aside()
+        left = self.left.get(key)
+        if left is not None and left.round.results and not is_known:
+            self.left.drop(key)
+        if not self._bring_back(key):
+            return False
+        if left is not None and left.is_over:
+            self._view.go_on()
+        return True
+
+    def interrupt(self) -> bool:
+        """Put the current round aside, to resume it; return False if there is none."""
+        asking = self._view.round
+        is_open = asking is not None and not asking.is_over
+        self._interrupted = key_of(asking) if asking is not None and is_open else ""
+        self.put_aside()
+        return is_open
+
+    def resume(self) -> bool:
+        """Resume the interrupted round as it was; return False if there is none."""
+        key, self._interrupted = self._interrupted, ""
+        return self._bring_back(key)
+
+    def begun(self, key: str) -> ExerciseRound | None:
+        left = self.left.get(key)
+        return left.round if left is not None else None
+
+    def _bring_back(self, key: str) -> bool:
+        left = self.left.take(key)
+        if left is None:
+            return False
+        self.put_aside()
+        self._zoom.use(is_on=is_of_class(left.round))
+        self._view.bring_back(left)
+        self._show()
+        self._view.take_focus()
+        return True
+
+
+INTRODUCTION = (
+    "20 links, one after the other. 8 of them are honest; some of those look odd. Wrong answers to"
+    " honest links are counted separately."
+)
+SHARED = "The same code and the same links to practice always give the same round."
+CLASS = (
+    "For a class: shown at 200%. Keys 1 to 4 enter the answer of the class, Space shows the right"
+    " one. Nothing is kept."
+)
+WIDEST = 640  # before zoom
+
+
+class SpotStart(QWidget):
+    """The options of a round of Spot the host."""
+
+    started = Signal(str, object)  # the typed code, or "", and SpotOptions
+    left = Signal()
+    resumed = Signal()  # the round that was left
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        tricks = {"": say("All of them")} | {name: say(title) for name, title in TITLES.items()}
+        self.trick = chooser(say("Links to practice"), tricks)
+        self.way = chooser(say("Question"), {name: say(title) for name, title in WAYS.items()})
+        self.code = line_edit(say("Code of a round of Spot the host, optional"), "7K3-F2Q")
+        self.code.setAccessibleDescription(say(SHARED))
+        self.colors = QCheckBox(say("Color the components before the answer"))
+        self.for_class = QCheckBox(say("For a class"))
+        self.for_class.setAccessibleDescription(say(CLASS))
+        self.start = button(say("Start"), self._on_start)
+        self.back = button(say("Back to the lesson"), self.left.emit)
+        self.resume = button("", self.resumed.emit)
+        words = say("Your question is kept and not counted. Esc goes back to it.")
+        self.notice = plain_label(words, role="quiet")
+        self._lay_out()
+
+    def show_options(
+        self,
+        options: SpotOptions,
+        *,
+        is_question: bool = False,
+        begun: ExerciseRound | None = None,
+    ) -> None:
+        """Show options, and the rounds that can be resumed."""
+        self.notice.setVisible(is_question)
+        back = say("Back to the question") if is_question else say("Back to the lesson")
+        self.back.setText(back)
+        self.resume.setVisible(begun is not None)
+        if begun is not None:
+            number, count = len(begun.results) + 1, begun.count
+            self.resume.setText(say("Go on at {number} of {count}", number=number, count=count))
+        if is_question:
+            announce(self.notice.text())
+        self.trick.setCurrentIndex(max(0, self.trick.findData(options.trick)))
+        self.way.setCurrentIndex(max(0, self.way.findData(options.way)))
+        self.colors.setChecked(options.has_colors)
+        self.for_class.setChecked(options.is_class)
+        self.code.clear()
+        self.start.setFocus()
+
+    def options(self) -> SpotOptions:
+        return SpotOptions(
+            str(self.trick.currentData()),
+            str(self.way.currentData()),
+            self.colors.isChecked(),
+            self.for_class.isChecked(),
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Start on Enter, wherever the focus is; leave on Esc."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            (self.resume.click if self.resume.hasFocus() else self._on_start)()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_start(self) -> None:
+        self.started.emit(self.code.text(), self.options())
+
+    def _lay_out(self) -> None:
+        scrolled(
+            self,
+            card(
+                plain_label(say(TITLE), role="headline"),
+                plain_label(say(INTRODUCTION)),
+                fields(
+                    (buddy(say("Links to practice"), self.trick), self.trick),
+                    (buddy(say("Question"), self.way), self.way),
+                    (buddy(say("Code of a round"), self.code), self.code),
+                ),
+                plain_label(say(SHARED), role="quiet"),
+                self.colors,
+                self.for_class,
+                plain_label(say(CLASS), role="quiet"),
+                self.notice,
+                row(self.start, plain_label("Enter", role="key"), self.resume, self.back, None),
+            ),
+            None,
+        )
+
+
+def summary_words(result: SpotResult) -> str:
+    """Return the number of false alarms, and the median time, which does not count."""
+    words = say(
+        "Honest links answered wrong: {count} of {honest}.",
+        count=result.false_alarms,
+        honest=result.honest,
+    )
+    if result.seconds is None:
+        return words
+    return f"{words} {say('Median time: {seconds} s.', seconds=round(result.seconds))}"
+
+
+class TrickCard(RowsCard):
+    """A row for each trick; those with wrong answers come first."""
+
+    trick_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, say("By kind of link"))
+        self.hide()
+
+    def show_result(self, result: SpotResult) -> None:
+        rows = sorted(result.tricks, key=lambda each: each.right == each.asked)
+        self.stack.show_rows(self._row(each) for each in rows)
+        self.setVisible(bool(rows))
+
+    def _row(self, result: TrickResult) -> QWidget:
+        is_seen = result.right == result.asked
+        title = say(TITLES[result.trick])
+        score = say("{right} of {asked}", right=result.right, asked=result.asked)
+        sign = Sign(self._theme, DONE if is_seen else WRONG, 16)
+        sign.setAccessibleName(say("all correct") if is_seen else say("not all correct"))
+        practice = button(say("Practice"), partial(self.trick_requested.emit, result.trick))
+        practice.setAccessibleName(f"{practice.text()}: {title}")
+        practice.setAccessibleDescription(score)
+        count = plain_label(score, wraps=False)
+        line = LinedRow(sign, stretched(plain_label(title)), count, practice, spacing=12)
+        practice.setVisible(not is_seen)
+        line.setAccessibleName(f"{title}: {score}")
+        return line
+
+
+class RoundEnd(QWidget):
+    """The summary of a round."""
+
+    again_requested = Signal()
+    next_requested = Signal()
+    lesson_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.title = plain_label(role="quiet")
+        self.score = plain_label(role="headline")
+        self.words = plain_label()
+        self.results = RoundCard(theme, say("Your answers"))
+        self.tricks = TrickCard(theme)
+        self.again = button(say("Another round"), self.again_requested.emit)
+        self.next = button(say("Next exercise"), self.next_requested.emit)
+        self.back = button(say("Back to the lesson"), self.lesson_requested.emit)
+        buttons = row(self.next, self.again, self.back, None)
+        score = card(self.title, self.score, self.words, buttons)
+        scrolled(self, score, self.tricks, self.results, None)
+
+    def show_round(self, ended: ExerciseRound, *, has_next: bool, due: int) -> None:
+        """Show a round; ``due`` is the number of questions that are still due."""
+        self._show_tricks(ended)
+        outcomes = [*ended.before, *(each.outcome for each in ended.results)]
+        is_repetition = isinstance(ended, RepetitionRound)
+        titles = round_words(ended)
+        self.title.setText(titles[0] if is_repetition else " · ".join(titles))
+        self.score.setText(_headline(ended))
+        if isinstance(ended, SpotHostRound):
+            words = summary_words(ended.result())
+        elif isinstance(ended, OwnRound):
+            words = say("These questions were about your own texts. Nothing was kept.")
+        elif is_repetition:
+            words = say("Still due today: {count}.", count=due) if due else due_words(0)
+        elif is_done(outcomes):
+            words = say("This exercise is done.")
+        else:
+            words = say(
+                "Done when {wanted} of the last {among} questions were correct at once.",
+                wanted=WANTED,
+                among=AMONG,
+            )
+        counting = say("At once: 1 point. With a hint or on the second try: ½. Shown: 0.")
+        is_class = is_of_class(ended)
+        self.words.setText(words if is_class else f"{words} {counting}")
+        self.results.show_results(ended.results)
+        self.next.setVisible(has_next)
+        has_more = bool(due) or not is_repetition
+        self.again.setVisible(has_more)
+        first = self.next if has_next and is_done(outcomes) else self.again
+        (first if has_more else self.back).setFocus()
+        announce(f"{self.score.text()}. {words}")
+
+    def _show_tricks(self, ended: ExerciseRound) -> None:
+        """Show results by trick for Spot the host; hide the single answers for a class."""
+        self.tricks.hide()
+        if isinstance(ended, SpotHostRound):
+            self.tricks.show_result(ended.result())
+        self.results.setVisible(not is_of_class(ended))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.lesson_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _headline(ended: ExerciseRound) -> str:
+    """Return the points; for a class, the number of right answers."""
+    if not (isinstance(ended, SpotHostRound) and ended.options.is_class):
+        return say("Points: {score}", score=score_words(ended.results))
+    result = ended.result()
+    if not result.asked:
+        return say("All answers were shown")
+    return say("Correct: {right} of {asked}", right=result.right, asked=result.asked)
+
+
+LONGEST_NAME = 200
+# Maximum number of questions drawn without a worker.
+AT_ONCE_DRAWN = 10
+
+
+class DrawnSheet(NamedTuple):
+    """The questions of a student, or the item that has no questions to draw."""
+
+    sheet: Sheet | None
+    fault: str = ""
+
+
+def drawn_sheet(asked: tuple[Pack, str]) -> DrawnSheet:
+    try:
+        return DrawnSheet(sheet_of(*asked))
+    except NoQuestionError as fault:
+        return DrawnSheet(None, str(fault))
+
+
+def has_reasons(pack: Pack, now: datetime) -> bool:
+    """Return True if answers are judged immediately."""
+    return pack.reasons == AT_ONCE or (pack.reasons == AFTER_THE_DEADLINE and is_over(pack, now))
+
+
+def is_over(pack: Pack, now: datetime) -> bool:
+    """Return True if the pack's deadline, if any, has passed; ``now`` has a time zone."""
+    due = pack.due
+    if isinstance(due, datetime):
+        return now >= (due if due.tzinfo else due.replace(tzinfo=now.tzinfo))
+    return isinstance(due, date) and now.date() > due
+
+
+class PackView(QWidget):
+    """The opened pack, or why it cannot be used."""
+
+    start_requested = Signal(object, bool)  # a Sheet; True starts at the first question
+    hand_in_requested = Signal(object, bool)  # a Sheet; True makes a page with the results
+    other_requested = Signal()
+    sheets_requested = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme, record: LearningRecord) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self._record = record
+        self.opened: OpenedPack | None = None
+        self.sheet: Sheet | None = None
+        self.job = LatestJob(drawn_sheet, self)
+        self.job.answered.connect(self._on_drawn)
+        self.title = plain_label(role="headline")
+        self.facts = plain_label()
+        self.faults = RowStack(spacing=4)
+        self.student = line_edit(say("Your name or code"), say("As your teacher lists it"))
+        self.student.setMaxLength(LONGEST_NAME)
+        self.student.returnPressed.connect(self.start)
+        self.student.textChanged.connect(self._forget)
+        self.progress = plain_label()
+        self.begin = button(say("Start"), self.start)
+        self.again = button(say("Answer again"), lambda: self._begin(again=True))
+        self.hand_in = button(say("Hand in…"), lambda: self._on_hand_in(as_page=False))
+        self.results = button(say("Results as a page…"), lambda: self._on_hand_in(as_page=True))
+        self.other = button(say("Open a teacher's pack…"), self.other_requested.emit)
+        self.sheets = button(say("Sheets for a class…"), self.sheets_requested.emit)
+        self.back = button(say("Back to the lesson"), self.left.emit)
+        self.note = plain_label(say(NOTE), role="quiet")
+        self._lay_out(theme)
+
+    def show_pack(self, opened: OpenedPack) -> None:
+        self.opened, self.sheet = opened, None
+        pack = opened.pack
+        self.title.setText(visible(pack.title) if pack else say("The pack cannot be used"))
+        self.facts.setText(_facts(pack) if pack else opened.name)
+        self.faults.show_rows(plain_label(text) for text in opened.problems)
+        for each in (self.asking, self.sheets):
+            each.setVisible(pack is not None)
+        self._forget()
+        announce(" ".join((self.title.text(), self.facts.text(), *opened.problems)))
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Show the progress of a student."""
+        self.sheet = sheet
+        count, done = len(sheet.rows), len(given_answers(sheet, self._record.answers))
+        words = say("{done} of {count} questions answered", done=done, count=count)
+        code = say("code of the questions: {code}", code=sheet.code)
+        self.progress.setText(f"{words} · {code}")
+        is_open = done < count
+        is_silent = not has_reasons(sheet.pack, now())
+        self.begin.setText(say("Go on") if done else say("Start"))
+        self.begin.setVisible(is_open or not done)
+        self.again.setVisible(is_silent and not is_open)
+        self.hand_in.setVisible(done > 0)
+        self.results.setVisible(done > 0 and not is_silent)
+        self._show_buttons()
+        announce(self.progress.text())
+
+    def take_focus(self) -> None:
+        """Focus the name, or the next button to press."""
+        if self.opened is None or self.opened.pack is None:
+            self.other.setFocus()
+        elif self.sheet is None:
+            self.student.setFocus()
+            self.student.selectAll()
+        else:
+            (self.begin if self.begin.isVisibleTo(self) else self.hand_in).setFocus()
+
+    def start(self) -> None:
+        """Ask the first open question."""
+        self._begin(again=False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _begin(self, *, again: bool) -> None:
+        pack = self.opened.pack if self.opened else None
+        name = self.student.text().strip()
+        if pack is None:
+            return
+        if not name:
+            self.progress.setText(say("Type your name or code first."))
+            self.progress.show()
+            self.student.setFocus()
+            announce(self.progress.text(), is_urgent=True)
+        elif self.sheet is not None:
+            self.start_requested.emit(self.sheet, again)
+        else:
+            self.progress.setText(say("The questions are drawn…"))
+            self.progress.show()
+            total = sum(len(each.fixed) or each.count for each in pack.items)
+            self.job.ask((pack, name), is_long=total > AT_ONCE_DRAWN)
+
+    def _on_drawn(self, drawn: DrawnSheet) -> None:
+        if drawn.sheet is not None:
+            self.show_sheet(drawn.sheet)
+            if self.begin.isVisibleTo(self):
+                self.start_requested.emit(drawn.sheet, False)
+            else:
+                self.take_focus()
+            return
+        words = say("No question of this item can be drawn: {item}", item=visible(drawn.fault))
+        self.progress.setText(words)
+        announce(words, is_urgent=True)
+
+    def _forget(self) -> None:
+        """Reset the student's questions after a change of the name."""
+        self.sheet = None
+        self.progress.setText("")
+        self.begin.setText(say("Start"))
+        self.begin.show()
+        for each in (self.again, self.hand_in, self.results):
+            each.hide()
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        self.progress.setVisible(bool(self.progress.text()))
+        self.note.setVisible(self.hand_in.isVisibleTo(self))
+
+    def _on_hand_in(self, *, as_page: bool) -> None:
+        if self.sheet is not None:
+            self.hand_in_requested.emit(self.sheet, as_page)
+
+    def _lay_out(self, theme: Theme) -> None:
+        self.asking = QWidget()
+        label = plain_label(say("Your name or code"), role="quiet")
+        label.setBuddy(self.student)
+        self.student.setMinimumHeight(theme.pixels(30))
+        column_of(
+            label,
+            self.student,
+            row(self.begin, self.again, self.hand_in, self.results, None),
+            self.progress,
+            self.note,
+            into=self.asking,
+            margins=NO_MARGINS,
+            spacing=8,
+        )
+        pack = card(self.title, self.facts, self.faults, self.asking)
+        scrolled(self, pack, row(self.sheets, self.other, self.back, None), None)
+
+
+def now() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _facts(pack: Pack) -> str:
+    total = sum(len(each.fixed) or each.count for each in pack.items)
+    facts = [
+        say("{code}, version {version}", code=visible(pack.code), version=pack.version),
+        say_count(total, "1 question", "{count} questions"),
+        say_count(pack.tries, "1 try each", "{count} tries each")
+        if pack.tries
+        else say("answers until they are right"),
+    ]
+    if pack.due is not None:
+        facts.append(say("due: {when}", when=pack.due_text))
+    if not has_reasons(pack, now()):
+        facts[2] = say("not said at once what is right")
+    return " · ".join(facts)
+
+
+NOTE = (
+    "The file has your name, your answers, tries and hints, and no marks. It is sent nowhere: give "
+    "it to your teacher."
+)
+
+LONGEST = 80
+
+
+def ask_for_pack(parent: QWidget) -> str:
+    title = say("Open a teacher's pack")
+    return QFileDialog.getOpenFileName(parent, title, "", "*.toml")[0]
+
+
+def file_name(sheet: Sheet) -> str:
+    """Return a file name for a student, of letters and digits."""
+    words = re.findall(r"\w+", f"{sheet.pack.title} {sheet.student}")
+    return " ".join(words)[:LONGEST].strip() or sheet.code
+
+
+def result_page(sheet: Sheet, answers: Mapping[int, GivenAnswer]) -> Iterator[str]:
+    """Return the judged answers of a student as an HTML page."""
+    questions = PackQuestions(sheet.pack)
+    table = pack_table("".join(answers_as_csv(sheet, answers, SheetForm())))
+    rows = list(judged_rows(table, questions))
+    form = SheetForm(WITH, speaking(language()), has_names=True)
+    yield from as_result_pages(sheet.pack, student_results(questions.sheets, rows), form)
+
+
+def hand_in(
+    place: str,
+    sheet: Sheet,
+    attempts_of: Callable[[str], Sequence[Attempt]],
+    *,
+    as_page: bool = False,
+) -> Notice | None:
+    """Write the answers, or a page with results; return None if no place was chosen."""
+    if not place:
+        return None
+    if is_remote(place):
+        return Notice(say("Network locations are never written to."), "medium")
+    answers = given_answers(sheet, attempts_of)
+    try:
+        with replacing(Path(place), mode=0o600) as file:
+            lines = answers_as_csv(sheet, answers, SheetForm())
+            for line in result_page(sheet, answers) if as_page else lines:
+                file.write(line.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        why = error.strerror or ""
+        return Notice(say("Cannot write the file: {why}", why=why), "medium")
+    return Notice(say("Saved. Give this file to your teacher: {file}", file=Path(place).name))
+
+
+def show_class_sheets(
+    parent: QWidget, theme: Theme, lesson: Lesson, opened: OpenedPack | None
+) -> None:
+    """Open the dialog for sheets, whose modules are loaded on first use."""
+    from uriinspector.gui.sheets import ClassSheets
+
+    pack = opened.pack if opened is not None else None
+    pack = pack or lesson_pack(lesson.code)
+    if pack is not None:
+        ClassSheets(parent, theme, pack).open()
 
 
 class LearnState(NamedTuple):

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QProgressBar, QScrollArea, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.learn.answer_pane import AnswerPane, ChoicePane
 from uriinspector.gui.learn.given_texts import GivenTexts
-from uriinspector.gui.learn.panes import pane_of
+from uriinspector.gui.learn.panes import AnswerPane, ChoicePane, pane_of
 from uriinspector.gui.learn.progress_rows import (
     DONE,
     NEARLY,
