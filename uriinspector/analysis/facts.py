@@ -68,7 +68,7 @@ DOT = expression("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.I
 
 
 def written_labels(text: str, host: Span) -> Iterator[tuple[str, Span]]:
-    """Yield every label as written, also empty ones, with its span."""
+    """Yield every label as written, including empty ones, with its span."""
     start = host.start
     for match in DOT.finditer(text, *host):
         yield text[start : match.start()], Span(start, match.start())

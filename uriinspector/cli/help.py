@@ -326,7 +326,7 @@ options:
 CSV and JSON lines can be packed with gzip, bzip2 or xz.  In CSV, the first row
 names the columns.  The results are in the column "inspection"; in CSV, there is
 a column for each of them.  In CSV, a "'" is added in front of texts that a
-spreadsheet would read as formulas, and links are original.
+spreadsheet would read as formulas, and links are not defanged.
 
 With emails or pages instead of links, each link in them is a row of OUT.  Then
 IN is an mbox, a WARC file, or a table with a column of files (--content).
@@ -388,8 +388,7 @@ options:
   --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
                        as for "uriinspect LINK"
 
-A value cannot end the quotes around it: if that is impossible, nothing is
-printed.
+A value can never close the quotes around it; if that cannot be guaranteed, nothing is printed.
 """,
     "defang": """usage: uriinspect defang [TEXT ...]
 
@@ -497,8 +496,8 @@ The exit status is 1 if equivalence was not shown.
 """,
     "normalize": """usage: uriinspect normalize [options] LINK ...
 
-Shows the normal form of a link step by step, and checks the rules of good
-practice of the 2003 edition.
+Shows the normal form of a link step by step, and checks it against the good practice of the 2003
+edition.
 
 examples:
   uriinspect normalize 'HTTP://User@EXAMPLE.com:80/%7efoo/../a'

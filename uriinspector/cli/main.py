@@ -117,10 +117,13 @@ def _version_lines() -> Iterator[str]:
     for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colors")):
         yield f"  {each.name} {each.version}  {each.use}\n"
     today = date.today()
-    own = own_lists()
+    own, has_old = own_lists(), False
     for each in judged_by(own.lists.sources if own else ()):
         note = f"  {AGED}" if is_old(each, today) else ""
+        has_old |= bool(note)
         yield f"  {each.name}  {each.version}{note}\n"
+    if has_old:
+        yield "A new version of this program may have newer tables and lists.\n"
 
 
 def _prepare() -> None:

@@ -93,7 +93,7 @@ def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[Jo
         for batch in from_process(sheet_parts, (request,), stopped):
             (part,) = batch.rows
             if isinstance(part, UndrawnItem):
-                problem = say("No question of this item can be drawn: {item}", item=part.code)
+                problem = say("No question can be drawn from this item: {item}", item=part.code)
                 yield JobBatch([SheetFile(place, problem=problem)], of, of)
                 return
             form.add(part)

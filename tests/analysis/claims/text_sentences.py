@@ -211,7 +211,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
     "The SVG image inside the link contains scripts or other active content.": starts.acting,
     'The content inside the link has the type "{found}", that of a program.': starts.declared,
-    'The path ends in "{found}". If it names a file, that file can run, install or bring a '
+    'The path ends in "{found}". If it names a file, that file can run, install or contain a '
     "program.": starts.ending,
     'The path ends in "{found}". Such a file connects to another computer and can share your '
     "drives with it.": both(starts.ending, does.asks_for(".rdp")),

@@ -58,7 +58,7 @@ RULES = (
         "Possible program file",
         {
             "": 'The path ends in "{found}". If it names a file, that file can run, install or '
-            "bring a program.",
+            "contain a program.",
             "remote": 'The path ends in "{found}". Such a file connects to another computer and '
             "can share your drives with it.",
         },

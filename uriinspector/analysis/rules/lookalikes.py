@@ -213,7 +213,7 @@ def _has_suffix_of(facts: Facts, domain: str) -> bool:
 
 
 def _is_near_suffix(facts: Facts, known: str) -> bool:
-    """Return True if another suffix is a letter away and not a different country's."""
+    """Return True if another suffix differs by one letter and is not that of another country."""
     a, b = (facts.site or "").partition(".")[2], known.partition(".")[2]
     return len(a) != len(b) and is_one_edit(a, b)
 

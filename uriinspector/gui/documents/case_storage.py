@@ -404,7 +404,7 @@ def unsaved_work(
         return None
     words = [] if is_saved else [_decided(case)]
     if is_reading:
-        words.append(say("Files are still being read. What is not read yet is left out."))
+        words.append(say("Files are still being read. Anything not yet read is left out."))
     if storage.problem:
         words.append(say(storage.problem))
     can_keep = storage.file is not None and not storage.is_saved and not storage.problem

@@ -39,7 +39,7 @@ LONGEST_NAME = 60
 
 
 def header(heads: Sequence[Head], case: OpenCase, name: str = "") -> Pieces:
-    """Return the name and the numbers of the shown files; unchecked parts are highlighted."""
+    """Return the name and the counts of the files shown; unchecked parts are highlighted."""
     pieces = ours(title(heads, name), Kind.STRONG)
     if heads:
         pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Marking(QObject):
-    """Changes of the case by keys in the tables of links and files."""
+    """Changes to the case by single keys in the tables of links and files."""
 
     # The new decisions by their keys, and a function that writes the steps for undo.
     decided = Signal(object, object)

@@ -547,7 +547,7 @@ class PackView(QWidget):
             else:
                 self.take_focus()
             return
-        words = say("No question of this item can be drawn: {item}", item=visible(drawn.fault))
+        words = say("No question can be drawn from this item: {item}", item=visible(drawn.fault))
         self.progress.setText(words)
         announce(words, is_urgent=True)
 

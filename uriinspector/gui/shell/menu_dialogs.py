@@ -376,7 +376,7 @@ class Shortcut(NamedTuple):
 
 
 def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
-    """Return every action that has keys, then the keys of single parts of the window."""
+    """Return every action that has keys, then the keys of individual parts of the window."""
     rows = [
         Shortcut(plain_words(act.menu, act.words), keys, say(act.tells))
         for act in ACTIONS

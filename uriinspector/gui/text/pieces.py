@@ -465,7 +465,7 @@ def forms_of(inspection: Inspection) -> tuple[TextForm, ...]:
 
 
 def is_replaced(forms: tuple[TextForm, ...]) -> bool:
-    """Return True if the inspection is about another form than the written one."""
+    """Return True if the inspection is of a form other than the one written."""
     return len(forms) > 1 and forms[1].how in REPLACED
 
 

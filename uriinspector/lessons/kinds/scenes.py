@@ -35,7 +35,7 @@ class Scene(NamedTuple):
 # Each place is a field of the question, whose value is the host shown there.
 SCENES = {
     MAIL: Scene(
-        message("To which host does the button of this email lead, and which text shows it?"),
+        message("Which host does the button in this email lead to, and which text shows that?"),
         "button",
         {
             "sender": "You chose the sender. Any address can be written there.",

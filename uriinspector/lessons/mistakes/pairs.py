@@ -150,7 +150,7 @@ class TextPieces:
 
 
 class Pair:
-    """A base, a reference, and values about them for the conditions and forms of mistakes."""
+    """A base, a reference, and values derived from them for conditions and texts of mistakes."""
 
     def __init__(self, base: str, reference: str, edition: str = "2005") -> None:
         self.base = Text(base)
