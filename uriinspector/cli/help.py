@@ -8,8 +8,8 @@ MAIN = (
 Shows where a link really goes and why, citing clauses of the specifications.
 Works offline: opens nothing, resolves no names, runs no scripts.
 
-Put links in single quotes: the shell interprets "&", "#", "?" and "$".  A text
-with several links, such as lines of a log, is listed like a file.
+Put links in single quotes: the shell interprets "&", "#", "?" and "$".  If a
+text has several links, such as lines of a log, they are listed as for a file.
 
 examples:
   uriinspect 'http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm'
@@ -93,17 +93,17 @@ examples:
   uriinspect sheet --list mistakes
 
 options:
-  --students FILE      names, one student per row: the only column, or the one
-                       called "student" or "name"
+  --students FILE      names, one student per row, in the only column or in the
+                       one called "student" or "name"
   --column NAME        the column with the names; give it twice to join two
   --count N            number of students, with codes instead of names (default:
                        1, for moodle: 30)
   --format FORMAT      csv (default), html to print, json, or moodle: questions
                        to import, with feedback for each named wrong answer
-  --key KEY            without (default), with, or alone: right answers
+  --key KEY            right answers: without (default), with, or alone
   --check              test that questions can be drawn for 200 students, and
-                       show how many different ones there are
-  --list WHAT          show what a pack can name: kinds with their fields,
+                       show how many different questions there are
+  --list WHAT          list what a pack can use: kinds with their fields,
                        mistakes, tricks, conditions or lessons
   --language LANGUAGE  language of the questions: en or de (default: that of the
                        pack)
@@ -129,8 +129,8 @@ examples:
 options:
   --trick TRICK         deceptive links of one kind only, such as userinfo
   --count N             number of links (default: 20)
-  --in SCENE            where the links are: email (its button) or bar (an
-                        address bar); also asks which text shows the host
+  --in SCENE            where the links are shown: email (as its button) or bar
+                        (an address bar); also asks which text shows the host
   --typed               show no choices
   --language LANGUAGE   en (default) or de
 
@@ -152,22 +152,21 @@ examples:
 
 options:
   --pack PACK           the pack whose questions were answered, or lesson:4
-  --students FILE       the list of the class: finds names in any spelling,
-                        leaves out all others, and names students who did not
-                        answer
+  --students FILE       the class list: finds its names in any spelling, leaves
+                        out all others, and lists students who did not answer
   --column NAME         the column with the names; give it twice to join two
   --base URL            base URL of rows without one
   --edition YEAR        edition of rows without one (default: 2005)
-  --by GROUP            show only sums: student, question, item, mistake (the
-                        most common first) or class
+  --by GROUP            show only totals by student, question, item, mistake
+                        (most common first) or class
   --format FORMAT       csv (default), json (one line per row), or html: a page
                         for each student to print, with every question, the
                         answer, the reason and the marks
   --key KEY             for html: without (default) or with the right answers
   --language LANGUAGE   language of the reasons: en or de (default: that of the
                         pack, or en)
-  --fail-on WHEN        exit status 1 if an answer is wrong: wrong or never
-                        (default)
+  --fail-on WHEN        when to set exit status 1: wrong (if an answer is
+                        wrong) or never (default)
   --json                the same as --format json
   -o FILE               write to FILE
 
@@ -178,18 +177,19 @@ These columns are added to the table:
   mistake  a code, such as kept-last-segment, if a known mistake gives exactly
            this answer
   reason   the mistake in one sentence
-  also     other mistakes with this answer or in it, and editions and programs
-           that give it
+  also     other mistakes that lead to this answer or are in it, and editions
+           and programs that give it
 
 With --pack, the table needs the columns student, question (the number on the
-sheet) and answer.  Without --pack, it needs base, reference and answer, and can
-have edition and ask: target (default), host or site.  All other columns are
-kept.  The columns can have any order if the first row names them.  Commas,
-semicolons and tabs can separate them; the text is UTF-8 or Windows-1252.
+sheet) and answer.  Without --pack, it needs base, reference and answer. The
+columns edition and ask are optional; ask is target (default), host or site.
+All other columns are kept.  The columns can have any order if the first row
+names them.  Commas, semicolons and tabs can separate them; the text is UTF-8
+or Windows-1252.
 
 An answer to "target" is the target, "same document" or "none"; to "host" the
-host that browsers go to, or "none"; to "site" its registrable domain.  It can
-be in quotation marks.
+host that browsers go to, or "none"; to "site" the registrable domain of that
+host. Answers can be in quotation marks.
 
 The exit status is 2 if a row could not be read.
 """,
@@ -213,7 +213,7 @@ examples:
 options:
   --base URL            base URL of the documents
   --group site|target   grouping in the table (default: site)
-  --full                also show the servers that an email passed
+  --full                also show the servers that an email passed through through
   --format FORM         for each file: table (default), json, jsonl (one line
                         per document and per link) or sarif; for spreadsheets:
                         csv (links), targets (links by target), messages
@@ -243,8 +243,8 @@ options:
                         medium, high (default) or never
   --strict              exit status 3 if something was not checked
 
-The formats json, jsonl, sarif, stix and misp have original links.  Symbolic
-links, named pipes, sockets and devices in folders are not read, but listed.
+The formats json, jsonl, sarif, stix and misp contain original links. Symbolic
+links, named pipes, sockets and devices in folders are listed, but not read.
 
 The exit status is 1 if there is a finding at or above --fail-on; 2 if a file or
 a folder could not be read; 3 with --strict if something was skipped or not
@@ -268,8 +268,8 @@ options:
   --write           write the fixed files in place
   --check           print one line for each file with something to fix
   --json            print one JSON object per file
-  --backup ENDING   ending of the copies of the old files (default: .bak); older
-                    copies are not overwritten
+  --backup ENDING   ending of the copies of the old files (default: .bak);
+                    existing copies are not overwritten
   --no-backup       make no copies
   --only CODES      only these kinds of fixes, such as lowercase-hex,backslash
   --choose CHOICES  what to do where there are two ways, such as
@@ -287,13 +287,14 @@ options:
   --edition YEAR    1994, 1997, 2003 or 2005 (default)
   --base URL        base URL of the documents
   --exact           show original links in the list (default: defanged)
-  --strict          exit status 1 also if a choice or an unchanged link is left
+  --strict          exit status 1 also if a choice is open or a link was left
+                    unfixed
 
 No fix changes the host that browsers go to, or the requested resource.  A
-choice can change the resource; with missing-authority also the host.  Template
-placeholders and links in scripts are left alone.  All other bytes stay the
-same; in base64 text, also the bytes after a fix change.  A changed email no
-longer matches its signatures, such as DKIM.
+choice can change the resource and, with missing-authority, also the host.
+Template placeholders and links in scripts are left alone.  All other bytes
+stay the same, except in base64 text: there, the bytes after a fix change, too.
+A changed email no longer matches its signatures, such as DKIM.
 
 The exit status is 0 if there is nothing to fix or everything was written, 1 if
 something is left to fix, 2 if a file could not be read or written.  Standard
@@ -323,21 +324,22 @@ options:
   --protect FILE, --known-names FILE, --services FILE, --rewriters FILE,
   --parameters FILE   as for "uriinspect LINK"
 
-CSV and JSON lines can be packed with gzip, bzip2 or xz.  In CSV, the first row
-names the columns.  The results are in the column "inspection"; in CSV, there is
-a column for each of them.  In CSV, a "'" is added in front of texts that a
-spreadsheet would read as formulas, and links are not defanged.
+CSV and JSON lines can be compressed with gzip, bzip2 or xz.  In CSV, the first
+row names the columns.  The results are in the column "inspection"; in CSV,
+each result has its own column.  In CSV, a "'" is added in front of texts that
+a spreadsheet would read as formulas, and links are not defanged.
 
-With emails or pages instead of links, each link in them is a row of OUT.  Then
-IN is an mbox, a WARC file, or a table with a column of files (--content).
+With emails or pages instead of links, each link in them becomes a row of OUT.
+IN is then an mbox, a WARC file, or a table with a column of files (--content).
 
 If a run is stopped, the same command continues it and writes the same bytes.
-The finished parts are in the folder OUT.parts until then.  If the input, the
-rules or the options change, it starts again.  If OUT is a folder ("name/"),
-each part is a file in it.
+Until then, the finished parts are in the folder OUT.parts. If the input, the
+rules or the options have changed, the run starts again.  If OUT is a folder
+("name/"), each part is a file in it.
 
-The exit status is 0, whatever the findings; 2 if the table could not be read or
-written; 3 if rows were left out or changed: standard error has their numbers.
+The exit status is 0, whatever the findings; 2 if the table could not be read
+or written; 3 if rows were left out or changed: standard error lists their
+numbers.
 """,
 }
 
@@ -354,7 +356,7 @@ examples:
 
 options:
   --format FORMAT      markdown (default), html, svg (an image of the link with
-                       its components), or json, which has original links
+                       its components), or json, which contains original links
   --theme NAME         dark or light (default) colors in the image
   --exact              show original links
   --without-recipient  remove recipient data: email addresses, tokens, secrets,
@@ -369,8 +371,9 @@ The exit status is 0, whatever the findings.
 """,
     "fill": """usage: uriinspect fill [options] [NAME LINK]
 
-Fills a template with the parts of a link: a search for Splunk, Elastic or
-Sentinel, a Sigma rule, a ticket.  Without a NAME, lists the templates.
+Fills a template, such as a search for Splunk, Elastic or Sentinel, a Sigma
+rule or a ticket, with the parts of a link.  Without a NAME, lists the
+templates.
 
 examples:
   uriinspect fill
@@ -527,8 +530,8 @@ options:
 """,
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
-Runs one test on each row of a CSV file and marks it, if the row has an expected
-answer.  FILE "-" is standard input.
+Runs one test on each row of a CSV file, and marks the row if it has an
+expected answer.  FILE "-" is standard input.
 
 examples:
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
@@ -574,10 +577,10 @@ examples:
 
 options:
   --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
-               your own list instead of the built-in one; in addition to it, if
-               its first lines say "# extends: shipped" (known-names) or
-               extends = "shipped" (the others).  A file with an error is not
-               used
+               your own list instead of the built-in one, or in addition to it,
+               if the first lines of your list say "# extends: shipped"
+               (known-names) or extends = "shipped" (the others).  A file with
+               an error is not used
   --all        show every dated list and table with its date and origin, and
                which are more than a year old
   --json       print the lists as JSON; with --all, every list and table
@@ -586,32 +589,33 @@ A KIND is one of these, or the name of any list that --all shows:
 
   known-names  names that others imitate, and the domains of their owners
   services     hosts where many people can publish, and link shorteners
-  rewriters    services that put other links into their own
+  rewriters    services that wrap other links in their own
   parameters   the meaning of the parts of links, for "uriinspect values"
 
 Put your own lists into the folder that "uriinspect lists" shows: the terminal
 and the window use them.  A file with the name of a built-in list replaces it
 (known-names.txt, services.toml, public_suffix_list.dat); with .add before the
-ending, it adds rows to it (known-names.add.txt).  To use the built-in list
-again, remove the file.  Files are UTF-8, at most 4 MB (known-names) or 1 MB.
+ending, it adds rows to that list (known-names.add.txt).  To use the built-in
+list again, remove the file.  Files are UTF-8, at most 4 MB (known-names) or 1
+MB.
 
-A row of known-names has 5 columns with tabs between them:
+A row of known-names has 5 columns, separated by tabs:
   name     the name that others imitate: one label, such as examplebank
   kind     name, or another of the kinds in the first lines of the built-in list
   pack     a group of your choice, such as banks
   source   who says that the domains belong to the name, such as own.  With
            typed or unverified, the domains can be reported as imitations
-  domains  with spaces between them; the first one is shown in messages.  =other
+  domains  separated by spaces; the first one is shown in messages.  =other
            adds all domains of a name in a row above
-Each row of a name adds domains to it.
+Several rows can add domains to the same name.
 
 For the other kinds, the first lines of the built-in list explain the fields.
 """,
     "desktop": """usage: uriinspect desktop [options]
 
-Makes the desktop inspect links and files with this program.  Without options,
-shows the current state.  Only files in your home folder change.  For Linux and
-BSD desktops.
+Sets up the desktop to inspect links and files with this program.  Without
+options, shows the current state.  Only files in your home folder change.  For
+Linux and BSD desktops.
 
 examples:
   uriinspect desktop
@@ -625,7 +629,7 @@ options:
   --file-menus    offer "Inspect with URI Inspector" in the menus of Dolphin,
                   Nemo, PCManFM, Nautilus and Caja, and in Thunar's "Send To"
   --undo          undo both: the previous handler handles links again, unless
-                  another one was chosen since
+                  you have chosen another one since
 """,
 }
 
