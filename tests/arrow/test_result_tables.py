@@ -214,6 +214,13 @@ def test_changed_bytes_raise_no_other_error(path: Path) -> None:
             read(path)
 
 
+def test_name_that_is_not_utf_8_is_refused(path: Path) -> None:
+    octets = stored(judged(), path).read_bytes()
+    path.write_bytes(octets.replace(b"severity", b"severit\x81"))
+    with pytest.raises(ResultTableError, match=DAMAGED):
+        read(path)
+
+
 def test_too_long_text_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "LONGEST", 1_000)
     with pytest.raises(ResultTableError, match=TOO_LARGE):

@@ -66,7 +66,7 @@ def refusing() -> Iterator[None]:
         yield
     except MemoryError as error:
         raise ResultTableError(TOO_LARGE) from error
-    except (pa.ArrowException, OSError, OverflowError) as error:
+    except (pa.ArrowException, OSError, OverflowError, UnicodeDecodeError) as error:
         raise ResultTableError(DAMAGED) from error
 
 
@@ -328,8 +328,8 @@ def _site_of(host: str) -> str:
 
 # The number of rows that are unpacked together, and reported together.
 READ_AT_ONCE = 1_024
-# Limits in bytes: for the text of a row, and for the unpacked columns of a file.
-LONGEST, UNPACKED = 4 << 20, 4 << 30
+# Limits in bytes: for the text of a row, and for all unpacked columns of a file.
+LONGEST, UNPACKED = 4 << 20, 16 << 30
 # The limit for all texts together, however small the packed file is.
 ALL_TEXTS = 4 * OCTETS
 NO_DESTINATIONS = "the table holds no destinations"
@@ -388,11 +388,14 @@ class ResultTable:
             self._file = pa.parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
             self._kinds = result_kinds(self._file.schema_arrow)
             self._contexts = contexts(self._file.schema_arrow)
+            # Here, damaged row groups raise an error; in ``row_group`` they would end the process.
+            next(self._file.iter_batches(1 << 62, columns=[]), None)
         if self._unpacked() > UNPACKED:
             raise ResultTableError(TOO_LARGE)
         if not {SEVERITY, RANKED} & set(self._kinds):
             raise ResultTableError(NO_SEVERITIES)
-        self._text = self._text_column()
+        with refusing():
+            self._text = self._text_column()
 
     def summary(self) -> TableSummary:
         """Read the table once, and return what is needed before the first row."""
@@ -475,12 +478,11 @@ class ResultTable:
         return str(names[0])
 
     def _unpacked(self) -> int:
-        """Return the unpacked size of the columns to read, as the file declares it."""
-        metadata, heads = self._file.metadata, tuple(f"{INTO}.{each}" for each in self._kinds)
-        total = 0
-        for group in range(metadata.num_row_groups):
-            chunks = metadata.row_group(group)
-            for each in map(chunks.column, range(chunks.num_columns)):
-                is_read = each.path_in_schema.startswith(heads)
-                total += each.total_uncompressed_size if is_read else 0
-        return total
+        """Return the unpacked size of the file, as it declares it.
+
+        A row group is only asked for its whole size: asked for a damaged column, pyarrow ends the
+        process.
+        """
+        metadata = self._file.metadata
+        groups = map(metadata.row_group, range(metadata.num_row_groups))
+        return sum(each.total_byte_size for each in groups)
