@@ -381,17 +381,20 @@ class Pair:
         """Yield the target with only one dot segment, or only one kind of them, removed."""
         dots = [at for at, each in enumerate(self.segments) if each == "."]
         paths = [self.without(at) for at in (dots[0], dots[-1])] if len(dots) > 1 else []
-        output = self.folders[:-1]
-        for each in self.segments:
-            if each != "..":
-                output.append(each)
-            elif names := [at for at, name in enumerate(output) if name not in {"", "."}]:
-                del output[names[-1]]
         has_both = set(self.segments) >= DOTS
         paths += ["/".join(each for each in self.segments if each != ".")] if has_both else []
         yield from (f"{self.folder}{each}{self.r.end}" for each in paths)
         if has_both:
-            yield f"{self.b.origin}{'/'.join(output)}{self.r.end}"
+            output: list[str | None] = [*self.folders[:-1]]
+            names = [at for at, each in enumerate(output) if each not in {"", "."}]
+            for each in self.segments:
+                if each != "..":
+                    names += [len(output)] if each not in {"", "."} else []
+                    output.append(each)
+                elif names:
+                    output[names.pop()] = None  # keeps the places of the others
+            path = "/".join(each for each in output if each is not None)
+            yield f"{self.b.origin}{path}{self.r.end}"
 
     def name_as_host(self) -> Iterator[str]:
         """Yield targets that use the first segment of the path as a host."""
