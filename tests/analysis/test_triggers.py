@@ -177,7 +177,7 @@ def links_in_installed_files() -> set[str]:
     return {octets.decode("utf-8", "replace") for octets in result}
 
 
-@pytest.mark.long
+@pytest.mark.full  # the links depend on what is installed
 def test_real_calm_links_are_judged_as_if_all_rules_were_asked() -> None:
     real = links_in_installed_files()
     real |= {re.sub("^https?://[^/]*", "", text) for text in real}
