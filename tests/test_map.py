@@ -13,7 +13,6 @@ RULE = '''"""A rule about shouting."""
 
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import LOW
-from uriinspector.analysis.triggers import When
 from uriinspector.analysis.facts import Hit, Rule
 
 
@@ -25,7 +24,7 @@ def shouting(facts: Facts):
 
 
 RULES = (
-    Rule("shouting", LOW, "Shouting", {"": "It shouts."}, ("RFC 3986 2.2",), When.WEB, shouting),
+    Rule("shouting", LOW, "Shouting", {"": "It shouts."}, ("RFC 3986 2.2",), shouting, when="is_web"),
 )
 '''
 EXPORT = """
@@ -105,7 +104,7 @@ def test_adding_a_rule_takes_a_function_and_a_table_row(copy: Path) -> None:
     (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
     change(
         copy / "analysis/rules/table.py",
-        ("FILES = (\n", 'FILES = (\n    RuleFile("shouting", When.WEB),\n'),
+        ("FILES = (\n", 'FILES = (\n    RuleFile("shouting", "is_web"),\n'),
     )
     assert "It shouts." in run(copy, "http://a.example/!")
     assert "It shouts." not in run(copy, "http://a.example/")

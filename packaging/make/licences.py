@@ -94,7 +94,7 @@ def distribution_licence(name: str) -> str:
     licence: str = told.get("License-Expression") or told.get("License") or _classified(told)
     if "\n" in licence.strip():  # it contains the whole text: the classifier has the name
         licence = _classified(told)
-    return licence.strip()
+    return licence.strip().replace(" and ", " AND ")
 
 
 def _distribution(name: str) -> Part:
