@@ -268,6 +268,9 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
         yield Spot(span, first.part, written, kinds, written, write, cites, group)
 
 
+DOTS = len("%2e%2e")
+
+
 def _is_decodable(reference: Reference, octet: Octet) -> bool:
     """Return True if decoding keeps the meaning: no new escape, dot segment or other name."""
     text, at, char = reference.text, octet.span.start, chr(octet.value)
@@ -275,7 +278,9 @@ def _is_decodable(reference: Reference, octet: Octet) -> bool:
         return False
     if "%" in text[max(at - 2, 0) : at] or scheme_of(reference.scheme).escapes_count:
         return False
-    segment = SEGMENT.match(text, text.rfind("/", 0, at) + 1)
+    # The longest dot segment is "%2e%2e": text farther away does not matter.
+    start = text.rfind("/", max(at - DOTS, 0), at) + 1
+    segment = SEGMENT.match(text, start, start + DOTS + 1) if start or at <= DOTS else None
     is_dots = segment is not None and lowered(segment[0]).replace("%2e", ".") in {".", ".."}
     return octet.part is not Part.PATH or not is_dots
 
