@@ -282,10 +282,18 @@ def test_damaged_case_is_shown_read_only(page: DocumentsPage, tmp_path: Path, qt
 def test_case_on_a_network_path_is_never_opened(
     page: DocumentsPage, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    asked: list[Path] = []
+
+    def watched(original: Callable[..., object]) -> Callable[..., object]:
+        def call(each: Path, *given: object, **named: object) -> object:
+            asked.extend([each] if "host.test" in str(each) else [])
+            return original(each, *given, **named)
+
+        return call
+
     with monkeypatch.context() as patched:
         for name in ("is_file", "is_dir", "stat", "open", "exists"):
-            patched.setattr(Path, name, lambda each, *_: asked.append(each))
+            patched.setattr(Path, name, watched(getattr(Path, name)))
         page.case_commands.open(Path(path))
         assert page.strip.words.text() == "network files are never opened"
         page.open_file(path)
