@@ -24,7 +24,7 @@ def shouting(facts: Facts):
 
 
 RULES = (
-    Rule("shouting", LOW, "Shouting", {"": "It shouts."}, ("RFC 3986 2.2",), shouting, when="is_web"),
+    Rule("shouting", LOW, "Loud", {"": "It shouts."}, ("RFC 3986 2.2",), shouting, when="is_web"),
 )
 '''
 EXPORT = """
@@ -108,7 +108,7 @@ def test_adding_a_rule_takes_a_function_and_a_table_row(copy: Path) -> None:
     )
     assert "It shouts." in run(copy, "http://a.example/!")
     assert "It shouts." not in run(copy, "http://a.example/")
-    assert "Shouting" in run(copy, "explain", "shouting")
+    assert "Loud" in run(copy, "explain", "shouting")
     assert changed(copy) == 2
 
 

@@ -108,7 +108,7 @@ def resolving(window: Window) -> Iterator[Told]:
         yield measured(
             f"resolve one reference of {len(text):,} characters",
             partial(page.show_pair, "http://a/b/c/d", text),
-            lambda: not page.job.is_waiting and not page.reference.inspection_job.is_waiting,
+            lambda: not page.job.is_busy and not page.reference.inspection_job.is_busy,
         )
 
 
@@ -127,7 +127,7 @@ def comparing(window: Window) -> Iterator[Told]:
         yield measured(
             f"compare {MANY:,} characters, {what}",
             partial(page.b.editor.set_text, other),
-            lambda: not page.job.is_waiting and not page.idle_queue.is_busy,
+            lambda: not page.job.is_busy and not page.idle_queue.is_busy,
         )
     page.show_pair(ComparePair("a", "b"))
     texts = tuple(f"HTTP://www.Example.com:80/{number % 70_000}/%7e" for number in range(MANY))

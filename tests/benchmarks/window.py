@@ -27,7 +27,7 @@ import uriinspector
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
-from uriinspector.gui.theme import Theme, theme
+from uriinspector.gui.theme import theme
 
 KEYS = 300
 SIZE = (1320, 860)
@@ -112,10 +112,10 @@ def bare(text: str) -> list[tuple[float, float]]:
     return found
 
 
-def editor(theme: Theme, text: str) -> list[tuple[float, float]]:
+def editor(text: str) -> list[tuple[float, float]]:
     """Measure the editor alone, with an inspection shown at each key."""
     host = QWidget()
-    field = UriEdit(theme)
+    field = UriEdit()
     field.setParent(host)
     host.resize(*SIZE)
     field.resize(SIZE[0], field.height())
@@ -184,14 +184,14 @@ def zoomed() -> list[tuple[float, float]]:
     return found
 
 
-def results(theme: Theme) -> Iterator[Result]:
+def results() -> Iterator[Result]:
     """Yield every measurement."""
     short, longer, huge = long_link(200), long_link(10_000), long_link(1 << 20)
     yield Result("bare field with a highlighter, 200 characters", bare(short))
-    yield Result("editor, 200 characters", editor(theme, short), 4)
+    yield Result("editor, 200 characters", editor(short), 4)
     yield Result("whole page, 200 characters", page(short), 16, 33)
     yield Result("bare field with a highlighter, 10,000 characters", bare(longer))
-    yield Result("editor, 10,000 characters", editor(theme, longer), 50)
+    yield Result("editor, 10,000 characters", editor(longer), 50)
     yield Result("whole page, 10,000 characters", page(longer), 50)
     yield Result("step of the zoom, every page open", zoomed(), 250)
     yield Result("paste of 1,048,576 characters", pasted(huge))
@@ -206,7 +206,7 @@ def main() -> None:
     theme.use("light")
     theme.dress(application)
     Console().print(
-        shown(f"From a key to what is painted, {KEYS} keys, milliseconds", results(theme))
+        shown(f"From a key to what is painted, {KEYS} keys, milliseconds", results())
     )
 
 

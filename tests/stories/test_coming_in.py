@@ -207,7 +207,7 @@ def test_text_typed_while_an_image_is_read_stays(qtbot: QtBot, desktop: Desktop)
     QGuiApplication.clipboard().setImage(picture_of_code("http://evil.test/ü"))
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
     qtbot.keyClicks(window.inspect_page.editor, "http://typed.test/")
-    assert not window.inspect_page.paste_and_drop.picture_job.is_waiting
+    assert not window.inspect_page.paste_and_drop.picture_job.is_busy
     assert (text(window), told(window)) == ("http://typed.test/", "")
 
 

@@ -43,7 +43,7 @@ from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.text.pieces import buddy, plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import DialogSheet, button, chooser
@@ -405,7 +405,7 @@ def _file_content(path: str) -> bytes:
 class ClassSheets(DialogSheet):
     """The dialog for sheets: the choices at the top, the progress at the bottom."""
 
-    def __init__(self, parent: QWidget, theme: Theme, pack: Pack) -> None:
+    def __init__(self, parent: QWidget, pack: Pack) -> None:
         super().__init__(parent, say("Sheets for a class"), SIZE)
         self._pack = pack
         self.ask_file: Callable[[str, str, str], str] = ask_for_file

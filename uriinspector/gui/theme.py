@@ -108,7 +108,7 @@ theme = Theme()  # of this process; the start of the window chooses a name
 SIZE = 20  # of an icon in a list or on a button, before zoom
 
 
-def pixmap(theme: Theme, name: str, meaning: str, size: int, ratio: float = 1.0) -> QPixmap:
+def pixmap(name: str, meaning: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Draw an icon in the color of a meaning; ``size`` is before zoom."""
     side = theme.pixels(size)
     svg = shipped_text(f"icons/{name}.svg").replace("currentColor", theme.color(meaning).name())
@@ -125,7 +125,6 @@ RATIOS = (1.0, 2.0)  # the pixel ratios of common screens
 
 
 def icon(
-    theme: Theme,
     name: str,
     meaning: str = "muted",
     chosen: str = "",
@@ -134,9 +133,9 @@ def icon(
     """Make an icon, with another color for the checked state if ``chosen`` is given."""
     result = QIcon()
     for ratio in ratios:
-        result.addPixmap(pixmap(theme, name, meaning, SIZE, ratio))
+        result.addPixmap(pixmap(name, meaning, SIZE, ratio))
         if chosen:
-            picture = pixmap(theme, name, chosen, SIZE, ratio)
+            picture = pixmap(name, chosen, SIZE, ratio)
             result.addPixmap(picture, QIcon.Mode.Normal, QIcon.State.On)
     return result
 

@@ -264,7 +264,7 @@ def test_long_texts_are_shown_gradually_and_can_be_superseded(
     qtbot.waitUntil(lambda: page.idle_queue.is_busy, timeout=20_000)
     page.b.editor.set_text("z:")  # supersedes the pending panes
     assert not page.idle_queue.is_busy
-    qtbot.waitUntil(lambda: not page.job.is_waiting and not page.idle_queue.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not page.job.is_busy and not page.idle_queue.is_busy, timeout=20_000)
     assert page.likeness.note.text().startswith("913 more characters")
 
 

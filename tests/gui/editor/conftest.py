@@ -27,14 +27,14 @@ def host(theme: Theme) -> Iterator[QWidget]:
 
 
 @pytest.fixture
-def editor(theme: Theme, host: QWidget) -> UriEdit:
-    return shown(UriEdit(theme), host)
+def editor(theme: Theme, host: QWidget) -> UriEdit:  # noqa: ARG001
+    return shown(UriEdit(), host)
 
 
 @pytest.fixture
-def small(theme: Theme, host: QWidget) -> UriEdit:
+def small(theme: Theme, host: QWidget) -> UriEdit:  # noqa: ARG001
     """An editor whose excerpts have at most ten characters."""
-    return shown(UriEdit(theme, limit=10), host)
+    return shown(UriEdit(limit=10), host)
 
 
 def shown(editor: UriEdit, host: QWidget) -> UriEdit:

@@ -118,9 +118,9 @@ class Soak:
 
 
 @pytest.fixture
-def watched(theme: Theme, host: QWidget) -> UriEdit:
+def watched(theme: Theme, host: QWidget) -> UriEdit:  # noqa: ARG001
     """An editor that is coloured after each edit."""
-    editor = shown(UriEdit(theme, limit=LIMIT), host)
+    editor = shown(UriEdit(limit=LIMIT), host)
     editor.text_edited.connect(lambda: editor.show_inspection(uriinspector.inspect(editor.text())))
     return editor
 

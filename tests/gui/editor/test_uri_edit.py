@@ -34,7 +34,6 @@ from uriinspector.gui.editor.look import SpokenText
 from uriinspector.gui.editor.spoken_edit import SpokenEdit
 from uriinspector.gui.editor.uri_edit import ReadOnlyEdit, UriEdit
 from uriinspector.gui.selection import leaving, to_clipboard
-from uriinspector.gui.theme import Theme
 
 # One editor is shared by all examples; each test empties it first.
 shared = settings(
@@ -466,8 +465,9 @@ def test_text_written_by_a_screen_reader_is_entered(
     assert editor.text() == before
 
 
-def test_read_only_field_ignores_screen_reader_edits(theme: Theme) -> None:
-    target = ReadOnlyEdit(theme, "Target")
+@pytest.mark.usefixtures("theme")
+def test_read_only_field_ignores_screen_reader_edits() -> None:
+    target = ReadOnlyEdit("Target")
     target.show_text("http://a.test/")
     field = field_of(target)
     field.selectAll()

@@ -390,9 +390,9 @@ def test_inspection_uses_the_requested_edition(qtbot: QtBot, inspector: Inspecti
 def test_long_text_is_inspected_in_the_background(qtbot: QtBot, inspector: InspectionJob) -> None:
     found = texts(inspector)
     inspector.inspect(LONG, "2005")
-    assert (found, inspector.is_waiting) == ([], True)
+    assert (found, inspector.is_busy) == ([], True)
     qtbot.waitUntil(lambda: found == [LONG])
-    assert not inspector.is_waiting
+    assert not inspector.is_busy
 
 
 def test_outdated_results_are_never_delivered(qtbot: QtBot, inspector: InspectionJob) -> None:

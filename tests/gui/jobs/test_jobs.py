@@ -63,7 +63,7 @@ def test_superseded_request_is_stopped(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "b")
     assert bench.stopped == ["a"]
     bench.gate.set()
-    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    qtbot.waitUntil(lambda: not bench.job.is_busy)
     assert bench.answers == ["B"]
 
 
@@ -74,7 +74,7 @@ def test_patient_request_waits_for_the_running_one(qtbot: QtBot, bench: Bench) -
     qtbot.wait(20)
     assert (bench.begun, bench.stopped) == (["a"], [])
     bench.gate.set()
-    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    qtbot.waitUntil(lambda: not bench.job.is_busy)
     assert (bench.answers, bench.begun) == (["A", "C"], ["a", "c"])
 
 
@@ -83,7 +83,7 @@ def test_impatient_request_replaces_a_patient_one(qtbot: QtBot, bench: Bench) ->
     bench.job.ask("b", is_long=True, patient=True)
     begin(qtbot, bench, "c")
     bench.gate.set()
-    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    qtbot.waitUntil(lambda: not bench.job.is_busy)
     assert (bench.answers, bench.stopped) == (["C"], ["a"])
 
 
@@ -91,10 +91,10 @@ def test_dropped_request_is_not_answered(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.job.drop()
     qtbot.waitUntil(lambda: bench.stopped == ["a"])
-    assert not bench.job.is_waiting
+    assert not bench.job.is_busy
     bench.gate.set()
     begin(qtbot, bench, "b")
-    qtbot.waitUntil(lambda: not bench.job.is_waiting)
+    qtbot.waitUntil(lambda: not bench.job.is_busy)
     assert bench.answers == ["B"]
 
 
@@ -120,10 +120,10 @@ def test_job_works_after_an_error(qtbot: QtBot) -> None:
     job.answered.connect(answers.append)
     with qtbot.captureExceptions() as raised:
         job.ask(" ", is_long=True)
-        qtbot.waitUntil(lambda: not job.is_waiting)
+        qtbot.waitUntil(lambda: not job.is_busy)
     assert [kind for kind, *_ in raised] == [ZeroDivisionError]
     job.ask("a", is_long=True)
-    qtbot.waitUntil(lambda: not job.is_waiting)
+    qtbot.waitUntil(lambda: not job.is_busy)
     assert answers == [1]
     job.close()
 

@@ -31,7 +31,6 @@ from uriinspector.gui.learn.progress_rows import DONE, Sign
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.lesson import ROUND, course
@@ -415,7 +414,7 @@ def test_questions_fit_the_window_width(german: LearnPage, window: Window) -> No
 def test_lines_do_not_break_inside_percent_encoded_bytes(page: LearnPage) -> None:
     del page
     text = "https://a.example/maps?to=https%3A%2F%2Fqd27.invalid%2Fapi/" * 3
-    edit = QuietEdit(theme, "Link")
+    edit = QuietEdit("Link")
     edit.show_text(text)
     bytes_at = [match.start() for match in re.finditer("%..", text)]
     for width in range(420, 900, 9):

@@ -19,7 +19,6 @@ from uriinspector.gui.learn.panes import ChoicePane, MarkedPane, SequencePane, T
 from uriinspector.gui.learn.sentences import spoken
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.theme import theme
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.lesson import ROUND, course
 from uriinspector.lessons.spot_the_host import SpotHostRound
@@ -375,7 +374,7 @@ def test_round_continues_after_restart(page: LearnPage, lesson: str, exercise: s
     given = view.round.asked.question.given
     press(focus(), Key.Key_Escape)
     settings = page.lesson_view._record, page._profile  # noqa: SLF001
-    again = LearnPage(theme, settings[1])
+    again = LearnPage(settings[1])
     assert again.lesson_view.lesson.code == lesson
     found = again.lesson_view.lesson.exercise(exercise)
     assert found is not None
@@ -402,7 +401,7 @@ def test_enter_on_lesson_focuses_first_exercise(page: LearnPage) -> None:
 def test_unknown_saved_lesson_opens_the_first() -> None:
     profile = Profile()
     profile.settings.set("lesson", "of another version")
-    page = LearnPage(theme, profile)
+    page = LearnPage(profile)
     assert page.lesson_view.lesson.number == 1
     page.lesson_view.example.job.close()
     page.pack_view.job.close()

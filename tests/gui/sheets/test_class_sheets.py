@@ -198,7 +198,7 @@ def test_item_without_a_question_is_reported() -> None:
 @pytest.fixture
 def dialog(window: Window, tmp_path: Path) -> Iterator[ClassSheets]:
     window.show()
-    made_dialog = ClassSheets(window, theme, SMALL)
+    made_dialog = ClassSheets(window, SMALL)
     made_dialog.ask_file = lambda _title, name, ending: str(tmp_path / f"{name}.{ending}")
     made_dialog.open()
     yield made_dialog

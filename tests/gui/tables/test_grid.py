@@ -70,9 +70,8 @@ def selection() -> Selection:
 
 
 @pytest.fixture
-def grid(qtbot: QtBot, theme: Theme, selection: Selection) -> Grid:
+def grid(qtbot: QtBot, theme: Theme, selection: Selection) -> Grid:  # noqa: ARG001
     grid = Grid(
-        theme,
         selection,
         COLUMNS,
         "numbers",
@@ -126,10 +125,15 @@ def span(row: int) -> Span:
 
 
 @pytest.fixture(params=["grid", "tree"])
-def view(request: pytest.FixtureRequest, qtbot: QtBot, theme: Theme, selection: Selection) -> View:
+def view(
+    request: pytest.FixtureRequest,
+    qtbot: QtBot,
+    theme: Theme,  # noqa: ARG001
+    selection: Selection,
+) -> View:
     made: View
     if request.param == "grid":
-        made = Grid(theme, selection, COLUMNS, "x", widest=1, spans=lambda row, _column: span(row))
+        made = Grid(selection, COLUMNS, "x", widest=1, spans=lambda row, _column: span(row))
         made.set_rows(range(5))
     else:
         made = Tree(selection, COLUMNS, "x", children_of=lambda _row: (), spans=span, shares=(1, 1))

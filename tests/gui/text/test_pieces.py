@@ -326,8 +326,9 @@ def test_units_count_utf16_code_units(text: str, length: int) -> None:
     assert units(text) == length
 
 
-def test_markup_is_shown_literally(theme: Theme, qtbot: QtBot) -> None:
-    told = ParagraphLabel(theme)
+@pytest.mark.usefixtures("theme")
+def test_markup_is_shown_literally(qtbot: QtBot) -> None:
+    told = ParagraphLabel()
     qtbot.addWidget(told)
     told.tell([TextRun("<b>bold</b> &lt;")])
     assert told.text() == "<b>bold</b> &lt;"
@@ -335,7 +336,7 @@ def test_markup_is_shown_literally(theme: Theme, qtbot: QtBot) -> None:
 
 
 def test_paragraph_grows_with_zoom(theme: Theme, qtbot: QtBot) -> None:
-    told = ParagraphLabel(theme)
+    told = ParagraphLabel()
     qtbot.addWidget(told)
     told.tell([TextRun("Destination")])
     before = told.heightForWidth(300)

@@ -74,8 +74,9 @@ def test_added_text_is_visible(theme: Theme, text: str) -> None:
     assert plain != marked
 
 
-def test_long_text_wraps(qtbot: QtBot, theme: Theme) -> None:
-    widget = MarkedText(theme)
+@pytest.mark.usefixtures("theme")
+def test_long_text_wraps(qtbot: QtBot) -> None:
+    widget = MarkedText()
     qtbot.addWidget(widget)
     widget.show_pieces(outside("http://example.com/" * 20))
     assert widget.heightForWidth(200) > 3 * widget.heightForWidth(5_000)
@@ -84,14 +85,15 @@ def test_long_text_wraps(qtbot: QtBot, theme: Theme) -> None:
     assert not widget.grab().isNull()
 
 
-def test_notice_does_not_cover_the_focused_widget(qtbot: QtBot, theme: Theme) -> None:
+@pytest.mark.usefixtures("theme")
+def test_notice_does_not_cover_the_focused_widget(qtbot: QtBot) -> None:
     page = QWidget()
     qtbot.addWidget(page)
     page.resize(900, 600)
     high, low = QPushButton("high", page), QPushButton("low", page)
     high.setGeometry(100, 10, 120, 30)
     low.setGeometry(100, 550, 120, 30)
-    strip = NoticeStrip(theme)
+    strip = NoticeStrip()
     strip.float_over(page)
     page.show()
     page.activateWindow()

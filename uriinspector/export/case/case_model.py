@@ -108,7 +108,6 @@ class CaseExport:
     links: Sequence[CaseLink]
     troubles: tuple[Trouble, ...] = ()
     notes: tuple[str, ...] = ()
-    is_cleaned: bool = False
 
 
 class DecidedEntry(NamedTuple):

@@ -82,7 +82,6 @@ def cleaned(case: CaseExport) -> CaseExport:
             Trouble(for_case.name(each.path), for_case.prose(each.why)) for each in case.troubles
         ),
         notes=(*map(for_case.prose, case.notes), NOTE),
-        is_cleaned=True,
     )
 
 

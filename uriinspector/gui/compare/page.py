@@ -281,9 +281,7 @@ class ClassesCard(CardFrame):
         self.hint = plain_label(role="quiet")
         self.paste = button(say("Paste a list"), self.take_clipboard)
         self.back = button(say("Back to the pair"), self.closed.emit)
-        self.grid = Grid(
-            theme, None, _class_columns(), say("Groups of equivalent references"), widest=1
-        )
+        self.grid = Grid(None, _class_columns(), say("Groups of equivalent references"), widest=1)
         self.copy = copy_button(say("selected"), self._chosen)
         self._lay_out()
         self._wire()
@@ -393,10 +391,10 @@ class CompareBanner(SeverityCard):
     """The headline: whether the two look alike, and the first rung at which they are equivalent."""
 
     def __init__(self) -> None:
-        super().__init__(theme)
+        super().__init__()
         self.sign = SeveritySign()
-        self.line = ParagraphLabel(theme, most=4)
-        self.detail = ParagraphLabel(theme, most=6)
+        self.line = ParagraphLabel(most=4)
+        self.detail = ParagraphLabel(most=6)
         self.explain = button(say("Explain"), self._on_explain)
         self._lay_out()
         self.tell(headline(None))
@@ -473,10 +471,10 @@ class RungWidget(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.card: RungCard | None = None
-        self.title = ParagraphLabel(theme, most=2)
-        self.answer = ParagraphLabel(theme, most=2)
-        self.forms = (MarkedText(theme, size=12), MarkedText(theme, size=12))
-        self.note = ParagraphLabel(theme, most=4)
+        self.title = ParagraphLabel(most=2)
+        self.answer = ParagraphLabel(most=2)
+        self.forms = (MarkedText(size=12), MarkedText(size=12))
+        self.note = ParagraphLabel(most=4)
         self.links: list[QWidget] = []
         self._head = QWidget()
         column_of(self.title, self.answer, None, into=self._head, spacing=2)
@@ -593,7 +591,7 @@ class Differences(Grid):
 
     def __init__(self) -> None:
         self._sized: tuple[int, ...] = ()
-        super().__init__(theme, None, _likeness_columns(), say("Different characters"), widest=3)
+        super().__init__(None, _likeness_columns(), say("Different characters"), widest=3)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
@@ -688,7 +686,7 @@ class FactGrid(QFrame):
         title = plain_label(row.title, role="quiet", wraps=False)
         self._grid.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
         for column in (1,) if row.is_one else (1, 2):
-            cell = MarkedText(theme, size=12, is_uri=not row.is_one)
+            cell = MarkedText(size=12, is_uri=not row.is_one)
             cell.setAccessibleDescription(row.title)
             self.cells.append(cell)
             self._grid.addWidget(cell, number, column, 1, 2 if row.is_one else 1)
@@ -704,7 +702,7 @@ class ReferenceSide(QWidget):
     def __init__(self, title: str, paste: str) -> None:
         super().__init__()
         self.selection = Selection()
-        self.editor = UriEdit(theme, self.selection)
+        self.editor = UriEdit(self.selection)
         self.editor.setAccessibleName(title)
         self.excerpt = ExcerptBar(self.editor)
         self.paste = button(paste, self.editor.paste, name=f"{paste}: {title}")
@@ -742,7 +740,7 @@ class ComparePage(CardPage):
     described = Signal(str)  # the lengths of the texts
 
     def __init__(self, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
-        super().__init__(theme)
+        super().__init__()
         self.job = LatestJob(comparison_view, self)
         self._pair_shown: ComparePair | None = None
         self._is_confusable = True
@@ -771,7 +769,7 @@ class ComparePage(CardPage):
         self.listing = ClassesCard()
         self.list_button = button(say("Group a list"), self.show_list)
         self.swap = button(say("Swap"), self.exchange)
-        self.strip = NoticeStrip(theme)
+        self.strip = NoticeStrip()
         self.banner = CompareBanner()
         self.likeness = LikenessCard()
         self.ladder = LadderCard()

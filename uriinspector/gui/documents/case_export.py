@@ -253,7 +253,7 @@ class ExportActions(QObject):
         """Ask for a file name, and export the shown rows or the whole case."""
         links = self._table.links
         order = links.order
-        if self._job.is_waiting:
+        if self._job.is_busy:
             return
         if not links.case.heads:
             self._context.tell(say("There is no link to export."))

@@ -47,7 +47,6 @@ from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.pieces import plain_text, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP
 from uriinspector.gui.widgets.layouts import column_of, stack_of, stretched
@@ -80,7 +79,7 @@ class DocumentsPage(CardPage):
     def __init__(
         self, profile: Profile | None = None, state: DocumentsPageState | None = None
     ) -> None:
-        super().__init__(theme)
+        super().__init__()
         self._profile = profile or Profile()
         self.case = state.case if state else OpenCase()
         keeps = self._profile.cases_folder if self._profile.settings["cases"] else None
@@ -97,7 +96,7 @@ class DocumentsPage(CardPage):
         self._show_all()
 
     def _make(self) -> None:
-        self.strip = NoticeStrip(theme)
+        self.strip = NoticeStrip()
         self.body = DocumentsLayout(self.case)
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
         self.parts, self.sites, self.reader = self.body.parts, self.body.sites, self.body.reader

@@ -276,11 +276,11 @@ class EntryBanner(SeverityCard):
     """The verdict on an email or a file."""
 
     def __init__(self) -> None:
-        super().__init__(theme)
+        super().__init__()
         self._severity = ""
         self.sign = SeveritySign()
-        self.headline = ParagraphLabel(theme, most=2)
-        self.detail = ParagraphLabel(theme, most=2)
+        self.headline = ParagraphLabel(most=2)
+        self.detail = ParagraphLabel(most=2)
         words = column_of(None, self.headline, self.detail, None, spacing=4)
         sign = column_of(None, self.sign, None)
         row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=4)
@@ -350,7 +350,7 @@ class LinkPane(QWidget):
     ) -> None:
         super().__init__()
         self._row: LinkRow | None = None
-        self.target = TargetLine(theme, size=SIZE)
+        self.target = TargetLine(size=SIZE)
         self.place = plain_label(role="quiet", wraps=False)
         self.facts = plain_label(role="quiet", wraps=False, yields=True)
         self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"))
@@ -509,7 +509,7 @@ class Reader(CardFrame):
 
     def offer_list(self, *, offered: bool) -> None:
         """Show or hide the button back to the list, for small windows."""
-        self.fold_button.setIcon(icon(theme, "fold"))
+        self.fold_button.setIcon(icon("fold"))
         self.fold_button.setVisible(offered)
 
     @property

@@ -339,7 +339,7 @@ class BaseSheet(QuestionSheet):
         self.line.setPlaceholderText("https://")
         self.base_line = line_edit(say("BASE to try"), say("no BASE"))
         self.summary = plain_label(role="quiet")
-        self.table = Grid(theme, None, _columns(), say("Targets that change"), widest=3)
+        self.table = Grid(None, _columns(), say("Targets that change"), widest=3)
         self.table.setMinimumHeight(theme.pixels(LEAST_TABLE))
         self.job = StreamJob(self)
         self.progress = ProgressBar(self.job, theme.pixels(120))

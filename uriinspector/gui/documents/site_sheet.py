@@ -309,7 +309,7 @@ def _severity() -> Column:
 
 
 def _grid(columns: tuple[Column, ...], name: str, widest: int) -> Grid:
-    return Grid(theme, None, columns, name, widest=widest)
+    return Grid(None, columns, name, widest=widest)
 
 
 def _count(count: int) -> Pieces:
@@ -550,7 +550,7 @@ class SitePane(QWidget):
 
     def save(self, form: str) -> None:
         """Ask for a file name, and copy an export there."""
-        if self._folder is None or self.summary is None or self._copy_job.is_waiting:
+        if self._folder is None or self.summary is None or self._copy_job.is_busy:
             return
         if self.without_recipient:
             self._complain(say(WITH_RECIPIENT))

@@ -283,7 +283,7 @@ class FilterBar(Restyled, QWidget):
         """Update the icons of the severities."""
         side = theme.pixels(14)
         for name in LEVELS:
-            self.levels[RANK[name]].setIcon(icon(theme, name, name))
+            self.levels[RANK[name]].setIcon(icon(name, name))
             self.levels[RANK[name]].setIconSize(QSize(side, side))
 
     def _name_choice(self) -> None:

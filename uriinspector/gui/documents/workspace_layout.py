@@ -33,7 +33,7 @@ class CaseHeader(QWidget):
 
     def __init__(self, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
         super().__init__()
-        self.words = MarkedText(theme, is_uri=False)
+        self.words = MarkedText(is_uri=False)
         self.progress = plain_label(role="quiet", wraps=False)
         self.cancel = button(say("Cancel"), self.cancelled.emit)
         self.resume = button(say("Continue reading"), self.continued.emit)

@@ -46,7 +46,7 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme, theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button, show_focus
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import ENTER
@@ -271,11 +271,8 @@ class UriEdit(ExactTextEdit):
     # Returns True if data that would replace the whole text was sent elsewhere instead.
     is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
 
-    def __init__(
-        self, theme: Theme, selection: Selection | None = None, *, limit: int = LIMIT
-    ) -> None:
+    def __init__(self, selection: Selection | None = None, *, limit: int = LIMIT) -> None:
         super().__init__(selection, limit)
-        self._theme = theme
         self._pressed: QPointF | None = None
         self.setTabChangesFocus(True)
         self.setAccessibleName(say("Link"))
@@ -544,7 +541,7 @@ class LineEdit(UriEdit):
     has_ribbon = False
 
     def __init__(self, name: str, hint: str) -> None:
-        super().__init__(theme, Selection())
+        super().__init__(Selection())
         self.setLineWrapMode(self.LineWrapMode.NoWrap)
         self.document().setDocumentMargin(MARGIN)
         self.setAccessibleName(name)
@@ -671,8 +668,8 @@ class ReadOnlyEdit(UriEdit):
 
     _is_writing = False
 
-    def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setAccessibleName(name)
         self.setPlaceholderText("")

@@ -107,7 +107,7 @@ class FixDetails(QWidget):
         self.before, self.after = ReviewRibbon(), ReviewRibbon()
         self.before_title = plain_label(say("Before"), role="quiet")
         self.after_title = plain_label(say("After"), role="quiet")
-        self.long_text = MarkedText(theme)
+        self.long_text = MarkedText()
         self.body = QWidget()
         self.body.setObjectName("plain")
         self._decisions = QWidget()

@@ -10,7 +10,6 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.jobs.latest_job import close_jobs, is_settled
-from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import Restyled
 
 if TYPE_CHECKING:
@@ -23,10 +22,9 @@ class CardPage(Restyled, QWidget):
     clause_requested = Signal(str)
     explain_requested = Signal(object)  # a Finding
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("page")
-        self._theme = theme
         self.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
 

@@ -141,15 +141,15 @@ class DecodingSheet(DialogSheet):
         self._text, self._span, self._edition = text, span, edition
         self.chain = chain_of(span.of(text))
         self._is_valid = True
-        self.stages = Grid(theme, None, _columns(), say("Stages"), widest=1)
+        self.stages = Grid(None, _columns(), say("Stages"), widest=1)
         self.codings = chooser(say("Coding"), letters=0)
         self.decode = button(say("Decode"), self._on_decode)
         self.undo = button(say("Undo"), self._on_undo)
         self.copy = button(say("Copy stage"), self._copy)
         self.words = plain_label(role="quiet")
-        self.field = SmallEdit(theme)
+        self.field = SmallEdit()
         self.field.allow(theme.pixels(FIELD))
-        self.replacement = MarkedText(theme)
+        self.replacement = MarkedText()
         self.warning = plain_label(role="warned")
         self.apply = button(say("Apply"), self._apply)
         self._lay_out()

@@ -16,7 +16,6 @@ from uriinspector.analysis.derived import (
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import WRITTEN, TextForm, is_replaced, show_tip
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row, stretched
 
@@ -51,7 +50,7 @@ class DerivedStrip(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._first = self._second = ""
-        self.words = ParagraphLabel(theme, most=1)
+        self.words = ParagraphLabel(most=1)
         self.does = button("", lambda: self.form_requested.emit(self._first))
         self.does_also = button("", lambda: self.form_requested.emit(self._second))
         margins = (0, 0, 0, 0)

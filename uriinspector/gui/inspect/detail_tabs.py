@@ -121,8 +121,7 @@ class LazyTabs(dict[str, Tab]):
 
     def __missing__(self, name: str) -> Tab:
         room = import_module(f"{__package__}.{name}_tab")
-        arguments = (theme, self._selection) if name == "escapes" else (self._selection,)
-        tab: Tab = getattr(room, TABS[name][0])(*arguments)
+        tab: Tab = getattr(room, TABS[name][0])(self._selection)
         self[name] = tab
         self._take(tab)
         return tab
@@ -269,4 +268,4 @@ class Tabs(Restyled, CardFrame):
         words = say("Expand the details") if self.is_folded else say("Collapse the details")
         self.setMaximumHeight(self.minimumSizeHint().height() if self.is_folded else HIGHEST)
         self.fold_button.setAccessibleName(words)
-        self.fold_button.setIcon(icon(theme, "unfold" if self.is_folded else "fold"))
+        self.fold_button.setIcon(icon("unfold" if self.is_folded else "fold"))

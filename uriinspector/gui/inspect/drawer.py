@@ -117,7 +117,7 @@ class CardBody(QWidget):
     def _tell(self, *runs: TextRun, above: int = 0) -> None:
         if not any(run.text for run in runs):
             return
-        paragraph_label = ParagraphLabel(theme)
+        paragraph_label = ParagraphLabel()
         paragraph_label.tell(runs)
         self._paragraphs.append(paragraph_label.text())
         if above:
@@ -132,7 +132,7 @@ class CardBody(QWidget):
     def _boxed(self, rule: str) -> None:
         if rule:
             self._paragraphs.append(rule)
-            box, inner = QFrame(), ParagraphLabel(theme)
+            box, inner = QFrame(), ParagraphLabel()
             box.setObjectName("input")
             inner.tell([TextRun(_in_rows(rule), PROOF)])
             row(inner, into=box, margins=(10, 7, 10, 7))
@@ -146,7 +146,7 @@ class CardBody(QWidget):
         self._column.addWidget(result, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _sign(self, severity: str) -> None:
-        sign = ParagraphLabel(theme)
+        sign = ParagraphLabel()
         words = f"{SHAPES[severity]} {word_of(severity).upper()}"
         sign.tell([TextRun(words, TextStyle(severity, 11, weight=700))])
         sign.setAccessibleName(word_of(severity))

@@ -35,7 +35,6 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, chooser
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.readers.browser import sent
@@ -59,17 +58,17 @@ class SmallEdit(UriEdit):
 class CodingPane(QWidget):
     """A field for text, or a component of the link, shown encoded and decoded."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._edition = "2005"
         self._texts: dict[Part, str] = {}
         self._encoded = self._decoded = ""
         parts = {each: say(each.value) for each in PARTS}
         self.part = chooser(say("Component"), parts, letters=0)
-        self.field = SmallEdit(theme)
+        self.field = SmallEdit()
         self.field.setAccessibleName(say("Text to encode and decode"))
         self.field.setPlaceholderText(say("Text to encode and decode"))
-        self.encoded, self.decoded = MarkedText(theme), MarkedText(theme)
+        self.encoded, self.decoded = MarkedText(), MarkedText()
         self.copy_encoded = copy_button(say("encoded"), lambda: self._encoded)
         self.copy_decoded = copy_button(say("decoded"), lambda: self._decoded)
         self._lay_out()
@@ -264,14 +263,14 @@ class CorrectionPane(QWidget):
     apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._selection = selection
         self.correction: Correction | None = None
         self.shown: Correction | None = None
         self._applied = ""
         self._choice = -1
-        self.before, self.after, self.iri = (MarkedText(theme) for _ in range(3))
+        self.before, self.after, self.iri = (MarkedText() for _ in range(3))
         self.words = plain_label(role="quiet")
         self.next = button(say("Next choice"), self._on_next)
         self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
@@ -369,10 +368,10 @@ class EscapesTab(Tab):
     edit_requested = Signal(object, str)
     undo_requested = Signal()
 
-    def __init__(self, theme: Theme, selection: Selection) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._inspection: Inspection | None = None
-        self.correction = CorrectionPane(theme, selection)
+        self.correction = CorrectionPane(selection)
         self.correction.apply_requested.connect(self.edit_requested)
         self.correction.undo_requested.connect(self.undo_requested)
         titles = (
@@ -384,25 +383,25 @@ class EscapesTab(Tab):
         for box in (self.view, self.part):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
         self.grid = Grid(
-            theme, selection, _columns(), say("Encoding"), widest=1, spans=lambda each, _: each.span
+            selection, _columns(), say("Encoding"), widest=1, spans=lambda each, _: each.span
         )
         self.noted = NotedTable(self.grid, spot_sentence)
         self.matrix, self.browsers = (
-            Grid(theme, selection, columns, name, widest=0)
+            Grid(selection, columns, name, widest=0)
             for name, columns in (
                 (titles[1], _matrix_columns(MatrixRow.by_edition, COMPONENTS)),
                 (titles[2], _matrix_columns(MatrixRow.by_browsers, SENT)),
             )
         )
         self.bytes = Grid(
-            theme, selection, _byte_columns(), titles[3], widest=0, spans=lambda each, _: each.span
+            selection, _byte_columns(), titles[3], widest=0, spans=lambda each, _: each.span
         )
         self.none = plain_label(say("Nothing to encode or decode in this link."), role="quiet")
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.legends = [
             NotedTable(grid, lambda _row, _column: "") for grid in (self.matrix, self.browsers)
         ]
-        self.coding = CodingPane(theme)
+        self.coding = CodingPane()
         side = QWidget()
         column_of(self.coding, None, into=side, margins=(12, 8, 12, 8))
         self.stack = stack_of(self.noted, *self.legends, self.bytes, side, self.none)

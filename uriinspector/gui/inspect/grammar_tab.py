@@ -24,7 +24,6 @@ from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 
@@ -88,11 +87,11 @@ class RulePanel(QScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self._cite = ""
-        self.heading = MarkedText(theme, size=14)
+        self.heading = MarkedText(size=14)
         self.clause = button("", lambda: explain(self, self._cite), link=True)
         self.words = plain_label()
-        self.grammar = MarkedText(theme, size=12)
-        self.fault = MarkedText(theme, is_uri=False)
+        self.grammar = MarkedText(size=12)
+        self.fault = MarkedText(is_uri=False)
         self.place = plain_label(role="quiet")
         self._lay_out()
         self.setWidgetResizable(True)
@@ -272,10 +271,9 @@ class GroupsPanel(QWidget):
         super().__init__()
         self._cite = ""
         self.clause = button("", lambda: explain(self, self._cite), link=True)
-        self.expression = MarkedText(theme, size=12)
+        self.expression = MarkedText(size=12)
         self.expression.show_pieces(outside(EXPRESSION))
         self.grid = Grid(
-            theme,
             selection,
             _group_columns(),
             say("Groups of appendix B"),

@@ -16,7 +16,6 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, changed, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 
 if TYPE_CHECKING:
@@ -113,10 +112,8 @@ class NormalTab(Tab):
     def __init__(self, selection: Selection) -> None:
         super().__init__()
         self._form = ""
-        self.ladder = Grid(theme, selection, _rungs(), say("Normal form"), widest=1)
-        self.practice = Grid(
-            theme, selection, _rules(), say("Good practice"), widest=1, spans=_first
-        )
+        self.ladder = Grid(selection, _rungs(), say("Normal form"), widest=1)
+        self.practice = Grid(selection, _rules(), say("Good practice"), widest=1, spans=_first)
         self.summary = plain_label(role="quiet")
         self.copy = copy_button(say("the normal form"), lambda: self._form)
         self.ladder.row_opened.connect(self._on_opened)

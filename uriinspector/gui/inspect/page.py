@@ -123,7 +123,7 @@ class InspectPage(CardPage):
     finished = Signal()  # the link is complete: pasted, dropped, chosen or confirmed by Enter
 
     def __init__(self, profile: Profile | None = None) -> None:
-        super().__init__(theme)
+        super().__init__()
         self._profile = profile or Profile()
         self.inspection: Inspection | None = None
         # The inspection shown in the panes, and the form of the link in the editor.
@@ -137,7 +137,7 @@ class InspectPage(CardPage):
         self._is_asked = False  # a tab was requested without a link
         self._is_small, self._is_unfolded = False, True  # the second applies to large windows
         self.selection = Selection()
-        self.editor = UriEdit(theme)
+        self.editor = UriEdit()
         self.editor.least_lines = 1
         self.bridge = SelectionBridge(self.selection, self.editor.selection)
         self.excerpt = ExcerptBar(self.editor)
@@ -152,7 +152,7 @@ class InspectPage(CardPage):
         self.components = Components(self.selection)
         self.findings = Findings(self.selection)
         self.tabs = Tabs(self.selection)
-        self.strip = NoticeStrip(theme)
+        self.strip = NoticeStrip()
         self.base_field = BaseField(say("No base"))
         self.add_base = button("", lambda: self._open_base(shown=self.base_field.isHidden()))
         self.derived_strip = DerivedStrip()

@@ -177,7 +177,7 @@ class CellEdit(MarkedDelegate):
         _option: QStyleOptionViewItem,
         _index: Index,
     ) -> QWidget:
-        edit = SmallEdit(theme)
+        edit = SmallEdit()
         edit.setParent(parent)
         edit.setObjectName("cell")
         edit.allow(theme.pixels(LINES))
@@ -254,7 +254,7 @@ class QueryTab(Tab):
         # Row and column to select after the edit is shown, and whether to edit it.
         self._wanted: tuple[int, int, bool] | None = None
         self.grid = PairGrid(
-            *(theme, selection, _columns(), say("Query")),
+            *(selection, _columns(), say("Query")),
             widest=VALUE,
             spans=lambda row, column: row.span(column),
             by_cell=True,

@@ -26,7 +26,6 @@ from uriinspector.gui.text.pieces import (
     plain_text,
 )
 from uriinspector.gui.text.translation import edition_title, say
-from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.readers.reading import Reading
 
@@ -176,7 +175,6 @@ class ReadingsTab(Tab):
     def __init__(self, selection: Selection) -> None:
         super().__init__()
         self.grid = Grid(
-            theme,
             selection,
             _columns(),
             say("Parsers"),

@@ -515,7 +515,7 @@ class RowCard(CardFrame):
     def __init__(self, selection: Selection, name: str, lowest: int) -> None:
         super().__init__()
         self._selection = selection
-        self.title = ParagraphLabel(theme, most=1)
+        self.title = ParagraphLabel(most=1)
         self.list = RowList(selection, name)
         head = row(stretched(self.title), margins=(15, 10, 15, 9))
         line = QFrame()

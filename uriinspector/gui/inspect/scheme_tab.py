@@ -18,7 +18,6 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, plain_text
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
@@ -139,7 +138,6 @@ class SchemeTab(Tab):
         self.heading = plain_label(role="title")
         self.about = plain_label(role="quiet")
         self.grid = Grid(
-            theme,
             selection,
             _columns(),
             say("What the scheme defines"),

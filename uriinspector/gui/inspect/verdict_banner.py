@@ -59,14 +59,14 @@ class VerdictBanner(Restyled, SeverityCard):
     list_requested = Signal(object)  # the links in a text
 
     def __init__(self) -> None:
-        super().__init__(theme)
+        super().__init__()
         self._inspection: Inspection | None = None
         self.sign = SeveritySign()
-        self.headline = ParagraphLabel(theme)
-        self.detail = ParagraphLabel(theme)
-        self.rest = ParagraphLabel(theme)  # the full text, if it is cut above
-        self.route = ParagraphLabel(theme)
-        self.browser = ParagraphLabel(theme, most=1)
+        self.headline = ParagraphLabel()
+        self.detail = ParagraphLabel()
+        self.rest = ParagraphLabel()  # the full text, if it is cut above
+        self.route = ParagraphLabel()
+        self.browser = ParagraphLabel(most=1)
         self.more = DisclosureButton()
         self.more.clicked.connect(self.restyle)
         self._links: tuple[str, ...] = ()

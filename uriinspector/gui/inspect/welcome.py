@@ -65,14 +65,14 @@ class ExampleCard(SeverityCard):
     chosen = Signal(object)  # the Example
 
     def __init__(self, example: Example) -> None:
-        super().__init__(theme)
+        super().__init__()
         self.example = example
         inspection = inspect(example.text, edition=example.edition, base=example.base)
         self._verdict = inspection.meant.verdict
         self.ribbon = SmallRibbon()
         self.ribbon.set_text(example.text)
         self.ribbon.show_inspection(inspection)
-        self.headline = ParagraphLabel(theme, most=2)
+        self.headline = ParagraphLabel(most=2)
         runs = [
             TextRun(visible(each.text), WORDS if each.kind in OURS else EVIDENCE)
             for each in say_pieces(self._verdict.headline)

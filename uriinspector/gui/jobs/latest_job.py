@@ -131,10 +131,8 @@ class LatestJob(Job):
         self._look.timeout.connect(self._collect)
 
     @property
-    def is_waiting(self) -> bool:
+    def is_busy(self) -> bool:
         return self._wanted is not None
-
-    is_busy = is_waiting
 
     def ask(self, request: object, *, is_long: bool, patient: bool = False) -> None:
         """Replace the pending request; a request of None is answered with None.
@@ -152,7 +150,7 @@ class LatestJob(Job):
 
     def finish(self) -> None:
         """Answer the pending request now, as a screenshot cannot wait."""
-        if self.is_waiting:
+        if self.is_busy:
             self._answer(self._wanted)
 
     def drop(self) -> None:
@@ -216,9 +214,9 @@ class LatestJob(Job):
         return max(round(1000 * (self._calm_until - monotonic())), 0)
 
     def _wait_for(self, request: object) -> None:
-        was_waiting, self._wanted = self.is_waiting, request
-        if was_waiting != self.is_waiting:
-            self.waiting_changed.emit(self.is_waiting)
+        was_waiting, self._wanted = self.is_busy, request
+        if was_waiting != self.is_busy:
+            self.waiting_changed.emit(self.is_busy)
 
 
 T = TypeVar("T")

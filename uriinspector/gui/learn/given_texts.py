@@ -25,7 +25,7 @@ from uriinspector.gui.resolve.variant_rows import LONGEST, drawn_by_origin
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, field_card
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
@@ -79,9 +79,9 @@ class QuietEdit(ReadOnlyEdit):
     least_lines = 1
     has_ribbon = False
 
-    def __init__(self, theme: Theme, name: str) -> None:
+    def __init__(self, name: str) -> None:
         """Set up wrapping at delimiters, which keeps percent-encoded bytes together."""
-        super().__init__(theme, name)
+        super().__init__(name)
         option = self.document().defaultTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDefaultTextOption(option)
@@ -117,9 +117,8 @@ def component_look(text: str, edition: str) -> tuple[Look, str]:
 class PageText(Restyled, QPlainTextEdit):
     """The source of a page, as high as its lines; it is not rendered."""
 
-    def __init__(self, theme: Theme, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str) -> None:
         super().__init__("\n".join(visible(line) for line in text.split("\n")))
-        self._theme = theme
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setAccessibleName(name)
@@ -128,10 +127,10 @@ class PageText(Restyled, QPlainTextEdit):
         self.dress()
 
     def dress(self) -> None:
-        self.setFont(self._theme.uri_font(PAGE_SIZE))
+        self.setFont(theme.uri_font(PAGE_SIZE))
         self.document().setDocumentMargin(0)
         lines = min(self.document().blockCount(), MOST_LINES)
-        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + self._theme.pixels(12))
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + theme.pixels(12))
 
     restyle = dress
 
@@ -159,12 +158,11 @@ def given_names(question: Question) -> dict[str, str]:
 class GivenTexts(QWidget):
     """The texts of a question on cards, side by side if there is room."""
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
+    def __init__(self, asked: AskedQuestion) -> None:
         """Show the texts without colors."""
         super().__init__()
         question = asked.question
         given, names = question.given, given_names(question)
-        self._theme = theme
         self._asked = asked
         self.editors: dict[str, QuietEdit] = {}
         self.page: PageText | None = None
@@ -182,10 +180,10 @@ class GivenTexts(QWidget):
         if is_scene:
             column.addWidget(self._scene_card(question))
         if given.get("page"):
-            self.page = PageText(theme, say("Page"), given["page"])
+            self.page = PageText(say("Page"), given["page"])
             column.addWidget(card(plain_label(say("Page"), role="quiet"), self.page))
         if question.details:
-            lines = [ParagraphLabel(theme) for _ in question.details]
+            lines = [ParagraphLabel() for _ in question.details]
             for label, phrase in zip(lines, question.details, strict=True):
                 label.tell([TextRun("\u2022 ", WORDS), *phrase_runs(phrase)])
             column.addWidget(card(plain_label(say("Conditions"), role="quiet"), *lines))
@@ -194,7 +192,7 @@ class GivenTexts(QWidget):
 
     def _editor(self, name: str, title: str) -> QuietEdit:
         """Add an editor for a text."""
-        self.editors[name] = editor = QuietEdit(self._theme, title)
+        self.editors[name] = editor = QuietEdit(title)
         editor.setPlaceholderText(say("Empty") if name == "reference" else "")
         editor.show_text(self._asked.question.given[name])
         return editor
@@ -294,14 +292,14 @@ class LiveExample(CardFrame):
 
     open_requested = Signal(str, str)  # the base ("" for a link alone) and the text
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._is_pair = False
         self._began = ("", "")
         self.job = LatestJob(shown_of, self)
-        self.base = _editor(theme, say("Base URI"))
-        self.text = _editor(theme, say("Link"))
-        self.target = ReadOnlyEdit(theme, say("Target"))
+        self.base = _editor(say("Base URI"))
+        self.text = _editor(say("Link"))
+        self.target = ReadOnlyEdit(say("Target"))
         self.words = plain_label()
         self.reset = button(say("Reset"), self._reset)
         self.open = button("", lambda: self.open_requested.emit(*self.texts()))
@@ -360,8 +358,8 @@ def _named(label: QWidget, field: QWidget) -> QWidget:
     return holder
 
 
-def _editor(theme: Theme, name: str) -> UriEdit:
-    editor = UriEdit(theme)
+def _editor(name: str) -> UriEdit:
+    editor = UriEdit()
     editor.least_lines = 1
     editor.setAccessibleName(name)
     editor.setPlaceholderText(say("Empty"))

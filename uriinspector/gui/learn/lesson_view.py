@@ -35,7 +35,7 @@ from uriinspector.gui.learn.sentences import AnswerText, form_words, lesson_runs
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import Theme, icon
+from uriinspector.gui.theme import icon, theme
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, chooser, explain, scrolled
 from uriinspector.gui.widgets.layouts import (
     NO_MARGINS,
@@ -86,10 +86,9 @@ class CourseOutline(Restyled, CardFrame):
     lesson_chosen = Signal(int)
     lesson_entered = Signal()  # Enter on the open lesson
 
-    def __init__(self, theme: Theme, course: Course, *buttons: QWidget) -> None:
+    def __init__(self, course: Course, *buttons: QWidget) -> None:
         """List the lessons, with ``buttons`` below them."""
         super().__init__()
-        self._theme = theme
         self._course = course
         self._signs: list[str] = []
         self._due: Mapping[str, int] = {}
@@ -144,13 +143,13 @@ class CourseOutline(Restyled, CardFrame):
         self.list.blockSignals(blocked)
 
     def restyle(self) -> None:
-        side = self._theme.pixels(16)
+        side = theme.pixels(16)
         self.list.setIconSize(QSize(side, side))
         for number, (name, lesson) in enumerate(
             zip(self._signs, self._course.lessons, strict=False)
         ):
             item, title = self.list.item(number), say(lesson.title)
-            item.setIcon(icon(self._theme, name, COLORS[name]))
+            item.setIcon(icon(name, COLORS[name]))
             sign, due = sign_words(name), self._due.get(lesson.code, 0)
             words = say(
                 "Lesson {number}, {title}: {sign}", number=lesson.number, title=title, sign=sign
@@ -161,7 +160,7 @@ class CourseOutline(Restyled, CardFrame):
 
     def _show_title(self, item: QListWidgetItem, title: str) -> None:
         """Show a title in one or two lines."""
-        pixels, metrics = self._theme.pixels, self.list.fontMetrics()
+        pixels, metrics = theme.pixels, self.list.fontMetrics()
         room = self.list.viewport().width() - pixels(TITLE_MARGIN)
         first, rest = title, ""
         while metrics.horizontalAdvance(first) > room and " " in first.strip():
@@ -307,8 +306,8 @@ class ExerciseList(RowsCard):
 
     exercise_chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, say("Exercises"))
+    def __init__(self) -> None:
+        super().__init__(say("Exercises"))
         self.buttons: list[QPushButton] = []
         self._progress: Sequence[ExerciseProgress] = ()
         self.column.addStretch(1)
@@ -343,7 +342,7 @@ class ExerciseList(RowsCard):
         about = (sign_words(progress.sign), progress.score, how_words)
         start.setAccessibleDescription(". ".join(filter(None, about)))
         self.buttons.append(start)
-        sign = Sign(self._theme, progress.sign)
+        sign = Sign(progress.sign)
         return LinedRow(sign, stretched(words), score, start, height=9, spacing=12)
 
 
@@ -398,8 +397,8 @@ def _years(lesson: Lesson) -> list[str]:
 class LessonMistakes(RowsCard):
     """The wrong answers to the lesson's example, one for each mistake."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, say("Wrong answers to the example"))
+    def __init__(self) -> None:
+        super().__init__(say("Wrong answers to the example"))
         self.column.addStretch(1)
 
     def show_lesson(self, lesson: Lesson, counts: Counter[str]) -> None:
@@ -409,7 +408,7 @@ class LessonMistakes(RowsCard):
         self.setVisible(bool(examples))
 
     def _row(self, example: MistakeExample, count: int) -> QWidget:
-        answer = AnswerText(self._theme, example.question, 13)
+        answer = AnswerText(example.question, 13)
         answer.show_answer(example.answer)
         head: list[Content] = [stretched(answer)]
         if count:
@@ -440,17 +439,15 @@ class LessonView(Restyled, QWidget):
     sheets_requested = Signal()
     spot_requested = Signal()
 
-    def __init__(self, theme: Theme, course: Course, record: LearningRecord) -> None:
+    def __init__(self, course: Course, record: LearningRecord) -> None:
         super().__init__()
         self.setObjectName("page")
-        self._theme = theme
         self._course = course
         self._record = record
         self.learner = ""
         self.is_left: Callable[[str], bool] = lambda _item: False
         self.lesson: Lesson = course.lessons[0]
         self.outline = CourseOutline(
-            theme,
             course,
             button(say("Spot the host…"), self.spot_requested.emit),
             button(say("Open a teacher's pack…"), self.pack_requested.emit),
@@ -461,12 +458,12 @@ class LessonView(Restyled, QWidget):
             {each.code: f"{each.number}  {say(each.title)}" for each in course.lessons},
         )
         self.title = plain_label(role="headline")
-        self.text = ParagraphLabel(theme)
+        self.text = ParagraphLabel()
         self._cites = CiteLine(partial(explain, self))
-        self.example = LiveExample(theme)
-        self.exercises = ExerciseList(theme)
+        self.example = LiveExample()
+        self.exercises = ExerciseList()
         self.due = DueCard()
-        self.mistakes = LessonMistakes(theme)
+        self.mistakes = LessonMistakes()
         self._lay_out()
         self._wire()
 
@@ -512,7 +509,7 @@ class LessonView(Restyled, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        pixels = self._theme.pixels
+        pixels = theme.pixels
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)
         self._columns.turn(is_wide=is_wide)
         self._side.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)

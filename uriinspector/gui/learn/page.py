@@ -38,7 +38,7 @@ from uriinspector.gui.learn.question_view import (
 from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import buddy, plain_label, visible
 from uriinspector.gui.text.translation import language, say, say_count
-from uriinspector.gui.theme import ZOOMS, Theme
+from uriinspector.gui.theme import ZOOMS, theme
 from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.transfer.small_files import OpenedPack, open_pack
@@ -302,8 +302,8 @@ class TrickCard(RowsCard):
 
     trick_requested = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, say("By kind of link"))
+    def __init__(self) -> None:
+        super().__init__(say("By kind of link"))
         self.hide()
 
     def show_result(self, result: SpotResult) -> None:
@@ -315,7 +315,7 @@ class TrickCard(RowsCard):
         is_seen = result.right == result.asked
         title = say(TITLES[result.trick])
         score = say("{right} of {asked}", right=result.right, asked=result.asked)
-        sign = Sign(self._theme, DONE if is_seen else WRONG, 16)
+        sign = Sign(DONE if is_seen else WRONG, 16)
         sign.setAccessibleName(say("all correct") if is_seen else say("not all correct"))
         practice = button(say("Practice"), partial(self.trick_requested.emit, result.trick))
         practice.setAccessibleName(f"{practice.text()}: {title}")
@@ -334,14 +334,14 @@ class RoundEnd(QWidget):
     next_requested = Signal()
     lesson_requested = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("page")
         self.title = plain_label(role="quiet")
         self.score = plain_label(role="headline")
         self.words = plain_label()
-        self.results = RoundCard(theme, say("Your answers"))
-        self.tricks = TrickCard(theme)
+        self.results = RoundCard(say("Your answers"))
+        self.tricks = TrickCard()
         self.again = button(say("Another round"), self.again_requested.emit)
         self.next = button(say("Next exercise"), self.next_requested.emit)
         self.back = button(say("Back to the lesson"), self.lesson_requested.emit)
@@ -447,7 +447,7 @@ class PackView(QWidget):
     sheets_requested = Signal()
     left = Signal()
 
-    def __init__(self, theme: Theme, record: LearningRecord) -> None:
+    def __init__(self, record: LearningRecord) -> None:
         super().__init__()
         self.setObjectName("page")
         self._record = record
@@ -471,7 +471,7 @@ class PackView(QWidget):
         self.sheets = button(say("Sheets for a class…"), self.sheets_requested.emit)
         self.back = button(say("Back to the lesson"), self.left.emit)
         self.note = plain_label(say(NOTE), role="quiet")
-        self._lay_out(theme)
+        self._lay_out()
 
     def show_pack(self, opened: OpenedPack) -> None:
         self.opened, self.sheet = opened, None
@@ -569,7 +569,7 @@ class PackView(QWidget):
         if self.sheet is not None:
             self.hand_in_requested.emit(self.sheet, as_page)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         self.asking = QWidget()
         label = plain_label(say("Your name or code"), role="quiet")
         label.setBuddy(self.student)
@@ -660,16 +660,14 @@ def hand_in(
     return Notice(say("Saved. Give this file to your teacher: {file}", file=Path(place).name))
 
 
-def show_class_sheets(
-    parent: QWidget, theme: Theme, lesson: Lesson, opened: OpenedPack | None
-) -> None:
+def show_class_sheets(parent: QWidget, lesson: Lesson, opened: OpenedPack | None) -> None:
     """Open the dialog for sheets, whose modules are loaded on first use."""
     from uriinspector.gui.sheets import ClassSheets
 
     pack = opened.pack if opened is not None else None
     pack = pack or lesson_pack(lesson.code)
     if pack is not None:
-        ClassSheets(parent, theme, pack).open()
+        ClassSheets(parent, pack).open()
 
 
 class LearnState(NamedTuple):
@@ -709,28 +707,28 @@ class LearnPage(CardPage):
     resolve_requested = Signal(str, str, str)  # base, reference, edition
     compare_requested = Signal(str, str, str)  # two texts, edition
 
-    def __init__(self, theme: Theme, profile: Profile) -> None:
-        super().__init__(theme)
+    def __init__(self, profile: Profile) -> None:
+        super().__init__()
         self._profile = profile
         self._course = course()
         self.record = profile.learning
-        self.lesson_view = LessonView(theme, self._course, self.record)
+        self.lesson_view = LessonView(self._course, self.record)
         self.lesson_view.learner = learner_code(self._profile)
         self.due_key = ""  # the shortcut in the menu
         self._spot_options = ANY
         self._class_zoom = ClassZoom(profile.settings)
         self._due = DueQuestions(profile)
-        self.question_view = QuestionView(theme)
+        self.question_view = QuestionView()
         self._rounds = rounds = RoundKeeper(
             self.question_view, self._class_zoom, lambda: self._show(self.question_view)
         )
         self.lesson_view.is_left = lambda item: rounds.begun(item) is not None
-        self.round_end = RoundEnd(theme)
-        self.pack_view = PackView(theme, self.record)
+        self.round_end = RoundEnd()
+        self.pack_view = PackView(self.record)
         self.ask_for_pack: Callable[[QWidget], str] = ask_for_pack
         self.ask_where: Callable[[str, str, str], str] = ask_for_file
         self.spot_start = SpotStart()
-        self.strip = NoticeStrip(theme)
+        self.strip = NoticeStrip()
         self.strip.float_over(self)
         others = (self.question_view, self.round_end, self.pack_view, self.spot_start)
         self.stack = stack_of(self.lesson_view, *others)
@@ -827,7 +825,7 @@ class LearnPage(CardPage):
     def make_sheets(self) -> None:
         """Open the dialog for sheets of the shown pack, else of the lesson."""
         opened = self.pack_view.opened if self.stack.currentWidget() is self.pack_view else None
-        show_class_sheets(self, self._theme, self.lesson_view.lesson, opened)
+        show_class_sheets(self, self.lesson_view.lesson, opened)
 
     def ask_pair(self, base: str, reference: str, edition: str) -> None:
         length = len(base) + len(reference)
@@ -878,7 +876,7 @@ class LearnPage(CardPage):
 
     def is_settled(self) -> bool:
         """Return True if the result of the example is shown."""
-        return not self.lesson_view.example.job.is_waiting
+        return not self.lesson_view.example.job.is_busy
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update the status bar and what is due, and focus the exercises."""

@@ -35,7 +35,7 @@ from uriinspector.gui.learn.sentences import AnswerText, answer_words, phrase_ru
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card, field_card
 from uriinspector.gui.widgets.layouts import NO_MARGINS, Content, column_of, fields, row, stretched
 from uriinspector.lessons.answer_lines import step_line
@@ -56,9 +56,8 @@ class AnswerPane(QWidget):
 
     submitted = Signal()  # by Enter in a field
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
+    def __init__(self, asked: AskedQuestion) -> None:
         super().__init__()
-        self.theme = theme
         self.asked = asked
 
     def answer(self) -> str:
@@ -118,10 +117,10 @@ def show_state(frame: QFrame, state: str) -> None:
 class JudgedRow(QFrame):
     """A row that can be marked as right or wrong: by its color, a sign and words."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("choice")
-        self.sign = Sign(theme, DONE)
+        self.sign = Sign(DONE)
         self.tag = plain_label(role="tag", wraps=False)
         self.forget_result()
 
@@ -153,9 +152,9 @@ def own_words(*, is_correct: bool, is_own: bool = True) -> str:
 class AnswerLine(JudgedRow):
     """The given answer, struck through if it is wrong, or the right one."""
 
-    def __init__(self, theme: Theme, question: Question) -> None:
-        super().__init__(theme)
-        self.label = AnswerText(theme, question)
+    def __init__(self, question: Question) -> None:
+        super().__init__()
+        self.label = AnswerText(question)
         self.lay_out(stretched(self.label))
         self.hide()
 
@@ -170,13 +169,11 @@ class AnswerLine(JudgedRow):
 class ChoiceLine(JudgedRow):
     """An answer to choose, with a digit or letter on its button."""
 
-    def __init__(
-        self, theme: Theme, button: QAbstractButton, text: str, question: Question
-    ) -> None:
-        super().__init__(theme)
+    def __init__(self, button: QAbstractButton, text: str, question: Question) -> None:
+        super().__init__()
         self.text = text
         self.button = button
-        self.label = AnswerText(theme, question)
+        self.label = AnswerText(question)
         self.label.show_offer(text)
         name = say("Answer {number}: {text}", number=button.text(), text=self.label.text())
         self.button.setAccessibleName(name)
@@ -211,11 +208,11 @@ class ChoiceLine(JudgedRow):
 class ChoicePane(AnswerPane):
     """Answers of which one can be chosen."""
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
         self._group = QButtonGroup(self)
         self.rows = [
-            ChoiceLine(theme, self._button(number), text, asked.question)
+            ChoiceLine(self._button(number), text, asked.question)
             for number, text in enumerate(asked.choices, 1)
         ]
         for each in self.rows:
@@ -263,12 +260,12 @@ NONE = "none"
 class SeveralPane(ChoicePane):
     """Answers of which any number can be chosen, with a button for none."""
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
         self._group.setExclusive(False)
         self._is_none = False
         self.none = button(say("None of these"), self._on_none)
-        self.line = AnswerLine(theme, asked.question)
+        self.line = AnswerLine(asked.question)
         self.column.addWidget(self.line)
         self.column.addLayout(row(self.none, None))
 
@@ -311,9 +308,9 @@ class LinedPane(AnswerPane):
 
     special: ClassVar[Mapping[str, Mapping[str, str]]] = {}
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
-        self.line, self.key_line = (AnswerLine(theme, asked.question) for _ in range(2))
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
+        self.line, self.key_line = (AnswerLine(asked.question) for _ in range(2))
         self.buttons = [
             button(say(words), partial(self.give, answer))
             for words, answer in self.special.get(asked.question.kind, {}).items()
@@ -362,8 +359,8 @@ class WrittenEdit(AnswerEdit):
 
     has_ribbon = True
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.text_edited.connect(self._color)
 
     def _color(self) -> None:
@@ -381,10 +378,10 @@ class TypedPane(LinedPane):
         "site": {"No host": "none"},
     }
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
         kind = asked.question.kind
-        self.field = WrittenEdit(theme) if kind == "write" else AnswerEdit(theme)
+        self.field = WrittenEdit() if kind == "write" else AnswerEdit()
         self.field.setPlaceholderText(say(TYPED[kind]))
         self.field.setAccessibleName(say("Your answer"))
         self.field.submitted.connect(self.submitted)
@@ -415,8 +412,8 @@ PIECE = re.compile(r"([^:/?#\[\]@!$&'()*+,;=.]+|.)?", re.DOTALL)
 class MarkEdit(QuietEdit):
     """A read-only text in which a span can be marked, with the keyboard too."""
 
-    def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme, name)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
 
@@ -450,10 +447,10 @@ class MarkedPane(LinedPane):
         "where": {"No host": "none"},
     }
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
         self._given = ""  # the answer of a button
-        self.editor = MarkEdit(theme, say("Link to mark in"))
+        self.editor = MarkEdit(say("Link to mark in"))
         self.editor.show_text(asked.question.given["text"])
         self.editor.select(0, 0)  # so that marking starts at the first character
         self.editor.submitted.connect(self.submitted)
@@ -526,8 +523,8 @@ COMPONENT_WIDTH = 96  # before zoom
 class OriginRow(JudgedRow):
     """A component and the choice of its origin: a single tab stop."""
 
-    def __init__(self, theme: Theme, part: str) -> None:
-        super().__init__(theme)
+    def __init__(self, part: str) -> None:
+        super().__init__()
         name = plain_label(say(part), role="title")
         name.setFixedWidth(theme.pixels(COMPONENT_WIDTH))
         self._group = QButtonGroup(self)
@@ -568,9 +565,9 @@ class OriginRow(JudgedRow):
 class OriginPane(AnswerPane):
     """A row for each component of the target that is present."""
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
-        self.rows = [OriginRow(theme, part) for part in asked.question.given["parts"].split()]
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
+        self.rows = [OriginRow(part) for part in asked.question.given["parts"].split()]
         self.lay_out(*self.rows, spacing=6)
 
     def answer(self) -> str:
@@ -606,9 +603,8 @@ ROW_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Ke
 class SequenceList(QListWidget):
     """The chosen order of lines, as high as its rows."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.setAccessibleName(say("Your order"))
         self.setObjectName("outline")
         self.setWordWrap(True)
@@ -632,7 +628,7 @@ class SequenceList(QListWidget):
     def fit(self) -> None:
         """Set the height to that of the rows; at least one row."""
         rows = sum(self.sizeHintForRow(at) for at in range(self.count()))
-        self.setFixedHeight(max(rows, self._theme.pixels(30)) + 4)
+        self.setFixedHeight(max(rows, theme.pixels(30)) + 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ignore letters and keys for moving and removing rows: a list would search."""
@@ -657,17 +653,17 @@ ADD = "Letters add a line. Alt+Up and Alt+Down move it, Delete removes it."
 class SequencePane(LinedPane):
     """Lines to choose from, and the chosen order below."""
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
         question = asked.question
         self.rows = [
-            ChoiceLine(theme, button(offer, partial(self.add, offer)), offer, question)
+            ChoiceLine(button(offer, partial(self.add, offer)), offer, question)
             for offer in asked.choices
         ]
         for each in self.rows:
             words = say("Add {letter}: {text}", letter=each.text, text=each.label.text())
             each.button.setAccessibleName(words)
-        self.list = SequenceList(theme)
+        self.list = SequenceList()
         self.list.setAccessibleDescription(say(ADD))
         head = row(
             plain_label(say("Your order"), role="title"),
@@ -735,27 +731,26 @@ class SequencePane(LinedPane):
 class StepsPane(AnswerPane):
     """The steps done, and the next one, with rules to choose from and two fields."""
 
-    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        super().__init__(theme, asked)
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked)
         self._steps = steps_of(asked.question)
         self._done: list[str] = []
         self.stack = RowStack(spacing=6)
-        self.state = ParagraphLabel(theme)
+        self.state = ParagraphLabel()
         self._group = QButtonGroup(self)
         self.rules = [
-            ChoiceLine(theme, QRadioButton(letter), letter, asked.question)
-            for letter in asked.choices
+            ChoiceLine(QRadioButton(letter), letter, asked.question) for letter in asked.choices
         ]
         for each in self.rules:
             self._group.addButton(each.button)
-        self.output, self.input = AnswerEdit(theme), AnswerEdit(theme)
+        self.output, self.input = AnswerEdit(), AnswerEdit()
         names = {say("Output after it"): self.output, say("Input after it"): self.input}
         for name, field in names.items():
             field.setPlaceholderText(say("Empty"))
             field.setAccessibleName(name)
         self.output.submitted.connect(self.input.setFocus)
         self.input.submitted.connect(self.submitted)
-        self.line = AnswerLine(theme, asked.question)
+        self.line = AnswerLine(asked.question)
         self.asking = QWidget()
         buffers = fields(*((plain_label(name), field_card(each)) for name, each in names.items()))
         parts: tuple[Content, ...] = (card(self.state), *self.rules, buffers)
@@ -827,7 +822,7 @@ class StepsPane(AnswerPane):
         return SEPARATOR.join((letter, self.output.text(), self.input.text()))
 
     def _done_row(self, at: int) -> JudgedRow:
-        done, label, phrase = JudgedRow(self.theme), ParagraphLabel(self.theme), self._steps[at]
+        done, label, phrase = JudgedRow(), ParagraphLabel(), self._steps[at]
         label.tell(phrase_runs(step_line(phrase)))
         done.lay_out(plain_label(str(at + 1), role="quiet", wraps=False), stretched(label))
         done.judge(say("correct"), is_correct=True)
@@ -846,5 +841,5 @@ PANES: dict[str, type[AnswerPane]] = {
 }
 
 
-def pane_of(theme: Theme, asked: AskedQuestion) -> AnswerPane:
-    return PANES[asked.form](theme, asked)
+def pane_of(asked: AskedQuestion) -> AnswerPane:
+    return PANES[asked.form](asked)

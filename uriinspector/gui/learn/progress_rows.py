@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout,
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme, pixmap
+from uriinspector.gui.theme import pixmap
 from uriinspector.gui.widgets.cards import CardFrame, button
 from uriinspector.gui.widgets.layouts import Content, column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -46,9 +46,8 @@ class RowStack(QVBoxLayout):
 class RowsCard(CardFrame):
     """A card with a title, quiet words to its right, and rows that are replaced as a whole."""
 
-    def __init__(self, theme: Theme, title: str, spacing: int = 0) -> None:
+    def __init__(self, title: str, spacing: int = 0) -> None:
         super().__init__()
-        self._theme = theme
         self.aside = plain_label(role="quiet", wraps=False)
         self.stack = RowStack(spacing)
         self.aside.hide()
@@ -127,10 +126,9 @@ class Sign(Restyled, QLabel):
 
     last_attribute = "name"
 
-    def __init__(self, theme: Theme, name: str = EMPTY, size: int = 18) -> None:
+    def __init__(self, name: str = EMPTY, size: int = 18) -> None:
         """Show a sign; ``size`` is before zoom."""
         super().__init__()
-        self._theme = theme
         self._size = size
         self.name = ""
         self.show_sign(name)
@@ -146,8 +144,6 @@ class Sign(Restyled, QLabel):
             self._draw()
 
     def _draw(self) -> None:
-        picture = pixmap(
-            self._theme, self.name, COLORS[self.name], self._size, self.devicePixelRatioF()
-        )
+        picture = pixmap(self.name, COLORS[self.name], self._size, self.devicePixelRatioF())
         self.setPixmap(picture)
         self.setFixedSize(picture.deviceIndependentSize().toSize())

@@ -43,7 +43,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, explain, scrolled
 from uriinspector.gui.widgets.layouts import (
     NO_MARGINS,
@@ -87,8 +87,8 @@ class HintCard(RowsCard):
 
     hint_requested = Signal()
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, say("Hints"), spacing=8)
+    def __init__(self) -> None:
+        super().__init__(say("Hints"), spacing=8)
         self.more = button(say("Hint"), self.hint_requested.emit)
         key = plain_label(keys_in_use.listed("next_hint"), role="key", wraps=False)
         self.titles = [plain_label(words, role="quiet") for words in map(say, HINT_TITLES)]
@@ -107,7 +107,7 @@ class HintCard(RowsCard):
     def show_hint(self, hint: Hint, *, is_new: bool = True) -> None:
         """Show the next hint; announce it if it is new."""
         self.given += (hint,)
-        label = ParagraphLabel(self._theme)
+        label = ParagraphLabel()
         lines = joined_runs(hint.lines, between=NEW_LINE)
         label.tell((TextRun(f"{hint.rung}  ", WORDS), *lines))
         self.stack.add_row(label)
@@ -217,15 +217,15 @@ class ReasonCard(SeverityCard):
     answer_requested = Signal()
     open_requested = Signal()
 
-    def __init__(self, theme: Theme, opens: str) -> None:
+    def __init__(self, opens: str) -> None:
         """Start hidden; ``opens`` is the label of the button that opens the question elsewhere."""
-        super().__init__(theme)
+        super().__init__()
         self._is_last = True
         self._is_calm = False
         self._right = ""
-        self.sign = Sign(theme, WRONG, 24)
-        self.title = ParagraphLabel(theme)
-        self.text = ParagraphLabel(theme)
+        self.sign = Sign(WRONG, 24)
+        self.title = ParagraphLabel()
+        self.text = ParagraphLabel()
         self.next = button(say("Next"), self.next_requested.emit)
         self.again = button(say("Try again"), self.again_requested.emit)
         self.show_answer = button(say("Show the answer"), self.answer_requested.emit)
@@ -355,8 +355,8 @@ def score_words(results: Sequence[RoundResult]) -> str:
 class RoundCard(RowsCard):
     """The results of a round, one per row, in order."""
 
-    def __init__(self, theme: Theme, title: str) -> None:
-        super().__init__(theme, title)
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
         self.nothing = plain_label(say("No question answered yet."), role="quiet")
         self.column.addWidget(self.nothing)
 
@@ -366,7 +366,7 @@ class RoundCard(RowsCard):
         self.nothing.setVisible(not results)
 
     def _row(self, number: int, result: RoundResult) -> QWidget:
-        sign = Sign(self._theme, sign_of(result.outcome), 16)
+        sign = Sign(sign_of(result.outcome), 16)
         words, seconds = result_words(result), say("{seconds} s", seconds=result.seconds)
         labels = [plain_label(each, role="quiet", wraps=False) for each in (str(number), seconds)]
         frame = LinedRow(labels[0], sign, stretched(plain_label(words)), labels[1])
@@ -387,9 +387,8 @@ class RoundHead(CardFrame):
 
     left = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.title = plain_label(role="title")
         self.subtitle = plain_label(role="quiet")
         self.place = plain_label(role="quiet", wraps=False)
@@ -413,7 +412,7 @@ class RoundHead(CardFrame):
         self.bar.setAccessibleName(self.place.text())
 
     def fit(self, width: int) -> None:
-        pixels = self._theme.pixels
+        pixels = theme.pixels
         is_wide = width >= pixels(WIDE_HEAD)
         self._words.turn(is_wide=is_wide)
         self._words.setSpacing(12 if is_wide else 2)
@@ -441,22 +440,21 @@ class QuestionView(Restyled, QWidget):
     pane: AnswerPane
     reason: ReasonCard
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("page")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._theme = theme
         self.round: ExerciseRound | None = None
         self._began = 0.0
         self._is_over = False
-        self.head = RoundHead(theme)
+        self.head = RoundHead()
         self.head.left.connect(self.left)
         self.asks = plain_label(role="headline")
         self.check_button = button(say("Check answer"), self.check)
         self.enter = plain_label(say("Enter"), role="key", wraps=False)
         self.missing = plain_label(role="quiet")
-        self.hints = HintCard(theme)
-        self.rounds = RoundCard(theme, say("This round"))
+        self.hints = HintCard()
+        self.rounds = RoundCard(say("This round"))
         self._lay_out()
         self.hints.hint_requested.connect(self.ask_hint)
 
@@ -635,9 +633,9 @@ class QuestionView(Restyled, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        is_wide = self.width() >= self._theme.pixels(WIDE)
+        is_wide = self.width() >= theme.pixels(WIDE)
         self._columns.turn(is_wide=is_wide)
-        side = self._theme.pixels(SIDE) if is_wide else 16_777_215
+        side = theme.pixels(SIDE) if is_wide else 16_777_215
         self._side.setMaximumWidth(side)
         self._side.setMinimumWidth(side if is_wide else 0)
         self.head.fit(self.width())
@@ -703,9 +701,9 @@ class QuestionView(Restyled, QWidget):
 
     def _replace_parts(self, asked: AskedQuestion) -> None:
         remove_all(self._parts)
-        self.given = GivenTexts(self._theme, asked)
-        self.pane = pane_of(self._theme, asked)
-        self.reason = ReasonCard(self._theme, open_words(asked.question.kind))
+        self.given = GivenTexts(asked)
+        self.pane = pane_of(asked)
+        self.reason = ReasonCard(open_words(asked.question.kind))
         self.pane.submitted.connect(self._on_enter)
         self.reason.next_requested.connect(self.go_on)
         self.reason.again_requested.connect(self.try_again)

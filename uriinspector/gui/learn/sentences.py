@@ -8,7 +8,6 @@ from uriinspector.core.model import WORD, Message
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import edition_title, say, say_pieces
-from uriinspector.gui.theme import Theme
 from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
 from uriinspector.lessons.kinds.links import EMPTY
@@ -123,8 +122,8 @@ def offer_runs(text: str, question: Question) -> list[TextRun]:
 class AnswerText(ParagraphLabel):
     """A wrapped answer; a wrong one can be struck through."""
 
-    def __init__(self, theme: Theme, question: Question, size: int = SIZE) -> None:
-        super().__init__(theme)
+    def __init__(self, question: Question, size: int = SIZE) -> None:
+        super().__init__()
         self._question = question
         self._size = size
 

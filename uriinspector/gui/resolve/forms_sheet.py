@@ -21,7 +21,6 @@ from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import outside, plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fill, row
 from uriinspector.readers import browser
@@ -60,7 +59,7 @@ class FormsSheet(DialogSheet):
         if form.text is None:
             reason = say("Not possible: the target is on another host, or has no path for it.")
             return card(title, plain_label(reason, role="quiet"))
-        text = MarkedText(theme)
+        text = MarkedText()
         text.show_pieces(outside(form.text) or outside(self.reference))
         copy = button(
             say("Copy original"),

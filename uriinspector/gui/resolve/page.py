@@ -185,7 +185,7 @@ class ReferenceInput(QFrame):
         super().__init__()
         self.setObjectName("field")
         self.selection = Selection()
-        self.editor = UriEdit(theme, self.selection)
+        self.editor = UriEdit(self.selection)
         self.editor.setAccessibleName(words)
         self.editor.setPlaceholderText(hint)
         self.state = plain_label(role="quiet", wraps=False, yields=True)
@@ -251,7 +251,7 @@ class TargetCard(CardFrame):
         self._is_covered = self._is_waiting = False
         self._problem = ""
         self.title = plain_label(role="quiet")
-        self.drawn = ReadOnlyEdit(theme, say("Target"))
+        self.drawn = ReadOnlyEdit(say("Target"))
         self.description = plain_label(role="headline")
         self.remark = plain_label(role="quiet")
         self.cover = button(say("Hide"), self.cover_requested.emit)
@@ -351,13 +351,13 @@ class ResolvePage(CardPage):
 
     def __init__(self) -> None:
         """Build the page; when first shown, it contains an example of the specifications."""
-        super().__init__(theme)
+        super().__init__()
         self.teaches = self.shows_rules = False
         self._is_revealed = self._is_walking = False
         self.resolved: Resolved | None = None
         self.job = LatestJob(resolved, self)
         self.clicker = Clicker(self)
-        self.strip = NoticeStrip(theme)
+        self.strip = NoticeStrip()
         self.way_back = WayBack()
         self.variant = _chooser()
         self.examples = menu_button(say("Examples"))

@@ -411,7 +411,7 @@ class SampleCard(CardFrame):
 
 
 def _grid(columns: list[Column], name: str, widest: int) -> Grid:
-    grid = Grid(theme, None, columns, name, widest=widest)
+    grid = Grid(None, columns, name, widest=widest)
     grid.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return grid
 
@@ -494,7 +494,7 @@ class ListTable(Grid):
         self._base = ""
         self._is_only_wrong = self._has_bases = self._has_findings = False
         columns, name = _columns(), say("Resolved list")
-        super().__init__(theme, None, columns, name, widest=GOT)
+        super().__init__(None, columns, name, widest=GOT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def begin(self, base: str) -> None:
@@ -663,7 +663,7 @@ class ListCard(CardFrame):
 
     def show_list(self, text: str) -> None:
         """Resolve the lines of a text, in the chosen format if it fits, else in a detected one."""
-        if self.picture_job.is_waiting:
+        if self.picture_job.is_busy:
             self.picture_job.drop()
         self.text = text if text.strip() else ""
         chosen = self._chosen_shape

@@ -457,7 +457,7 @@ class StepTable(Grid):
         self.is_covered = False
         self._is_going = self._is_narrow = False
         self._edition = "2005"
-        super().__init__(theme, None, self._columns_shown(), say("Steps"), widest=NOTE)
+        super().__init__(None, self._columns_shown(), say("Steps"), widest=NOTE)
         self.lazy.name_rows(self._sentence, (STEP_NUMBER, RULE))
         self.horizontalHeader().moveSection(BUFFER, OUTPUT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -666,7 +666,7 @@ class StepsCard(Restyled, CardFrame):
     def restyle(self) -> None:
         side = theme.pixels(14)
         for name, each in self.buttons.items():
-            each.setIcon(icon(theme, name, "text", "accent"))
+            each.setIcon(icon(name, "text", "accent"))
             each.setIconSize(QSize(side, side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -738,7 +738,7 @@ class StatePane(TitledPane):
             Column(say("Text"), _value, is_uri=True),
             Column(say("From"), lambda state: ours(_noted(state), Kind.MUTED), is_rigid=True),
         ]
-        table = Grid(theme, None, columns, say("After this step"), widest=1)
+        table = Grid(None, columns, say("After this step"), widest=1)
         table.horizontalHeader().hide()
         table.setSelectionMode(Grid.SelectionMode.NoSelection)
         super().__init__("", table, say("Show the rules"))
@@ -819,7 +819,7 @@ class Answers(Grid):
     def __init__(self, columns: Sequence[Column]) -> None:
         self._chosen = -1
         name = say("The same pair in all editions")
-        super().__init__(theme, None, columns, name, widest=2)
+        super().__init__(None, columns, name, widest=2)
         self.selectionModel().currentRowChanged.connect(self._on_row)
 
     def show_answers(self, rows: Sequence[Answer], chosen: int) -> None:
@@ -858,7 +858,7 @@ class RuleTable(Grid):
 
     def __init__(self) -> None:
         columns = _rule_columns()
-        super().__init__(theme, None, columns, say("Rules"), widest=WORDS)
+        super().__init__(None, columns, say("Rules"), widest=WORDS)
         self.horizontalHeader().hide()
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
@@ -972,7 +972,7 @@ class StepComparisonCard(CardFrame):
         self.left = chooser(say("First edition"), titles, letters=8)
         self.right = chooser(say("Second edition"), titles, letters=8)
         self.done = button(say("Back to the steps"), self.closed.emit)
-        self.table = Grid(theme, None, _pair_columns(), say("Steps compared"), widest=RIGHT)
+        self.table = Grid(None, _pair_columns(), say("Steps compared"), widest=RIGHT)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lay_out()
         self.table.clicked.connect(self._on_clicked)

@@ -292,7 +292,7 @@ class Picker(DialogSheet):
             Column(say("Severity"), lambda _: (), is_rigid=True, sign=lambda c: c.severity or ""),
             Column(say("Inspected"), lambda c: ours(c.when, Kind.MUTED), is_rigid=True),
         )
-        self.table = Grid(theme, None, columns, title, widest=0)
+        self.table = Grid(None, columns, title, widest=0)
         self.table.lazy.name_rows(_picker_sentence, (0,))
         self.table.horizontalHeader().hide()
         self._list = card(self.table, margins=(4, 4))
@@ -407,7 +407,7 @@ class ShortcutPage(DialogSheet):
             Column(say("Keys"), lambda row: ours(row.keys), is_uri=True),
             Column(say("Description"), lambda row: ours(row.tells), wraps=True),
         )
-        self.table = Grid(theme, None, columns, name, widest=2)
+        self.table = Grid(None, columns, name, widest=2)
         self.table.set_rows(shortcuts(offered))
         self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

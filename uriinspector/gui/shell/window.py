@@ -96,7 +96,7 @@ class NavigationRail(QFrame):
         self.setFixedWidth(theme.pixels(WIDTH))
         side = theme.pixels(20)
         for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
-            each.setIcon(icon(theme, name, "muted", "accent", ratios))
+            each.setIcon(icon(name, "muted", "accent", ratios))
             each.setIconSize(QSize(side, side))
 
     def _button(self, button: QToolButton, words: str) -> QToolButton:

@@ -9,8 +9,6 @@ import shiboken6
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
-from uriinspector.gui.theme import theme
-
 if TYPE_CHECKING:
     from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.documents.page import DocumentsPage
@@ -173,7 +171,7 @@ def _documents(profile: Profile, state: Any) -> DocumentsPage:
 def _learn(profile: Profile, _state: Any) -> LearnPage:
     from uriinspector.gui.learn.page import LearnPage
 
-    return LearnPage(theme, profile)
+    return LearnPage(profile)
 
 
 PAGES: dict[str, Callable[[Profile, Any], QWidget]] = {

@@ -52,7 +52,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index, LazyMod
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import Cache, TextStyle, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
-from uriinspector.gui.theme import Theme, theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import (
     ENTER,
@@ -332,7 +332,6 @@ class NumberedView(Base):
     """Base class of views with row numbers, multiple selection, and a text for an empty view."""
 
     nothing = ""  # what is in the place of rows
-    _theme: Theme
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -470,7 +469,6 @@ class Grid(LinkedView, QTableView):
 
     def __init__(
         self,
-        theme: Theme,
         selection: Selection | None,
         columns: Sequence[Column],
         name: str,
@@ -485,7 +483,6 @@ class Grid(LinkedView, QTableView):
         Without ``selection``, the rows are not connected to other panes.
         """
         super().__init__()
-        self._theme = theme
         self._columns = columns
         self._widest = widest
         self._spans = spans
@@ -552,7 +549,7 @@ class Grid(LinkedView, QTableView):
 
     def _measure(self) -> None:
         """Measure the first rows to determine the preferred width of each column."""
-        pixels = self._theme.pixels
+        pixels = theme.pixels
         if self.verticalHeader().defaultSectionSize() != pixels(ROW):  # avoids a repaint
             self.verticalHeader().setDefaultSectionSize(pixels(ROW))
         self._wanted = []
@@ -593,7 +590,7 @@ class Grid(LinkedView, QTableView):
         sizes = distributed(
             [self._wanted[n] for n in shown],
             self.viewport().width(),
-            self._theme.pixels(LEAST),
+            theme.pixels(LEAST),
             widest,
             rigid=[place for place, n in enumerate(shown) if self._columns[n].is_rigid],
         )

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
 from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
-from uriinspector.gui.theme import Theme, theme
+from uriinspector.gui.theme import theme
 
 # Kind -> names of the text color and of the background color.
 COLOURS = {
@@ -70,10 +70,9 @@ def _laid(piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
 class MarkedText(LaidLabel):
     """A widget of pieces, wrapped to its width."""
 
-    def __init__(self, theme: Theme, *, is_uri: bool = True, size: int = 13) -> None:
+    def __init__(self, *, is_uri: bool = True, size: int = 13) -> None:
         policies = QSizePolicy.Policy
         super().__init__(policies.Expanding, policies.Preferred, above=1)
-        self._theme = theme
         self._is_uri = is_uri
         self._size = size
         self.pieces: Pieces = ()
@@ -87,13 +86,13 @@ class MarkedText(LaidLabel):
         return round(self._laid_out(width).height) + 2
 
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.pixels(200), self.heightForWidth(self.width()))
+        return QSize(theme.pixels(200), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.pixels(60), round(QFontMetricsF(self._font()).height()) + 2)
+        return QSize(theme.pixels(60), round(QFontMetricsF(self._font()).height()) + 2)
 
     def _font(self) -> QFont:
-        face = self._theme.uri_font if self._is_uri else self._theme.interface_font
+        face = theme.uri_font if self._is_uri else theme.interface_font
         return face(self._size)
 
     def _lay_out(self, width: int) -> MarkedLayout:

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.theme import Theme, theme
+from uriinspector.gui.theme import theme
 
 Wrap = QTextOption.WrapMode
 WIDTHS = 8  # maximum number of cached layouts
@@ -321,11 +321,10 @@ def _laid(runs: Iterable[TextRun]) -> list[LaidRun]:
 class ParagraphLabel(LaidLabel):
     """A paragraph as a widget."""
 
-    def __init__(self, theme: Theme, most: int = 0) -> None:
+    def __init__(self, most: int = 0) -> None:
         """Start empty; show at most ``most`` lines (0: all)."""
         policies = QSizePolicy.Policy
         super().__init__(policies.Ignored, policies.Minimum)
-        self._theme = theme
         self._most = most
         self._runs: tuple[TextRun, ...] = ()
         self._heights: dict[tuple[float, int], int] = {}

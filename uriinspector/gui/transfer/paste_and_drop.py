@@ -218,7 +218,7 @@ class PasteAndDrop(QObject):
 
     def stop_reading(self) -> None:
         """Drop the picture that is being read, because the user wants another text."""
-        if self.picture_job.is_waiting:
+        if self.picture_job.is_busy:
             self.picture_job.drop()
             self._strip.dismiss()
 

@@ -14,7 +14,7 @@ from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import Theme, icon, pixmap
+from uriinspector.gui.theme import icon, pixmap, theme
 from uriinspector.gui.widgets.cards import button, restyle_by
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -36,9 +36,10 @@ class Notice(NamedTuple):
 class NoticeStrip(Restyled, QFrame):
     """A strip over the page that shows one notice; it does not move the layout."""
 
-    def __init__(self, theme: Theme) -> None:
+    last_attribute = "_timer"
+
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self._severity = "info"
         self._action: Callable[[], object] | None = None
         self._notice: Notice | None = None
@@ -137,7 +138,7 @@ class NoticeStrip(Restyled, QFrame):
         if page is None or layout is None:
             return
         pane = self._pane if self._pane is not None and self._pane.isVisible() else page
-        width = min(self._theme.pixels(WIDEST), pane.width() - 2 * AWAY)
+        width = min(theme.pixels(WIDEST), pane.width() - 2 * AWAY)
         layout.invalidate()
         height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
         left, top = (pane.width() - width) // 2, page.height() - height - AWAY
@@ -185,9 +186,9 @@ class NoticeStrip(Restyled, QFrame):
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()
-        self.sign.setPixmap(pixmap(self._theme, self._severity, self._severity, 18, ratio))
-        self.close_button.setIcon(icon(self._theme, "close"))
-        side = self._theme.pixels(14)
+        self.sign.setPixmap(pixmap(self._severity, self._severity, 18, ratio))
+        self.close_button.setIcon(icon("close"))
+        side = theme.pixels(14)
         self.close_button.setIconSize(QSize(side, side))
 
 

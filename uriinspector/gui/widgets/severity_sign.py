@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import Theme, theme
+from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.view_parts import ENTER
 
 CALM = "calm"
@@ -122,9 +122,8 @@ RADIUS, EDGE, FOCUS = 8, 5, 2
 class SeverityCard(QFrame):
     """A card in the colors of a severity, which subclasses define."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def severity(self) -> str:
@@ -142,15 +141,15 @@ class SeverityCard(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        severity, edge = self.severity(), self._theme.pixels(EDGE)
+        severity, edge = self.severity(), theme.pixels(EDGE)
         card = QPainterPath()
         card.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-        painter.fillPath(card, self._theme.color(f"{severity}_card"))
+        painter.fillPath(card, theme.color(f"{severity}_card"))
         has_keys = self.hasFocus()
-        frame = QPen(self._theme.color("accent"), 2 * FOCUS) if has_keys else None
-        painter.setPen(frame or QPen(self._theme.color("line"), 1))
+        frame = QPen(theme.color("accent"), 2 * FOCUS) if has_keys else None
+        painter.setPen(frame or QPen(theme.color("line"), 1))
         painter.setClipPath(card)
-        painter.fillRect(0, 0, edge, self.height(), self._theme.color(severity))
+        painter.fillRect(0, 0, edge, self.height(), theme.color(severity))
         painter.setClipping(has_keys)  # half of the focus frame is outside of the path
         painter.drawPath(card)
         painter.end()

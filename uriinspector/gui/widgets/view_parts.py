@@ -150,9 +150,9 @@ else:
 
 
 class Restyled(WidgetBase):
-    """A widget that adapts itself to another theme or zoom, once it has its last attribute."""
+    """A widget that adapts itself to another theme or zoom, once it has ``last_attribute``."""
 
-    last_attribute = "_theme"
+    last_attribute = "restyle"  # which every widget has: it can adapt itself at any time
 
     def restyle(self) -> None:
         raise NotImplementedError
