@@ -1,4 +1,4 @@
-"""What the map says about adding things works, in as few files as it says."""
+"""The steps in the map for adding things work, and change no more files than expected."""
 
 import shutil
 import subprocess

@@ -205,9 +205,7 @@ def main() -> None:
     application.setStyle("Fusion")
     theme.use("light")
     theme.dress(application)
-    Console().print(
-        shown(f"From a key to what is painted, {KEYS} keys, milliseconds", results())
-    )
+    Console().print(shown(f"From a key to what is painted, {KEYS} keys, milliseconds", results()))
 
 
 def shown(title: str, found: Iterable[Result]) -> Table:

@@ -217,7 +217,7 @@ def marks(text: str, part: str, edition: str) -> set[str]:
 
 
 UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
-# RFC 3986 appendix A: the characters of a component that are no delimiters of it.
+# RFC 3986 appendix A: what each component may contain besides unreserved characters and escapes.
 DATA = {
     "userinfo": "!$&'()*+,;=:",
     "path": "!$&'()*+,;=:@",

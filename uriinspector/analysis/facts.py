@@ -321,7 +321,7 @@ class Facts:
 
     @lazy
     def derived(self) -> Derived | None:
-        """The other text that it stands for, if it is not a link itself."""
+        """The link that the text stands for if it is not one itself, such as a defanged one."""
         return derived(self)
 
     @lazy
@@ -393,7 +393,7 @@ class Facts:
 
     @lazy
     def wrapping(self) -> list[Rewriter]:
-        """The services with this host that wrap other links in some of their own."""
+        """The services on this host whose links can contain other links."""
         host = self.reference.host
         return self.rewriters.rows_of(host) if host else []
 

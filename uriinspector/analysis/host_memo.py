@@ -32,9 +32,9 @@ MOST_FINDINGS = 8
 
 
 class HostForm(NamedTuple):
-    """How a host is written: as a name, a special one, an address, odd or empty; "" without a host.
+    """The kind of a host: name, special, address, odd or empty; "" if there is no host.
 
-    ``is_plain``: in this form all readers agree on it.
+    ``is_plain``: all readers find the same host.
     """
 
     kind: str

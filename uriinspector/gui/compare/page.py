@@ -575,7 +575,7 @@ class LikenessCard(CardFrame):
 
 
 def _noted(shown: ComparisonView) -> str:
-    """Return a note on what is not shown, or that there is no difference."""
+    """Return a note that the texts are equal, or about what is not shown."""
     if not shown.differences:
         return say("No difference.")
     text = []

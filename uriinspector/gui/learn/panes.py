@@ -76,7 +76,7 @@ class AnswerPane(QWidget):
         return False
 
     def press(self, text: str) -> bool:
-        """Choose by a digit or letter; return False if there is no such choice."""
+        """Choose the answer with this digit or letter; return False if there is none."""
         del text
         return False
 

@@ -298,7 +298,7 @@ TARGET = "target"
 
 
 class StepKey(NamedTuple):
-    """What a step does, and its result; steps that do the same are paired."""
+    """The action and result of a step; two editions' steps with equal keys are paired."""
 
     deed: tuple[str, str]
     result: object
