@@ -22,25 +22,16 @@ from uriinspector.core.host import IPV4
 # and browsers read "\\" as a slash.
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 
-# Files that a system runs, installs or mounts when opened; not endings of pages or sources.
+# Endings of files that a system runs, installs, mounts or connects to when they are opened; those
+# of pages and sources are not here.
 RUNS = frozenset(
     {"exe", "scr", "pif", "cpl", "msi", "msix", "msixbundle", "appx", "appxbundle", "appinstaller"}
     | {"bat", "cmd", "ps1", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "lnk", "url", "chm", "xll"}
     | {"reg", "msc", "jar", "apk", "xapk", "ipa", "dmg", "pkg", "deb", "rpm", "iso", "img", "vhd"}
-    | {
-        "vhdx",
-        "library-ms",
-        "search-ms",
-        "settingcontent-ms",
-        "desktop",
-        "application",
-        "scf",
-        "rdp",
-    }
+    | {"vhdx", "library-ms", "search-ms", "settingcontent-ms", "desktop", "application", "scf"}
+    | {"rdp"}
 )
-# These, and files that open a desktop on another computer.
-OPENS = RUNS | {"rdp"}
-LONGEST = max(map(len, OPENS))
+LONGEST = max(map(len, RUNS))
 _DOCUMENTS = (
     "pdf|docx?|xlsx?|pptx?|rtf|od[tsp]|txt|csv|jpe?g|png|gif|bmp|webp|tiff?|mp[34]|avi|mov|wav|zip|rar|7z"
     "|eml|msg|html?"
@@ -72,7 +63,7 @@ def last_ending(text: str, start: int, end: int) -> str:
 
 def may_run(text: str, start: int, end: int) -> bool:
     """Return True if a path ends like a file that runs, or a name may have two endings."""
-    if last_ending(text, start, end) in OPENS:
+    if last_ending(text, start, end) in RUNS:
         return True
     has_two = "%2" in text or text.count(".", start) > 1
     return has_two and MAYBE_DOUBLE.search(text, start) is not None

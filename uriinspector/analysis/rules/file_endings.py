@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.rules.escaping import has_segments
-from uriinspector.analysis.triggers import DOUBLE, OPENS, last_ending
+from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
@@ -25,7 +25,7 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
         return
     path = facts.path_span
     ending = last_ending(facts.text, *path)
-    if ending in OPENS:
+    if ending in RUNS:
         variant = "remote" if ending == "rdp" else ""
         yield Hit(
             path.end - len(ending) - 1, path.end, variant=variant, args={"found": f".{ending}"}
