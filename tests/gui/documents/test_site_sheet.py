@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
-from uriinspector.gui.documents import page, site_sheet
-from uriinspector.gui.documents.site_sheet import (
+from uriinspector.gui.documents import page, site_stream
+from uriinspector.gui.documents.site_sheet import SitePane
+from uriinspector.gui.documents.site_stream import (
     STOP,
     SiteBatch,
-    SitePane,
     SiteRequest,
     SiteResults,
     export_file,
@@ -226,7 +226,7 @@ def test_site_batches_report_totals_and_write_exports(root: Path, tmp_path: Path
 def test_stop_file_ends_the_site_check(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_sheet, "EVERY", 0.0)
+    monkeypatch.setattr(site_stream, "EVERY", 0.0)
     (tmp_path / STOP).touch()
     *_, last = site_batches(SiteRequest(str(root), None, str(tmp_path)))
     assert last.summary is not None
@@ -236,7 +236,7 @@ def test_stop_file_ends_the_site_check(
 def test_page_with_many_findings_is_split_into_batches(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_sheet, "MOST", 3)
+    monkeypatch.setattr(site_stream, "MOST", 3)
     links = "".join(f'<a href="missing{number}.html">b</a>' for number in range(10))
     (root / "many.html").write_text(links)
     batches = list(site_batches(SiteRequest(str(root), None, str(tmp_path))))
@@ -249,8 +249,8 @@ def test_page_with_many_findings_is_split_into_batches(
 
 
 def test_site_results_are_cut_at_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_sheet, "MOST_PAGES", 2)
-    monkeypatch.setattr(site_sheet, "MOST_FINDINGS", 2)
+    monkeypatch.setattr(site_stream, "MOST_PAGES", 2)
+    monkeypatch.setattr(site_stream, "MOST_FINDINGS", 2)
     rows = [PageRow(number, f"{number}.html", broken=number) for number in range(3)]
     finding = SiteFinding(0, "missing-file", "medium", "", {}, 0, 1, 1, 1, "a")
     results = SiteResults()

@@ -1,4 +1,7 @@
-"""Propose fixes for review, and make the fixed file and its patch."""
+"""Propose fixes for the references of a document, and make the fixed file and its patch.
+
+Each fix is only proposed if it is read back as intended.
+"""
 
 from __future__ import annotations
 

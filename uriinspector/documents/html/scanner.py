@@ -3,7 +3,7 @@
 The scanner works with offsets and copies nothing. The content that changes the meaning of what
 follows (raw text, scripts, comments, foreign content) is handled by a few methods; everything else
 is skipped by one regular expression. The scanner for SVG and MathML is slower, one token at a time:
-drawings are small and few.
+drawings are small and few. Open elements are tracked to find adjacent links and password fields.
 """
 
 from __future__ import annotations

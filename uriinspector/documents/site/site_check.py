@@ -1,4 +1,8 @@
-"""The check of a folder as a site: first the files are listed, then the pages are read."""
+"""The check of a folder as a site: first the files are listed, then the pages are read.
+
+Targets are found in the list of files. The site's URL may be unknown: then its folder is the root
+of a host that no name server knows (RFC 6761 6.4), so that no link can name it.
+"""
 
 from __future__ import annotations
 

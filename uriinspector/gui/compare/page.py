@@ -1,4 +1,8 @@
-"""The page that compares two references."""
+"""The page that compares two references: headline, ladder, appearance, groups of a list.
+
+Differing characters are marked in both lines, bold, and have a sign below them: color is never
+the only mark.
+"""
 
 from __future__ import annotations
 

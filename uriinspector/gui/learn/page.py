@@ -1,4 +1,4 @@
-"""The page of lessons, rounds of questions, and packs."""
+"""The page of lessons, of rounds of questions, and of a teacher's packs with their students."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Panes for marking, ordering and step-by-step answers, and the table of all panes."""
+"""Panes for answers: by choosing, typing, marking, ordering and step by step."""
 
 from __future__ import annotations
 

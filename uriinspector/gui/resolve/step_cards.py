@@ -1,4 +1,9 @@
-"""Cards of the steps: their table, the state, the rules, the editions, two editions compared."""
+"""Cards of the steps: their table, the state, the rules, the editions, two editions compared.
+
+A step stores offsets; only as much of a buffer is extracted as a cell can show. Steps of two
+editions are paired if they do the same: ask the same question, leave the same path, or set the
+same component. One pass over both keeps the time linear.
+"""
 
 from __future__ import annotations
 

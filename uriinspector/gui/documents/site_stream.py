@@ -1,0 +1,204 @@
+"""Runs the check of a site in a process, and collects its results and exports. No Qt.
+
+The database of a check is deleted when its process ends, so the exports are written to files
+before. A file named ``STOP`` stops the check, like Ctrl+C in the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from heapq import nsmallest
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.regular_files import natural, open_regular
+from uriinspector.analysis.whole_files import replacing
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.site.site_check import SiteCheck, UnreadFile
+from uriinspector.documents.site.site_store import PageRow, SiteFinding
+from uriinspector.export.formats import SITE_FORMATS
+from uriinspector.export.language import speaking
+from uriinspector.export.options import ExportOptions
+
+if TYPE_CHECKING:
+    from threading import Event
+
+
+STOP = "stop"
+# Seconds between batches, and the maximum number of pages and findings in one.
+EVERY, MOST = 0.15, 2_000
+NAMED = 100
+
+
+class SiteRequest(NamedTuple):
+    """The folder and URL of a site, the folder for exports, and their theme and language."""
+
+    root: str
+    base: str | None
+    folder: str
+    theme: str = "light"
+    language: str = "en"
+
+    @property
+    def options(self) -> ExportOptions:
+        """Return the export options; the translator cannot be sent to the process."""
+        return ExportOptions(theme=self.theme, say=speaking(self.language))
+
+
+class SiteSummary(NamedTuple):
+    """The result of a check; ``is_whole`` is False if it was stopped."""
+
+    totals: PageRow
+    files: int
+    pages: int
+    counts: dict[str, tuple[str, int]]
+    unread: tuple[UnreadFile, ...]
+    unread_count: int
+    is_whole: bool
+    # An image of the structure (SVG).
+    picture: str
+
+
+class SiteBatch(NamedTuple):
+    """Pages and findings since the last batch; the final one has a summary."""
+
+    done: int
+    of: int
+    rows: list[PageRow]
+    findings: list[SiteFinding]
+    summary: SiteSummary | None = None
+    problem: str = ""
+
+
+def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
+    """Check the site, write the exports, and yield the results."""
+    with SiteCheck(request.root, request.base) as check:
+        try:
+            yield from _checked(check, Path(request.folder) / STOP)
+            _write(check, request)
+            yield SiteBatch(1, 1, [], [], _summary(check, request))
+        except OSError as trouble:
+            yield SiteBatch(1, 1, [], [], None, trouble.strerror or str(trouble))
+
+
+def export_file(folder: str, form: str) -> Path:
+    return Path(folder) / f"{form}.{SITE_FORMATS[form].ending}"
+
+
+def _checked(check: SiteCheck, stop: Path) -> Iterator[SiteBatch]:
+    rows: list[PageRow] = []
+    findings: list[SiteFinding] = []
+    sent = perf_counter()
+    for each in check.run():
+        if each.row is not None:
+            rows.append(each.row)
+        findings += each.findings
+        while len(findings) > MOST:  # a page can have more findings than fit into one batch
+            yield SiteBatch(each.done if each.of else 0, each.of or 1, [], findings[:MOST])
+            findings = findings[MOST:]
+        now = perf_counter()
+        if now - sent < EVERY and len(rows) < MOST:
+            continue
+        yield SiteBatch(each.done if each.of else 0, each.of or 1, rows, findings)
+        rows, findings, sent = [], [], now
+        if stop.exists():
+            break
+    yield SiteBatch(1, 1, rows, findings)
+
+
+def _write(check: SiteCheck, request: SiteRequest) -> None:
+    for form, each in SITE_FORMATS.items():
+        with export_file(request.folder, form).open("wb") as file:
+            for piece in each.write(check, request.options):
+                file.write(piece.encode("utf-8", "surrogatepass"))
+
+
+def _summary(check: SiteCheck, request: SiteRequest) -> SiteSummary:
+    unread = len(check.unread) + check.omitted
+    return SiteSummary(
+        check.store.totals(), check.files, check.pages, check.store.counts(),
+        tuple(check.unread[:NAMED]), unread, check.is_whole,
+        "".join(SITE_FORMATS["site-svg"].write(check, request.options)),
+    )  # fmt: skip
+
+
+CHUNK = 1 << 20
+
+
+class SiteExportResult(NamedTuple):
+    """An exported file, or the reason why it was not written."""
+
+    path: Path
+    problem: str = ""
+
+
+class CopyStoppedError(Exception): ...
+
+
+def copied(paths: tuple[Path, Path], stopped: Event) -> SiteExportResult:
+    """Copy a file, unless stopped."""
+    source, path = paths
+    try:
+        with suppress(CopyStoppedError), open_regular(source) as octets, replacing(path) as file:
+            while chunk := octets.read(CHUNK):
+                if stopped.is_set():
+                    raise CopyStoppedError
+                file.write(chunk)
+    except (OSError, ValueError) as trouble:
+        return SiteExportResult(path, getattr(trouble, "strerror", None) or str(trouble))
+    return SiteExportResult(path)
+
+
+# The maximum number of pages and findings to show; exports have all of them.
+MOST_PAGES, MOST_FINDINGS = 100_000, 50_000
+# The number of pages to keep sorted while the check is running.
+SHOWN_MEANWHILE = 200
+
+
+class SiteResults:
+    """Pages by number, and findings by page."""
+
+    def __init__(self) -> None:
+        self.pages: dict[int, PageRow] = {}
+        self.findings: dict[int, list[SiteFinding]] = {}
+        self.is_cut = False
+        self._count = 0
+
+    def add(self, batch: SiteBatch) -> None:
+        """Add a batch; a page that is already known has more findings now."""
+        for row in batch.rows:
+            if row.number in self.pages or len(self.pages) < MOST_PAGES:
+                self.pages[row.number] = row
+            else:
+                self.is_cut = True
+        for each in batch.findings:
+            if self._count >= MOST_FINDINGS:
+                self.is_cut = True
+                return
+            self._count += 1
+            self.findings.setdefault(each.page, []).append(each)
+
+    def worst_pages(self) -> list[PageRow]:
+        """Return the worst pages, for use while the check is running."""
+        return nsmallest(SHOWN_MEANWHILE, self.pages.values(), key=page_order)
+
+    def all_pages(self) -> list[PageRow]:
+        """Return all pages, the worst first."""
+        return sorted(self.pages.values(), key=page_order)
+
+    def of_page(self, number: int) -> list[SiteFinding]:
+        """Return the findings of a page, the worst first."""
+        return sorted(self.findings.get(number, ()), key=finding_key)
+
+
+def page_order(row: PageRow) -> tuple[object, ...]:
+    """Return the sort key: broken links, severity, number of findings, path."""
+    return -row.broken, -RANK.get(row.severity or "", -1), -row.findings, natural(row.path)
+
+
+def finding_key(each: SiteFinding) -> tuple[int, int]:
+    """Return the sort key: severity, then position."""
+    return -RANK[each.severity], each.start
