@@ -43,7 +43,7 @@ def test_email_and_address_bar_scenes_ask_about_their_link(uriinspect: Command) 
     links = [scene_link(each, "email") for each in spot_round("7K3-F2Q", count=3).links]
     given = "".join(f"{link.question.key}\n" for link in links).encode()
     answer = uriinspect("spot", "--count", "3", "--in", "email", "7k3f2q", given=given)
-    assert "To which host does the button of this email lead" in answer.out
+    assert "Which host does the button in this email lead to" in answer.out
     assert all(link.question.given["sender"] in answer.out for link in links)
     assert "Right answers: 3/3" in answer.out
     german = uriinspect("spot", "--count", "3", "--in", "bar", "--language", "de", "7k3f2q")

@@ -8,7 +8,7 @@ MAIN = (
 Shows where a link really goes and why, citing clauses of the specifications.
 Works offline: opens nothing, resolves no names, runs no scripts.
 
-Put links in single quotes: the shell interprets "&", "#", "?" and "$".  If a
+Put links in single quotes: the shell interprets "&", "#", "?" and "$". If a
 text has several links, such as lines of a log, they are listed as for a file.
 
 examples:
@@ -36,7 +36,7 @@ commands:
   spot [CODE]           practice: to which host does each of 20 links go?
   lists [KIND]          show the lists of names and services, and your own
   desktop               inspect links and files from the desktop
-  "uriinspect COMMAND --help" has examples and options.  Put "--" before a link
+  "uriinspect COMMAND --help" has examples and options. Put "--" before a link
   that is also the name of a command.
 
 input:
@@ -57,7 +57,7 @@ output:
   --min-severity LEVEL  lowest severity to show: info (default), low, medium or
                         high
   --json                print one JSON object per link
-  --jsonl               print one line of JSON per input line, or per link.  An
+  --jsonl               print one line of JSON per input line, or per link. An
                         input line is a link, or an object {"text", "base",
                         "edition", "protect"}; only "text" is required
   --jobs N              number of processes for --jsonl (default: 1)
@@ -82,7 +82,7 @@ exit status:
 LESSONS = {
     "sheet": """usage: uriinspect sheet [options] [PACK]
 
-Prints questions for a class, different ones for each student, from a pack.  A
+Prints questions for a class, different ones for each student, from a pack. A
 PACK is your file with questions, or lesson:4 for lesson 4 of the course.
 Without a PACK, prints an example of one.
 
@@ -109,7 +109,7 @@ options:
                        pack)
   -o FILE              write to FILE
 
-The same pack and student always give the same questions.  Students fill in the
+The same pack and student always give the same questions. Students fill in the
 column "answer" of the CSV file, and "uriinspect check --pack PACK" marks it.
 Print the HTML file from a browser, or save it as a PDF there.
 
@@ -117,9 +117,9 @@ With --check, the exit status is 1 if a question could not be drawn.
 """,
     "spot": """usage: uriinspect spot [options] [CODE]
 
-A game: shows 20 links one by one and asks to which host a browser goes.  The
+A game: shows 20 links one by one and asks to which host a browser goes. The
 same CODE, such as 7K3-F2Q, always gives the same links, so a class can play the
-same round.  Without a CODE, starts a new round.
+same round. Without a CODE, starts a new round.
 
 examples:
   uriinspect spot
@@ -134,14 +134,14 @@ options:
   --typed               show no choices
   --language LANGUAGE   en (default) or de
 
-Answer with the letter of a choice, with the host, or with "none".  Two in five
-links are legitimate; wrong answers to them are counted separately.  The time is
-shown, but does not count.  Ctrl+D ends the round (on Windows, Ctrl+Z and
+Answer with the letter of a choice, with the host, or with "none". Two in five
+links are legitimate; wrong answers to them are counted separately. The time is
+shown, but does not count. Ctrl+D ends the round (on Windows, Ctrl+Z and
 Enter).
 """,
     "check": """usage: uriinspect check [options] FILE
 
-Marks the answers of a class and names the mistake behind each wrong one.  FILE
+Marks the answers of a class and names the mistake behind each wrong one. FILE
 is a table with answers, from "uriinspect sheet" or your own; "-" is standard
 input.
 
@@ -181,10 +181,10 @@ These columns are added to the table:
            and programs that give it
 
 With --pack, the table needs the columns student, question (the number on the
-sheet) and answer.  Without --pack, it needs base, reference and answer. The
+sheet) and answer. Without --pack, it needs base, reference and answer. The
 columns edition and ask are optional; ask is target (default), host or site.
-All other columns are kept.  The columns can have any order if the first row
-names them.  Commas, semicolons and tabs can separate them; the text is UTF-8
+All other columns are kept. The columns can have any order if the first row
+names them. Commas, semicolons and tabs can separate them; the text is UTF-8
 or Windows-1252.
 
 An answer to "target" is the target, "same document" or "none"; to "host" the
@@ -199,8 +199,8 @@ FILES = {
     "scan": """usage: uriinspect scan [options] PATH ...
 
 Lists every link in web pages, emails, text files and attachments, with its
-location and findings.  PATH is a file, a folder, a pattern such as '*.eml', or
-"-" for standard input.  What could not be checked is listed with the reason.
+location and findings. PATH is a file, a folder, a pattern such as '*.eml', or
+"-" for standard input. What could not be checked is listed with the reason.
 
 examples:
   uriinspect scan mail.eml
@@ -213,7 +213,7 @@ examples:
 options:
   --base URL            base URL of the documents
   --group site|target   grouping in the table (default: site)
-  --full                also show the servers that an email passed through through
+  --full                also show the servers that an email passed through
   --format FORM         for each file: table (default), json, jsonl (one line
                         per document and per link) or sarif; for spreadsheets:
                         csv (links), targets (links by target), messages
@@ -222,7 +222,7 @@ options:
   --json, --jsonl       short for --format json and --format jsonl
   --site ROOT           check the folder ROOT as a site: missing files and
                         fragments, letter case, ids and more.  --base is the URL
-                        of ROOT.  More formats: site-csv (one row per page),
+                        of ROOT. More formats: site-csv (one row per page),
                         site-json and site-svg
   --jobs N              number of files to read in parallel (default: 1)
   --edition YEAR        1994, 1997, 2003 or 2005 (default)
@@ -253,8 +253,8 @@ checked.
     "fix": """usage: uriinspect fix [options] PATH ...
 
 Fixes invalid links in web pages, style sheets, emails and text files: spaces,
-backslashes, stray "%" signs and more.  Lists all fixes and changes nothing,
-unless you add --write.  Where there are two ways to fix a link, shows both and
+backslashes, stray "%" signs and more. Lists all fixes and changes nothing,
+unless you add --write. Where there are two ways to fix a link, shows both and
 leaves the link alone, unless you --choose one.
 
 examples:
@@ -290,19 +290,19 @@ options:
   --strict          exit status 1 also if a choice is open or a link was left
                     unfixed
 
-No fix changes the host that browsers go to, or the requested resource.  A
+No fix changes the host that browsers go to, or the requested resource. A
 choice can change the resource and, with missing-authority, also the host.
-Template placeholders and links in scripts are left alone.  All other bytes
+Template placeholders and links in scripts are left alone. All other bytes
 stay the same, except in base64 text: there, the bytes after a fix change, too.
 A changed email no longer matches its signatures, such as DKIM.
 
 The exit status is 0 if there is nothing to fix or everything was written, 1 if
-something is left to fix, 2 if a file could not be read or written.  Standard
+something is left to fix, 2 if a file could not be read or written. Standard
 error lists files that were not checked.
 """,
     "table": """usage: uriinspect table [options] IN OUT
 
-Inspects a column of links and writes the table with the results.  IN is
+Inspects a column of links and writes the table with the results. IN is
 Parquet, Arrow, CSV or JSON lines; OUT ends in .parquet, .arrow, .csv or .jsonl.
 Needs the extra "arrow": pip install 'uriinspector[arrow]'
 
@@ -324,9 +324,9 @@ options:
   --protect FILE, --known-names FILE, --services FILE, --rewriters FILE,
   --parameters FILE   as for "uriinspect LINK"
 
-CSV and JSON lines can be compressed with gzip, bzip2 or xz.  In CSV, the first
-row names the columns.  The results are in the column "inspection"; in CSV,
-each result has its own column.  In CSV, a "'" is added in front of texts that
+CSV and JSON lines can be compressed with gzip, bzip2 or xz. In CSV, the first
+row names the columns. The results are in the column "inspection"; in CSV,
+each result has its own column. In CSV, a "'" is added in front of texts that
 a spreadsheet would read as formulas, and links are not defanged.
 
 With emails or pages instead of links, each link in them becomes a row of OUT.
@@ -334,7 +334,7 @@ IN is then an mbox, a WARC file, or a table with a column of files (--content).
 
 If a run is stopped, the same command continues it and writes the same bytes.
 Until then, the finished parts are in the folder OUT.parts. If the input, the
-rules or the options have changed, the run starts again.  If OUT is a folder
+rules or the options have changed, the run starts again. If OUT is a folder
 ("name/"), each part is a file in it.
 
 The exit status is 0, whatever the findings; 2 if the table could not be read
@@ -372,7 +372,7 @@ The exit status is 0, whatever the findings.
     "fill": """usage: uriinspect fill [options] [NAME LINK]
 
 Fills a template, such as a search for Splunk, Elastic or Sentinel, a Sigma
-rule or a ticket, with the parts of a link.  Without a NAME, lists the
+rule or a ticket, with the parts of a link. Without a NAME, lists the
 templates.
 
 examples:
@@ -391,12 +391,13 @@ options:
   --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
                        as for "uriinspect LINK"
 
-A value can never close the quotes around it; if that cannot be guaranteed, nothing is printed.
+A value can never close the quotes around it; if that cannot be guaranteed,
+nothing is printed.
 """,
     "defang": """usage: uriinspect defang [TEXT ...]
 
 Makes every link in a text unclickable: hxxp for http, [.] for the dots of a
-host, [:] and [@].  Reads standard input if there is no TEXT.  "uriinspect
+host, [:] and [@]. Reads standard input if there is no TEXT. "uriinspect
 refang" restores the original text.
 
 examples:
@@ -417,7 +418,7 @@ examples:
     "values": """usage: uriinspect values [options] [TEXT ...]
 
 Decodes the values in a link: identifiers, times, tokens, and content that is
-packed in base64, zlib, JSON and other formats, layer by layer.  Reads standard
+packed in base64, zlib, JSON and other formats, layer by layer. Reads standard
 input line by line if there is no TEXT.
 
 examples:
@@ -443,7 +444,7 @@ A TEXT that is not a link is decoded as a whole.
     "explain": """usage: uriinspect explain [CODE|CLAUSE ...]
 
 Explains a finding (severity, messages, clauses), a clause (findings and grammar
-rules that cite it), or a mistake of "uriinspect check".  Without an argument,
+rules that cite it), or a mistake of "uriinspect check". Without an argument,
 lists all findings.
 
 examples:
@@ -480,7 +481,7 @@ The exit status is 1 if there is no target.
     "compare": """usage: uriinspect compare [options] A B
 
 Shows if two links are equivalent, level by level, and where they differ,
-character by character.  It can show equivalence, but never the opposite.
+character by character. It can show equivalence, but never the opposite.
 
 examples:
   uriinspect compare 'http://example.com/a/../b' 'http://EXAMPLE.com/b'
@@ -499,8 +500,8 @@ The exit status is 1 if equivalence was not shown.
 """,
     "normalize": """usage: uriinspect normalize [options] LINK ...
 
-Shows the normal form of a link step by step, and checks it against the good practice of the 2003
-edition.
+Shows the normal form of a link step by step, and checks it against the good
+practice of the 2003 edition.
 
 examples:
   uriinspect normalize 'HTTP://User@EXAMPLE.com:80/%7efoo/../a'
@@ -515,8 +516,8 @@ options:
 """,
     "tree": """usage: uriinspect tree [options] LINK
 
-Shows the grammar rules that match a link, each with its characters.  Where the
-grammar does not match, shows what was expected.  Also shows the nine groups of
+Shows the grammar rules that match a link, each with its characters. Where the
+grammar does not match, shows what was expected. Also shows the nine groups of
 the regular expression in appendix B (not in 1994).
 
 examples:
@@ -531,7 +532,7 @@ options:
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
 Runs one test on each row of a CSV file, and marks the row if it has an
-expected answer.  FILE "-" is standard input.
+expected answer. FILE "-" is standard input.
 
 examples:
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
@@ -555,9 +556,9 @@ The columns of the file:
   equal    columns: a, b, expected
            expected: yes or no, or the first level at which they match
 
-These columns are added: got, mark (right or wrong), mistake and reason.  If the
+These columns are added: got, mark (right or wrong), mistake and reason. If the
 first row names the columns, they can have any order, and semicolons or tabs can
-separate them.  A "'" is added in front of cells that a spreadsheet would read
+separate them. A "'" is added in front of cells that a spreadsheet would read
 as formulas.
 
 The exit status is 1 if a mark is wrong.
@@ -579,7 +580,7 @@ options:
   --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
                your own list instead of the built-in one, or in addition to it,
                if the first lines of your list say "# extends: shipped"
-               (known-names) or extends = "shipped" (the others).  A file with
+               (known-names) or extends = "shipped" (the others). A file with
                an error is not used
   --all        show every dated list and table with its date and origin, and
                which are more than a year old
@@ -593,17 +594,17 @@ A KIND is one of these, or the name of any list that --all shows:
   parameters   the meaning of the parts of links, for "uriinspect values"
 
 Put your own lists into the folder that "uriinspect lists" shows: the terminal
-and the window use them.  A file with the name of a built-in list replaces it
+and the window use them. A file with the name of a built-in list replaces it
 (known-names.txt, services.toml, public_suffix_list.dat); with .add before the
-ending, it adds rows to that list (known-names.add.txt).  To use the built-in
-list again, remove the file.  Files are UTF-8, at most 4 MB (known-names) or 1
+ending, it adds rows to that list (known-names.add.txt). To use the built-in
+list again, remove the file. Files are UTF-8, at most 4 MB (known-names) or 1
 MB.
 
 A row of known-names has 5 columns, separated by tabs:
   name     the name that others imitate: one label, such as examplebank
   kind     name, or another of the kinds in the first lines of the built-in list
   pack     a group of your choice, such as banks
-  source   who says that the domains belong to the name, such as own.  With
+  source   who says that the domains belong to the name, such as own. With
            typed or unverified, the domains can be reported as imitations
   domains  separated by spaces; the first one is shown in messages.  =other
            adds all domains of a name in a row above
@@ -613,8 +614,8 @@ For the other kinds, the first lines of the built-in list explain the fields.
 """,
     "desktop": """usage: uriinspect desktop [options]
 
-Sets up the desktop to inspect links and files with this program.  Without
-options, shows the current state.  Only files in your home folder change.  For
+Sets up the desktop to inspect links and files with this program. Without
+options, shows the current state. Only files in your home folder change. For
 Linux and BSD desktops.
 
 examples:
@@ -625,7 +626,7 @@ examples:
 options:
   --handle-links  make URI Inspector the handler of http and https links: a
                   click in an email program shows the inspection, and nothing
-                  opens.  To visit a page, copy its link into your browser
+                  opens. To visit a page, copy its link into your browser
   --file-menus    offer "Inspect with URI Inspector" in the menus of Dolphin,
                   Nemo, PCManFM, Nautilus and Caja, and in Thunar's "Send To"
   --undo          undo both: the previous handler handles links again, unless
