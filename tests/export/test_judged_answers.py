@@ -6,7 +6,7 @@ from tests.for_each import for_each
 from uriinspector.export.judged_answers import (
     ITEM_COLUMNS,
     ORDER,
-    JudgedRow,
+    JudgedAnswer,
     PackQuestions,
     answer_table,
     judged_rows,
@@ -31,7 +31,7 @@ OTHER_QUESTION = (
 )
 
 
-def judge(text: str) -> list[JudgedRow]:
+def judge(text: str) -> list[JudgedAnswer]:
     return list(judged_rows(answer_table(text), partial(plain_row, base="", edition="2005")))
 
 

@@ -5,6 +5,7 @@ WCAG 2.2: text needs 4.5:1 (1.4.3), the borders of controls and what marks a sel
 
 import re
 import tomllib
+from contextlib import suppress
 from functools import cache
 from itertools import combinations
 from math import dist
@@ -198,13 +199,16 @@ def test_system_contrast_preference_is_followed(
     settings = Settings()
     theme.use("light")
     settings.set("theme", "light")
+    changed = qapp.styleHints().accessibility().contrastPreferenceChanged
+    with suppress(RuntimeError):  # windows of other tests would dress the application first
+        changed.disconnect()
     display = start.DisplaySettings(qapp, settings)
     dressed: list[bool] = []
     display.dressed.connect(lambda: dressed.append(theme.has_contrast))
     display.complete()
     assert dressed == []
     wanted = True
-    qapp.styleHints().accessibility().contrastPreferenceChanged.emit(Qt.ContrastPreference(1))
+    changed.emit(Qt.ContrastPreference(1))
     assert dressed == [True]
     assert theme.color("border").name().upper() == colors("light_contrast")["border"]
     settings.set("theme", "dark")

@@ -21,6 +21,7 @@ from uriinspector.gui import command_line
 # Their texts are entries of the help.
 HELP = {"help.py", "lesson_help.py", "further_help.py", "table_help.py"}
 WORD = re.compile(r"[a-z]{2}.* |^[A-Z][a-z]")  # some words, or a capitalised one
+OPTIONS = re.compile(r"--[a-z-]+ --")  # a list of options, not a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def literals(path: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if id(node) not in passed_over:
             text = template(node)
-            if WORD.search(text):
+            if WORD.search(text) and not OPTIONS.search(text):
                 yield text
 
 

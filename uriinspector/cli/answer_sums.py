@@ -18,7 +18,7 @@ from uriinspector.lessons.pack_file import EVERY_KIND, KIND_FIELDS
 from uriinspector.lessons.tricks import TITLES, TRICKS
 
 if TYPE_CHECKING:
-    from uriinspector.export.judged_answers import AskedRow, JudgedRow
+    from uriinspector.export.judged_answers import AskedRow, JudgedAnswer
 
 
 MOST_VALUES = 20  # conditions with more values are listed without them
@@ -165,7 +165,7 @@ class AnswerSum:
         self.students: dict[bool | None, set[str]] = {True: set(), False: set(), None: set()}
         self.asked: set[tuple[str, int]] = set()  # student and number on the sheet
 
-    def add(self, row: JudgedRow, scoring: Scoring | None) -> None:
+    def add(self, row: JudgedAnswer, scoring: Scoring | None) -> None:
         self.counts[row.right] += 1
         if scoring is not None:
             self.mark = (self.mark or 0.0) + row.mark(scoring)
@@ -196,7 +196,7 @@ class AnswerSums:
         self._sheets = sheets
         self._sums: dict[str, AnswerSum] = {}
 
-    def add(self, row: JudgedRow) -> None:
+    def add(self, row: JudgedAnswer) -> None:
         self._sums.setdefault(self._group(row), AnswerSum()).add(row, self._scoring)
 
     def lines(self, form: SheetForm) -> Iterator[Block]:
@@ -206,7 +206,7 @@ class AnswerSums:
         rows = self._mistakes(words, form) if self._by == MISTAKE else self._groups(words)
         yield table(rows)
 
-    def _group(self, row: JudgedRow) -> str:
+    def _group(self, row: JudgedAnswer) -> str:
         if self._by == MISTAKE:
             return row.mistake or UNNAMED[row.right]
         if self._by == CLASS or row.asked is None:

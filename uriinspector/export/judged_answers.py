@@ -239,7 +239,7 @@ class AskedRow(NamedTuple):
     item: str = ""
 
 
-class JudgedRow(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """A row and its judged answer; ``fault`` is the error if it could not be read."""
 
     row: InputRow
@@ -478,23 +478,23 @@ def cell(values: Mapping[str, str], name: str) -> str:
 
 def judged_rows(
     table: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow]
-) -> Iterator[JudgedRow]:
+) -> Iterator[JudgedAnswer]:
     for row in table:
         fault = row.fault or table.surplus(row)
         if fault:
-            yield JudgedRow(row, fault=fault)
+            yield JudgedAnswer(row, fault=fault)
             continue
         try:
             asked = row_of(row.values)
         except RowError as error:
-            yield JudgedRow(row, fault=error.args[0])
+            yield JudgedAnswer(row, fault=error.args[0])
             continue
         answer = unguarded(row.values.get("answer", ""))
         if "\n" in answer.strip() and "\n" not in asked.question.key:
             # The cell contains everything after a quotation mark that is not closed.
-            yield JudgedRow(row, fault=SEVERAL_LINES)
+            yield JudgedAnswer(row, fault=SEVERAL_LINES)
             continue
-        yield JudgedRow(row, asked, judged(asked.question, answer))
+        yield JudgedAnswer(row, asked, judged(asked.question, answer))
 
 
 RIGHT, WRONG, UNMARKED = "right", "wrong", ""

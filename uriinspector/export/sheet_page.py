@@ -26,7 +26,7 @@ from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import named_answers
 
 if TYPE_CHECKING:
-    from uriinspector.export.judged_answers import JudgedRow
+    from uriinspector.export.judged_answers import JudgedAnswer
     from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.pack import Pack, Sheet, SheetRow
 
@@ -320,7 +320,7 @@ DECIMAL_POINTS = {"de": ","}
 
 class StudentResult(NamedTuple):
     sheet: Sheet
-    answers: Mapping[int, JudgedRow]
+    answers: Mapping[int, JudgedAnswer]
 
     @property
     def right_count(self) -> int:
@@ -337,10 +337,10 @@ class StudentResult(NamedTuple):
 
 
 def student_results(
-    sheets: Mapping[str, Sheet], rows: Iterable[JudgedRow]
+    sheets: Mapping[str, Sheet], rows: Iterable[JudgedAnswer]
 ) -> Iterator[StudentResult]:
     """Group rows by student; results follow the order of ``sheets`` once all rows were read."""
-    answers: dict[str, dict[int, JudgedRow]] = {}
+    answers: dict[str, dict[int, JudgedAnswer]] = {}
     for row in rows:
         if row.asked is not None:
             of_student = answers.setdefault(row.asked.student, {})
@@ -380,14 +380,14 @@ def _sum(result: StudentResult, form: SheetForm) -> str:
 
 
 def _question(
-    row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
+    row: SheetRow, answer: JudgedAnswer | None, form: SheetForm, pack: Pack
 ) -> Iterator[str]:
     yield asked(row.question, form)
     yield fields(_described(row, answer, form, pack), " result")
 
 
 def _described(
-    row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
+    row: SheetRow, answer: JudgedAnswer | None, form: SheetForm, pack: Pack
 ) -> Iterator[tuple[str, str]]:
     right = answer.right if answer else None
     if answer is not None and right is not None:
@@ -404,7 +404,7 @@ def _described(
         yield form.say("Right answer"), key_of(row.question, form)
 
 
-def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[tuple[str, str]]:
+def _reasons(answer: JudgedAnswer, form: SheetForm) -> Iterator[tuple[str, str]]:
     """Yield the reason of a mistake, and its codes for reference."""
     reasons = " ".join(marked_phrase(each, form) for each in answer.phrases)
     if reasons:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
 from tests.gui.learn.keyboard import answer_rightly, focus, press, tab_to_press
-from uriinspector.export.judged_answers import JudgedRow, PackQuestions, judged_rows, pack_table
+from uriinspector.export.judged_answers import JudgedAnswer, PackQuestions, judged_rows, pack_table
 from uriinspector.gui.learn.page import LearnPage, has_reasons
 from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.exercise_round import PackRound
@@ -63,7 +63,7 @@ def begin(page: LearnPage, pack: Path, student: str = "Anna B") -> PackRound:
     return asking
 
 
-def judged(text: str, pack: str) -> list[JudgedRow]:
+def judged(text: str, pack: str) -> list[JudgedAnswer]:
     return list(judged_rows(pack_table(text), PackQuestions(read_pack(pack))))
 
 

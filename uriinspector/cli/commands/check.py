@@ -24,7 +24,7 @@ from uriinspector.export.judged_answers import (
     AskedRow,
     ClassList,
     InputTable,
-    JudgedRow,
+    JudgedAnswer,
     PackQuestions,
     answer_table,
     judged_rows,
@@ -98,7 +98,7 @@ class ReadRows:
         self.answered: set[str] = set()  # students with at least one answer
         self.status = 0
 
-    def __iter__(self) -> Iterator[JudgedRow]:
+    def __iter__(self) -> Iterator[JudgedAnswer]:
         for row in self._rows:
             if row.fault:
                 self.status = 2
@@ -212,7 +212,7 @@ def _read(file: str) -> str:
 
 
 def _lines(
-    rows: Iterable[JudgedRow],
+    rows: Iterable[JudgedAnswer],
     answers: InputTable,
     translate: Callable[[str], str],
     scoring: Scoring | None,
@@ -230,7 +230,7 @@ def _lines(
 
 
 def _as_json(
-    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
+    row: JudgedAnswer, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
 ) -> str:
     asked = row.asked
     record = {
@@ -249,7 +249,7 @@ def _as_json(
 
 
 def _as_csv(
-    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
+    row: JudgedAnswer, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
 ) -> str:
     mark = () if scoring is None else (f"{row.mark(scoring):g}",)
     added = (WORDS[row.right], *mark, row.mistake or "", row.reason(translate), " ".join(row.also))

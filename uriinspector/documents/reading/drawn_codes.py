@@ -36,7 +36,7 @@ NUMBER = expression(rb"[0-9]+")
 DARK = frozenset({b"black", b"navy", b"maroon", b"purple", b"midnightblue", b"darkslategray"})
 
 
-class Drawing(NamedTuple):
+class CodeDrawing(NamedTuple):
     """The rows of modules, 1 for a dark one, and the span of the text that draws them."""
 
     rows: Sequence[Sequence[int]]
@@ -54,7 +54,7 @@ def queue_drawings(scan: Scan, leaf: Leaf) -> None:
         _queue(scan, leaf, each)
 
 
-def _queue(scan: Scan, leaf: Leaf, drawing: Drawing) -> None:
+def _queue(scan: Scan, leaf: Leaf, drawing: CodeDrawing) -> None:
     span = (drawing.start, drawing.end)
 
     def read(texts: list[str], _reasons: Sequence[str]) -> None:
@@ -74,7 +74,7 @@ def _picture(modules: Sequence[Sequence[int]]) -> bytes:
     return png_file(width * SCALE, len(rows) * SCALE, 8, 0, zlib.compress(octets, 1))
 
 
-def _of_blocks(octets: bytes, start: int, end: int) -> Iterator[Drawing]:
+def _of_blocks(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
     if octets.find(BLOCK, start, end) < 0:
         return
     for match in LINES.finditer(octets, start, end):
@@ -93,17 +93,17 @@ def _of_blocks(octets: bytes, start: int, end: int) -> Iterator[Drawing]:
             for line in lines
             for half in (1, 2)
         ]
-        yield Drawing(rows, *match.span())
+        yield CodeDrawing(rows, *match.span())
 
 
-def _of_cells(octets: bytes, start: int, end: int) -> Iterator[Drawing]:
+def _of_cells(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
     rows: list[list[int]] = []
     first = start
     for match in CELL.finditer(octets, start, end):
         name = match[1].lower()
         if name.endswith(b"table"):
             if LEAST <= len(rows) <= MOST and LEAST <= max(map(len, rows)) <= MOST:
-                yield Drawing(rows, first, match.end())
+                yield CodeDrawing(rows, first, match.end())
             rows, first = [], match.start()
         elif name == b"tr":
             rows.append([])

@@ -589,9 +589,9 @@ AUTHENTICITY_RULES = (
     MessageRule(
         "picture-only",
         MEDIUM,
-        "Linked pictures, hardly any text",
+        "Linked images, hardly any text",
         {
-            "": "The email has hardly any text; linked pictures lead to {host}, which is not a "
+            "": "The email has hardly any text; linked images lead to {host}, which is not a "
             "sender domain."
         },
         ("MITRE T1027",),
