@@ -34,7 +34,8 @@ from uriinspector.analysis.escapes import (
     spots,
 )
 from uriinspector.analysis.international.scripts import risk
-from uriinspector.analysis.rules.escaping import levels_of, runs_of, surplus_ups
+from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
+from uriinspector.analysis.rules.escaping import runs_of
 from uriinspector.core.charset import ALPHANUM, REG_NAME_2005
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Json, NamedTuple, Part, Span, json_of, message

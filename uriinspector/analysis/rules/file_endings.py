@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.rules.escaping import has_segments
+from uriinspector.analysis.rules.dot_segments import has_segments
 from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded

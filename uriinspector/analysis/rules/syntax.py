@@ -8,13 +8,8 @@ from itertools import islice
 from uriinspector.analysis.escapes import BACKSLASH, CONTROL, EXCLUDED, NON_ASCII
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, Fix
-from uriinspector.analysis.rules.escaping import (
-    begins_with_host,
-    equivalence_clauses,
-    has_segments,
-    runs_of,
-    spots_of,
-)
+from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
+from uriinspector.analysis.rules.escaping import equivalence_clauses, runs_of, spots_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import TWO_DIGITS, is_of_characters, narrowed

@@ -631,7 +631,8 @@ class Canvas(Restyled, QTextEdit):
         shape = Qt.CursorShape.PointingHandCursor if bracket else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape)
         point = self.point_at(place)
-        show_tip(self.viewport(), "" if point is None else self._look.words_at(point))
+        problem = None if point is None else self._look.problem_at(point)
+        show_tip(self.viewport(), problem.words if problem else "")
         if bracket is None and point is not None:
             bracket = self._look.bracket_at(point)
         self._hover(Span(bracket.start, bracket.end) if bracket else None)

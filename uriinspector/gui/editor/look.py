@@ -95,10 +95,10 @@ class Look(NamedTuple):
         bracket = self.brackets[index] if index >= 0 else None
         return bracket if bracket and bracket.start <= point < bracket.end else None
 
-    def words_at(self, point: int) -> str:
-        """Return the tooltip for a code point, or ""."""
-        found = (each.words for each in self.underlines if each.start <= point < each.end)
-        return next(filter(None, found), "")
+    def problem_at(self, point: int) -> Underline | None:
+        """Return the mark of an encoding problem of a code point, which has a sentence."""
+        found = (each for each in self.underlines if each.start <= point < each.end and each.words)
+        return next(found, None)
 
     def next_bracket(self, span: Span, steps: int) -> Bracket | None:
         """Return the bracket after or before a selection; past the ends, the last or first one.

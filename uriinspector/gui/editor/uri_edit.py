@@ -44,7 +44,7 @@ from uriinspector.gui.selection import (
     to_selection,
 )
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.text.pieces import plain_label, show_tip
+from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import button, show_focus
@@ -267,6 +267,8 @@ class UriEdit(ExactTextEdit):
     """A field of one paragraph, whose text is exactly what was put in."""
 
     submitted = Signal()
+    problem_met = Signal(str)  # the sentence about the character at the caret, or ""
+    problem_requested = Signal(object)  # the Span of an encoding problem
     received = Signal(object)  # the QMimeData of a paste or drop, after its text was inserted
     # Returns True if data that would replace the whole text was sent elsewhere instead.
     is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
@@ -329,6 +331,8 @@ class UriEdit(ExactTextEdit):
             self._offer()
         elif is_enter(event):
             self.submitted.emit()
+            if problem := self._look.problem_at(self.selected().start):
+                self.problem_requested.emit(Span(problem.start, problem.end))
         elif eraser is not None:
             self._erase(eraser)
         elif is_typed(event):
@@ -337,6 +341,15 @@ class UriEdit(ExactTextEdit):
             self._edits.close()
             super().keyPressEvent(event)
             self._offer()
+            self._tell_problem()
+
+    def _tell_problem(self) -> None:
+        """Report and announce what is wrong with the character behind the caret."""
+        problem = self._look.problem_at(self.selected().start)
+        words = visible(problem.words) if problem else ""
+        self.problem_met.emit(words)
+        if words:
+            announce(words)
 
     def step_component(self, steps: int) -> None:
         """Select the next or previous component of the link, and announce it."""
@@ -492,6 +505,15 @@ COMMANDS = {
     Keys.Redo: "redo",
     Keys.SelectAll: "selectAll",
 }
+
+
+class SmallEdit(UriEdit):
+    """A small editor without a ribbon."""
+
+    text_size = 13
+    has_ribbon = False
+
+
 # What a key erases if nothing is selected: from the caret to the end of this move.
 ERASERS = {
     Keys.Backspace: Move.PreviousCharacter,

@@ -11,7 +11,7 @@ from uriinspector.analysis.values.codings import chain_of
 from uriinspector.analysis.values.walk import DECODERS
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
-from uriinspector.gui.inspect.escapes_tab import SmallEdit
+from uriinspector.gui.editor.uri_edit import SmallEdit
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column

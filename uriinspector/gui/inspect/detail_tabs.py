@@ -41,6 +41,10 @@ class Tab(QWidget):
         self.empty.setText(words)
         self._layers.setCurrentIndex(0 if words else 1)
 
+    def focus_row(self) -> None:
+        """Focus the row of the selected place in the link."""
+        raise NotImplementedError
+
     def fill(self, content: QWidget) -> None:
         """Set the widget with the content of the tab."""
         self._layers.addWidget(content)

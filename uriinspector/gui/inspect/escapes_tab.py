@@ -1,25 +1,24 @@
-"""The tab about encoding: the corrected link, all escapes, allowed characters, and bytes."""
+"""The tab about encoding: the corrected link, all places, allowed characters, and bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.escapes import SPECIAL, Spot, escaped, spots
+from uriinspector.analysis.escapes import SPECIAL, Spot, spots
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span, message
-from uriinspector.core.percent import decoded, encode, utf8_of
-from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.percent import encode, utf8_of
 from uriinspector.gui.inspect.detail_tabs import Tab
-from uriinspector.gui.inspect.noted_table import NotedTable, copy_button
+from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
@@ -37,89 +36,11 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button, chooser
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
-from uriinspector.readers.browser import sent
+from uriinspector.readers.browser import sent, serialized
 
 if TYPE_CHECKING:
     from uriinspector.analysis.correction import Correction, FixChoice, FixOption
     from uriinspector.analysis.inspection import Inspection
-
-# All components except the authority, which consists of others.
-PARTS = tuple(part for part in Part if part is not Part.AUTHORITY)
-LONGEST = 4_096  # the maximum length of a component in the text field
-
-
-class SmallEdit(UriEdit):
-    """A small editor without a ribbon."""
-
-    text_size = 13
-    has_ribbon = False
-
-
-class CodingPane(QWidget):
-    """A field for text, or a component of the link, shown encoded and decoded."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._edition = "2005"
-        self._texts: dict[Part, str] = {}
-        self._encoded = self._decoded = ""
-        parts = {each: say(each.value) for each in PARTS}
-        self.part = chooser(say("Component"), parts, letters=0)
-        self.field = SmallEdit()
-        self.field.setAccessibleName(say("Text to encode and decode"))
-        self.field.setPlaceholderText(say("Text to encode and decode"))
-        self.encoded, self.decoded = MarkedText(), MarkedText()
-        self.copy_encoded = copy_button(say("encoded"), lambda: self._encoded)
-        self.copy_decoded = copy_button(say("decoded"), lambda: self._decoded)
-        self._lay_out()
-        self.part.currentIndexChanged.connect(self._on_part)
-        self.field.text_edited.connect(self._on_text)
-        self._on_text()
-
-    def show_inspection(self, inspection: Inspection) -> None:
-        """Offer the components of a link, first the query, which usually has the most escapes."""
-        self._edition = inspection.edition
-        self._texts = {part: each.text for part, each in inspection.components.items()}
-        wanted = next((p for p in (Part.QUERY, Part.PATH) if self._texts.get(p)), Part.PATH)
-        self.part.setCurrentIndex(PARTS.index(wanted))
-        self._on_part()
-
-    def _lay_out(self) -> None:
-        title = plain_label(say("Encode and decode as"), role="title", wraps=False)
-        decoded_label, encoded_label = (
-            plain_label(words, role="quiet", wraps=False)
-            for words in (say("Decoded"), say("Encoded"))
-        )
-        lines = fields(
-            (decoded_label, row(stretched(self.decoded), self.copy_decoded)),
-            (encoded_label, row(stretched(self.encoded), self.copy_encoded)),
-            spacing=(10, 6),
-        )
-        frame = QFrame()
-        frame.setObjectName("input")
-        column_of(self.field, into=frame, margins=(5, 2, 5, 2))
-        top = row(title, self.part, None)
-        column_of(top, frame, lines, into=self, margins=(0, 0, 0, 0), spacing=6)
-
-    def _on_part(self) -> None:
-        text = self._texts.get(self._part(), "")[:LONGEST]
-        if text != self.field.text():
-            self.field.set_text(text)
-        self._on_text()
-
-    def _on_text(self) -> None:
-        text, part = self.field.text(), self._part()
-        self._decoded, result = decoded(text), encode(text, part, edition=self._edition)
-        self._encoded = result or ""
-        words = say("not allowed here, and this component allows no percent-encoding")
-        pieces = ours(words, Kind.DIFFERS) if result is None else outside(result)
-        self.decoded.show_pieces(outside(self._decoded))
-        self.encoded.show_pieces(pieces)
-        self.copy_decoded.setEnabled(bool(text))
-        self.copy_encoded.setEnabled(bool(result))
-
-    def _part(self) -> Part:
-        return Part(self.part.currentData())
 
 
 def characters_cell(spot: Spot) -> Pieces:
@@ -136,14 +57,15 @@ def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
 def problem_cell(spot: Spot) -> Pieces:
     """Return the problem with its clause."""
     words = ours(say(spot.problem), Kind.PLAIN if spot.kinds else Kind.MUTED)
-    return (*words, *ours(f"  {shown_cites(spot.cites[:1])}", Kind.MUTED))
+    clause = shown_cites(spot.cites[:1]).replace(" ", "\xa0")  # stays in one line
+    return (*words, *ours(f"  {clause}", Kind.MUTED))
 
 
 def decoded_cell(spot: Spot) -> Pieces:
     """Return the text decoded once and twice."""
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
     arrow = ours(" → ", Kind.MUTED)
-    pieces = [(*(arrow if number else ()), *outside(text)) for number, text in enumerate(texts)]
+    pieces = [(*(arrow if at else ()), *with_spaces(text)) for at, text in enumerate(texts)]
     return tuple(piece for each in pieces for piece in each) or ours("–", Kind.MUTED)
 
 
@@ -170,56 +92,67 @@ def spot_sentence(spot: Spot, _column: int = 0) -> str:
 SIGNS = (*(chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()), "\xe9")
 BEYOND = expression("[^\x00-\x7f]")
 COMPONENTS = (Part.USERINFO, Part.HOST, Part.PATH, Part.QUERY, Part.FRAGMENT)
-# Components in which browsers encode single characters; a host is converted as a whole.
-SENT = tuple(part for part in COMPONENTS if part is not Part.HOST)
+# Characters that end a component, so that they cannot be in it.
+AUTHORITY = (Part.USERINFO, Part.HOST)
+ENDS = {Part.USERINFO: "/?#", Part.HOST: "/?#@:", Part.PATH: "?#", Part.QUERY: "#"}
+OLDEST = "1994"
 
 
 class MatrixRow(NamedTuple):
-    """A character in each component, by the edition and in browsers."""
+    """A character, and what to write or what browsers send for it in each component."""
 
     char: str
-    edition: str
-    used: frozenset[Part]
-    is_special: bool
+    cells: Mapping[Part, Pieces]
 
     def character(self) -> Pieces:
         words = f"  {number(self.char)} {name(self.char)}"
         return (*with_spaces(self.char), *ours(words, Kind.MUTED))
 
-    def by_edition(self, part: Part) -> Pieces:
-        """Return the character if allowed, or else its encoding; marked if the link has it."""
-        if part not in ALLOWED[self.edition]:
-            return ours("–", Kind.MUTED)
-        allowed = self.char in ALLOWED[self.edition][part]
-        kind = Kind.PLAIN if allowed else Kind.MUTED
-        if part in ALLOWED["1994"] and allowed is not (self.char in ALLOWED["1994"][part]):
-            kind = Kind.DIFFERS
-        text = self.char if allowed else escaped(self.char.encode())
-        return outside(f"{text} •", Kind.ADDED) if part in self.used else outside(text, kind)
-
-    def by_browsers(self, part: Part) -> Pieces:
-        """Return what browsers send for the character."""
-        if self.char in DIVIDING.get(part, ""):
-            return ours("–", Kind.MUTED)
-        text = sent(self.char, part, is_special=self.is_special)
-        if part in self.used:
-            return outside(f"{text} •", Kind.ADDED)
-        return outside(text, Kind.PLAIN if text == self.char else Kind.MUTED)
+    def cell(self, part: Part) -> Pieces:
+        return self.cells[part]
 
 
-# Characters that end a component, so that they cannot be in it.
-DIVIDING = {Part.USERINFO: "/?#", Part.PATH: "?#", Part.QUERY: "#"}
-
-
-def matrix_rows(inspection: Inspection) -> Iterator[MatrixRow]:
+def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[MatrixRow]:
     """Yield a row for each character; those in the link are highlighted."""
-    reference = inspection.reference
+    edition, scheme = inspection.edition, lowered(inspection.reference.scheme or "http")
     # The one character beyond ASCII is an example for all of them.
     texts = {part: BEYOND.sub(SIGNS[-1], each.text) for part, each in inspection.components.items()}
-    is_special = lowered(reference.scheme or "http") in SPECIAL
+
+    def cell(char: str, part: Part) -> Pieces:
+        if in_browsers:
+            text, is_changed = _in_browsers(char, part, scheme), False
+        else:
+            text, before = (_by_edition(char, part, each) for each in (edition, OLDEST))
+            is_changed = before not in {text, None}
+        if text is None:
+            return ours("–", Kind.MUTED)
+        if char in texts.get(part, ""):
+            return outside(f"{text} •", Kind.ADDED)
+        return outside(text, Kind.DIFFERS if is_changed else KINDS[text == char])
+
     for char in SIGNS:
-        used = frozenset(part for part in COMPONENTS if char in texts.get(part, ""))
-        yield MatrixRow(char, reference.edition, used, is_special)
+        yield MatrixRow(char, {part: cell(char, part) for part in COMPONENTS})
+
+
+KINDS = (Kind.MUTED, Kind.PLAIN)
+
+
+def _by_edition(char: str, part: Part, edition: str) -> str | None:
+    """Return a character if it is allowed, or else its encoding; None where neither can be."""
+    if part not in ALLOWED[edition]:
+        return None
+    return char if char in ALLOWED[edition][part] else encode(char, part, edition=edition)
+
+
+def _in_browsers(char: str, part: Part, scheme: str) -> str | None:
+    """Return what browsers send; None if the character ends the component, or is rejected."""
+    is_special = scheme in SPECIAL
+    if char in ENDS.get(part, "") or (char == "\\" and is_special and part in AUTHORITY):
+        return None
+    if part is not Part.HOST:
+        return sent(char, part, is_special=is_special)
+    url = serialized(f"{scheme}://a{char}b/")
+    return url.host.removeprefix("a").removesuffix("b") if url and url.host else None
 
 
 class ByteRow(NamedTuple):
@@ -270,6 +203,7 @@ class CorrectionPane(QWidget):
         self.shown: Correction | None = None
         self._applied = ""
         self._choice = -1
+        self.is_needed = False
         self.before, self.after, self.iri = (MarkedText() for _ in range(3))
         self.words = plain_label(role="quiet")
         self.next = button(say("Next choice"), self._on_next)
@@ -284,24 +218,24 @@ class CorrectionPane(QWidget):
         self._iri_line = (labels[2], self.iri)
         texts = (self.before, self.after, self.iri)
         lines = fields(*zip(labels, texts, strict=True), spacing=(10, 4))
-        self.buttons = (self.next, self.copy, self.apply, self.undo)
+        self.buttons = QWidget()
+        row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
         column_of(lines, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
         self._choice = -1
         self.correction = inspection.corrected
-        why = inspection.correction if isinstance(inspection.correction, str) else ""
+        why = say(inspection.correction) if isinstance(inspection.correction, str) else ""
         was_applied = bool(self._applied) and inspection.text == self._applied
         if was_applied:
-            why = message("The corrected link is in the editor.")
+            why = say("The corrected link is in the editor.")
         self.undo.setVisible(was_applied)
-        self._show(self.correction, say(why) if why else "")
+        self._show(self.correction, why)
         self.iri.show_pieces(outside(inspection.iri or ""))
         for each in self._iri_line:
             each.setVisible(inspection.iri is not None)
-        has_words = self.correction is not None or bool(why)
-        self.setVisible(has_words or inspection.iri is not None)
+        self.is_needed = self.correction is not None or bool(why) or inspection.iri is not None
 
     def _show(self, correction: Correction | None, words: str) -> None:
         self.shown = correction
@@ -354,16 +288,16 @@ def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
     for each in correction.changes:
         yield correction.original[at : each.start], Kind.PLAIN
         before = correction.original[each.start : each.end]
-        yield before if kind is Kind.CUT else each.replacement, kind
+        yield before.replace(" ", "␣") if kind is Kind.CUT else each.replacement, kind
         at = each.end
     yield correction.original[at:], Kind.PLAIN
 
 
-VIEWS = ("table", "matrix", "browsers", "bytes", "coding")
+VIEWS = ("table", "matrix", "browsers", "bytes")
 
 
 class EscapesTab(Tab):
-    """The tab with the corrected link, and below it escapes, characters, bytes, or a text field."""
+    """The tab with the corrected link, and below it its places, characters or bytes."""
 
     edit_requested = Signal(object, str)
     undo_requested = Signal()
@@ -376,7 +310,7 @@ class EscapesTab(Tab):
         self.correction.undo_requested.connect(self.undo_requested)
         titles = (
             *(say("Places"), say("Characters by the edition"), say("Characters in browsers")),
-            *(say("Bytes"), say("Encode and decode")),
+            say("Bytes"),
         )
         self.view = chooser(say("View"), dict(zip(VIEWS, titles, strict=True)))
         self.part = chooser(say("Component"), {"": say("All components")})
@@ -386,40 +320,27 @@ class EscapesTab(Tab):
             selection, _columns(), say("Encoding"), widest=1, spans=lambda each, _: each.span
         )
         self.noted = NotedTable(self.grid, spot_sentence)
-        self.matrix, self.browsers = (
-            Grid(selection, columns, name, widest=0)
-            for name, columns in (
-                (titles[1], _matrix_columns(MatrixRow.by_edition, COMPONENTS)),
-                (titles[2], _matrix_columns(MatrixRow.by_browsers, SENT)),
-            )
-        )
+        self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS))
+        self.legend = NotedTable(self.matrix, lambda _row, _column: "")
         self.bytes = Grid(
-            selection, _byte_columns(), titles[3], widest=0, spans=lambda each, _: each.span
+            selection, _byte_columns(), titles[-1], widest=3, spans=lambda each, _: each.span
         )
         self.none = plain_label(say("Nothing to encode or decode in this link."), role="quiet")
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.legends = [
-            NotedTable(grid, lambda _row, _column: "") for grid in (self.matrix, self.browsers)
-        ]
-        self.coding = CodingPane()
-        side = QWidget()
-        column_of(self.coding, None, into=side, margins=(12, 8, 12, 8))
-        self.stack = stack_of(self.noted, *self.legends, self.bytes, side, self.none)
+        self.stack = stack_of(self.noted, self.legend, self.bytes, self.none)
         whole = QWidget()
-        buttons = self.correction.buttons
-        bar = row(self.view, self.part, None, *buttons, margins=(12, 8, 12, 6))
+        bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 8, 12, 6))
         column_of(
             bar, self.correction, stretched(self.stack), into=whole, margins=(0,) * 4, spacing=0
         )
         self.fill(whole)
         self.view.currentIndexChanged.connect(self._show_view)
-        self.part.currentIndexChanged.connect(self._show_rows)
+        self.part.currentIndexChanged.connect(self._show_view)
 
     def present(self, inspection: Inspection) -> str:
         """Show the link in the selected view."""
         self._inspection = inspection
         self.correction.show_inspection(inspection)
-        self.coding.show_inspection(inspection)
         chosen = self.part.currentData()
         self.part.blockSignals(True)
         self.part.clear()
@@ -431,30 +352,35 @@ class EscapesTab(Tab):
         self._show_view()
         return ""
 
+    def focus_row(self) -> None:
+        """Focus the row of the selected place in the link."""
+        for box in (self.view, self.part):
+            box.setCurrentIndex(0)
+        self.grid.setFocus()
+
     def _show_view(self) -> None:
         name, inspection = self.view.currentData(), self._inspection
         self.part.setVisible(name == "table")
+        for each in (self.correction, self.correction.buttons):  # tables need the room
+            each.setVisible(name == "table" and self.correction.is_needed)
         if inspection is None:
             return
-        self.stack.setCurrentIndex(VIEWS.index(name))
         if name == "table":
-            self._show_rows()
-        elif name == "matrix":
-            words = say("•: in the link. Highlighted: not as in 1994. %XX: must be encoded.")
-            self.legends[0].show_rows(matrix_rows(inspection), words)
-        elif name == "browsers":
-            words = say("What browsers send for each character; –: it begins another component.")
-            self.legends[1].show_rows(matrix_rows(inspection), words)
+            part = self.part.currentData()
+            places = [each for each in inspection.escapes if part in {"", each.part.value}]
+            self.noted.show_rows(places, say("Enter selects a place in the link."))
+            self.stack.setCurrentWidget(self.noted if places else self.none)
         elif name == "bytes":
             self.bytes.set_rows(byte_rows(inspection))
-
-    def _show_rows(self) -> None:
-        assert self._inspection is not None
-        part = self.part.currentData()
-        places = [each for each in self._inspection.escapes if part in {"", each.part.value}]
-        self.noted.show_rows(places, say("Enter selects a place in the link."))
-        if self.view.currentData() == "table":
-            self.stack.setCurrentIndex(0 if places else len(VIEWS))
+            self.stack.setCurrentWidget(self.bytes)
+        else:
+            in_browsers = name == "browsers"
+            words = say("Highlighted: not as in 1994. %XX: must be encoded. –: not possible.")
+            if in_browsers:
+                words = say("What browsers send. –: rejected, or it begins another component.")
+            rows = matrix_rows(inspection, in_browsers=in_browsers)
+            self.legend.show_rows(rows, f"{say('•: in the link.')} {words}")
+            self.stack.setCurrentWidget(self.legend)
 
 
 def _columns() -> list[Column]:
@@ -469,10 +395,13 @@ def _columns() -> list[Column]:
     ]
 
 
-def _matrix_columns(cell: Callable[..., Pieces], parts: Iterable[Part]) -> list[Column]:
+def _matrix_columns() -> list[Column]:
     return [
         Column(say("Character"), MatrixRow.character, is_uri=True),
-        *(Column(say(part.value), partial(cell, part=part), is_uri=True) for part in parts),
+        *(
+            Column(say(part.value), partial(MatrixRow.cell, part=part), is_uri=True)
+            for part in COMPONENTS
+        ),
     ]
 
 

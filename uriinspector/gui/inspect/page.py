@@ -452,6 +452,7 @@ class InspectPage(CardPage):
         self.derived_strip.form_requested.connect(self._on_form)
         self.editor.is_diverted = self.paste_and_drop.divert
         self.editor.submitted.connect(self.finished)
+        self.editor.problem_requested.connect(self._open_problem)
         self.editor.text_edited.connect(self.paste_and_drop.stop_reading)
         self.paste_and_drop.text_requested.connect(self.show_text)
         self.paste_and_drop.arrived.connect(self.finished)
@@ -494,6 +495,12 @@ class InspectPage(CardPage):
         sheet.applied.connect(self._apply)
         sheet.finished.connect(lambda _result: editor.setFocus())
         sheet.open()
+
+    def _open_problem(self, span: Span) -> None:
+        """Show the row of an encoding problem."""
+        self.editor.selection.select(span)
+        self.tabs.reveal("escapes")
+        self.tabs.tabs["escapes"].focus_row()
 
     def _replace(self, span: Span, new: str) -> None:
         """Replace a range of the shown link, if the editor contains the same text."""

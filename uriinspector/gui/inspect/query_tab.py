@@ -21,9 +21,9 @@ from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
+from uriinspector.gui.editor.uri_edit import SmallEdit
 from uriinspector.gui.inspect.component_rows import ValueMeanings
 from uriinspector.gui.inspect.detail_tabs import Tab, footed
-from uriinspector.gui.inspect.escapes_tab import SmallEdit
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid, MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index

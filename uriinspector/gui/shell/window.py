@@ -351,6 +351,7 @@ class Window(WindowBase):
         page.finished.connect(self.history_recorder.finish)
         page.export_requested.connect(lambda way: self.menus.actions[way].trigger())
         page.selection.span_selected.connect(self.status_bar.show_selection)
+        page.editor.problem_met.connect(self.status_bar.show_at_caret)
         page.paste_and_drop.choice_requested.connect(lambda texts: choose_link(self, texts))
         page.paste_and_drop.document_requested.connect(self._on_document)
         page.paste_and_drop.documents_requested.connect(self._on_documents)

@@ -265,7 +265,11 @@ class StatusBar(QWidget):
         self.selection.setVisible(bool(self.selection.text()))
 
     def show_selection(self, span: Span | None) -> None:
-        self._selected = selected(span) if span and span.start < span.end else ""
+        self.show_at_caret(selected(span) if span and span.start < span.end else "")
+
+    def show_at_caret(self, words: str) -> None:
+        """Show what is selected in Inspect, or what is wrong at the caret."""
+        self._selected = words
         self._show_selected()
 
 

@@ -1,14 +1,14 @@
 """The encoding tab, driven through its widgets."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 import uriinspector
 from tests.for_each import for_each
-from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.escapes_tab import PARTS, EscapesTab
+from uriinspector.core.model import Span
+from uriinspector.gui.inspect.escapes_tab import EscapesTab
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import plain_text
@@ -36,7 +36,10 @@ def cells(grid: Grid) -> list[list[str]]:
     """Return the texts of a table by row and column."""
     model = grid.lazy
     return [
-        [model.index(number, column).data() for column in range(model.columnCount())]
+        [
+            model.index(number, column).data().replace("\xa0", " ")
+            for column in range(model.columnCount())
+        ]
         for number in range(model.rowCount())
     ]
 
@@ -86,11 +89,40 @@ def test_underline_pattern_depends_on_the_problem(window: Window) -> None:
     marks = {MESSY[each.start : each.end]: each.pattern for each in look.underlines}
     assert marks["   "] == marks["["] == marks["\xe9"] == "dots"
     assert (marks["%"], marks["%7e"], marks["%252e"]) == ("wave", "dashes", "double")
-    assert look.words_at(MESSY.index("[")) == (
-        '"[" (U+005B LEFT SQUARE BRACKET): must be encoded here'
-    )
-    assert look.words_at(MESSY.index("\xe9")).endswith("Browsers send %C3%A9.")
-    assert look.words_at(0) == ""
+    bracket, accent = (look.problem_at(MESSY.index(each)) for each in "[\xe9")
+    assert bracket
+    assert bracket.words == '"[" (U+005B LEFT SQUARE BRACKET): must be encoded here'
+    assert accent
+    assert accent.words.endswith("Browsers send %C3%A9.")
+    assert look.problem_at(0) is None
+
+
+def test_enter_on_a_problem_opens_its_row(window: Window, escapes: EscapesTab) -> None:
+    page = window.inspect_page
+    window.show_text(MESSY)
+    choose(escapes, "bytes")
+    page.tabs.open("query")
+    page.editor.setFocus()
+    page.editor.select(MESSY.index("["), MESSY.index("["))
+    QTest.keyClick(page.editor, Qt.Key.Key_Return)
+    assert escapes.noted.isVisible()
+    assert escapes.grid.hasFocus()
+    assert escapes.grid.currentIndex().row() == 4
+    page.editor.select(1, 1)
+    QTest.keyClick(page.editor, Qt.Key.Key_Return)
+    assert escapes.grid.currentIndex().row() == 4
+
+
+def test_arrow_key_explains_the_next_problem(window: Window) -> None:
+    window.show()
+    window.show_text(MESSY)
+    editor = window.inspect_page.editor
+    editor.select(MESSY.index("[") - 1, MESSY.index("[") - 1)
+    QTest.keyClick(editor, Qt.Key.Key_Right)
+    words = '"[" (U+005B LEFT SQUARE BRACKET): must be encoded here'
+    assert window.status_bar.selection.text() == words
+    QTest.keyClick(editor, Qt.Key.Key_Right)
+    assert window.status_bar.selection.text() == ""
 
 
 def test_tooltip_explains_an_invalid_character(window: Window) -> None:
@@ -108,7 +140,7 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
     page, pane = window.inspect_page, escapes.correction
     window.show_text(MESSY)
     corrected = "http://h.example/a%20%20%20b/%25zz/%7euser/%252e?q=%5B1%5D&AT+T#%C3%A9"
-    assert plain_text(pane.before.pieces) == MESSY
+    assert plain_text(pane.before.pieces) == MESSY.replace(" ", "␣")
     assert plain_text(pane.after.pieces) == corrected
     pane.copy.click()
     assert QGuiApplication.clipboard().text() == corrected
@@ -152,8 +184,8 @@ def test_iri_form_is_shown(window: Window, escapes: EscapesTab) -> None:
 
 @for_each(
     "edition, tilde, bracket",
-    ("1994", "%7E •", "%5B"),
-    ("1997", "~ •", "%5B"),
+    ("1994", "%7E •", "–"),
+    ("1997", "~ •", "–"),
     ("2005", "~ •", "["),
 )
 def test_character_matrix_depends_on_the_edition(
@@ -172,9 +204,11 @@ def test_character_matrix_depends_on_the_edition(
 def test_browser_view_shows_encoding_per_component(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/|?'")
     choose(escapes, "browsers")
-    rows = {row[0][0]: row[1:] for row in cells(escapes.browsers)}
-    assert rows["|"] == ["%7C", "| •", "|", "|"]
-    assert rows["'"] == ["'", "'", "%27 •", "'"]
+    rows = {row[0][0]: row[1:] for row in cells(escapes.matrix)}
+    assert rows["|"] == ["%7C", "–", "| •", "|", "|"]
+    assert rows["'"] == ["'", "'", "'", "%27 •", "'"]
+    assert rows["\\"] == ["–", "–", "/", "\\", "\\"]
+    assert rows["\xe9"][1] == "xn--ab-bja"
 
 
 def test_bytes_view_aligns_the_decoding_stages(window: Window, escapes: EscapesTab) -> None:
@@ -187,36 +221,11 @@ def test_bytes_view_aligns_the_decoding_stages(window: Window, escapes: EscapesT
     ]
 
 
-def test_component_can_be_decoded_and_encoded(window: Window, escapes: EscapesTab) -> None:
-    window.show_text(TEXT)
-    coding = escapes.coding
-    assert coding.field.text() == "q=a%20b%26c"
-    assert plain_text(coding.decoded.pieces) == "q=a b&c"
-    coding.copy_decoded.click()
-    assert QGuiApplication.clipboard().text() == "q=a b&c"
-    coding.field.set_text("a b/\u202e")
-    assert plain_text(coding.encoded.pieces) == "a%20b%2F%E2%80%AE"
-    coding.copy_encoded.click()
-    assert QGuiApplication.clipboard().text() == "a%20b%2F%E2%80%AE"
-    assert plain_text(coding.decoded.pieces) == "a b/‹U+202E›"
-
-
-def test_port_allows_no_percent_encoding(window: Window, escapes: EscapesTab) -> None:
-    window.show_text(TEXT)
-    coding = escapes.coding
-    coding.part.setCurrentIndex(PARTS.index(Part.PORT))
-    coding.field.set_text("8 0")
-    assert "allows no percent-encoding" in plain_text(coding.encoded.pieces)
-    assert not coding.copy_encoded.isEnabled()
-
-
 def test_lone_surrogates_are_accepted_in_every_view(window: Window, escapes: EscapesTab) -> None:
     window.show_text("a:\ud800?\udfff%ed%a0%80")
-    for view in ("matrix", "browsers", "bytes", "coding", "table"):
+    for view in ("matrix", "browsers", "bytes", "table"):
         choose(escapes, view)
-    escapes.coding.copy_decoded.click()
-    escapes.coding.copy_encoded.click()
-    assert "\ud800" not in QGuiApplication.clipboard().text()
+    assert cells(escapes.grid)
 
 
 def test_link_without_problems_shows_the_empty_message(window: Window, escapes: EscapesTab) -> None:

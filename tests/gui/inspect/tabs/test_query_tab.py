@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from uriinspector.core.parse import parse
-from uriinspector.gui.inspect.escapes_tab import SmallEdit
+from uriinspector.gui.editor.uri_edit import SmallEdit
 from uriinspector.gui.inspect.query_tab import (
     KEY,
     VALUE,

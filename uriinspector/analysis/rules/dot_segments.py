@@ -1,0 +1,163 @@
+"""The rule about dot segments, and where a path begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM
+from uriinspector.analysis.triggers import UPS, WEB
+from uriinspector.analysis.verdict import NO_FETCH
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Span
+from uriinspector.core.parse import parse
+
+ENCODED_SLASH = expression("%2f|%5c", re.IGNORECASE)
+FIRST_SEGMENT = expression(r"[/\\]*+[^/\\]*+")
+DOTS = expression(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
+
+
+def dot_segments(facts: Facts) -> Iterator[Hit]:
+    """Find dot segments in absolute paths, and escaped ones, which browsers also remove."""
+    span = _browser_path(facts)
+    if span is None or not has_segments(facts) or begins_with_host(facts):
+        return
+    whole = facts.scheme is not None or facts.reference.authority is not None
+    path = span.of(facts.text)
+    depth = _depth(facts, span)
+    surplus = {span.start + each for each in surplus_ups(path, depth)}
+    above = _is_above_root(path, whole) and not surplus
+    for match in DOTS.finditer(facts.text, *span):
+        if match.start() in surplus:
+            yield Hit(*match.span(), LOW, "above")
+        elif not _is_segment(facts, match, span):
+            if ENCODED_SLASH.search(facts.text, max(match.start() - 3, 0), match.end() + 3):
+                yield Hit(*match.span(), MEDIUM, "slash")
+        elif "%" in match[0]:
+            yield Hit(*match.span(), MEDIUM, "escaped")
+        elif whole or above:
+            yield Hit(*match.span(), LOW if above else None)
+
+
+def _browser_path(facts: Facts) -> Span | None:
+    """The part of the path that browsers read as one; None where they read no part of it so.
+
+    In 1994, "?" does not end the path of every scheme.  Without an authority, browsers read the
+    first segment as the host (URL 4.4), unless the base has the same scheme.
+    """
+    span = facts.path_span
+    if facts.reference.edition == "1994":
+        query = facts.text.find("?", 0, span.end)
+        if 0 <= query < span.start:
+            return None
+        span = Span(span.start, query if query >= 0 else span.end)
+    if facts.scheme in WEB and facts.reference.authority is None and not _is_relative(facts):
+        host = FIRST_SEGMENT.match(facts.text, *span)
+        return Span(host.end() if host else span.start, span.end)
+    return span
+
+
+def _is_relative(facts: Facts) -> bool:
+    """Return True if browsers read the text after the scheme as a path below the base."""
+    return facts.base is not None and facts.base.lower().startswith(f"{facts.scheme}:")
+
+
+def begins_with_host(facts: Facts) -> bool:
+    """Return True if browsers read a host after an empty one, as in "///../x" (URL 4.4)."""
+    is_web = facts.effective_scheme != "file" and (facts.scheme is None or facts.scheme in SPECIAL)
+    return facts.reference.authority == "" and is_web
+
+
+def has_segments(facts: Facts) -> bool:
+    """Return True if the path has segments that parsers normalize (RFC 3986 3, URL 4.1).
+
+    Content, code, names and addresses have none, even with slashes.
+    """
+    if (facts.stripped_scheme or "http") not in SPECIAL:
+        return facts.text.partition(":")[2].startswith("/")
+    if facts.scheme is None or facts.scheme in SPECIAL:
+        return True
+    if facts.scheme in NO_FETCH:
+        return False
+    return facts.reference.authority is not None or facts.reference.path.startswith("/")
+
+
+def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
+    """Return True if literal slashes are on both sides, not escaped ones."""
+    slashes = "/\\" if facts.is_special else "/"
+    before, after = facts.text[match.start() - 1], facts.text[match.end() : match.end() + 1]
+    begins = match.start() == path.start or before in slashes
+    return begins and (match.end() == path.end or after in slashes)
+
+
+def _depth(facts: Facts, span: Span) -> int | None:
+    """Return the number of levels above the start of a path; None if unknown."""
+    path, authority = span.of(facts.text), facts.reference.authority
+    # Then browsers and the grammar disagree about what a level is, or where the path begins.
+    if "\\" in path or span.start != facts.path_span.start or not facts.has_browser_scheme:
+        return None
+    if authority is not None and not facts.is_read_as_written:
+        return None
+    if path.startswith("/"):
+        return 0
+    if facts.base is None or not path or facts.scheme is not None or authority is not None:
+        return None
+    return levels_of(facts.base)
+
+
+def levels_of(base: str) -> int | None:
+    """Return the number of levels in a base; None if it is not hierarchical."""
+    if "\\" in base:
+        return None
+    reference = parse(base)
+    if not reference.path.startswith("/") and reference.authority is None:
+        return None
+    depth = 0
+    for segment in reference.path.split("/")[1:-1]:
+        depth = max(depth - 1, 0) if segment == ".." else depth + (segment != ".")
+    return depth
+
+
+def surplus_ups(path: str, depth: int | None) -> Iterator[int]:
+    """Yield the position of each ".." that leads above the root (RFC 3986 5.4.2)."""
+    if depth is None:
+        return
+    at = 0
+    for place, segment in enumerate(path.split("/")):
+        if segment == "..":
+            if not depth:
+                yield at
+            depth = max(depth - 1, 0)
+        elif segment != "." and (place or segment):
+            depth += 1
+        at += len(segment) + 1
+
+
+def _is_above_root(path: str, whole: bool) -> bool:
+    """Return True if a path leads above the root, or a relative one up by more than usual."""
+    depth = lowest = 0
+    for segment in path.split("/")[1 if path.startswith("/") else 0 :]:
+        depth += -1 if segment == ".." else 0 if segment == "." else 1
+        lowest = min(lowest, depth)
+    return lowest < (0 if whole else -UPS)
+
+
+RULES = (
+    Rule(
+        "dot-segments",
+        INFO,
+        "Dot segments in the path",
+        {
+            "": "Browsers and most programs remove them first, so another path is meant.",
+            "above": 'There are more ".." than levels to leave: browsers drop the surplus.',
+            "escaped": "Encoded dot segments: browsers treat them as dots; many filters do not.",
+            "slash": "Dots next to an encoded slash: a server that decodes it can leave the "
+            "directory.",
+        },
+        ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4", "RFC 3986 5.4.2"),
+        dot_segments,
+        rises="medium if encoded; low above the root",
+        when="has_dots",
+    ),
+)
