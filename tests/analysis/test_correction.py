@@ -253,6 +253,20 @@ def test_generated_links_have_no_more_findings_than_kinds_of_problems() -> None:
         assert len(found) <= len(kinds), text
 
 
+@for_each(
+    "text, name",
+    ("%253A%252F%252F", '":" (U+003A COLON) and 2 more'),
+    ("%25C3%25A9", "U+00E9 LATIN SMALL LETTER E WITH ACUTE"),
+    ("%20%20", "2 times U+0020 SPACE"),
+    ("%c0%af", '"/" (U+002F SOLIDUS)'),
+    ("%FF%FE", "2 bytes"),
+    ("%252525", '"%" (U+0025 PERCENT SIGN)'),
+)
+def test_name_of_a_row_is_that_of_the_decoded_text(text: str, name: str) -> None:
+    (row,) = uriinspector.inspect(f"http://h.example/{text}").escapes
+    assert str(row.name) == name
+
+
 @for_each("piece", "%zz", "%u00e9|", "\u200b", "+|", "{x} ")
 def test_correction_takes_linear_time(piece: str) -> None:
     def text(size: int) -> str:

@@ -614,12 +614,6 @@ def is_unfinished(text: str) -> bool:
     return OPENED.match(text) is not None
 
 
-# References without anything to fix, which nearly all are.
-SIMPLE = r"[A-Za-z0-9_~=;,!$'()*+-]|&(?!amp;)|\.(?!\.)"
-PLAIN = expression(
-    r"(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+(?://[A-Za-z0-9.-]*+(?::[0-9][0-9]*+)?+)?+"
-    rf"(?:{SIMPLE}|(?!))*+(?:[/?](?:{SIMPLE}|[/?:@]|(?!))*+)?+(?:#(?:{SIMPLE}|[/?:@]|(?!))*+)?+"
-)
 # Texts that are not changed: their beginnings, after trimming, and why.  Addresses like "name at
 # host" are written for people only.
 OPENED = expression(r"(?s).*?(?:\{\{|\{%|<[%?]|\$\{|\[%|\[\[)")
@@ -674,11 +668,6 @@ class FixSetting:
         """Return the fix by the first chosen option that there is, or None."""
         names = (name for code, name in self.chosen if code == choice.code)
         return next(filter(None, map(choice.taken, names)), None)
-
-
-def is_plain(text: str) -> bool:
-    """Return True if there is certainly nothing to fix."""
-    return PLAIN.fullmatch(text) is not None
 
 
 def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:

@@ -116,11 +116,13 @@ class Spot(NamedTuple):
         if INVALID in self.kinds:
             return counting(len(self.octets), "1 byte", "{count} bytes")
         octet = self.octets[0] if self.octets else None
-        text = decoded(self.text)
-        if octet and octet.layers > 1 and octet.innermost < 0x80:
-            text = chr(octet.innermost)
-        elif octet and octet.form == "overlong":
+        text = once = decoded(self.text)
+        for _ in range(octet.layers - 1 if octet else 0):
+            text = decoded(text)
+        if octet and octet.form == "overlong":
             text = octet.char or text
+        elif "\ufffd" in text:
+            text = once
         first = described(text[0])
         if len(text) == 1:
             return first

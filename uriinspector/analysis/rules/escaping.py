@@ -238,7 +238,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
     body = BODY.search(facts.text) if facts.scheme in WITH_BODY else None
     allowed = Span(*body.span(1)) if body else Span(0, 0)
     data = DATA.get(facts.scheme or "", frozenset())
-    headers, endings = _RunSearch(HEADER, facts.text), _RunSearch(TRAILING, facts.text)
+    headers, endings = (_in_runs(each, facts.text) for each in (HEADER, TRAILING))
     for spot in spots_of(facts, ESCAPED_CONTROL, OVERLONG):
         octet = spot.octets[0]
         if not octet.is_control or (octet.value in data and octet.part not in AUTHORITY):
@@ -252,24 +252,13 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
         yield Hit(*spot.span, severity, variant, args=args)
 
 
-class _RunSearch:
-    """A test of positions, in ascending order, against the "run" groups of a pattern.
-
-    Searching from each position would scan long runs repeatedly.
-    """
-
-    def __init__(self, pattern: re.Pattern[str], text: str) -> None:
-        self._matches = pattern.finditer(text)
-        self._start = self._end = 0
-
-    def hold(self, at: int) -> bool:
-        while self._end <= at and (match := next(self._matches, None)):
-            self._start, self._end = match.span("run")
-        return self._start <= at < self._end
+def _in_runs(pattern: re.Pattern[str], text: str) -> set[int]:
+    """Return the starts of the escapes in the "run" groups of a pattern."""
+    return {at for each in pattern.finditer(text) for at in range(*each.span("run"), 3)}
 
 
 def _harm(
-    facts: Facts, octet: Octet, headers: _RunSearch, endings: _RunSearch
+    facts: Facts, octet: Octet, headers: set[int], endings: set[int]
 ) -> tuple[str | None, str]:
     """Return severity and variant for a line end or NUL.
 
@@ -278,9 +267,9 @@ def _harm(
     """
     if not facts.is_web:
         return HIGH, ""
-    if headers.hold(octet.span.start):
+    if octet.span.start in headers:
         return HIGH, "header"
-    if endings.hold(octet.span.start) and octet.value and octet.part not in AUTHORITY:
+    if octet.span.start in endings and octet.value and octet.part not in AUTHORITY:
         return LOW, "end"
     if octet.part in {Part.QUERY, Part.FRAGMENT}:
         return (LOW, "") if octet.value else (MEDIUM, "")

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.correction import (
     AMPERSAND,
-    EMPTY_HOST,
     FORMS,
     FRONTS,
     IS_UNCERTAIN,
     KINDS,
-    SLASHES,
+    OPTIONS,
     FixChoice,
     FixSetting,
     ReferenceFix,
@@ -28,7 +27,6 @@ from uriinspector.analysis.correction import (
     apply_fixes,
     fix_reference,
     hosts,
-    is_plain,
     is_same_request,
     merged_fixes,
     placeholders,
@@ -61,6 +59,8 @@ if TYPE_CHECKING:
     Chosen = tuple[tuple[str, str], ...]
 
 
+# The codes of findings that fixes or choices can end.
+FIXABLE = KINDS.keys() | OPTIONS.keys()
 NOT_WRITABLE = message("It is in a packed or converted part, which is not written.")
 IN_CODE = message("It is in a script.")
 NOT_CHARACTERS = message("Not each of its characters is written in the file.")
@@ -123,7 +123,7 @@ def fix_link(
     value = link.value
     written = link.leaf.written(link.location)
     codes = frozenset(each.code for each in link.findings)
-    if is_plain(value) and b"&" not in written and codes.isdisjoint((SLASHES, EMPTY_HOST)):
+    if b"&" not in written and codes.isdisjoint(FIXABLE):
         return None
     if is_name(link.place):
         return None

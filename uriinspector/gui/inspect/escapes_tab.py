@@ -80,12 +80,11 @@ def text_cell(text: str | None, written: str) -> Pieces:
 
 def spot_sentence(spot: Spot, _column: int = 0) -> str:
     """Return a row as text, with the characters allowed at that place."""
-    words = f"{visible(spot.text)} · {say(spot.name)} · {say(spot.problem)}"
+    words = f"{visible(spot.text)} · {say(spot.sentence)}"
     if spot.fault is None:
         return words
-    allowed = say(spot.fault.expected)
-    more = say("allowed in the {part}: {allowed}", part=say(spot.part.value), allowed=allowed)
-    return f"{words} · {more}"
+    part, allowed = say(spot.part.value), say(spot.fault.expected)
+    return f"{words} · {say('allowed in the {part}: {allowed}', part=part, allowed=allowed)}"
 
 
 # Printable ASCII characters that are not letters or digits, and one beyond ASCII.

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from uriinspector.analysis.correction import Correction, correct
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, Part, message
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, diagnosed, of_choice
 from uriinspector.lessons.draw import Draw, Pool, filled
+from uriinspector.lessons.mistake import quoted
 from uriinspector.lessons.mistakes.characters import (
     DECODING,
     ENCODING,
@@ -240,13 +242,22 @@ def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_valid(asked: Question, answer: str) -> Judged:
-    """Judge "yes", or "no" with a position; any position in the violation is right."""
-    text = answer.strip()
-    given = GrammarText(**asked.given)
-    key, _, places = asked.key.partition(" ")
-    match = ANSWER.fullmatch(text)
+    """Judge "yes", or "no" with a position, and tell how an invalid text is corrected."""
+    match = ANSWER.fullmatch(answer.strip())
     if not match or not any(match.groups()):
         return not_right(message("Answer yes, or no with a number."))
+    given = GrammarText(**asked.given)
+    result = _judged(asked, given, match)
+    corrected = correct(given.text, edition=given.edition)
+    if not isinstance(corrected, Correction):
+        return result
+    told = message("Corrected: {written}", written=quoted(corrected.text))
+    return result._replace(diagnosis=result.diagnosis._replace(near=(*result.diagnosis.near, told)))
+
+
+def _judged(asked: Question, given: GrammarText, match: re.Match[str]) -> Judged:
+    """Judge an answer; any position in the violation is right."""
+    key, _, places = asked.key.partition(" ")
     said = YES_OR_NO[match[1].lower()] if match[1] else NO
     place = int(match[2]) - 1 if match[2] else None
     if said != key:
