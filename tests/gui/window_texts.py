@@ -62,6 +62,7 @@ from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema
 from uriinspector.documents.rules.all_rules import ALL_RULES as EVERY
+from uriinspector.documents.rules.link_rule import DocumentRule
 from uriinspector.export import report
 from uriinspector.export.case import case_report
 from uriinspector.export.case import case_report as on_case
@@ -241,6 +242,8 @@ def clauses() -> set[str]:
     told = {text for card in cards().values() for text in (card.title, card.text, card.differs)}
     told |= {text for card in cards().values() for text in (card.document, card.remark)}
     told |= {text for rule in EVERY for text in (rule.title, rule.rises, *rule.texts.values())}
+    plain = (rule.plain for rule in EVERY if isinstance(rule, DocumentRule))
+    told |= {text for each in plain for text in each.values()}
     return {text for text in told if text}
 
 

@@ -116,11 +116,13 @@ KINDS = {
 }
 # Only for the corrected link: in a page, how to write the host is up to the author.
 OF_HOST = FixKind(message("Write the host as browsers send it"), ("RFC 3987 3.1", URL))
+SITE = "site"  # the changes that a check of the whole site proposes
 # Forms that an author may want for a link, by name; no finding asks for them.
 FORMS = {
     "relative": FixKind(message("Write it relative to the page"), ("RFC 3986 4.2",)),
     "root-relative": FixKind(message("Write it relative to the root"), ("RFC 3986 4.2",)),
     "absolute": FixKind(message("Write it as an absolute URL"), ("RFC 3986 4.3",)),
+    SITE: FixKind(message("Correct the target"), ("RFC 3986 5.2",)),
 }
 # Further kinds of fixes that end a general finding.
 ENDED_TOO = {

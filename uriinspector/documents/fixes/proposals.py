@@ -20,7 +20,9 @@ from uriinspector.analysis.correction import (
     IS_UNCERTAIN,
     KINDS,
     OPTIONS,
+    SITE,
     FixChoice,
+    FixOption,
     FixSetting,
     ReferenceFix,
     TextFix,
@@ -51,10 +53,13 @@ from uriinspector.documents.fixes.value_spelling import (
 )
 from uriinspector.documents.html.embedded_addresses import ReferenceItem, items_of
 from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.rules.site_references import BY_CODE
 from uriinspector.documents.scan import LIMIT, scan
+from uriinspector.documents.site.remedies import is_guess
 
 if TYPE_CHECKING:
     from uriinspector.documents.document import Document, Link
+    from uriinspector.documents.site.site_store import SiteFinding
 
     Chosen = tuple[tuple[str, str], ...]
 
@@ -564,6 +569,39 @@ def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
     span = (start, len(before) - end)
     fix = TextFix(*span, text[start : len(text) - end], form, kind.title, kind.clauses(""))
     return replace(proposal, fixes=(fix,), choices=(), omitted=None)
+
+
+SIMILAR = message("similar name")
+
+
+def site_proposal(proposal: FixProposal, findings: Iterable[SiteFinding]) -> FixProposal:
+    """Return a proposal to change a link as findings of a site check suggest.
+
+    Several possible texts are a choice. The first of overlapping changes is taken.
+    """
+    fixes: list[TextFix] = []
+    choices: list[FixChoice] = []
+    titles: list[tuple[str, str]] = []
+    taken: list[tuple[int, int]] = []
+    kind = FORMS[SITE]
+    cites = kind.clauses("")
+    for each in findings:
+        is_certain = len(each.remedies) == 1 and not is_guess(each.code, each.variant)
+        span, text = (each.first, each.last), each.remedies[0]
+        if is_certain:
+            start, end = common_ends(proposal.value[slice(*span)], text)
+            span, text = (span[0] + start, span[1] - end), text[start : len(text) - end]
+        if any(start < span[1] and span[0] < end for start, end in taken):
+            continue
+        taken.append(span)
+        titles.append((each.code, BY_CODE[each.code].title))
+        if is_certain:
+            fixes.append(TextFix(*span, text, SITE, kind.title, cites))
+        else:
+            options = tuple(FixOption(one, SIMILAR, one) for one in each.remedies)
+            choices.append(FixChoice(*span, SITE, kind.title, options, cites))
+    fixes.sort(key=lambda each: each.start)
+    return replace(proposal, fixes=tuple(fixes), choices=tuple(choices), findings=tuple(titles))
 
 
 def decided_fix(proposal: FixProposal, decision: FixDecision) -> DecidedFix:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf
 
+NO_PLAIN: Mapping[str, str] = {}
 VALUE, TEXT, SOURCE = "value", "text", "source"
 # The limits in bytes and links of a small page, which has little to show.
 SMALL, FEW = 8192, 4
@@ -115,6 +116,8 @@ class DocumentRule(NamedTuple):
     texts: Mapping[str, str]
     cites: tuple[str, ...]
     rises: str = ""
+    # Sentences without technical terms, by variant, where ``texts`` has any.
+    plain: Mapping[str, str] = NO_PLAIN
 
 
 class LinkRule(NamedTuple):

@@ -43,6 +43,9 @@ FILE_NAME_CASE = DocumentRule(
         "macOS treats both as equal; Linux does not.",
     },
     ("RFC 3986 6.2.2.1", FILE_SYSTEMS),
+    plain={
+        "": 'The file is called "{other}"; the link uses other letter case.',
+    },
 )
 MISSING_FRAGMENT = DocumentRule(
     "missing-fragment",
@@ -55,6 +58,10 @@ MISSING_FRAGMENT = DocumentRule(
         'counts, and "{other}" exists.',
     },
     ("RFC 3986 3.5", "HTML 7.4.6"),
+    plain={
+        "": 'No place on the page "{file}" is called "{fragment}".',
+        "case": 'No place on the page is called "{fragment}", but one is called "{other}".',
+    },
 )
 NO_FOLDER_INDEX = DocumentRule(
     "no-folder-index",
@@ -65,6 +72,9 @@ NO_FOLDER_INDEX = DocumentRule(
         "files, others refuse the request."
     },
     (SERVERS,),
+    plain={
+        "": 'The folder "{file}" has no start page.',
+    },
 )
 OUTSIDE_SITE = DocumentRule(
     "outside-site",
@@ -77,6 +87,11 @@ OUTSIDE_SITE = DocumentRule(
     },
     ("RFC 3986 5.2.4", FILE_SYSTEMS),
     rises="medium for links to files of a computer",
+    plain={
+        "": "The link leads out of the site's folder.",
+        "base": "The link leads to the same host, but out of the site.",
+        "file": "The link leads to a file on one computer; visitors do not have it.",
+    },
 )
 SINGLE_DEPTH = DocumentRule(
     "single-depth",
@@ -92,6 +107,12 @@ SINGLE_DEPTH = DocumentRule(
     },
     ("RFC 3986 5.2.4", SERVERS),
     rises="low where browsers reach the file, and for error pages",
+    plain={
+        "": 'This link works from the folder "{folder}", but not from here.',
+        "root": "This link works from the top folder, but not from here.",
+        "climb": 'The ".." lead above the top folder; browsers ignore that.',
+        "error": 'Servers may show this page at any address; "{value}" works from one folder only.',
+    },
 )
 OWN_HOST_LINK = DocumentRule(
     "own-host-link",
@@ -102,6 +123,9 @@ OWN_HOST_LINK = DocumentRule(
         "site moves to another host."
     },
     ("RFC 3986 4.2",),
+    plain={
+        "": "The link names the site's own host; it breaks if the site moves.",
+    },
 )
 MIXED_SCHEMES = DocumentRule(
     "mixed-schemes",
@@ -115,6 +139,10 @@ MIXED_SCHEMES = DocumentRule(
     },
     ("RFC 9110 4.2.2",),
     rises="low for the site's own host",
+    plain={
+        "": "The site links to {host} with http and with https.",
+        "own": "This link uses {scheme}, but the site is at {base}.",
+    },
 )
 DUPLICATE_ID = DocumentRule(
     "duplicate-id",
@@ -125,6 +153,9 @@ DUPLICATE_ID = DocumentRule(
         "more": "{count} more ids occur more than once.",
     },
     ("HTML 3.2.6",),
+    plain={
+        "": 'Several elements have the id "{id}".',
+    },
 )
 ORPHAN_PAGE = DocumentRule(
     "orphan-page",
@@ -132,6 +163,9 @@ ORPHAN_PAGE = DocumentRule(
     "Page without links to it",
     {"": "No other page that was checked links to this one. Links made by scripts are unknown."},
     ("habits of crawlers",),
+    plain={
+        "": "No other checked page links to this page.",
+    },
 )
 UNCHECKED_TARGET = DocumentRule(
     "unchecked-target",
@@ -145,6 +179,11 @@ UNCHECKED_TARGET = DocumentRule(
         "checked.",
     },
     (FILE_SYSTEMS,),
+    plain={
+        "": '"{file}" could not be read.',
+        "link": '"{file}" is a symbolic link, which was not followed.',
+        "name": 'Servers differ about "%2F" and "%00", so "{file}" was not checked.',
+    },
 )
 
 RULES: tuple[DocumentRule, ...] = (

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from errno import ENOTDIR
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Self
 from urllib.parse import quote, unquote, unquote_to_bytes
@@ -42,6 +42,7 @@ from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.rules.link_rule import SOURCE, VALUE, DocumentRule, LinkHit, finding
 from uriinspector.documents.rules.site_references import BY_CODE
 from uriinspector.documents.scan import LIMIT, scan
+from uriinspector.documents.site.remedies import RemedyFinder
 from uriinspector.documents.site.site_store import (
     FILE,
     FOLDER,
@@ -481,6 +482,7 @@ class SitePage:
         self._own = records.address.url(entry.path)
         self._base = leaf.base.text or self._own
         self._results: dict[tuple[str, bool, bool], ReferenceResult] = {}
+        self._remedies: dict[tuple[str, str, str], tuple[str, ...]] = {}
         self._counts: Counter[str] = Counter()
         self._is_error_page = entry.path.rpartition("/")[2].lower() in ERROR_PAGES
 
@@ -592,7 +594,24 @@ class SitePage:
             self._is_error_page = False
         for hit in hits:
             first, last = written.item.start, written.item.start + len(written.item.text)
-            self.findings.append(self._placed(hit, written)._replace(first=first, last=last))
+            placed = self._placed(hit, written)._replace(first=first, last=last)
+            remedies = self._remedies_for(hit, written, result)
+            self.findings.append(placed._replace(remedies=remedies))
+
+    def _remedies_for(
+        self, hit: SiteHit, written: WrittenReference, result: ReferenceResult
+    ) -> tuple[str, ...]:
+        """Return texts that would mend a reference, if they are wanted."""
+        finder, text, place = self._records.remedies, written.item.text, written.location[PLACE]
+        if finder is None:
+            return ()
+        key = text, hit.rule.code, hit.variant
+        if key not in self._remedies:
+            if len(self._remedies) >= AT_HAND:
+                self._remedies.clear()
+            check = partial(self._resolved, fragment=has_fragment(place), is_asked=True)
+            self._remedies[key] = finder.remedies(hit, text, result, self._base, check)
+        return self._remedies[key]
 
     def _works_at_one_depth(self, target: SiteTarget, text: str) -> bool:
         is_relative = not (target.is_absolute or target.is_rooted)
@@ -602,6 +621,9 @@ class SitePage:
         if self._records.is_new_host(target.host, target.scheme):
             hit = SiteHit(rules.MIXED_SCHEMES, "", {"host": target.host})
             place = self._placed(hit, written)
+            remedies = self._remedies_for(hit, written, ReferenceResult(target))
+            first, last = written.item.start, written.item.start + len(written.item.text)
+            place = place._replace(first=first, last=last, remedies=remedies)
             self._records.store.add_host(target.host, target.scheme, place)
 
     def _placed(self, hit: SiteHit, written: WrittenReference) -> SiteFinding:
@@ -660,6 +682,8 @@ class SiteRecords:
     store: SiteStore
     structure: SiteStructure
     targets: TargetChecker
+    # Finds texts that mend references, if they are wanted.
+    remedies: RemedyFinder | None = None
     _hosts: set[tuple[str, str]] = field(default_factory=set)
 
     def is_new_host(self, host: str, scheme: str) -> bool:
@@ -800,14 +824,15 @@ class UnreadFile(NamedTuple):
 class SiteCheck:
     """The check of a folder; its results are available until the ``with`` block ends."""
 
-    def __init__(self, root: str, base: str | None = None) -> None:
+    def __init__(self, root: str, base: str | None = None, *, has_remedies: bool = False) -> None:
         """Prepare a check; raise ValueError if the base is not a web address."""
         self.root = root
         self.address = SiteAddress(base)
         self.store = SiteStore()
         self.structure = SiteStructure()
         targets = TargetChecker(self.store, self.address, self._read_names)
-        self._records = SiteRecords(self.address, self.store, self.structure, targets)
+        remedies = RemedyFinder(self.store, self.address) if has_remedies else None
+        self._records = SiteRecords(self.address, self.store, self.structure, targets, remedies)
         # The unread files, up to a limit; further ones are only counted in ``omitted``.
         self.unread: list[UnreadFile] = []
         self.omitted = 0
@@ -933,7 +958,8 @@ def finding_of(row: SiteFinding) -> Finding:
     """Return a finding with its rule's texts; one without a value is about the whole page."""
     start, end = (row.first, row.last) if row.value else (row.start, row.end)
     of = VALUE if row.value else SOURCE
-    return finding(BY_CODE[row.code], LinkHit(start, end, row.severity, row.variant, row.args, of))
+    rule, hit = BY_CODE[row.code], LinkHit(start, end, row.severity, row.variant, row.args, of)
+    return finding(rule, hit)._replace(plain_template=rule.plain.get(row.variant, ""))
 
 
 def placed_findings(store: SiteStore, path: str) -> PlacedFindings:

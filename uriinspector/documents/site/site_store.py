@@ -90,6 +90,8 @@ class SiteFinding(NamedTuple):
     # The span of the reference in the value.
     first: int = 0
     last: int = 0
+    # Texts that would mend the reference; not stored.
+    remedies: tuple[str, ...] = ()
 
 
 class FindingGroup(NamedTuple):
@@ -213,7 +215,7 @@ class SiteStore:
             (
                 (
                     *(each.page, each.code, RANK[each.severity], each.variant),
-                    *(json.dumps(each.args), *each[5:9], _key(each.value), *each[10:]),
+                    *(json.dumps(each.args), *each[5:9], _key(each.value), *each[10:12]),
                 )
                 for each in findings
             ),
@@ -296,7 +298,35 @@ class SiteStore:
     def mixed_hosts(self) -> list[SiteFinding]:
         """Return the first http link for each host that is linked with http and https."""
         query = "SELECT place FROM hosts WHERE schemes = 3 ORDER BY host"
-        return [SiteFinding(*json.loads(row[0])) for row in self._rows.execute(query)]
+        rows = (SiteFinding(*json.loads(row[0])) for row in self._rows.execute(query))
+        return [each._replace(remedies=tuple(each.remedies)) for each in rows]
+
+    def files_in(self, folder: str, most: int) -> list[str]:
+        """Return the paths of files directly in a folder."""
+        start = f"{_key(folder)}/" if folder else ""
+        inside = "path > ? AND path < ?" if folder else "? = ?"
+        query = (
+            f"SELECT path FROM entries WHERE {inside} AND kind IN (?, ?) "
+            "AND instr(substr(path, ?), '/') = 0 LIMIT ?"
+        )
+        ends = (start, f"{start[:-1]}0") if folder else ("", "")
+        rows = self._rows.execute(query, (*ends, FILE, PAGE, len(start) + 1, most))
+        return [_path(row[0]) for row in rows]
+
+    def files_named(self, name: str, most: int) -> list[str]:
+        """Return the paths of files with this name in any folder."""
+        own = _key(name)
+        query = (
+            "SELECT path FROM entries WHERE kind IN (?, ?) AND (path = ? OR substr(path, ?) = ?) "
+            "LIMIT ?"
+        )
+        rows = self._rows.execute(query, (FILE, PAGE, own, -len(own) - 1, f"/{own}", most))
+        return [_path(row[0]) for row in rows]
+
+    def names_in(self, page: int, most: int) -> list[str]:
+        """Return the names in a page that fragments can refer to."""
+        query = "SELECT name FROM names WHERE page = ? AND key = name AND key != '' LIMIT ?"
+        return [_path(row[0]) for row in self._rows.execute(query, (page, most))]
 
 
 @contextmanager

@@ -443,7 +443,7 @@ class FileModel(RowModel):
                 name=SENDER,
                 second=entry(domain),
                 width=144,
-                widest=208,
+                widest=200,
                 are_names=(False, True),
             ),
             Column(
@@ -452,7 +452,7 @@ class FileModel(RowModel):
                 second=entry(reason),
                 width=REST,
             ),
-            Column(say("Date"), entry(date), name=DATE, width=64, widest=112),
+            Column(say("Date"), entry(date), name=DATE, width=52, widest=100),
             Column(say("Assessment"), entry(sentence), name=SENTENCE),
             Column(say("Checks"), entry(checks), name=CHECKS),
             Column(say("Links"), entry(links), name=COUNT),

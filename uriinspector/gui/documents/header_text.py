@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from os.path import commonpath
+from pathlib import Path
 from stat import S_IFCHR, S_IFIFO, S_IFSOCK
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,7 @@ from uriinspector.documents.document_values import (
     DocumentBase,
 )
 from uriinspector.documents.leaf import IGNORED, UNRESOLVED
+from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.file_model import kind_words
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
@@ -45,6 +48,16 @@ def header(heads: Sequence[Head], case: OpenCase, name: str = "") -> Pieces:
         pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)
     words = left_out(heads)
     return pieces + ours("   ") + ours(words, Kind.DIFFERS) if words else pieces
+
+
+def folder_of(heads: Sequence[Head]) -> str:
+    """Return the folder that contains all pages, or "" if there is none."""
+    paths = [each.path for each in heads if each.kind == HTML and each.octets is None]
+    try:
+        folder = commonpath([str(Path(each).parent) for each in paths]) if paths else ""
+    except ValueError:
+        return ""  # on different drives
+    return folder if Path(folder) != Path(folder).parent else ""
 
 
 def page_base(head: Head) -> tuple[Pieces, ...]:

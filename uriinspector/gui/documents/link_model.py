@@ -112,7 +112,12 @@ def marked(text: str) -> Pieces:
 
 
 def goes(row: LinkRow) -> Pieces:
-    """Return the host in browsers with path, query and fragment, or why there is none."""
+    """Return the host in browsers with path, query and fragment, or why there is none.
+
+    A relative link without a base is shown as written.
+    """
+    if row.site == NO_BASE:
+        return written(row)
     if not row.host:
         return ours(site_words(row.site), Kind.MUTED)
     target = (in_browsers(row) or row.target or written_value(row)) if row.how == ONE else ""
@@ -143,7 +148,8 @@ def finding(row: LinkRow) -> Pieces:
 
 def why(row: LinkRow) -> Pieces:
     """Return the worst finding, or the link as written if there is none."""
-    shown = finding(row) or written(row)
+    rest = ours(site_words(NO_BASE)) if row.site == NO_BASE else written(row)
+    shown = finding(row) or rest
     return tuple(e._replace(kind=Kind.MUTED) if e.kind is Kind.PLAIN else e for e in shown)
 
 
@@ -215,7 +221,7 @@ class LinkModel(RowModel):
         """Return severity, mark, place, link and destination for screen readers."""
         number = self.numbers[index.row()]
         row = self.case.rows[number]
-        end = plain_text(goes(row))
+        end = plain_text(goes(row)) if row.host else site_words(row.site)
         copies = self.count(number)
         texts = (
             word_of(self.severity(number)),

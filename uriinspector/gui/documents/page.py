@@ -7,7 +7,7 @@ keeps no copy.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ from uriinspector.gui.documents.link_model import host_count_text
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import FileEntry, OpenCase
 from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
-from uriinspector.gui.documents.reader import LINKS, MARKED_LINKS, SOURCE, TABS, Selected
+from uriinspector.gui.documents.reader import LINKS, MARKED_LINKS, SITE, SOURCE, TABS, Selected
 from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.rows import redo_words, undo_words
 from uriinspector.gui.documents.scan_queue import CaseContext, Rereading, ScanQueue
@@ -54,6 +54,7 @@ from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
+    from uriinspector.documents.site.site_store import SiteFinding
     from uriinspector.gui.documents.scan_queue import ScanQueueState
     from uriinspector.gui.fixes.review_page import ReviewState
 
@@ -85,6 +86,7 @@ class DocumentsPage(CardPage):
         keeps = self._profile.cases_folder if self._profile.settings["cases"] else None
         self.case_storage = state.case_storage if state else CaseStorage(keeps)
         self.facet = NO_FACET  # the selected filter
+        self._then: Callable[[], object] | None = None  # to call after files are read
         self._is_offered = state is not None
         self._make()
         self._wire()
@@ -131,8 +133,10 @@ class DocumentsPage(CardPage):
         self.scan_queue.ended.connect(self._on_end)
         self.scan_queue.replaced.connect(self._on_replaced)
         self.files.table.password_requested.connect(self.rereading.ask_for_password)
-        for asking in (self.files.table, self.reader, self.table):
+        for asking in (self.files.table, self.table):
             asking.base_requested.connect(self.rereading.ask_for_base)
+        self.header.base_requested.connect(self._ask_for_base)
+        self.header.site_requested.connect(self._check_pages)
         self.header.cancelled.connect(self.scan_queue.stop)
         self.header.continued.connect(self.scan_queue.resume)
         self.order_job.answered.connect(self._on_order)
@@ -178,26 +182,55 @@ class DocumentsPage(CardPage):
         self.open_files(ask(self, self._profile.last_folder))
 
     def check_site(self) -> None:
-        """Ask for a folder, and check it as a site."""
+        """Ask for a folder, check it as a site, and read it."""
         chosen = ask_for_folder(self, self._profile.last_folder)
         if not chosen or is_remote(chosen[0]):
             return
-        from uriinspector.gui.documents.site_sheet import SitePane
-
-        pane = SitePane(chosen[0])
-        pane.without_recipient = self._profile.settings["without_recipient"]
-        pane.source_requested.connect(self._show_source)
-        pane.fixes_requested.connect(lambda path: self.fix_review.open([self._file_at(path)]))
-        self.body.show_site(pane)
+        self._show_check(chosen[0])
         if not any(Path(chosen[0]) in Path(each.path).parents for each in self.case.heads):
             self.open_files(chosen)
+
+    def _check_pages(self) -> None:
+        """Check the folder of the pages as a site, or ask for one if they have none in common."""
+        folder = header_text.folder_of(self.case.heads)
+        if not folder or is_remote(folder):
+            self.check_site()
+        elif self.body.site is None or self.body.site.root != folder:
+            self._show_check(folder)
+        self.reader.show_tab(SITE)
+
+    def _show_check(self, folder: str) -> None:
+        from uriinspector.gui.documents.site_pane import SitePane
+
+        pane = SitePane(folder)
+        pane.without_recipient = self._profile.settings["without_recipient"]
+        pane.source_requested.connect(self._show_source)
+        pane.fixes_requested.connect(self._review_site)
+        self.fix_review.written.connect(pane.start)
+        self.body.show_site(pane)
+
+    def _review_site(self, pages: Mapping[str, Sequence[SiteFinding]], is_only: bool) -> None:
+        """Review the changes that a site check proposes."""
+        self._when_read(pages, lambda: self.fix_review.open_site(pages, is_only=is_only))
 
     def _file_at(self, path: str) -> int:
         """Return the number of the file with this path, or -1."""
         return next((at for at, head in enumerate(self.case.heads) if head.path == path), -1)
 
+    def _when_read(self, paths: Iterable[str], then: Callable[[], object]) -> None:
+        """Call a function after files are read that are not in the case yet."""
+        missing = [each for each in paths if self._file_at(each) < 0]
+        if missing:
+            self.open_files(missing)
+            self._then = then
+        else:
+            then()
+
     def _show_source(self, path: str, start: int) -> None:
-        """Show a position in a file of the case."""
+        """Show a position in a file, which may have to be read first."""
+        self._when_read([path], lambda: self._go_to(path, start))
+
+    def _go_to(self, path: str, start: int) -> None:
         file = self._file_at(path)
         if file < 0:
             return
@@ -207,6 +240,12 @@ class DocumentsPage(CardPage):
         links = (each for each in range(*self.case.span_of(file)) if starts[each] >= start)
         self.table.go(next(links, -1))
         self.reader.show_tab(SOURCE)
+
+    def _ask_for_base(self) -> None:
+        """Ask for the base URL of the shown page."""
+        entry = self.reader.entry
+        if entry is not None:
+            self.rereading.ask_for_base(entry.key.file)
 
     def open_file(self, path: str) -> None:
         self.open_files([path])
@@ -405,6 +444,9 @@ class DocumentsPage(CardPage):
         self._show_all()
         if self.fix_review.is_awaited:
             self.review_fixes()
+        then, self._then = self._then, None
+        if then is not None:
+            then()
 
     def _show_all(self) -> None:
         case = self.case
@@ -452,8 +494,11 @@ class DocumentsPage(CardPage):
         elif not self.files.is_listed:
             entry = next(iter(case.files.rows), None)
         if entry is None:
+            self.header.show_page(None)
             self.reader.show_selected(Selected(is_listed=self.files.is_listed))
             return
+        base = next((each.text for each in entry.head.bases.values() if each.text), "")
+        self.header.show_page(base if entry.is_page else None)
         file, shown = entry.key.file, self.table.links
         decided = entry.key if self.files.is_listed else number if row else None
         self.reader.show_selected(

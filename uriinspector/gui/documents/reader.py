@@ -14,6 +14,7 @@ from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QFrame,
     QLineEdit,
     QPushButton,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import (
@@ -53,6 +55,7 @@ from uriinspector.gui.documents.source_view import SourceFile, SourceView
 from uriinspector.gui.inspect.findings import FindingRow, Findings, spoken
 from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowList
 from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, OURS, STRUCK, VerdictBanner
+from uriinspector.gui.inspect.welcome import SmallRibbon
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.selection import (
     MenuEntry,
@@ -79,21 +82,28 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import icon, theme
+from uriinspector.gui.widgets.cards import GAP as SPACE
 from uriinspector.gui.widgets.cards import CardFrame, button, explain, restyle_by, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
     from uriinspector.gui.documents.source_octets import Octets
 
-MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, SITES, SITE = range(10)
+MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, FINDINGS, SITE = range(10)
 # The names used on the command line.
 TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
 # In a reader of less height, before zoom, only the first tab has the verdict.
 LOW = 400
+# In a lower reader, before zoom, only the tabs about the link of a page have it above them.
+LINK_LOW = 480
+# The shares of the height for the selected link of a page, and for the tabs below it.
+DETAILS, PANEL = 316, 432
+LONGEST_RIBBON = 300  # longer links are shown without colors
 TIGHT = 600  # before zoom: in a narrower reader, the tabs are tighter
 # A link with a scheme resolves in the same way against any base with another scheme.
 ANY_BASE = "about:"
@@ -135,6 +145,11 @@ class Selected(NamedTuple):
     @property
     def is_mail(self) -> bool:
         return self.entry is not None and self.entry.envelope is not None
+
+    @property
+    def is_page(self) -> bool:
+        """True if the link is shown above the tabs: the file is not an email."""
+        return self.entry is not None and self.entry.envelope is None
 
 
 def _facts(selected: Selected) -> tuple[object, ...]:
@@ -339,8 +354,25 @@ def value_of(row: ListRow) -> str:
     return (row.value if isinstance(row, DetailRow) else "") or row.title
 
 
+class LinkRibbon(SmallRibbon):
+    """The link as written, with its parts in color."""
+
+    text_size = 15
+    least_lines = 1
+
+    def show_link(self, row: LinkRow | None, inspection: Inspection | None) -> None:
+        self.setVisible(row is not None and 0 < len(row.value) <= LONGEST_RIBBON)
+        if row is not None and inspection is not None and not self.isHidden():
+            self.setAccessibleName(say("Link"))
+            if self.text() != row.value:
+                self.set_text(row.value)
+            self.show_inspection(inspection)
+
+
 class LinkPane(QWidget):
     """The selected link with its target, verdict and findings, and its source."""
+
+    bytes_requested = Signal()
 
     def __init__(
         self,
@@ -363,24 +395,32 @@ class LinkPane(QWidget):
         self.findings.grow()
         self.findings.list.entered_row.connect(self._follow)
         self.source = SourceView(is_compact=True)
-        self.source.setMinimumHeight(theme.pixels(100))
-        words = column_of(
-            self.target, row(self.place, stretched(self.facts), spacing=18), spacing=2
-        )
-        head = row(stretched(words), self.resolve, self.open, margins=(0, 0, 0, 0))
+        self.source.setMinimumHeight(theme.pixels(60))
+        self.shown = LinkRibbon()
+        self.bytes = button(say("Show bytes"), self.bytes_requested.emit, link=True)
+        head = row(stretched(column_of(self.shown, self.target)), self.resolve, self.open)
+        facts = row(self.place, stretched(self.facts), self.bytes, spacing=16)
         inside, self._rest = QWidget(), QWidget()
-        contents = (head, self.banner, self.findings, stretched(self.source), stretched(self._rest))
-        column_of(*contents, into=inside, margins=(14, 10, 14, 10), spacing=10)
+        contents = (head, self.banner, facts, self.findings)
+        rest = (stretched(self.source), stretched(self._rest))
+        column_of(*contents, *rest, into=inside, margins=(16, 8, 12, 8), spacing=8)
         self.area = scroll_area(inside, say("Link"))
         column_of(self.area, into=self)
 
-    def show_link(self, selected: Selected, file: SourceFile | None) -> None:
+    def show_link(
+        self, selected: Selected, file: SourceFile | None, inspection: Inspection | None
+    ) -> None:
         row, entry = selected.row, selected.entry
         head = entry.head if entry else None
         if row != self._row:
             self._row = row
             self.area.verticalScrollBar().setValue(0)
+        self.shown.show_link(row if selected.is_page else None, inspection)
         self.target.show_row(row)
+        is_same = row is not None and (row.target or absolute_target(row)) in {None, row.value}
+        self.target.setVisible(not (selected.is_page and is_same))
+        self.bytes.setVisible(selected.is_page and row is not None)
+        self.findings.setVisible(not selected.is_page)
         self.place.setText(place_words(row, head.kind) if row and head else "")
         self.facts.setText(selected.facts if row else "")
         self.resolve.setVisible(row is not None and row.base is not None)
@@ -390,9 +430,6 @@ class LinkPane(QWidget):
         if file is not None and row is not None:
             self.source.show_file(file)
             self.source.show_mark(row.start, row.end)
-        inspection = None
-        if row is not None and head is not None:
-            inspection = row.inspection(selected.edition, head.protect, head.lists)
         for pane in (self.banner, self.findings):
             pane.show_inspection(inspection)
 
@@ -436,21 +473,27 @@ class MarkButtons(QWidget):
         self.mark_requested.emit(mark if is_on else "")
 
 
-class Reader(CardFrame):
-    """The tabs about the selection; only the visible one is updated."""
+class Reader(DividedPanes):
+    """The tabs about the selection; only the visible one is updated.
+
+    The tabs of a page are below a card with its selected link.
+    """
 
     open_requested = Signal(str, object)  # a link, and its base or None
     resolve_requested = Signal(str, str)  # a base, and a link
     link_opened = Signal(int)  # the number of a link in the email
-    base_requested = Signal(int)  # the number of a page
     unfold_requested = Signal(bool)  # in a small window: show the details, or the list
     row_key = Signal(object)  # a QKeyEvent for the list on the left
     left = Signal()  # back to the list
     changed = Signal()  # other details are shown
 
     def __init__(self) -> None:
-        super().__init__()
+        self.details, self.panel = CardFrame(), CardFrame()
+        name = say("Link, details")
+        super().__init__(Qt.Orientation.Vertical, name, SPACE, self.details, self.panel)
         self._selected = Selected()
+        self._inspected: tuple[Selected, Inspection | None] | None = None
+        self._is_page: bool | None = None
         self._contents: SourceContents | None = None
         self._sought: object = None  # file and position that the source was scrolled to
         self._place: tuple[int, int] | None = None  # position to show in the source
@@ -462,7 +505,6 @@ class Reader(CardFrame):
         self.job.answered.connect(self._on_contents)
         self.title = plain_label(role="title", wraps=False, yields=True)
         self.marks = MarkButtons()
-        self.page_base = button(say("This page came from…"), self._on_base)
         self.fold_button = QToolButton()
         self.fold_button.setObjectName("fold")
         self.fold_button.setAccessibleName(say("Back to the list"))
@@ -477,13 +519,21 @@ class Reader(CardFrame):
         self.hops = self._list(selection, say("Hops"))
         self.body, self.source = BodyPane(), SourceView()
         self.link = LinkPane(selection, self._on_open, self._on_resolve)
-        self.link.findings.clause_requested.connect(partial(explain, self))
-        self.link.findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
+        self.link.bytes_requested.connect(self._show_bytes)
+        self.findings = Findings(selection)
+        self.findings.setObjectName("plain")
+        for findings in (self.link.findings, self.findings):
+            findings.clause_requested.connect(partial(explain, self))
+            findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
         for view in (self.body, self.source):
             view.left.connect(self.go_back)
         name = say("Links, details")
         self.links_page = DividedPanes(Qt.Orientation.Vertical, name, 1, self.link)
         self.links_page.setObjectName("divided")
+        self.larger = QToolButton()
+        self.larger.setObjectName("fold")
+        self.larger.setCheckable(True)
+        self.larger.toggled.connect(lambda _is_larger: self._show_details())
         self.stack = QStackedWidget()
         policies = QSizePolicy.Policy
         self.stack.setSizePolicy(policies.Ignored, policies.Expanding)
@@ -515,6 +565,10 @@ class Reader(CardFrame):
     @property
     def row(self) -> LinkRow | None:
         return self._selected.row
+
+    @property
+    def entry(self) -> FileEntry | None:
+        return self._selected.entry
 
     def show_selected(self, selected: Selected) -> None:
         """Show everything about a selection."""
@@ -568,6 +622,8 @@ class Reader(CardFrame):
         if self.bar.tab == LINKS:
             first = self.links_page.widget(0)
             target = (first and first.focusProxy()) or self.link.area
+        elif self.bar.tab == FINDINGS:
+            target = self.findings.list
         target.setFocus()
 
     def search(self) -> QLineEdit | None:
@@ -625,25 +681,65 @@ class Reader(CardFrame):
         return result
 
     def _lay_out(self) -> None:
-        head = row(
-            *(stretched(self.title), self.page_base, self.marks, self.fold_button),
+        self.head = QWidget()
+        self.head.setObjectName("plain")
+        row(
+            *(stretched(self.title), self.marks, self.fold_button),
+            into=self.head,
             margins=(16, 8, 12, 8),
         )
         tabs = QFrame()
         tabs.setObjectName("tabs")
-        row(stretched(self.bar), into=tabs, margins=(GAP - 6, 0, GAP, 0))
+        row(stretched(self.bar), self.larger, into=tabs, margins=(GAP - 6, 0, GAP, 0))
         for tab, page in (
             (MESSAGE, self.message),
             (TEXT, self.body),
             (LINKS, self.links_page),
+            (FINDINGS, self.findings),
             (ATTACHMENTS, self.attachments),
             (HOPS, self.hops),
             (SOURCE, self.source),
         ):
             self.host(tab, page)
-        banner = column_of(self.banner, margins=(12, 0, 12, 4))
-        contents = (head, banner, tabs, stretched(self.stack))
-        column_of(*contents, into=self, margins=(1, 1, 1, 1), spacing=0)
+        self.verdict = QWidget()
+        self.verdict.setObjectName("plain")
+        column_of(self.banner, into=self.verdict, margins=(12, 0, 12, 4))
+        column_of(into=self.details, margins=(1, 1, 1, 1), spacing=0)
+        contents = (tabs, stretched(self.stack))
+        column_of(*contents, into=self.panel, margins=(1, 1, 1, 1), spacing=0)
+        self.setStretchFactor(0, DETAILS)
+        self.setStretchFactor(1, PANEL)
+
+    def _form(self) -> None:
+        """Move the head, the verdict and the link to the place for emails or for pages."""
+        is_page = self._selected.is_page
+        if is_page == self._is_page:
+            return
+        self._is_page = is_page
+        to = self.details.layout() if is_page else self.panel.layout()
+        assert isinstance(to, QBoxLayout)
+        to.insertWidget(0, self.head)
+        to.insertWidget(1, self.verdict)
+        if is_page:
+            to.insertWidget(2, self.link, 1)
+        else:
+            self.links_page.addWidget(self.link)
+        self.setSizes([DETAILS, PANEL])
+
+    def _show_details(self) -> None:
+        """Show the card above the tabs, if there is room and the tabs are not enlarged."""
+        is_larger = self.larger.isChecked()
+        is_low = self.height() < theme.pixels(LINK_LOW) and self.bar.tab not in {FINDINGS, PICTURE}
+        self.larger.setVisible(self._selected.is_page and not is_low)
+        self.details.setVisible(self._selected.is_page and not is_larger and not is_low)
+        words = say("Show the link") if is_larger else say("Enlarge")
+        self.larger.setIcon(icon("fold" if is_larger else "unfold"))
+        self.larger.setAccessibleName(words)
+        show_tip(self.larger, words)
+
+    def _show_bytes(self) -> None:
+        if self.row is not None:
+            self.show_place(self.row.start, self.row.end)
 
     def _ask(self) -> None:
         """Load the contents of the selected file in the background."""
@@ -668,17 +764,28 @@ class Reader(CardFrame):
         """Return the titles of the available tabs."""
         selected, entry = self._selected, self._selected.entry
         titles: dict[int, str] = {}
+        is_page = selected.is_page
+        counted = say("Links {count}", count=number(entry.links) if entry else "")
+        if is_page and selected.is_listed:
+            titles[LINKS] = counted
+        if is_page and selected.row is not None:
+            inspection = self._inspection()
+            count = len(tuple(one_for_each_place(inspection.findings))) if inspection else 0
+            words = say("Findings {count}", count=number(count) if count else "")
+            titles[FINDINGS] = words.rstrip()
+        names = {PARTS: say("Parts and base") if is_page else say("Parts"), SITE: say("Site check")}
+        hosted = {tab: words for tab, words in names.items() if tab in self._pages}
+        if is_page and SITE in hosted:
+            titles[SITE] = hosted[SITE]
         if entry is not None:
             kind = entry.head.kind
-            is_page = kind == HTML
             titles[MESSAGE] = (
-                say("Message") if selected.is_mail else say("Page") if is_page else say("File")
+                say("Page") if kind == HTML else say("File") if is_page else say("Message")
             )
             if selected.is_mail or kind in {HTML, PLAIN_TEXT}:
                 titles[TEXT] = say("Text")
-            counted = say("Links {count}", count=number(entry.links))
-            titles[LINKS] = counted if selected.is_listed else say("Link")
-            if selected.is_mail and entry.envelope is not None:
+            if entry.envelope is not None:
+                titles[LINKS] = counted
                 files, hops = reader_rows.attachments(entry), entry.envelope.hops
                 some_files, some_hops = (
                     number(len(each)) if each else "" for each in (files, hops)
@@ -688,11 +795,11 @@ class Reader(CardFrame):
             titles[SOURCE] = say("Source")
         if selected.row is not None and selected.row.is_code:
             titles[PICTURE] = say("Image")
-        names = {PARTS: say("Parts"), SITES: say("Sites"), SITE: say("Site check")}
-        return titles | {tab: words for tab, words in names.items() if tab in self._pages}
+        return titles | hosted
 
     def _arrange(self) -> None:
         """Offer the available tabs, and show the wanted one."""
+        self._form()
         titles = self._titles()
         self.bar.offer(titles)
         wanted = self._wanted if self._wanted in titles else self._usual(titles)
@@ -704,25 +811,28 @@ class Reader(CardFrame):
         """Return the default tab."""
         if PICTURE in titles:
             return PICTURE
-        is_link = self._selected.row is not None and not self._selected.is_listed
-        usual = (LINKS if is_link else MESSAGE, PARTS)
+        usual = (FINDINGS, MESSAGE, PARTS)
         return next((each for each in usual if each in titles), SITE)
 
     def _compute(self) -> None:
         """Update the current tab and clear the others, which would show an earlier link."""
         selected, entry, tab = self._selected, self._selected.entry, self.bar.tab
         self._show_head()
-        links = selected.links() if entry and tab in {MESSAGE, SOURCE, LINKS} else ()
-        file = self._file(links) if entry and tab in {SOURCE, LINKS} else None
+        is_page = selected.is_page
+        links = selected.links() if entry and (is_page or tab in {MESSAGE, SOURCE, LINKS}) else ()
+        file = self._file(links) if entry and (is_page or tab in {SOURCE, LINKS}) else None
         about = reader_rows.message_rows
         rows = about(entry, links, self._contents, selected.name) if entry else ()
         self.message.show_rows(rows if tab == MESSAGE else (), ())
         self._show(self.attachments, tab == ATTACHMENTS, reader_rows.attachment_rows)
         self._show(self.hops, tab == HOPS, hops_of_entry)
         self.body.show_contents(self._contents if tab == TEXT else None)
-        is_link = tab == LINKS
-        has_source = is_link and not selected.is_listed
-        self.link.show_link(selected if is_link else Selected(), file if has_source else None)
+        is_link = is_page or tab == LINKS
+        inspection = self._inspection() if is_link else None
+        shown = selected if is_link else Selected()
+        self.link.show_link(shown, file if is_page else None, inspection)
+        self.link.setVisible(not is_page or selected.row is not None)
+        self.findings.show_inspection(inspection if tab == FINDINGS else None)
         if tab != SOURCE or file is None:
             self._sought = None
             self.source.show_file(NO_FILE)
@@ -737,6 +847,17 @@ class Reader(CardFrame):
             self.picture.show_link(sought(selected) if tab == PICTURE else None)
         if tab in self._pages:
             self.stack.setCurrentWidget(self._pages[tab])
+
+    def _inspection(self) -> Inspection | None:
+        """Inspect the selected link, once for each selection."""
+        selected, entry = self._selected, self._selected.entry
+        if self._inspected is None or self._inspected[0] is not selected:
+            result = None
+            if selected.row is not None and entry is not None:
+                options = (selected.edition, entry.head.protect, entry.head.lists)
+                result = selected.row.inspection(*options)
+            self._inspected = selected, result
+        return self._inspected[1]
 
     def _show(
         self, view: RowList, is_shown: bool, rows: Callable[[FileEntry], Iterable[ListRow]]
@@ -764,11 +885,12 @@ class Reader(CardFrame):
         self.title.setText(words)
         show_tip(self.title, words)
         is_low = self.height() < theme.pixels(LOW) and self.bar.tab != MESSAGE
-        is_banner = entry is not None and (selected.is_listed or selected.is_mail) and not is_low
+        is_banner = selected.is_mail and not is_low
+        is_banner |= selected.is_page and selected.row is None
+        self._show_details()
         self.banner.setVisible(is_banner)
         self.banner.show_entry(entry)
         self.marks.setEnabled(entry is not None)
-        self.page_base.setVisible(entry is not None and entry.is_page and self.bar.tab == MESSAGE)
 
     def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:
         yield from value_entries(Selection(), MenuValue(value_of(each)))
@@ -798,10 +920,6 @@ class Reader(CardFrame):
         self._wanted = tab
         self._back = SOURCE
         self._compute()
-
-    def _on_base(self) -> None:
-        if self._selected.entry is not None:
-            self.base_requested.emit(self._selected.entry.key.file)
 
     def _on_open(self) -> None:
         if self.row is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from uriinspector.documents.document_values import ONE
-from uriinspector.documents.fixes.proposals import FixProposal, FixRequest, read_whole
+from uriinspector.documents.fixes.proposals import (
+    FixProposal,
+    FixRequest,
+    form_proposal,
+    read_whole,
+    site_proposal,
+)
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.file_reader import REMOTE
 from uriinspector.gui.documents.link_model import written_value
@@ -23,6 +29,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
+    from uriinspector.documents.site.site_store import SiteFinding
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.scan_queue import CaseContext
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
@@ -34,6 +41,7 @@ class FixReviewActions(QObject):
     """Actions that open the review page, which is created on demand in a stack."""
 
     left = Signal()
+    written = Signal()  # files have been changed in place
 
     def __init__(
         self,
@@ -67,8 +75,10 @@ class FixReviewActions(QObject):
             file = entry.key.file
         self.open(range(len(self._context.case.heads)) if file is None else [file])
 
-    def open(self, files: Iterable[int], wanted: Iterable[FixProposal] = ()) -> None:
-        """Review the fixes of these files, with additional proposals."""
+    def open(
+        self, files: Iterable[int], wanted: Iterable[FixProposal] = (), *, is_only: bool = False
+    ) -> None:
+        """Review the fixes of these files, with additional proposals or only with these."""
         self.is_awaited = False
         case = self._context.case
         heads = case.heads
@@ -80,7 +90,8 @@ class FixReviewActions(QObject):
         self._context.strip.dismiss()
         page = self._created_page()
         self._stack.setCurrentWidget(page)
-        page.open([self._source(case, each) for each in numbers], self._context.edition, wanted)
+        sources = [self._source(case, each) for each in numbers]
+        page.open(sources, self._context.edition, wanted, is_only=is_only)
         page.list.setFocus()
 
     def show_forms(self, number: int) -> None:
@@ -101,14 +112,35 @@ class FixReviewActions(QObject):
 
     def open_form(self, number: int, form: str, text: str) -> None:
         """Review the fixes of a link's file, with the link written in another form."""
-        from uriinspector.documents.fixes.proposals import FixProposal, form_proposal
+        proposal = self._proposal(number)
+        self.open([proposal.file], [form_proposal(proposal, form, text)])
 
-        case = self._context.case
-        row = case.rows[number]
+    def open_site(self, pages: Mapping[str, Sequence[SiteFinding]], *, is_only: bool) -> None:
+        """Review the changes that a site check proposes, by the paths of the pages."""
+        case, proposals = self._context.case, []
+        files = {head.path: at for at, head in enumerate(case.heads)}
+        for path, findings in pages.items():
+            file = files.get(path, -1)
+            places: dict[int, list[SiteFinding]] = {}
+            for each in findings:
+                places.setdefault(each.start, []).append(each)
+            for number in range(*case.span_of(file)) if file >= 0 else ():
+                found = places.get(case.rows.starts[number], [])
+                if found and case.rows.values[number].startswith(found[0].value):
+                    proposals.append(site_proposal(self._proposal(number), found))
+        if not proposals and is_only:
+            self._context.tell(say("The page has changed. Check the site again."))
+            return
+        self.open(
+            sorted({files[path] for path in pages if path in files}), proposals, is_only=is_only
+        )
+
+    def _proposal(self, number: int) -> FixProposal:
+        """Return a proposal for a link, still without changes."""
+        row = self._context.case.rows[number]
         place = (row.part, row.element.partition(" ")[0], row.line, row.column)
-        at = number - case.span_of(row.file)[0]
-        proposal = FixProposal(row.file, at, row.value, row.base, (), (), None, *place)
-        self.open([row.file], [form_proposal(proposal, form, text)])
+        at = number - self._context.case.span_of(row.file)[0]
+        return FixProposal(row.file, at, row.value, row.base, (), (), None, *place)
 
     def state(self) -> ReviewState | None:
         """Return the state of an open review, or None."""
@@ -192,3 +224,4 @@ class FixReviewActions(QObject):
             head = case.heads[each.number]._replace(stamp=each.stamp)
             octets = partial(read_whole, Path(head.path))
             self._context.scan_queue.reread(FileToReread(each.number, head, octets, base_set(head)))
+        self.written.emit()

@@ -6,7 +6,7 @@ before. A file named ``STOP`` stops the check, like Ctrl+C in the terminal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from heapq import nsmallest
 from pathlib import Path
@@ -17,6 +17,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.regular_files import natural, open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.rules.site_references import BROKEN
 from uriinspector.documents.site.site_check import SiteCheck, UnreadFile
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
@@ -75,7 +76,7 @@ class SiteBatch(NamedTuple):
 
 def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
     """Check the site, write the exports, and yield the results."""
-    with SiteCheck(request.root, request.base) as check:
+    with SiteCheck(request.root, request.base, has_remedies=True) as check:
         try:
             yield from _checked(check, Path(request.folder) / STOP)
             _write(check, request)
@@ -154,16 +155,14 @@ def copied(paths: tuple[Path, Path], stopped: Event) -> SiteExportResult:
 
 # The maximum number of pages and findings to show; exports have all of them.
 MOST_PAGES, MOST_FINDINGS = 100_000, 50_000
-# The number of pages to keep sorted while the check is running.
-SHOWN_MEANWHILE = 200
 
 
 class SiteResults:
-    """Pages by number, and findings by page."""
+    """Pages by number, and findings grouped by their text."""
 
     def __init__(self) -> None:
         self.pages: dict[int, PageRow] = {}
-        self.findings: dict[int, list[SiteFinding]] = {}
+        self.groups: dict[Hashable, list[SiteFinding]] = {}
         self.is_cut = False
         self._count = 0
 
@@ -179,26 +178,24 @@ class SiteResults:
                 self.is_cut = True
                 return
             self._count += 1
-            self.findings.setdefault(each.page, []).append(each)
+            key = each.severity, each.code, each.variant, tuple(each.args.items())
+            self.groups.setdefault(key, []).append(each)
 
-    def worst_pages(self) -> list[PageRow]:
-        """Return the worst pages, for use while the check is running."""
-        return nsmallest(SHOWN_MEANWHILE, self.pages.values(), key=page_order)
+    def worst(self, most: int) -> list[list[SiteFinding]]:
+        """Return the worst groups; broken links precede others of the same severity."""
+        return nsmallest(most, self.groups.values(), key=self._order)
 
-    def all_pages(self) -> list[PageRow]:
-        """Return all pages, the worst first."""
-        return sorted(self.pages.values(), key=page_order)
+    def mendable(self) -> list[SiteFinding]:
+        """Return the findings with remedies, the worst first."""
+        groups = sorted(self.groups.values(), key=self._order)
+        return [each for group in groups for each in group if each.remedies]
 
-    def of_page(self, number: int) -> list[SiteFinding]:
-        """Return the findings of a page, the worst first."""
-        return sorted(self.findings.get(number, ()), key=finding_key)
+    def path_of(self, finding: SiteFinding) -> str:
+        """Return the path of the page of a finding, or "" if that is unknown."""
+        page = self.pages.get(finding.page)
+        return page.path if page else ""
 
-
-def page_order(row: PageRow) -> tuple[object, ...]:
-    """Return the sort key: broken links, severity, number of findings, path."""
-    return -row.broken, -RANK.get(row.severity or "", -1), -row.findings, natural(row.path)
-
-
-def finding_key(each: SiteFinding) -> tuple[int, int]:
-    """Return the sort key: severity, then position."""
-    return -RANK[each.severity], each.start
+    def _order(self, group: list[SiteFinding]) -> tuple[object, ...]:
+        first = group[0]
+        place = natural(self.path_of(first)), first.start
+        return -RANK[first.severity], first.code not in BROKEN, *place

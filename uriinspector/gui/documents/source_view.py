@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -533,6 +533,7 @@ class SourceView(QWidget):
         super().__init__()
         self.canvas = SourceCanvas()
         self.canvas.is_hex = not is_compact
+        self._is_compact = is_compact
         self.hex = button(say("Hex"), lambda: self.show_form(is_hex=True))
         self.text = button(say("Text"), lambda: self.show_form(is_hex=False))
         for each in (self.hex, self.text):
@@ -576,6 +577,11 @@ class SourceView(QWidget):
         self.canvas.left.connect(self.left)
         self.setFocusProxy(self.canvas)
         self._describe()
+
+    def sizeHint(self) -> QSize:
+        """Return the least size for a compact view, which gets the remaining height."""
+        least = QSize(self.minimumWidth(), self.minimumHeight())
+        return least if self._is_compact else super().sizeHint()
 
     def show_file(self, file: SourceFile) -> None:
         """Show a file; the position stays if it is the same file."""

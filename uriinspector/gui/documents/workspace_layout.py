@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from uriinspector.core.parse import parse
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.facets import Facets
 from uriinspector.gui.documents.file_list import FileList
 from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.reader import LINKS, PARTS, SITE, SITES, Reader
+from uriinspector.gui.documents.reader import LINKS, PARTS, SITE, Reader
 from uriinspector.gui.documents.table import FilterBar, LinkTable
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.site_pane import SitePane
+
+
+# Before zoom: the width of the list in small and in roomy windows, the width from which a window
+# is roomy, and the width below which only the list or the details are shown.
+LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 620
 
 
 class CaseHeader(QWidget):
@@ -30,6 +41,8 @@ class CaseHeader(QWidget):
     cancelled = Signal()
     continued = Signal()
     fixes_requested = Signal()
+    site_requested = Signal()
+    base_requested = Signal()
 
     def __init__(self, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
         super().__init__()
@@ -41,16 +54,26 @@ class CaseHeader(QWidget):
         self.add.setMenu(adding)
         self.cases.setMenu(cases)
         self.fixes = button(say("Fixes…"), self.fixes_requested.emit, name=say("Review fixes"))
+        self.site = button(say("Site check"), self.site_requested.emit)
+        self.base = button(say("Base…"), self.base_requested.emit)
         self.export = menu_button(say("Export"))
         self.export.setMenu(exporting)
-        self._is_busy = False
+        self._is_busy = self._is_page = False
         row(
             stretched(self.words),
-            *(self.progress, self.cancel, self.resume, self.cases, self.add),
-            *(self.fixes, self.export),
+            *(self.progress, self.cancel, self.resume, self.site, self.fixes, self.base),
+            *(self.cases, self.add, self.export),
             into=self,
             spacing=8,
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out the base if there is little room; the menu of a row has it, too."""
+        self.base.setVisible(self._is_page and self.width() >= theme.pixels(ROOMY))
 
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
         """Describe one file or all; ``name`` is that of a saved case of several files."""
@@ -58,6 +81,17 @@ class CaseHeader(QWidget):
         pieces = header_text.header(heads, case, name if len(heads) > 1 else "")
         if pieces != self.words.pieces:
             self.words.show_pieces(pieces)
+
+    def show_page(self, base: str | None) -> None:
+        """Show the buttons for a page with this base URL, "" for none; None if it is no page."""
+        self._is_page = base is not None
+        self._fit()
+        self.site.setVisible(base is not None)
+        host = visible(parse(base).host or "") if base else ""
+        self.base.setText(say("Base: {host}", host=host) if host else say("Base…"))
+        words = say("This page came from…")
+        self.base.setAccessibleName(f"{self.base.text()} {words}")
+        show_tip(self.base, words)
 
     def text(self) -> str:
         """Return the text for screen readers."""
@@ -76,18 +110,13 @@ class CaseHeader(QWidget):
         self.fixes.setEnabled(not self._is_busy)
 
 
-# Before zoom: the width of the list in small and in roomy windows, the width from which a window
-# is roomy, and the width below which only the list or the details are shown.
-LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 620
-
-
 class DocumentsLayout(QWidget):
     """The widgets of the workspace, which do not know each other."""
 
     def __init__(self, case: OpenCase) -> None:
         super().__init__()
         self._form: tuple[bool, bool] | None = None  # is roomy, has a list of files
-        self._site: QWidget | None = None  # the pane of a site check
+        self.site: SitePane | None = None
         self.is_single = self.is_open = False  # only one side fits; it is the right one
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(self.cases, self.adding, self.exporting)
@@ -102,8 +131,11 @@ class DocumentsLayout(QWidget):
         column_of(self.bar, stretched(self.table), into=self.links, spacing=0)
         self._links_column = column_of(self.links)
         self.links_card = card(self._links_column, margins=(1, 1))
-        self.reader.host(PARTS, self.parts)
-        self.reader.host(SITES, self.sites)
+        words = say("Parts, sites")
+        self.facets = DividedPanes(Qt.Orientation.Horizontal, words, 1, self.parts, self.sites)
+        self.facets.setObjectName("divided")
+        self.facets.setFocusProxy(self.parts)
+        self.reader.host(PARTS, self.facets)
         self.status = plain_label(role="quiet", wraps=False)  # where the case is stored
         self.status.setIndent(6)  # aligned with the status bar of the window
         self.left = QWidget()
@@ -163,19 +195,19 @@ class DocumentsLayout(QWidget):
             self.unfold(True)
             self.reader.show_tab(LINKS)
 
-    def show_site(self, pane: QWidget) -> None:
+    def show_site(self, pane: SitePane) -> None:
         """Show the pane of a site check, replacing an earlier one."""
         self.close_site()
-        self._site = pane
+        self.site = pane
         self.reader.host(SITE, pane)
         self.reader.show_tab(SITE)
 
     def close_site(self) -> None:
-        if self._site is not None:
+        if self.site is not None:
             self.reader.drop(SITE)
-            self._site.close()
-            self._site.deleteLater()
-            self._site = None
+            self.site.close()
+            self.site.deleteLater()
+            self.site = None
 
     def unfold(self, wanted: bool) -> None:
         """Switch between the list and the details in a small window."""

@@ -499,7 +499,7 @@ class FixReviewPage(QWidget):
         self._wanted: dict[tuple[int, int], FixProposal] = {}
         self._request = SaveRequest(COPY, ())
         self._results: list[SaveResult] = []
-        self._is_small = self._is_whole = False
+        self._is_small = self._is_whole = self._is_only = False
         self.model = FixModel()
         self.list = FixList(self.model)
         self.details = FixDetails(self.model)
@@ -515,8 +515,14 @@ class FixReviewPage(QWidget):
         sources: Iterable[ReviewSource],
         edition: str,
         wanted: Iterable[FixProposal] = (),
+        *,
+        is_only: bool = False,
     ) -> None:
-        """Read files and show their proposals; those in ``wanted`` replace the found ones."""
+        """Read files and show their proposals; those in ``wanted`` replace the found ones.
+
+        ``is_only`` leaves out all that were not wanted.
+        """
+        self._is_only = is_only
         self._sources = tuple(sources)
         self._wanted = {(each.file, each.number): each for each in wanted}
         self.model.edition = edition
@@ -659,7 +665,8 @@ class FixReviewPage(QWidget):
             if isinstance(each, ReviewedFile):
                 more = [one for (file, _), one in wanted.items() if file == each.number]
                 self.model.add([each, *more])
-        proposals = (each for each in batch.rows if isinstance(each, FixProposal))
+        found = () if self._is_only else batch.rows
+        proposals = (each for each in found if isinstance(each, FixProposal))
         self.model.add(one for one in proposals if (one.file, one.number) not in wanted)
 
     def _on_read(self, whole: bool) -> None:

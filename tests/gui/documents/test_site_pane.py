@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.gui.documents import page, site_stream
-from uriinspector.gui.documents.site_sheet import SitePane
+from uriinspector.gui.documents.reader import SITE, SOURCE
+from uriinspector.gui.documents.site_pane import SitePane, SiteRow
 from uriinspector.gui.documents.site_stream import (
     STOP,
     SiteBatch,
@@ -20,6 +22,7 @@ from uriinspector.gui.documents.site_stream import (
     export_file,
     site_batches,
 )
+from uriinspector.gui.inspect.row_list import FIX, ClickTarget
 from uriinspector.gui.shell.commands import check_site
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
@@ -44,12 +47,12 @@ def sheet(window: Window, root: Path, qtbot: QtBot) -> Iterator[SitePane]:  # no
     sheet.close()
 
 
-def texts(grid: object) -> list[list[str]]:
-    model = grid.lazy  # type: ignore[attr-defined]
-    return [
-        [model.index(at, column).data() for column in range(1, model.columnCount())]
-        for at in range(model.rowCount())
-    ]
+def rows(sheet: SitePane) -> list[SiteRow]:
+    return [line.row for line in sheet.list.rows.lines if isinstance(line.row, SiteRow)]
+
+
+def words(sheet: SitePane) -> list[tuple[str, str, str]]:
+    return [(each.title, each.second_line, each.action[1]) for each in rows(sheet)]
 
 
 def test_site_export_is_refused_without_recipient_data(sheet: SitePane, tmp_path: Path) -> None:
@@ -61,26 +64,53 @@ def test_site_export_is_refused_without_recipient_data(sheet: SitePane, tmp_path
     assert not (tmp_path / "out").exists()
 
 
-def test_pages_are_listed_with_their_findings(sheet: SitePane) -> None:
-    assert texts(sheet.pages) == [["index.html", "2", "2", "3"], ["good.html", "0", "1", "1"]]
-    assert [row[0::2] for row in texts(sheet.findings)] == [
-        ["Linked file is missing", "missing.html"],
-        ["File name in different letter case", "Good.html"],
+def test_findings_are_listed_with_place_and_remedy(sheet: SitePane) -> None:
+    assert words(sheet) == [
+        (
+            'There is no "missing.html" in the site\'s folder.',
+            "Linked file is missing \u00b7 index.html, line 1 \u00b7 missing.html",
+            "Show",
+        ),
+        (
+            'The file is called "good.html"; the link uses other letter case.',
+            "File name in different letter case \u00b7 index.html, line 1 \u00b7 Good.html",
+            "Fix",
+        ),
+        ('Several elements have the id "x".', "Duplicate id \u00b7 good.html, line 1", "Show"),
     ]
     assert sheet.words.text() == ("2 pages and style sheets, 4 links, 4 within the site, 2 broken.")
-    assert sheet.details.text().startswith("Linked file is missing. There is no")
-    assert "RFC 9110" in sheet.details.text()
-    sheet.pages.setCurrentIndex(sheet.pages.lazy.index(1, 0))
-    assert [row[0] for row in texts(sheet.findings)] == ["Duplicate id"]
-    assert "occurs 2 times" in sheet.details.text()
-    spoken = sheet.pages.lazy.index(0, 0)
-    assert "medium" in sheet.pages.lazy.data(spoken, role_of_speech()).lower()
+    spoken = sheet.list.rows.data(sheet.list.rows.index(0), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("medium: There is no")
+    assert "RFC 9110" in rows(sheet)[0].tip
+    assert sheet.fixes.text() == "Review 1 fix"
 
 
-def role_of_speech() -> int:
-    from PySide6.QtCore import Qt
-
-    return Qt.ItemDataRole.AccessibleTextRole
+def test_equal_findings_are_one_row_with_their_places(
+    sheet: SitePane, root: Path, qtbot: QtBot
+) -> None:
+    (root / "good.html").write_text('<a href="Index.html">i</a><a href="Index.html">i</a>')
+    (root / "more.html").write_text('<a href="Index.html">i</a>')
+    sheet.start()
+    assert rows(sheet)  # the earlier results stay until there are new ones
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    at, row = next((at, each) for at, each in enumerate(rows(sheet)) if each.size)
+    assert row.second_line.endswith("3 places \u00b7 2 pages")
+    assert row.action == ("fix", "Fix 3")
+    sheet.list.setCurrentIndex(sheet.list.rows.index(at))
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Space)
+    assert [each.title for each in rows(sheet)[at + 1 : at + 4]] == [
+        *("good.html, line 1", "good.html, line 1", "more.html, line 1")
+    ]
+    asked: list[tuple[object, bool]] = []
+    sheet.fixes_requested.connect(lambda pages, is_only: asked.append((pages, is_only)))
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Right)
+    qtbot.keyClick(sheet.list, Qt.Key.Key_Return)
+    ((pages, is_only),) = asked
+    assert is_only
+    assert {path: len(each) for path, each in pages.items()} == {  # type: ignore[attr-defined]
+        str(root / "good.html"): 2,
+        str(root / "more.html"): 1,
+    }
 
 
 def test_absolute_link_to_own_host_is_found_with_a_base_url(
@@ -90,8 +120,8 @@ def test_absolute_link_to_own_host_is_found_with_a_base_url(
     sheet.base.setText("https://www.example.org/")
     sheet.start()
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
-    sheet.pages.setCurrentIndex(sheet.pages.lazy.index(1, 0))
-    assert [row[0] for row in texts(sheet.findings)] == ["Absolute link to the site's own host"]
+    found = next(each for each in rows(sheet) if "own host" in each.title)
+    assert found.group[0].remedies == ("index.html",)
 
 
 def test_invalid_base_url_is_reported(sheet: SitePane) -> None:
@@ -139,8 +169,9 @@ def test_another_folder_can_be_checked(sheet: SitePane, tmp_path: Path, qtbot: Q
     sheet.ask_folder = lambda *_: [str(other)]
     sheet.choose_folder()
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
-    assert sheet.folder_words.text() == str(other)
-    assert texts(sheet.pages) == []
+    assert sheet.folder_words.text() == "other/"
+    assert rows(sheet) == []
+    assert sheet.list.empty_words() == "No findings about links within the site."
     assert sheet.words.text().startswith("0 pages")
     sheet.use(str(tmp_path / "gone"))
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
@@ -190,11 +221,45 @@ def test_check_site_command_asks_for_a_folder(
     qtbot.waitUntil(lambda: not sheet.job.is_busy and documents.is_settled(), timeout=20_000)
     assert sheet.results.pages
     assert documents.reader.stack.currentWidget() is sheet
-    sheet.findings.doubleClicked.emit(sheet.findings.lazy.index(1, 0))
+    sheet.list.row_opened.emit(rows(sheet)[1])
     qtbot.waitUntil(documents.is_settled)
     assert documents.reader.row is not None
     assert documents.reader.row.value == "Good.html"
+    assert documents.reader.bar.tab == SOURCE
     assert Path(documents.case.heads[documents.reader.row.file].path) == root / "index.html"
+    documents.body.close_site()
+
+
+def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
+    window: Window, root: Path, qtbot: QtBot
+) -> None:
+    documents = window.documents_page
+    window.open_workspace("documents")
+    documents.open_files([str(root / "good.html")])
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
+    documents.header.site.click()
+    sheet = documents.body.site
+    assert sheet is not None
+    assert sheet.root == str(root)
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    documents.header.site.click()
+    assert documents.body.site is sheet  # the results stay
+    sheet.list.row_used.emit(rows(sheet)[1], ClickTarget(FIX, "", "", QRectF()))
+    review = documents.fix_review
+    qtbot.waitUntil(lambda: review.page is not None and review.page.is_settled, timeout=20_000)
+    assert review.page is not None
+    state = review.page.model.review
+    assert [(each.value, state.fix_of(at).fixed) for at, each in enumerate(state.proposals)] == [
+        ("Good.html", "good.html")
+    ]
+    review.leave()
+    assert documents.reader.bar.tab == SITE
+    (root / "index.html").write_text(LINKS.replace("Good", "good"))
+    review.written.emit()
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    assert sheet.summary is not None
+    assert sheet.summary.totals.broken == 1
+    qtbot.waitUntil(documents.is_settled, timeout=20_000)
     documents.body.close_site()
 
 
@@ -244,8 +309,9 @@ def test_page_with_many_findings_is_split_into_batches(
     results = SiteResults()
     for each in batches:
         results.add(each)
-    many = next(row for row in results.all_pages() if row.path == "many.html")
-    assert len(results.of_page(many.number)) == many.findings >= 10
+    many = next(row for row in results.pages.values() if row.path == "many.html")
+    found = [each for group in results.groups.values() for each in group]
+    assert sum(each.page == many.number for each in found) == many.findings >= 10
 
 
 def test_site_results_are_cut_at_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,5 +324,5 @@ def test_site_results_are_cut_at_the_limits(monkeypatch: pytest.MonkeyPatch) -> 
     assert not results.is_cut
     results.add(SiteBatch(1, 1, rows, [finding]))
     assert results.is_cut
-    assert [each.number for each in results.worst_pages()] == [1, 0]
-    assert len(results.of_page(0)) == 2
+    assert sorted(results.pages) == [0, 1]
+    assert len(results.worst(9)[0]) == 2

@@ -1,0 +1,479 @@
+"""The pane of a site check: its folder and URL, and the findings with their remedies."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
+from PySide6.QtSvgWidgets import QSvgWidget
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
+
+from uriinspector.analysis.citation import shown_cites
+from uriinspector.analysis.finding import Finding
+from uriinspector.documents.site.remedies import is_guess
+from uriinspector.documents.site.site_check import SiteAddress, finding_of
+from uriinspector.documents.site.site_store import SiteFinding
+from uriinspector.export.formats import SITE_FORMATS
+from uriinspector.gui.accessibility import announce_answer
+from uriinspector.gui.documents.site_stream import (
+    STOP,
+    SiteBatch,
+    SiteExportResult,
+    SiteRequest,
+    SiteResults,
+    SiteSummary,
+    copied,
+    export_file,
+    site_batches,
+)
+from uriinspector.gui.documents.sources import ask_for_folder
+from uriinspector.gui.inspect.findings import CLOSED, INDENT, OPENED, PAD, SIDE
+from uriinspector.gui.inspect.row_list import (
+    FIX,
+    ON_BUTTON,
+    OPEN,
+    ClickTarget,
+    LaidRow,
+    ListRow,
+    RowList,
+    TargetFlow,
+)
+from uriinspector.gui.inspect.row_list import QUIET as SMALL
+from uriinspector.gui.jobs.latest_job import LatestJob, close_jobs
+from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
+from uriinspector.gui.selection import MenuEntry, Selection, add_entry, open_menu, to_clipboard
+from uriinspector.gui.text.paragraph import Paragraph, TextRun, cut, draw_line, metrics_of
+from uriinspector.gui.text.pieces import cut_in_middle, plain_label, show_tip, visible
+from uriinspector.gui.text.translation import language, number, say, say_count
+from uriinspector.gui.theme import theme
+from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
+from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button
+from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
+from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
+
+SHOW = "show"  # the action of a button that only shows the source
+LONGEST, NAME = 200, 24  # characters of a reference in a row, and of the folder's name
+
+
+def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
+    """Return the result of a check in words."""
+    totals = summary.totals
+    words = [
+        say_count(totals.number, "1 page or style sheet", "{count} pages and style sheets"),
+        say_count(totals.links, "1 link", "{count} links"),
+        say("{count} within the site", count=totals.inside),
+        say("{count} broken", count=totals.broken),
+    ]
+    if summary.unread_count:
+        words.append(say_count(summary.unread_count, "1 not checked", "{count} not checked"))
+    sentences = [f"{', '.join(words)}."]
+    if not summary.is_whole:
+        sentences.insert(0, say("Stopped after {count} pages.", count=totals.number))
+    if is_cut:
+        sentences.append(say("Not all are listed here; the exports have all."))
+    return " ".join(sentences)
+
+
+@dataclass(frozen=True)
+class SiteRow(ListRow):
+    """A finding of a site check at one or more places, with a button that fixes or shows it."""
+
+    group: tuple[SiteFinding, ...]
+    paths: tuple[str, ...]  # of the pages
+    key: Hashable
+    size: int = 0  # number of places, if several
+
+    @cached_property
+    def finding(self) -> Finding:
+        return finding_of(self.group[0])
+
+    @property
+    def look(self) -> Hashable:
+        return self.key, self.title, self.second_line, self.action
+
+    @property
+    def title(self) -> str:
+        """Return the sentence; several places have that of their heading."""
+        return plain_words(self.finding)
+
+    @property
+    def spoken(self) -> str:
+        shown = self.finding.severity, self.title, self.second_line, self.action[1]
+        return f"{word_of(shown[0])}: {'. '.join(each.rstrip('.') for each in shown[1:])}"
+
+    @property
+    def tip(self) -> str:
+        """Return the precise sentence and the clauses."""
+        cites = shown_cites(self.finding.cites, ", ")
+        return f"{visible(say(self.finding.message))} ({cites})"
+
+    @property
+    def second_line(self) -> str:
+        where = place_words(self.paths[0], self.group[0])
+        if self.size:
+            pages = say_count(len(set(self.paths)), "1 page", "{count} pages")
+            where = f"{say('{count} places', count=number(self.size))} \u00b7 {pages}"
+        reference = "" if self.size else reference_of(self.group[0])
+        return " \u00b7 ".join(filter(None, (say(self.finding.title), where, reference)))
+
+    @property
+    def action(self) -> tuple[str, str]:
+        """Return the action of the button, and its text."""
+        return action_for(self.group)
+
+    def rows_inside(self, most: int) -> Iterable[ListRow]:
+        for at, (each, path) in enumerate(zip(self.group[:most], self.paths, strict=False)):
+            yield SitePlaceRow((each,), (path,), at)
+
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """Lay out the sentence over the muted line, with the button at the right."""
+        del depth
+        pixels, (kind, words) = theme.pixels, self.action
+        wide = max(metrics_of(ON_BUTTON).horizontalAdvance(words) + pixels(20), pixels(56))
+        right = width - pixels(PAD - 4)
+        button_place = QRectF(right - wide, pixels(12), wide, pixels(24))
+        targets = [ClickTarget(kind, "", words, button_place, ON_BUTTON)]
+        left, room = pixels(INDENT), max(width - pixels(INDENT + PAD) - wide - pixels(8), 40)
+        sentence = Paragraph([TextRun(self.title)], room, 3)
+        flow = TargetFlow(left, pixels(6) + sentence.height, room)
+        free = room - pixels(90) * bool(self.size)
+        second = cut(TextRun(self.second_line, SMALL), free, Qt.TextElideMode.ElideRight)
+        place = flow.place(second.text, SMALL, gap=8)
+        if self.size:
+            flow.button(OPEN, f"{say('Places')} {OPENED if is_open else CLOSED}")
+        sign = QRectF(pixels(PAD), pixels(9), pixels(SIDE), pixels(SIDE))
+
+        def paint(painter: QPainter) -> None:
+            draw_shape(painter, self.finding.severity, sign)
+            sentence.draw(painter, left, pixels(6))
+            draw_line(painter, [second], place)
+
+        return LaidRow(round(flow.end + pixels(6)), [*targets, *flow.targets], paint)
+
+
+class SitePlaceRow(SiteRow):
+    """One of several places of a finding."""
+
+    @property
+    def title(self) -> str:
+        return place_words(self.paths[0], self.group[0])
+
+    @property
+    def second_line(self) -> str:
+        return reference_of(self.group[0])
+
+
+def plain_words(finding: Finding) -> str:
+    return visible(say(finding.plain))
+
+
+def place_words(path: str, finding: SiteFinding) -> str:
+    """Return the page and the line of a finding; one about a whole page has no line."""
+    if finding.value or finding.start:
+        return say("{file}, line {line}", file=visible(path), line=number(finding.line))
+    return visible(path)
+
+
+def reference_of(finding: SiteFinding) -> str:
+    return visible(finding.value[finding.first : finding.last][:LONGEST])
+
+
+def action_for(group: Sequence[SiteFinding]) -> tuple[str, str]:
+    """Return how findings can be fixed: by one change each, by choices, or not at all."""
+    mendable = [each for each in group if each.remedies]
+    if not mendable:
+        return SHOW, say("Show")
+    if any(len(each.remedies) > 1 or is_guess(each.code, each.variant) for each in mendable):
+        return FIX, say("Fix…")
+    if len(mendable) > 1:
+        return FIX, say("Fix {count}", count=number(len(mendable)))
+    return FIX, say("Fix")
+
+
+class SitePicture(QScrollArea):
+    """A scrollable SVG image, which can be empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._size = QSize()
+        self.drawing = QSvgWidget()
+        self.setWidget(self.drawing)
+        self.setAccessibleName(say("Structure of the site"))
+        self.drawing.setAccessibleName(say("Structure of the site"))
+
+    def show_picture(self, picture: str) -> None:
+        """Show an SVG image, or nothing for an empty string."""
+        self.drawing.load(QByteArray(picture.encode()))
+        self._size = self.drawing.renderer().defaultSize() if picture else QSize()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Fit the image into the width, at most at its original size."""
+        if self._size.isEmpty():
+            self.drawing.resize(0, 0)
+            return
+        width = min(self.viewport().width(), theme.pixels(self._size.width()))
+        self.drawing.resize(width, width * self._size.height() // self._size.width())
+
+
+BAR = 120
+PLACEHOLDER = "https://www.example.org/"
+# Seconds between updates of the list during a check, and the maximum number of rows in it.
+EVERY, MOST = 0.5, 300
+WITH_RECIPIENT = (
+    'Not exported: recipient data cannot be removed from this format. Turn off "Without recipient '
+    'data" to export it.'
+)
+
+
+class SitePane(QWidget):
+    """The pane of a site check: folder, URL and buttons above the list of findings."""
+
+    source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
+    fixes_requested = Signal(object, bool)  # findings by the path of their page; only these
+
+    def __init__(self, root: str) -> None:
+        super().__init__()
+        self.root = root
+        self.results = SiteResults()
+        self.summary: SiteSummary | None = None
+        self.ask_folder, self.ask_file = ask_for_folder, ask_for_file
+        self.without_recipient = False
+        self._folder: TemporaryDirectory[str] | None = None
+        self._shown = 0.0
+        self._has_stopped = False
+        self.job = StreamJob(self)
+        self._copy_job = LatestJob(copied, self, rest=0, can_stop=True, is_awaited=True)
+        self._make()
+        self._lay_out()
+        self._wire()
+        self.start()
+
+    def start(self) -> None:
+        """Start a check with the current base URL; the rows stay until there are new ones."""
+        base = self.base.text().strip() or None
+        try:
+            SiteAddress(base)
+        except ValueError:
+            self._complain(say("Not an http or https URL: {text}", text=visible(base or "")))
+            self.base.setFocus()
+            return
+        self._clear()
+        self._folder = TemporaryDirectory(prefix="uriinspector-site-")
+        names = theme.name, language()
+        request = SiteRequest(self.root, base, self._folder.name, *names)
+        self.job.start(site_batches, request, size=INLINE_SIZE + 1)
+
+    def stop(self) -> None:
+        """Stop the check and show its results so far; the second time, stop immediately."""
+        if self._folder is None or self._has_stopped:
+            self.job.stop()
+            return
+        self._has_stopped = True
+        (Path(self._folder.name) / STOP).touch()
+
+    def choose_folder(self) -> None:
+        """Ask for another folder, and check it."""
+        for each in self.ask_folder(self, self.root):
+            self.use(each)
+
+    def use(self, root: str) -> None:
+        """Check another folder."""
+        self.root = root
+        self._name_folder()
+        self.start()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop the check, and delete temporary files."""
+        close_jobs(self)
+        self._clear()
+        super().closeEvent(event)
+
+    def _make(self) -> None:
+        self.folder_words = plain_label(role="title", wraps=False)
+        self._name_folder()
+        self.choose = button(say("Choose folder…"), self.choose_folder)
+        self.base = line_edit(say("Base URL of the site"), PLACEHOLDER)
+        self.check = button(say("Check again"), self.start)
+        self.progress = ProgressBar(self.job, theme.pixels(BAR))
+        self.progress.cancel.clicked.disconnect()
+        self.progress.cancel.clicked.connect(self.stop)
+        self.progress.cancel.setText(say("Stop"))
+        self.words = plain_label(role="quiet", wraps=False, yields=True)
+        self.problem = plain_label(role="warned")
+        self.list = RowList(Selection(), say("Findings of the site"))
+        self.picture = SitePicture()
+        self.fixes = button("", self._fix_all)
+        self.structure = button(say("Structure"), self._show_structure)
+        self.structure.setCheckable(True)
+        self.export_menu = QMenu(self)
+        self.export = menu_button(say("Export"))
+        self.export.setMenu(self.export_menu)
+        for form, each in SITE_FORMATS.items():
+            add_entry(self.export_menu, say(each.words), partial(self.save, form))
+
+    def _name_folder(self) -> None:
+        self.folder_words.setText(f"{cut_in_middle(visible(Path(self.root).name), NAME)}/")
+        show_tip(self.folder_words, visible(self.root))
+
+    def _lay_out(self) -> None:
+        label = plain_label(say("Base URL"), role="quiet", wraps=False)
+        label.setBuddy(self.base)
+        self.stack = stack_of(self.list, self.picture)
+        names = (self.folder_words, stretched(self.words))
+        head = column_of(
+            row(*names, self.progress, self.check, self.fixes, spacing=8),
+            row(label, stretched(self.base), self.choose, self.structure, self.export, spacing=8),
+            self.problem,
+            margins=(16, 8, 12, 8),
+            spacing=8,
+        )
+        line = QFrame()
+        line.setObjectName("line")
+        column_of(head, line, stretched(self.stack), into=self, spacing=0)
+        self.setFocusProxy(self.list)
+
+    def _wire(self) -> None:
+        self.base.returnPressed.connect(self.start)
+        self.job.part_received.connect(self._on_batch)
+        self.job.ended.connect(self._on_end)
+        self.list.row_opened.connect(self._open_source)
+        self.list.row_used.connect(self._on_used)
+        self.list.menu_requested.connect(
+            lambda each, place: open_menu(self.list, self.entries(each), place)
+        )
+        self._copy_job.answered.connect(self._on_saved)
+
+    def _clear(self) -> None:
+        self.job.close()
+        self.results, self.summary, self._has_stopped = SiteResults(), None, False
+        self.export.setEnabled(False)
+        self.fixes.setEnabled(False)
+        self.picture.show_picture("")
+        self._tell(say("Reading the folder…"))
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def entries(self, each: SiteRow) -> tuple[MenuEntry | None, ...]:
+        """Return the context menu of a row."""
+        words = f"{each.title} {each.second_line}"
+        return (
+            MenuEntry(say("Show the source"), partial(self._open_source, each), True),
+            MenuEntry(each.action[1], partial(self._fix, each), each.action[0] == FIX),
+            None,
+            MenuEntry(say("Explain"), partial(explain, self, each.finding), True),
+            MenuEntry(say("Copy the finding"), lambda: to_clipboard(words), True),
+        )
+
+    def _on_used(self, each: SiteRow, target: ClickTarget) -> None:
+        (self._fix if target.kind == FIX else self._open_source)(each)
+
+    def _open_source(self, each: ListRow) -> None:
+        if isinstance(each, SiteRow):
+            self.source_requested.emit(self._path(each.paths[0]), each.group[0].start)
+
+    def _fix(self, each: SiteRow) -> None:
+        self._emit(each.group, is_only=True)
+
+    def _fix_all(self) -> None:
+        self._emit(self.results.mendable(), is_only=False)
+
+    def _emit(self, findings: Iterable[SiteFinding], *, is_only: bool) -> None:
+        """Ask for a review of the changes that mend the findings."""
+        pages: dict[str, list[SiteFinding]] = {}
+        for each in findings:
+            if each.remedies:
+                pages.setdefault(self._path(self.results.path_of(each)), []).append(each)
+        self.fixes_requested.emit(pages, is_only)
+
+    def _path(self, path: str) -> str:
+        return str(Path(self.root) / path)
+
+    def _show_structure(self) -> None:
+        self.stack.setCurrentIndex(int(self.structure.isChecked()))
+
+    def _on_batch(self, batch: SiteBatch) -> None:
+        self.results.add(batch)
+        if batch.problem:
+            self._complain(say(batch.problem))
+        if batch.summary is not None:
+            self.summary = batch.summary
+            return
+        now = perf_counter()
+        if now - self._shown > EVERY:
+            self._shown = now
+            self._show_rows()
+            if batch.of > 1:
+                self._tell(say("{done} of {count} pages", done=batch.done, count=batch.of))
+
+    def _show_rows(self) -> None:
+        results = self.results
+        self.list.show_rows(
+            [
+                SiteRow(
+                    tuple(group),
+                    tuple(map(results.path_of, group)),
+                    (group[0].code, group[0].variant, tuple(group[0].args.items())),
+                    len(group) if len(group) > 1 else 0,
+                )
+                for group in results.worst(MOST)
+            ],
+            [TextRun(say("No findings about links within the site."))],
+        )
+        count = len(results.mendable())
+        self.fixes.setText(say_count(count, "Review 1 fix", "Review {count} fixes"))
+        self.fixes.setEnabled(count > 0 and not self.job.is_busy)
+
+    def _on_end(self, _is_whole: bool) -> None:
+        self._show_rows()
+        if self.summary is None:
+            if not self.problem.text():
+                self._complain(say("The check was stopped. There is nothing to export."))
+            return
+        self.export.setEnabled(True)
+        self.picture.show_picture(self.summary.picture)
+        is_cut = self.results.is_cut or len(self.results.groups) > MOST
+        self._tell(summary_words(self.summary, is_cut=is_cut))
+        announce_answer(self.list, self.words.text())
+
+    def save(self, form: str) -> None:
+        """Ask for a file name, and copy an export there."""
+        if self._folder is None or self.summary is None or self._copy_job.is_busy:
+            return
+        if self.without_recipient:
+            self._complain(say(WITH_RECIPIENT))
+            return
+        wanted = SITE_FORMATS[form]
+        chosen = self.ask_file(say(wanted.title), say("website"), wanted.ending)
+        if not may_be_written(chosen, self._complain):
+            return
+        source = export_file(self._folder.name, form)
+        self._copy_job.ask((source, Path(chosen)), is_long=True)
+
+    def _on_saved(self, result: SiteExportResult) -> None:
+        if result.problem:
+            text = say("{file}: {why}", file=visible(result.path.name), why=result.problem)
+            self._complain(text)
+        else:
+            self._tell(say("Saved as {file}.", file=visible(result.path.name)))
+
+    def _tell(self, words: str) -> None:
+        self.words.setText(words)
+        show_tip(self.words, words)
+        self.problem.clear()
+        self.problem.hide()
+
+    def _complain(self, words: str) -> None:
+        self.problem.setText(words)
+        self.problem.show()
