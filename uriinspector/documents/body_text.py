@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.core.expression import expression
@@ -25,21 +24,25 @@ BODIES = frozenset(
 )
 # Email programs do not show the text before the first part and after the last one.
 UNSHOWN = (".preamble", ".epilogue")
-# Header fields to locate, and the maximum length of a title.
+# Header fields to locate, and the maximum length of a title and of the text of a link.
 FIELDS = (
     *("From", "To", "Reply-To", "Return-Path", "Sender", "Subject", "Date", "Message-ID"),
     *("Authentication-Results", "Received-SPF", "ARC-Authentication-Results", "Received"),
 )
-TITLE = 300
+TITLE = SHOWN = 300
 LINE_BREAKS = expression(r"[ \t]*\n[ \t]*(?:\n[ \t]*)+")
 
 
 class BodyRun(NamedTuple):
-    """Text that is either visible or hidden; ``target`` is the target of a link that ends here."""
+    """Text that is either visible or hidden.
+
+    ``target`` is the target of a link that ends here, and ``shown`` its visible text.
+    """
 
     text: str
     is_hidden: bool = False
     target: str = ""
+    shown: str = ""
 
 
 class BodyPart(NamedTuple):
@@ -109,13 +112,12 @@ def _page_runs(collector: BodyCollector) -> Iterator[BodyRun]:
     """Yield the visible and hidden text of a page, without empty lines."""
     collector.read()
     line_is_empty = True
-    for is_hidden, runs in groupby(collector.runs, lambda run: run.is_hidden):
-        for run in runs:
-            text = LINE_BREAKS.sub("\n", run.text)
-            text = text.lstrip("\n ") if line_is_empty else text
-            line_is_empty = text.endswith("\n") if text else line_is_empty
-            if text or run.target:
-                yield BodyRun(text, is_hidden, run.target)
+    for run in collector.runs:
+        text = LINE_BREAKS.sub("\n", run.text)
+        text = text.lstrip("\n ") if line_is_empty else text
+        line_is_empty = text.endswith("\n") if text else line_is_empty
+        if text or run.target:
+            yield run._replace(text=text)
 
 
 class BodyCollector(TextCollector):
@@ -127,6 +129,7 @@ class BodyCollector(TextCollector):
         self.title = ""
         self.runs: list[BodyRun] = []
         self._target = ""
+        self._first = 0  # the first run in the link
 
     def read(self) -> None:
         """Collect the text in the first PAGE_BYTES of the page."""
@@ -146,10 +149,13 @@ class BodyCollector(TextCollector):
         if plain in BLOCKS:
             self.runs.append(BodyRun("\n", self.hider is not None))
         if plain == "a" and self._target:
-            self.runs.append(BodyRun("", self.hider is not None, self._target))
+            inside = self.runs[self._first :]
+            shown = "".join(each.text for each in inside if not each.is_hidden)
+            shown = " ".join(shown.split())[:SHOWN]
+            self.runs.append(BodyRun("", self.hider is not None, self._target, shown))
             self._target = ""
         if name == "a" and (value := (self.value(read, "href") or "").strip()):
-            self._target = value
+            self._target, self._first = value, len(self.runs)
             if self._base is not None or parse(value).scheme is not None:
                 self._target = resolve(self._base or "about:", value).target or value
         return super()._tag(name, read, end)

@@ -172,7 +172,7 @@ def test_base_url_of_a_page_can_be_set_by_hand(qtbot: QtBot, relative: Documents
     assert bar.place_of(MESSAGE).right() <= bar.width()
     assert bar.place_of(MESSAGE).width() > 0
     assert "No base URL: relative links have no destination." in message_text(relative)
-    relative.reader.page_base.click()
+    relative.header.base.click()
     answer(qtbot, relative, "not a base")
     sheet = relative.rereading.sheet
     assert sheet

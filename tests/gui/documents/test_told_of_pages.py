@@ -11,7 +11,7 @@ from tests.gui.documents.samples import open_files, settle
 from uriinspector.documents.cases.link_row import LinkRow, head_of, row_of
 from uriinspector.gui.documents.case_export import suggested_file
 from uriinspector.gui.documents.header_text import amount
-from uriinspector.gui.documents.link_model import goes, in_browsers
+from uriinspector.gui.documents.link_model import goes, in_browsers, why
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import SITE
 from uriinspector.gui.documents.page import DocumentsPage
@@ -117,7 +117,8 @@ def test_absolute_link_has_a_target_without_a_base(value: str, target: str) -> N
 
 
 def test_relative_link_without_base_has_no_destination() -> None:
-    assert plain_text(goes(row("../x", None))) == "(needs a base URL)"
+    assert plain_text(goes(row("../x", None))) == "../x"
+    assert plain_text(why(row("../x", None))) == "(needs a base URL)"
 
 
 @pytest.fixture
@@ -157,14 +158,15 @@ def test_base_dialog_shows_current_base_and_new_base_is_checked(
     assert {each.value: each.code for each in docs.case.rows}["../../../x"] == "dot-segments"
 
 
-def test_target_line_has_the_same_height_for_every_link(docs: DocumentsPage) -> None:
+def test_verdict_has_the_same_place_for_every_link(docs: DocumentsPage) -> None:
     places = set()
     for number in docs.table.links.order.numbers:
         docs.table.go(number)
-        target = docs.reader.link.target
-        assert target.accessibleName().startswith("Target ")
-        assert target.isVisible()
-        places.add((target.height(), docs.reader.stack.geometry().top()))
+        settle(docs)
+        link = docs.reader.link
+        assert link.target.accessibleName().startswith("Target ")
+        assert link.shown.text() == docs.case.rows[number].value
+        places.add(link.banner.mapTo(docs.reader, link.banner.rect().topLeft()).y())
     assert len(places) == 1
 
 

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -91,6 +91,18 @@ def draw_signs(painter: QPainter, decision: Decision, room: QRectF) -> None:
         left = place.left() - 2 * dot if decision.mark else place.right() - dot
         painter.drawEllipse(QRectF(left, place.center().y() - dot / 2, dot, dot))
     painter.restore()
+
+
+def mark_icon(mark: str) -> QIcon:
+    """Return the sign of a mark as an icon."""
+    side, ratio = theme.pixels(2 * SIDE), 2
+    picture = QPixmap(side * ratio, side * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    draw_signs(painter, Decision(mark), QRectF(0, 0, side * 0.75, side))
+    painter.end()
+    return QIcon(picture)
 
 
 def _point(place: QRectF, x: float, y: float) -> QPointF:
@@ -252,6 +264,7 @@ ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
 # Visible rows in the smallest window.
 LEAST_ROWS = 2
 TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of headers
+WORDS_WIDEST = 176
 MEASURED = 40  # rows measured for the width of columns
 NARROW = 400  # before zoom: in narrower tables, some columns are stacked
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
@@ -590,15 +603,22 @@ class DecisionTable(NumberedView, Restyled, QTableView):
         title = metrics_of(TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
         if not cell.widest:
             return pixels(cell.width)
-        lines, at = cell.second or cell.pieces, cell.second is not None
-        is_name = cell.are_names[at]
-        look = TextStyle(size=SIZES[is_name][at], weight=600, evidence=is_name)  # as it is cut
-        metrics = metrics_of(look)
-        widths = (
-            metrics.horizontalAdvance(plain_text(lines(number))) + sides
-            for number in self.numbers[:MEASURED]
-        )
-        return min(round(max(title, pixels(cell.width), *widths, 0)), pixels(cell.widest))
+        widths: list[float] = [title, pixels(cell.width)]
+        for at, lines in enumerate((cell.pieces, cell.second)):
+            if lines is None:
+                continue
+            is_name = cell.are_names[at]
+            most = pixels(cell.widest if is_name or cell.second is None else self.words_widest)
+            look = TextStyle(size=SIZES[is_name][at], weight=600, evidence=is_name)  # as it is cut
+            measure = metrics_of(look).horizontalAdvance
+            texts = (plain_text(lines(number)) for number in self.numbers[:MEASURED])
+            widths += [min(measure(each) + sides, most) for each in texts]
+        return round(max(widths))
+
+    @property
+    def words_widest(self) -> int:
+        """Return the maximum width of text above a host, before zoom; the host may be wider."""
+        return WORDS_WIDEST
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
 
 
+FILE_WIDEST = 264  # before zoom
+
+
 class FileTable(DecisionTable):
     """A table of files in which no row is current until the user chooses one."""
 
@@ -46,6 +49,11 @@ class FileTable(DecisionTable):
         self._actions["leave_rows"] = self.let_go
         self.set_delegates()
         self.fit()
+
+    @property
+    def words_widest(self) -> int:
+        """Return more for files than for senders: their other column is short."""
+        return super().words_widest if self.files.case.files.has_messages else FILE_WIDEST
 
     def use(self, case: OpenCase) -> None:
         self._follows = None

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QFontMetricsF, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -47,6 +47,7 @@ from uriinspector.gui.documents.body_pane import (
     SourceContents,
     read_contents,
 )
+from uriinspector.gui.documents.decision_table import mark_icon
 from uriinspector.gui.documents.link_model import in_browsers, site_words, written_value
 from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.documents.reader_rows import DetailRow
@@ -86,7 +87,7 @@ from uriinspector.gui.widgets.cards import GAP as SPACE
 from uriinspector.gui.widgets.cards import CardFrame, button, explain, restyle_by, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
-from uriinspector.gui.widgets.view_parts import DividedPanes
+from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -103,6 +104,7 @@ LOW = 400
 LINK_LOW = 480
 # The shares of the height for the selected link of a page, and for the tabs below it.
 DETAILS, PANEL = 316, 432
+RIBBON = 96  # before zoom: the height of two lines of a link in color
 LONGEST_RIBBON = 300  # longer links are shown without colors
 TIGHT = 600  # before zoom: in a narrower reader, the tabs are tighter
 # A link with a scheme resolves in the same way against any base with another scheme.
@@ -360,6 +362,10 @@ class LinkRibbon(SmallRibbon):
     text_size = 15
     least_lines = 1
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.allow(theme.pixels(RIBBON))
+
     def show_link(self, row: LinkRow | None, inspection: Inspection | None) -> None:
         self.setVisible(row is not None and 0 < len(row.value) <= LONGEST_RIBBON)
         if row is not None and inspection is not None and not self.isHidden():
@@ -383,6 +389,9 @@ class LinkPane(QWidget):
         super().__init__()
         self._row: LinkRow | None = None
         self.target = TargetLine(size=SIZE)
+        policy = self.target.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # so that nothing moves with the next link
+        self.target.setSizePolicy(policy)
         self.place = plain_label(role="quiet", wraps=False)
         self.facts = plain_label(role="quiet", wraps=False, yields=True)
         self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"))
@@ -442,8 +451,10 @@ class LinkPane(QWidget):
         self.area.ensureVisible(0, top, 0, GAP)
 
 
-class MarkButtons(QWidget):
+class MarkButtons(Restyled, QWidget):
     """Buttons to mark the selection and to edit its note."""
+
+    last_attribute = "note"
 
     mark_requested = Signal(str)
     note_requested = Signal()
@@ -451,6 +462,7 @@ class MarkButtons(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.marks: dict[str, QPushButton] = {}
+        self._has_icons = True
         for mark, words in (
             (MALICIOUS, say("Malicious")),
             (BENIGN, say("Benign")),
@@ -460,6 +472,17 @@ class MarkButtons(QWidget):
             self.marks[mark].setCheckable(True)
         self.note = button(say("Note"), self.note_requested.emit)
         row(*self.marks.values(), self.note, into=self, spacing=4)
+        self.restyle()
+
+    def show_icons(self, *, are_shown: bool) -> None:
+        """Show the signs of the marks, which take some room."""
+        if are_shown != self._has_icons:
+            self._has_icons = are_shown
+            self.restyle()
+
+    def restyle(self) -> None:
+        for mark, each in self.marks.items():
+            each.setIcon(mark_icon(mark) if self._has_icons else QIcon())
 
     def show_decision(self, decision: Decision) -> None:
         for mark, each in self.marks.items():
@@ -495,6 +518,7 @@ class Reader(DividedPanes):
         self._inspected: tuple[Selected, Inspection | None] | None = None
         self._is_page: bool | None = None
         self._contents: SourceContents | None = None
+        self._shown: dict[str, str] = {}  # the texts of links by their targets
         self._sought: object = None  # file and position that the source was scrolled to
         self._place: tuple[int, int] | None = None  # position to show in the source
         self._wanted: int | None = None  # the requested tab
@@ -574,7 +598,7 @@ class Reader(DividedPanes):
         """Show everything about a selection."""
         before, self._selected = self._selected, selected
         if not selected.is_same_file(before):
-            self._contents = None
+            self._contents, self._shown = None, {}
             self._ask()
         if not selected.is_same(before) or not self.bar.offered:
             self._place = (selected.row.start, selected.row.end) if selected.row else None
@@ -667,9 +691,11 @@ class Reader(DividedPanes):
         self._show_head()
 
     def _fit(self) -> None:
-        room = self.width() - theme.pixels(200)
+        is_tight = self.width() < theme.pixels(TIGHT)
+        self.marks.show_icons(are_shown=not is_tight)
+        room = self.width() - theme.pixels(120 if is_tight else 200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
-        restyle_by(self.bar, "tight", self.width() < theme.pixels(TIGHT))
+        restyle_by(self.bar, "tight", is_tight)
 
     def _list(self, selection: Selection, name: str) -> ReaderList:
         result = ReaderList(selection, name)
@@ -758,6 +784,7 @@ class Reader(DividedPanes):
 
     def _on_contents(self, contents: SourceContents | None) -> None:
         self._contents = contents
+        self._shown = reader_rows.shown_texts(contents)
         self._compute()
 
     def _titles(self) -> dict[int, str]:
@@ -882,6 +909,8 @@ class Reader(DividedPanes):
             words = words.strip() or say("(no subject)")
         elif not selected.is_listed and selected.row is not None:
             words = say("Link {number} of {count}", number=number(at), count=number(count))
+            text = self._shown.get(selected.row.target or selected.row.value)
+            words += say(", shown as {text}", text=visible(text)) if text else ""
         self.title.setText(words)
         show_tip(self.title, words)
         is_low = self.height() < theme.pixels(LOW) and self.bar.tab != MESSAGE

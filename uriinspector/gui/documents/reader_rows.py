@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.documents.authentication import (
@@ -26,17 +26,19 @@ from uriinspector.gui.documents.body_pane import SourceContents
 from uriinspector.gui.documents.file_model import claimed_text, date_of, kind_words, moment_words
 from uriinspector.gui.documents.header_text import page_base
 from uriinspector.gui.documents.open_case import FileEntry
-from uriinspector.gui.documents.rows import host_pieces, severity_of
+from uriinspector.gui.documents.rows import fitted_name, host_pieces, severity_of
 from uriinspector.gui.documents.source_view import SourceMark
 from uriinspector.gui.inspect.findings import FindingRow, message
 from uriinspector.gui.inspect.row_list import ACCENT, ClickTarget, LaidRow, ListRow
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, advance, draw_line, metrics_of
-from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_text, visible
+from uriinspector.gui.text.pieces import Kind, Pieces, fitted, ours, outside, plain_text, visible
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
+# The shares of the width for the columns of links, without and with the text of the link.
+SHARES = ((0.6, 0.4), (0.28, 0.4, 0.32))
 PLACE = "place"  # the action of a target: show the bytes
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP = 16, 88, 44, 24, 12, 24  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
@@ -97,6 +99,40 @@ class DetailRow(ListRow):
             draw_placed(painter, target)
 
         return LaidRow(height, [target] if target else [], paint)
+
+
+@dataclass(frozen=True)
+class LinkDetailRow(DetailRow):
+    """A link in columns; the last one is as wide as the others allow."""
+
+    is_ruled: bool = False
+
+    def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """Lay out one line; text that is too long is shortened, a host at its beginning."""
+        del depth, is_open
+        pixels = theme.pixels
+        height, left = pixels(28), pixels(INDENT)
+        room = max(width - left - pixels(PAD), 120)
+        shares = SHARES[len(self.lines) - 2]
+        cells: list[tuple[MarkedLayout, int]] = []
+        font = theme.uri_font(12)
+        name, words = QFontMetricsF(font).horizontalAdvance, metrics_of(TITLE).horizontalAdvance
+        for at, (line, share) in enumerate(zip(self.lines, shares, strict=True)):
+            wide = round(room * share) - pixels(12)
+            is_name = at == len(shares) - 2
+            pieces = fitted_name(line, wide, name) if is_name else fitted(line, wide, words)
+            cells.append((MarkedLayout(pieces, font, wide, wraps=False), left))
+            left += round(room * share)
+
+        def paint(painter: QPainter) -> None:
+            side = pixels(SIGN)
+            if self.sign:
+                sign = QRectF(pixels(PAD), (height - side) / 2, side, side)
+                draw_shape(painter, self.sign, sign)
+            for cell, x in cells:
+                cell.draw(painter, x, (height - cell.height) / 2)
+
+        return LaidRow(height, [], paint)
 
 
 def placed_target(width: int, words: str) -> ClickTarget | None:
@@ -200,19 +236,40 @@ def message_rows(
         yield PlacedFindingRow(each, (each,), ("finding", at), where=words, place=span)
     if links:
         yield heading(say("Links"), len(links))
-    for at, link_row in links[:MOST]:
-        yield DetailRow(
-            ("link", at),
-            (link_model.goes(link_row) + ours("   ") + as_words(link_model.why(link_row)),),
-            sign=severity_of(link_row.rank),
-            number=at,
-            value=link_row.value,
-        )
+        yield from link_rows(links[:MOST], contents)
     reasons = file_model.not_examined(entry)
     if reasons:
         yield heading(say("Not checked"), len(reasons))
     for at, reason in enumerate(reasons[:MOST]):
         yield DetailRow(("left", at), (ours(visible(say(reason)), Kind.MUTED),))
+
+
+def link_rows(
+    links: Sequence[tuple[int, LinkRow]], contents: SourceContents | None
+) -> Iterator[ListRow]:
+    """Yield rows for links: the text that readers see, the destination, and the worst finding."""
+    shown = shown_texts(contents)
+    is_shown = any(row.element == "a href" for _, row in links) and bool(shown)
+    yield LinkDetailRow("links", _titles(is_shown=is_shown), is_heading=True)
+    for at, row in links:
+        text = shown.get(row.target or row.value)
+        words = as_words(claimed_text(text)) if text else ours("", Kind.MUTED)
+        if is_shown and not text:
+            words = ours(say("(nothing visible)") if text == "" else "\u2013", Kind.MUTED)
+        columns = (*((words,) if is_shown else ()), link_model.goes(row), link_model.finding(row))
+        sign = severity_of(row.rank)
+        yield LinkDetailRow(("link", at), columns, sign=sign, number=at, value=row.value)
+
+
+def shown_texts(contents: SourceContents | None) -> dict[str, str]:
+    """Return the texts of links by their targets."""
+    parts = contents.body.parts if contents else ()
+    return {run.target: run.shown for part in parts for run in part.runs if run.target}
+
+
+def _titles(*, is_shown: bool) -> tuple[Pieces, ...]:
+    names = ([say("As shown")] if is_shown else []) + [say("Goes to"), say("Finding")]
+    return tuple(ours(each, Kind.MUTED) for each in names)
 
 
 def heading(words: str, count: int, hint: str = "") -> DetailRow:
@@ -389,7 +446,7 @@ def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...
     elif claim.place == BORDER:
         whose = say("in the name of {server}", server=visible(claim.server or "?"))
     elif claim.server:
-        whose = say("according to {server}", server=visible(claim.server))
+        whose = say("says {server}", server=visible(claim.server))
     else:
         whose = say("according to the header")
     is_bad = claim.result in {"fail", "softfail"}
