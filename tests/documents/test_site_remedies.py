@@ -17,7 +17,7 @@ from uriinspector.documents.fixes.proposals import (
     with_decided,
 )
 from uriinspector.documents.scan import scan
-from uriinspector.documents.site.remedies import SEARCHES, is_guess
+from uriinspector.documents.site.remedies import SEARCHES, RemedyFinder, is_guess
 from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.documents.site.site_store import SiteFinding
 
@@ -33,7 +33,7 @@ def root(tmp_path: Path) -> Path:
 def found(root: Path, html: str, base: str | None, page: str) -> list[SiteFinding]:
     """Return the findings about references on a page, after a check with remedies."""
     site(root, {page: html})
-    check = OPEN.enter_context(SiteCheck(str(root), base, has_remedies=True))
+    check = OPEN.enter_context(SiteCheck(str(root), base, RemedyFinder))
     findings = [each for progress in check.run() for each in progress.findings]
     paths = {each.number: each.path for each in check.store.pages()}
     return [each for each in findings if paths[each.page] == page and each.value]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from errno import ENOTDIR
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Self
+from typing import Protocol, Self
 from urllib.parse import quote, unquote, unquote_to_bytes
 
 from uriinspector.analysis.correction import is_unfinished, placeholders
@@ -42,7 +42,6 @@ from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.rules.link_rule import SOURCE, VALUE, DocumentRule, LinkHit, finding
 from uriinspector.documents.rules.site_references import BY_CODE
 from uriinspector.documents.scan import LIMIT, scan
-from uriinspector.documents.site.remedies import RemedyFinder
 from uriinspector.documents.site.site_store import (
     FILE,
     FOLDER,
@@ -459,6 +458,19 @@ class ReferenceResult(NamedTuple):
     entry: SiteEntry | None = None
 
 
+class Remedies(Protocol):
+    """Finds texts that mend references."""
+
+    def remedies(
+        self,
+        hit: SiteHit,
+        text: str,
+        found: ReferenceResult,
+        base: str,
+        check: Callable[[str], ReferenceResult],
+    ) -> tuple[str, ...]: ...
+
+
 class WrittenReference(NamedTuple):
     """A reference: its place, the value it is in, its position there, the relations of a LINK."""
 
@@ -682,8 +694,7 @@ class SiteRecords:
     store: SiteStore
     structure: SiteStructure
     targets: TargetChecker
-    # Finds texts that mend references, if they are wanted.
-    remedies: RemedyFinder | None = None
+    remedies: Remedies | None = None
     _hosts: set[tuple[str, str]] = field(default_factory=set)
 
     def is_new_host(self, host: str, scheme: str) -> bool:
@@ -824,15 +835,23 @@ class UnreadFile(NamedTuple):
 class SiteCheck:
     """The check of a folder; its results are available until the ``with`` block ends."""
 
-    def __init__(self, root: str, base: str | None = None, *, has_remedies: bool = False) -> None:
-        """Prepare a check; raise ValueError if the base is not a web address."""
+    def __init__(
+        self,
+        root: str,
+        base: str | None = None,
+        remedies: Callable[[SiteStore, SiteAddress], Remedies] | None = None,
+    ) -> None:
+        """Prepare a check; raise ValueError if the base is not a web address.
+
+        ``remedies`` is ``RemedyFinder`` if texts that mend the references are wanted.
+        """
         self.root = root
         self.address = SiteAddress(base)
         self.store = SiteStore()
         self.structure = SiteStructure()
         targets = TargetChecker(self.store, self.address, self._read_names)
-        remedies = RemedyFinder(self.store, self.address) if has_remedies else None
-        self._records = SiteRecords(self.address, self.store, self.structure, targets, remedies)
+        finder = remedies(self.store, self.address) if remedies else None
+        self._records = SiteRecords(self.address, self.store, self.structure, targets, finder)
         # The unread files, up to a limit; further ones are only counted in ``omitted``.
         self.unread: list[UnreadFile] = []
         self.omitted = 0

@@ -18,6 +18,7 @@ from uriinspector.analysis.regular_files import natural, open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules.site_references import BROKEN
+from uriinspector.documents.site.remedies import RemedyFinder
 from uriinspector.documents.site.site_check import SiteCheck, UnreadFile
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
@@ -76,7 +77,7 @@ class SiteBatch(NamedTuple):
 
 def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
     """Check the site, write the exports, and yield the results."""
-    with SiteCheck(request.root, request.base, has_remedies=True) as check:
+    with SiteCheck(request.root, request.base, RemedyFinder) as check:
         try:
             yield from _checked(check, Path(request.folder) / STOP)
             _write(check, request)
