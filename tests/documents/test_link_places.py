@@ -29,7 +29,7 @@ def severity_of(page: str, code: str, *, mail: bool = False) -> str | None:
 
 @for_each(
     "element, attribute, effect",
-    (None, None, None),
+    (None, None, "in text"),
     (None, "subject", None),
     ("a", "href", "followed"),
     ("form", "action", "followed"),
@@ -154,12 +154,18 @@ def test_javascript_links_are_judged_by_their_code(
     ("<body onload=\"location='https://www.paypal.com/'\">", "low"),
     ("<a href=https://a.example onclick=\"window.open('https://www.facebook.com/s')\">", "low"),
     ("<a href=https://a.example onclick=\"window.open('https://evil.example/')\">", "medium"),
-    ("<a href=https://a.example onmousedown=\"this.href='https://b.example'\">", "medium"),
+    ("<a href=https://a.example onmousedown=\"this.href='https://b.example'\">", "low"),
+    ("<a href=https://a.example onmousedown=\"location='https://b.example'\">", "high"),
     ("<a href=https://paypal.com onmousedown=\"this.href='https://b.example'\">", "high"),
     ("<a href=https://a.example onclick=\"ga('https://b.example/')\">", "low"),
 )
 def test_event_handlers_are_judged(page: str, severity: str) -> None:
     assert severity_of(page, "event-handler") == severity
+
+
+def test_changed_links_are_medium_in_an_email() -> None:
+    page = "<a href=https://a.example onmousedown=\"this.href='https://b.example'\">"
+    assert severity_of(page, "event-handler", mail=True) == "medium"
 
 
 CODED = base64.b64encode(b"https://evil.example/x").decode()

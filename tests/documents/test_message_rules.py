@@ -255,7 +255,7 @@ def test_attached_patch_is_not_a_message(kind: str, name: str, count: int) -> No
 
 @for_each(
     "claims, sender, links, severity",
-    (PASSED, "news@paper.co.uk", 6, "medium"),
+    (PASSED, "news@paper.co.uk", 6, "low"),
     # Nothing confirms the sender, another domain passed, few links, and someone else's site.
     ("", "news@paper.co.uk", 6, "high"),
     (OTHERS, "news@paper.co.uk", 6, "high"),
@@ -368,6 +368,7 @@ def test_first_two_failed_checks_are_named(results: str, told: str) -> None:
     *((f"a.{ending}", "low", "web page") for ending in ("htm", "shtml", "xhtml", "mht")),
     ("a.mhtml", "low", "web page"),
     *((f"a.{ending}", "low", f"ends in .{ending}") for ending in ("wsc", "sct")),
+    ("site.url", "medium", "ends in .url"),
 )
 def test_attachment_names_are_rated(name: str, severity: str | None, variant: str) -> None:
     text = (
@@ -380,6 +381,160 @@ def test_attachment_names_are_rated(name: str, severity: str | None, variant: st
     findings = [each for each in result.findings if each.code == "attachment-name"]
     assert [each.severity for each in findings] == ([severity] if severity else [])
     assert all(variant in each.message for each in findings)
+
+
+@for_each(
+    "name, kind, content, severity",
+    # A shortcut to a page is a link; one to a file of another computer opens that.
+    ("site.url", "application/octet-stream", "[InternetShortcut]\nURL=https://b.example/\n", None),
+    *(
+        ("site.url", "application/octet-stream", f"[InternetShortcut]\n{line}\n", "medium")
+        for line in (
+            "URL=file://kxqv.top/share/a.exe",
+            "URL=https://b.example/\nIconFile=\\\\kxqv.top\\a.ico",
+            "URL=search-ms:query=a&crumb=location:\\\\kxqv.top\\share",
+        )
+    ),
+    ("scan.pdf", "image/jpeg", "x", "medium"),
+    ("scan.jpg", "image/jpeg", "x", None),
+    ("scan.pdf", "application/octet-stream", "x", None),
+)
+def test_attachments_are_rated_by_type_and_content(
+    name: str, kind: str, content: str, severity: str | None
+) -> None:
+    mail = Attaching()
+    mail["From"], mail["To"], mail["Subject"] = "a@a.example.com", "b@b.example.net", "x"
+    mail.set_content("See the file.")
+    mail.add_attachment(content.encode(), *kind.split("/"), filename=name, cte="base64")
+    (result,) = scan(mail.as_bytes()).messages
+    assert said(result).get("attachment-name") == severity
+
+
+GENERATED = [
+    ("PzQzHjP@deck.example.com", True),
+    ("zLLdvcctvsJdCDo@space.example.com", True),
+    ("offers@bQTiRvjmdSVqGKsNu.example.com", True),
+    *(
+        (f"{name}@example.com", False)
+        for name in (
+            "JaneDoe",
+            "McAfeeHR",
+            "FOXSportsFLASH",
+            "DoNotUse",
+            "iSilo",
+            "NEWSLETTER",
+            "ann",
+        )
+    ),
+    ("news@InsideApple.Example.com", False),
+    ("cwg@DeepEddy.example.com", False),
+]
+
+
+@for_each("address, is_told", *GENERATED)
+def test_sender_addresses_with_letters_in_random_case(address: str, is_told: bool) -> None:
+    found = said(message(f"Offers <{address}>", "Hi", PASSED, "https://deck.example.com/"))
+    assert found.get("generated-sender") == ("medium" if is_told else None)
+    assert "generated-sender" not in said(message(f"Offers <{address}>", "Hi", PASSED))
+
+
+@for_each(
+    "link, more, severity",
+    ("https://bit.ly/x", "", "medium"),
+    ("https://firebaseapp.com/x", "", None),
+    ("https://shop.example.com/", "", None),
+)
+def test_sender_anyone_can_get_with_links_that_hide_the_destination(
+    link: str, more: str, severity: str | None
+) -> None:
+    found = said(message("Vests <noreply@vest-1.firebaseapp.com>", "Hi", PASSED, link, more))
+    assert found.get("sender-domain") == severity
+
+
+@for_each(
+    "subject, severity",
+    ("Payment failed: your account is locked", "medium"),
+    ("Payment failed", "low"),
+    ("Your_account_is_locked: payment_failed", "medium"),
+)
+def test_two_lures_in_a_subject_are_pressing(subject: str, severity: str) -> None:
+    found = said(message("Shop <a@shop.example.com>", subject, PASSED, "https://kxqv.top/"))
+    assert found.get("lure") == severity
+
+
+@for_each(
+    "sender, links, severity",
+    ("Bob@books.example.com [x] <t-1@forward.example.net>", 8, "low"),
+    # A few links may be in a signature, one elsewhere is enough, and anyone has free mail.
+    ("Bob@books.example.com [x] <t-1@forward.example.net>", 2, "medium"),
+    ("Bob@books.example.com <t1@gmail.com>", 8, "medium"),
+)
+def test_display_name_shows_the_site_of_all_links(sender: str, links: int, severity: str) -> None:
+    fields = f"From: {sender}\nTo: me@reader.example\nContent-Type: text/html\n\n"
+    body = "<a href='https://books.example.com/'>a book</a> " * links
+    (result,) = scan((fields + body).encode()).messages
+    assert said(result).get("sender-name") == severity
+    (other,) = scan(f"{fields}{body}<a href='https://kxqv.top/'>x</a>".encode()).messages
+    assert said(other).get("sender-name") == "medium"
+
+
+def shown_behind(link: str) -> str | None:
+    text = f"From: a@news.example.com\nContent-Type: text/html\n\n<a href='{link}'>ebay.com</a>"
+    (found, *_) = scan(text.encode()).links
+    return next((f.severity for f in found.findings if f.code == "text-href-mismatch"), None)
+
+
+def test_known_site_that_redirects_to_the_shown_one() -> None:
+    assert shown_behind("https://www.netflix.com/go?url=https%3A%2F%2Fwww.ebay.com%2F") is None
+    assert shown_behind("https://kxqv.top/go?url=https%3A%2F%2Fwww.ebay.com%2F") == "high"
+    two = "https://www.netflix.com/go?url=https%3A%2F%2Fwww.ebay.com%2F&u=https%3A%2F%2Fkxqv.top"
+    assert shown_behind(two) == "high"
+
+
+@for_each(
+    "code, severity",
+    ("popUp('profile.cfm?id=1');", "low"),
+    ("openMap('dist')", "low"),
+    ("alert('x')", "high"),
+    ("popUp(document.cookie)", "high"),
+    ("eval('x')", "high"),
+    ("fetch('//kxqv.top/')", "high"),
+    ("location='https://kxqv.top/'", "high"),
+)
+def test_code_in_a_text_that_calls_a_function_of_another_page(code: str, severity: str) -> None:
+    text = f"From: a@news.example.com\n\nSee <javascript:{code}>\n"
+    (link,) = scan(text.encode()).links
+    assert link.verdict.severity == severity
+
+
+@for_each(
+    "host, severity",
+    ("kontoso.cs.kxqv-university.edu", None),
+    ("kontoso.kxqv.top", "medium"),
+    ("kontoso.com.kxqv.top", "medium"),
+)
+def test_mirror_at_an_institution_has_the_name_of_the_reader(
+    host: str, severity: str | None
+) -> None:
+    text = f"From: ann@a.example.com\nTo: list@kontoso.com\n\nSee http://{host}/debian/\n"
+    (link,) = scan(text.encode()).links
+    named = {"lookalike", "subdomain-deception"}
+    assert max((f.severity for f in link.findings if f.code in named), default=None) == severity
+
+
+def test_pdf_with_a_short_link_and_hardly_any_text() -> None:
+    def found(link: str, text: str) -> str | None:
+        mail = Attaching()
+        mail["From"], mail["To"], mail["Subject"] = "Ann <ann1@gmail.com>", "b@b.example.net", "x"
+        mail.set_content(text)
+        paper = f"%PDF-1.4\n1 0 obj\n<</S/URI/URI({link})>>\nendobj\n%%EOF".encode()
+        mail.add_attachment(paper, "application", "pdf", filename="a.pdf")
+        (result,) = scan(mail.as_bytes()).messages
+        return said(result).get("picture-only")
+
+    assert found("https://bit.ly/x", "Your transfer") == "medium"
+    assert found("https://www.kontoso.example/x", "Your transfer") == "low"
+    assert found("https://bit.ly/x", "A letter with many words. " * 20) is None
 
 
 @for_each(

@@ -484,6 +484,8 @@ TEXT_LONGEST = 1 << 18
 FOLLOWED = frozenset({"a", "area", "form", "button", "input", "v:roundrect", "v:rect", "v:shape"})
 # Links in text (no element) and in pictures.
 WRITTEN = frozenset({None, "img"})
+# A link of a PDF file.
+IN_PAPER = LinkPlace(None, "uri")
 
 
 class MessageReport(NamedTuple):
@@ -565,6 +567,7 @@ class EmailMessage:
             self._text,
             self._has_linked_picture,
             self._scope.judge,
+            lambda part: (each.value for each in self.links if each.leaf.part.path == part.path),
         )
 
     def _has_linked_picture(self) -> bool:
@@ -679,4 +682,6 @@ def _is_followed(link: Link) -> bool:
     place: LinkPlace = link.location[PLACE]
     if link.location[CONTEXT] not in {None, "conditional"}:
         return False
+    if place == IN_PAPER:
+        return True
     return place.element in (FOLLOWED if place.attribute is not None else WRITTEN)

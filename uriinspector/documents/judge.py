@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # The uses of a reference.
 FOLLOWED, FRAMED, PICTURED, SCRIPTED = "followed", "framed", "pictured", "scripted"
-IN_CODE, NAMED = "in code", "named"
+IN_CODE, NAMED, IN_TEXT = "in code", "named", "in text"
 FRAMES = frozenset({"iframe", "frame", "embed", "object", "applet", "ilayer", "layer"})
 LEADING = frozenset({"href", "xlink:href", "action", "action-xhr", "formaction", "content"})
 LOADING = frozenset(
@@ -56,17 +56,26 @@ LIMITS: Mapping[str, Mapping[str, str]] = {
     SCRIPTED: {**LOADED, "data-active": LOW},
     IN_CODE: LOADED,
     NAMED: {},
+    IN_TEXT: {},
 }
 CODE = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
+# The call of a function of the page that the text was copied from, with constants only: without
+# that page, it does nothing. The names are those that browsers have everywhere.
+CALL = expression(
+    r"\s*javascript:\s*(?!(?:alert|confirm|prompt|eval|open|fetch|import\w*|set\w+|Function|execScript"
+    r"|postMessage)\b)[A-Za-z_$][\w$]*\s*\("
+    r"(?:\s*(?:'[^'\\<>]*'|\"[^\"\\<>]*\"|[0-9]*)\s*,?)*+\)[\s;]*\Z",
+    re.IGNORECASE,
+)
 # A document inside the code: the type alone, without content, may be a comparison with that type.
 CARRIED = expression(r"data:[^,]*,(?=.{16})", re.DOTALL | re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
 def effect_of(element: str | None, attribute: str | None) -> str | None:
-    """Return the use of a reference at such a place; None outside of pages and for unknown uses."""
+    """Return the use of a reference at such a place; None for unknown uses."""
     if element is None:
-        return None
+        return IN_TEXT if attribute is None else None
     if attribute is None:
         return {"script": IN_CODE, "style": PICTURED}.get(element)
     if attribute.startswith("on"):
@@ -98,6 +107,8 @@ def _limit(effect: str, limits: Mapping[str, str], text: str, finding: Finding) 
     code = finding.code
     if effect == NAMED:
         return LOW
+    if effect == IN_TEXT:
+        return LOW if code == "dangerous-scheme" and CALL.match(text) else HIGH
     if effect in {IN_CODE, SCRIPTED} and code == "data-active" and CARRIED.match(text):
         return MEDIUM
     if effect == IN_CODE and code == "data-active":

@@ -553,6 +553,9 @@ SCHEMES: Final = (
         forbidden=("mailto-dangerous", "recipient-id")),
     Row("mailto:carol@corp.example?cc=dave@corp.example&body=One%0D%0ATwo", (), None, "RFC 6068 5",
         "Line breaks belong into a body.", forbidden=("mailto-dangerous", "encoded-control")),
+    Row("whatsapp://send?text=Read%20this%0A%0Ahttps%3A%2F%2Fgood.example%2F",
+        (info("nested-uri"),), None, SERVICE, "A message of several lines to share.",
+        forbidden=("encoded-control",)),
     Row("mailto:carol%2Btag@corp.example", (), None, "RFC 6068 2", "An escaped plus sign.",
         forbidden=("mailto-dangerous",)),
     Row("sms:+12015550123?body=Hi", (), None, "RFC 5724", "A text message.",
@@ -729,6 +732,14 @@ COPIED: Final = tuple(
         ("https://good.example/r?u=https%3A%2F%2Fgood.example%2Fs%3Fk%3D%2522blue%2522%2Bhat",
             (info("nested-uri"), low("double-encoding", "%2522")), "good.example",
             "The quotation marks of a search in an address that is a value."),
+        ("https://good.example/r?u=https%3A%2F%2Fgood.example%2F%2525e3%252581%252581",
+            (info("nested-uri"), low("double-encoding", "%2525e3")), "good.example",
+            "A page that already escaped its own address twice."),
+        ("https://good.example/year%e2%80%8b/", (low("invisible-char", "%e2%80%8b"),),
+            "good.example", "A zero-width space that a title ended with, in its own folder."),
+        ("https://download.northern.com.oca.southern.edu/a.pdf",
+            (low("subdomain-deception", "download.northern.com"),),
+            "download.northern.com.oca.southern.edu", "The proxy of a library."),
     )
 )  # fmt: skip
 

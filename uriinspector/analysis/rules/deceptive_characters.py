@@ -96,7 +96,7 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
 # U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.  Matched from each of them.
 AT_END = expression(
     "(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
-    "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]|(?!)){0,99}+(?=[?#]|\\Z)",
+    "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]|(?!)){0,99}+(?=/?(?:[?#]|\\Z))",
     re.IGNORECASE,
 )
 

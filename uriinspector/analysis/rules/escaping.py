@@ -42,7 +42,10 @@ MARKUP = frozenset(b"<>\"'\0\r\n")
 SPLIT = expression("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
-WITH_BODY = frozenset({"mailto", "sms", "smsto", "mms", "mmsto"})
+SHARED = expression(r"(?:\?|&)(?:text|message)=([^&#]*+)", re.IGNORECASE)
+# The parameter of a scheme that holds a message, with its lines.
+LINES_IN = dict.fromkeys(("mailto", "sms", "smsto", "mms", "mmsto"), BODY)
+LINES_IN |= dict.fromkeys(("whatsapp", "tg", "viber", "twitter"), SHARED)
 # Controls that a scheme's specification allows: gopher's delimiters (another rule checks its
 # line ends), the NUL before a version (prospero), and lines of text (data).
 DATA = {
@@ -140,8 +143,9 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
         octet = spot.octets[0]
         hides = octet.innermost in MARKUP
         hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
-        hides = hides and not (octet.part is Part.QUERY and _is_in_address(facts, spot.span.start))
-        severity = MEDIUM if hides or octet.layers > 2 else LOW
+        is_deep = octet.layers > 2
+        is_inside = octet.part is Part.QUERY and _is_in_address(facts, spot.span.start)
+        severity = MEDIUM if (hides and is_deep if is_inside else hides or is_deep) else LOW
         yield Hit(*spot.span, severity, args=_inner(octet.innermost))
     for match in SPLIT.finditer(facts.text):
         if "%" in match[0][3:]:
@@ -235,7 +239,8 @@ def _without_needless(facts: Facts) -> str:
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:
     """Find escaped control characters, of which line ends and NUL can end a command."""
-    body = BODY.search(facts.text) if facts.scheme in WITH_BODY else None
+    field = LINES_IN.get(facts.scheme or "")
+    body = field.search(facts.text) if field else None
     allowed = Span(*body.span(1)) if body else Span(0, 0)
     data = DATA.get(facts.scheme or "", frozenset())
     headers, endings = (_in_runs(each, facts.text) for each in (HEADER, TRAILING))

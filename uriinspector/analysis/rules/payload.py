@@ -8,7 +8,7 @@ from itertools import islice
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM, Fix
-from uriinspector.analysis.rules.scheme_actions import is_active_picture
+from uriinspector.analysis.rules.scheme_actions import CODE, is_active_picture
 from uriinspector.analysis.unpack import from_base64, link_in_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
@@ -43,8 +43,8 @@ BARE = ("<", "${", "$(", "`", "..;")
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
     """Find text that attacks web applications once decoded."""
     spans, has_runs = facts.reference.spans, facts.has_long_run
-    if is_active_picture(facts) is False:
-        return
+    if is_active_picture(facts) is False or facts.browser_scheme in CODE:
+        return  # code is judged as such
     whole = link_in_base64(facts.text) if has_runs and facts.has_no_scheme else None
     if whole is not None:
         fix = Fix("Show the link inside", whole)

@@ -62,6 +62,8 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     if end is None and known is not None:
         is_own = words[0] in SELF_HOSTED and not known[1].known.is_protected
         severity = LOW if is_own else severity_of(known[1].score)
+    elif RESTRICTED.fullmatch(facts.suffix or ""):
+        severity = MEDIUM if known else LOW  # the proxy of a library
     elif known or words[0] == "www":
         severity = HIGH
     else:
@@ -153,8 +155,8 @@ RULES = (
         },
         SEMANTIC,
         subdomain_deception,
-        rises="high for a full known host name; low under shared hosting and customer domains, and "
-        "for self-hosted programs",
+        rises="high for a full known host name; low under shared hosting, customer domains and "
+        "suffixes of institutions, and for self-hosted programs",
         of_host=True,
         plain={
             "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',

@@ -30,6 +30,7 @@ OPENED = {
         ("docm", "dotm", "xlsm", "xltm", "xlam", "pptm", "potm", "ppsm", "ppam"), "macros"
     ),
 }
+DOCUMENTS = frozenset({"pdf", "doc", "docx", "xls", "xlsx", "rtf", "html", "htm", "zip"})
 PACKED = frozenset({"zip", "rar", "7z", "tar", "gz", "tgz", "cab", "ace", "arj", "z", "xz", "bz2"})
 
 
@@ -61,8 +62,14 @@ def attachment_names(context: MessageContext) -> Iterator[MessageHit]:
     for part in context.attachments:
         name = part.name or ""
         risk = risk_of(name)
+        ending = last_ending(name, 0, len(name))
+        if ending in DOCUMENTS and part.type.startswith("image/") and risk is None:
+            args = {"shown": name[:SHOWN_LONGEST], "ending": ending}
+            yield MessageHit(None, "mislabeled", args, (part.start, part.end))
         if risk is None or (risk.ending == "svg" and not is_doubted):
             continue
+        if risk.ending == "url" and context.opens_pages_only(part):
+            continue  # its links are judged like those of the text
         severity = MEDIUM
         if risk.variant in {"turned", "double"}:
             severity = HIGH
@@ -86,6 +93,7 @@ ATTACHMENT_RULES = (
             "notebook": '"{shown}" ends in .{ending}: such notebooks can start files with a click.',
             "remote": '"{shown}" ends in .{ending}: it connects this computer to another one.',
             "page": '"{shown}" is a web page that opens from the disk, without an address.',
+            "mislabeled": '"{shown}" ends in .{ending}, but the email declares it as a picture.',
         },
         ("RFC 2183 2.3", "MITRE T1036.007"),
         attachment_names,

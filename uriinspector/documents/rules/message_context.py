@@ -169,7 +169,8 @@ def _plain(char: str) -> str:
 def lures_in(text: str, places: tuple[str, ...]) -> tuple[Lure, ...]:
     """Return the phrases of lures in a text, each once, in the order of ``places``."""
     found: dict[str, tuple[re.Match[str], Row]] = {}
-    for match, row in LURE_PHRASES().find(plain_letters(text), places):
+    # "Your_iCloud_storage": an underscore is part of a word in expressions.
+    for match, row in LURE_PHRASES().find(plain_letters(text).replace("_", " "), places):
         if len(found) < MOST_LURES:
             found.setdefault(" ".join(match[0].split()), (match, row))
     written = _written(text) if found else slice
@@ -389,6 +390,7 @@ def _spelled_otherwise(words: list[str], known_names: KnownNameIndex) -> Iterato
 
 # The name of a company in a Japanese subject.
 BRACKETED = expression("\u3010([^\u3010\u3011]{1,60})\u3011")
+WEB = expression(r"(?i:https?)://")
 PASS, FAIL, SOFTFAIL = "pass", "fail", "softfail"
 METHODS = frozenset({"spf", "dkim", "dmarc"})
 # Checks of the sender's address as a whole, which outweigh the others.
@@ -430,6 +432,7 @@ class MessageContext:
         text: Callable[[], str] = str,
         has_linked_picture: Callable[[], bool] = bool,
         judge: Judge | None = None,
+        links_in: Callable[[DocumentPart], Iterable[str]] = lambda _: (),
     ) -> None:
         self.envelope = envelope
         self._place = place
@@ -440,10 +443,16 @@ class MessageContext:
         self._sites = sites
         self._text = text
         self.has_linked_picture = has_linked_picture
+        self.links_in = links_in
 
     def place(self, field: str, at: int = 0) -> tuple[int, int]:
         """Return the span of a header field in the file, by its name and index."""
         return self._place(field, at)
+
+    def opens_pages_only(self, part: DocumentPart) -> bool:
+        """Return True if an attachment has links and all of them are web links."""
+        values = list(self.links_in(part))
+        return bool(values) and all(WEB.match(each) for each in values)
 
     @lazy
     def sites(self) -> tuple[SiteTally, ...]:
@@ -569,9 +578,9 @@ class MessageContext:
     @lazy
     def is_pressed(self) -> bool:
         """True for several lures about an account, a parcel or a payment."""
-        subject = any(each.about in SERIOUS for each in self.subject_lures)
+        subject = sum(each.about in SERIOUS for each in self.subject_lures)
         text = sum(each.about in SERIOUS and each.place == TEXTS for each in self.text_lures)
-        return (subject and bool(text)) or text >= MOST_HONEST
+        return (subject and bool(text)) or subject >= ENOUGH or text >= MOST_HONEST
 
     @lazy
     def is_letter(self) -> bool:

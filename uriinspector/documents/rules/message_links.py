@@ -34,6 +34,7 @@ from uriinspector.analysis.international.lookalike import (
     find_imitation,
 )
 from uriinspector.analysis.rules.lookalikes import RULES as LOOKALIKES
+from uriinspector.analysis.rules.subdomains import RESTRICTED
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import (
@@ -245,8 +246,9 @@ def _of_readers(context: LinkContext, readers: tuple[str, ...]) -> Iterator[Find
     judge = leaf.judge.with_names(readers)
     is_markup = context.place.is_markup
     for each in judge.of(value, base, in_document=is_markup).findings:
-        if each.code in IMITATING and RANK[each.severity] >= RANK[MEDIUM]:
-            host = context.judged.verdict.host or ""
+        host = context.judged.verdict.host or ""
+        is_institution = RESTRICTED.fullmatch(public_suffix(host) or "")  # a mirror
+        if each.code in IMITATING and RANK[each.severity] >= RANK[MEDIUM] and not is_institution:
             named = next(
                 (name for name in readers if is_like_one(host, site_of(host), (name,))), ""
             )

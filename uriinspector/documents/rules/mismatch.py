@@ -30,6 +30,7 @@ from uriinspector.documents.rules.sites import (
     NamedHost,
     difference,
     drawn,
+    is_listed_site,
     is_same,
     is_same_label,
     known_site,
@@ -38,12 +39,15 @@ from uriinspector.documents.rules.sites import (
     plain,
     site_of,
 )
+from uriinspector.readers import browser
 
 LEADING = frozenset({"href", "xlink:href", "formaction"})
 # The numbers of words of a headline and of a sentence.
 HEADLINE, SENTENCE = 3, 6
 # This many links of a newsletter to its sender's site mean that it counts clicks there.
 COUNTED = 6
+# Networks shorten each link of a post this way.
+OF_POSTS = frozenset({"t.co", "lnkd.in"})
 # A tooltip that consists of an address; the attribute may follow the link in its tag.
 ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
 TITLE = expression(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
@@ -118,7 +122,7 @@ def _named(context: LinkContext, named: NamedHost, host: str) -> Iterator[LinkHi
     if severity == HIGH and names(looks, host):
         severity = MEDIUM
     if context.judged.verdict.final_host is None:
-        severity = min(severity, MEDIUM if _is_short(context) else LOW, key=_rank)
+        severity = min(severity, MEDIUM if _is_short(context, named.host) else LOW, key=_rank)
         variant = "opaque"
     elif differs := difference(named.host, host):
         variant, args["differs"] = "alike", differs
@@ -148,7 +152,7 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
         if shown != shown.lower() and not is_address:
             return MEDIUM
     if _is_confirmed(context, shown, host):
-        return MEDIUM
+        return LOW
     if named.sure:
         # "How Example.com was built": a headline mentions a known name without imitating it.
         is_headline = shown != shown.lower() and text.count(" ") >= HEADLINE
@@ -177,10 +181,7 @@ def _sender(envelope: Envelope) -> str:
 
 
 def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
-    """Return True if a confirmed sender's newsletter shows its own site, and another site counts.
-
-    Thieves of an email account could do the same.
-    """
+    """Return True if a confirmed sender's newsletter shows its own site and counts elsewhere."""
     envelope = context.leaf.message.envelope
     return (
         envelope is not None
@@ -198,7 +199,8 @@ def _on_page(
     Pages name other sites in links to their own pages: as tags, sources and authors.
     """
     if context.is_home(host):
-        return MEDIUM if is_address else LOW
+        is_known = is_listed_site(host, context.leaf.judge.names)
+        return MEDIUM if is_address and not is_known else LOW
     if text.count(" ") >= SENTENCE:
         return MEDIUM
     # "WordPress.com VIP" is a name, not an address.
@@ -206,9 +208,18 @@ def _on_page(
 
 
 def _is_carried(context: LinkContext, shown: str) -> bool:
-    """Return True if a well-known archive or proxy shows the site that the text names."""
-    is_proxy = any(each.code == "proxy-host" for each in context.judged.findings)
-    return is_proxy and shown.lower() in context.value.lower()
+    """Return True if a well-known archive or proxy shows the site that the text names.
+
+    Or if a known site redirects to it.
+    """
+    codes = {each.code for each in context.judged.findings}
+    if "proxy-host" in codes:
+        return shown.lower() in context.value.lower()
+    host, known = context.host, context.leaf.judge.names
+    if host is None or "open-redirect" not in codes or not is_listed_site(host, known):
+        return False
+    inside = (each.args.get("inner") for each in context.judged.findings)
+    return all(is_same(browser.read(each).host or "", shown, known) for each in inside if each)
 
 
 def _tooltip(context: LinkContext) -> Iterator[LinkHit]:
@@ -252,8 +263,11 @@ def _joined(context: LinkContext, host: str) -> Iterator[LinkHit]:
         yield LinkHit(0, len(text), HIGH, "joined", args, TEXT)
 
 
-def _is_short(context: LinkContext) -> bool:
-    return any(each.code == "shortener" for each in context.judged.findings)
+def _is_short(context: LinkContext, shown: str) -> bool:
+    """Return True for a shortened link, unless a page quotes a post whose links are all such."""
+    is_known = known_site(shown, context.leaf.judge.names) is not None
+    is_quoted = context.host in OF_POSTS and not context.leaf.in_message and not is_known
+    return not is_quoted and any(each.code == "shortener" for each in context.judged.findings)
 
 
 def _mail(text: str, domain: str, known: KnownNameIndex) -> Iterator[LinkHit]:
@@ -315,10 +329,10 @@ RULES = (
         lambda place: is_leading(place) or place == IN_TEXT,
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
-        "headline or a sentence, for the site of a sender whose checks passed, and for a tooltip "
-        "on a web page; low if only the suffix differs, "
-        "for a possible product name, within the own site of a page or a newsletter, and behind a "
-        "service that hides the destination",
+        "headline or a sentence, and for a tooltip on a web page; low if only the suffix "
+        "differs, for a possible product name, within the own site of a page or a newsletter, for "
+        "the site of a sender whose checks passed, behind a known site that names the shown one as "
+        "its destination, and behind a service that hides the destination",
     ),
 )
 # References to letters, digits and characters of addresses, which need no encoding.

@@ -391,8 +391,11 @@ def event_handler(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, end, INFO, "alone", {"event": event})
     elif effects and host and spelled and not context.is_same(spelled, host):
         severity = _weight(context, effects, host)
+        is_counting = {each.kind for each in effects} == {SCRIPT_REWRITES}
         if severity == MEDIUM and known_site(spelled, context.leaf.judge.names):
             severity = HIGH
+        elif is_counting and not context.leaf.in_message:
+            severity = LOW  # pages count clicks on advertisements
         yield LinkHit(0, end, severity, "", {"event": event, "host": host, "shown": spelled})
     else:
         yield LinkHit(0, end, LOW, "alone", {"event": event})
@@ -518,7 +521,8 @@ SCRIPT_RULES = (
         ("HTML 8.1.8.1", "RFC 3986 7.6"),
         lambda place: (place.attribute or "").startswith("on"),
         event_handler,
-        rises="medium if a new window opens or the link is changed; low for a known site, for the "
+        rises="medium if a new window opens, and if the link is changed in an email; low if it is "
+        "changed on a page, for a known site, for the "
         "same site or none, and if the code does not navigate; info on other elements",
     ),
     LinkRule(
@@ -740,7 +744,9 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, len(context.value), INFO, "same")
     else:
         variant = "message" if context.leaf.is_shown_as_message else ""
-        severity = MEDIUM if not context.leaf.in_message and _is_named_so(context, host) else HIGH
+        severity = HIGH
+        if not context.leaf.in_message and _is_named_so(context, host):
+            severity = LOW if _is_known(context, host) else MEDIUM
         yield LinkHit(0, len(context.value), severity, variant, {"host": host})
 
 
@@ -872,8 +878,8 @@ RULES = (
         ("HTML 4.2.5.3",),
         lambda place: place in {REFRESH, SCRIPT},
         auto_redirect,
-        rises="info within the same site; medium in a file that calls the address its own; for a "
-        "script, medium in a message and in a small page, "
+        rises="info within the same site; medium in a file that calls the address its own, low if "
+        "it is also a known site; for a script, medium in a message and in a small page, "
         "low elsewhere",
     ),
     LinkRule(

@@ -61,6 +61,9 @@ from uriinspector.readers.browser import host_in_browsers
 EXAMPLES = frozenset({"example.com", "example.net", "example.org"})
 # Shorter ones resemble too many others.
 SHORTEST_NAME, SHORTEST_MIXED = 3, 5
+SHOWN_MOST = 100
+# This many links are a newsletter's.
+COUNTED = 6
 SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
 
 
@@ -92,8 +95,19 @@ def sender_name(context: MessageContext) -> Iterator[MessageHit]:
         return
     # Someone named like a site may have an address elsewhere; a full address is a contradiction.
     is_called_so = not other.is_address and known_site(other.shown, context.known) is None
+    is_called_so |= _is_newsletter_of(context, other.shown)
     severity = HIGH if context.is_doubtful and other.is_address else LOW if is_called_so else None
     yield MessageHit(severity, args={"shown": other.written, "host": other.domain})
+
+
+def _is_newsletter_of(context: MessageContext, shown: str) -> bool:
+    """Return True for many links, all of them to the shown site, as after a forwarding address."""
+    count = sum(each.links for each in context.sites)
+    is_own = all(is_same(each.site, shown, context.known) for each in context.sites)
+    is_asking = (
+        context.lure is not None or context.is_doubtful or is_free_mail(context.domain or "")
+    )
+    return is_own and count >= COUNTED and not is_asking
 
 
 def known_name(context: MessageContext) -> Iterator[MessageHit]:
@@ -212,7 +226,10 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     if open_to_all is not None and context.is_all_foreign:
         replies = [each.domain for each in context.envelope.reply_to if each.domain]
         is_led_away = bool(replies) and not any(is_same(domain, each) for each in replies)
-        if context.lure is not None or is_led_away:
+        if context.lure is None and not is_led_away and context.open_site is not None:
+            args = {"host": domain, "name": open_to_all, "site": context.open_site.site}
+            yield MessageHit(MEDIUM, "hiding", args)
+        elif context.lure is not None or is_led_away:
             variant = "open" if context.lure is not None else "away"
             yield MessageHit(MEDIUM, variant, {"host": domain, "name": open_to_all})
     if is_private(public_suffix(name) or ""):
@@ -264,6 +281,30 @@ def _sender_like(site: str, names: KnownNameIndex) -> KnownName | None:
     return None
 
 
+# Words with capitals as people write them: "JaneDoe", "McAfee", "FOXSports", "NEWS".
+CAPITALS = expression(
+    r"(?P<usual>[A-Z][a-z]{2,}|[A-Z][a-z](?=[A-Z][a-z]{2})|[A-Z]{2,}[a-z]{3,}|[A-Z]{4,}(?![a-z]))"
+    r"|[A-Z]+[a-z]*"
+)
+FEWEST_LETTERS = 5
+
+
+def generated_address(context: MessageContext) -> Iterator[MessageHit]:
+    """Find sender addresses with letters in random case, as "PzQzHjP", in messages with links."""
+    if not context.sites:
+        return
+    for each in context.envelope.senders:
+        if any(map(_is_random, each.address.replace("@", ".").split("."))):
+            yield MessageHit(args={"shown": each.address[:SHOWN_MOST]})
+            return
+
+
+def _is_random(label: str) -> bool:
+    if len(label) < FEWEST_LETTERS or not label.isalpha() or label.isupper():
+        return False
+    return sum(not each["usual"] for each in CAPITALS.finditer(label)) > 1
+
+
 def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
     """Find reply addresses on another site than the sender's."""
     sender = context.domain
@@ -296,7 +337,8 @@ def sender_list(context: MessageContext) -> Iterator[MessageHit]:
         yield MessageHit(severity, "nobody", {"shown": senders[0].name[:100]})
     elif len(senders) > 1 and not all(each.address for each in senders):
         named = next(each.name for each in senders if not each.address)
-        severity = MEDIUM if context.is_doubtful else LOW
+        is_doubtful = context.is_doubtful or (context.check == OTHERS and context.is_all_foreign)
+        severity = MEDIUM if is_doubtful else LOW
         yield MessageHit(severity, args={"shown": named[:100], "host": context.domain or ""})
 
 
@@ -309,7 +351,7 @@ RULES = (
         SEMANTIC,
         sender_name,
         rises="high for an email address if no check passed; low for the name of a site "
-        "that is not a known one",
+        "that is not a known one, and if many links all go to the shown site",
     ),
     MessageRule(
         "sender-known-name",
@@ -366,6 +408,8 @@ RULES = (
             "a lure.",
             "away": "Anyone can send from names under {name}, such as {host}; links and replies "
             "go elsewhere.",
+            "hiding": "Anyone can send from names under {name}, such as {host}; links go to "
+            "{site}, where anyone can publish or which hides the destination.",
             "styled": "The sender domain {host} is written with unusual letters, which mean "
             "{name}.",
         },
@@ -387,6 +431,14 @@ RULES = (
         reply_elsewhere,
         rises="medium for a free email service together with a known name or a lure",
         field="Reply-To",
+    ),
+    MessageRule(
+        "generated-sender",
+        MEDIUM,
+        "Sender address looks generated",
+        {"": "The address {shown} mixes capital and small letters like a generated one."},
+        ("RFC 5322 3.4.1",),
+        generated_address,
     ),
     MessageRule(
         "repeated-field",
@@ -489,15 +541,19 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def picture_only(context: MessageContext) -> Iterator[MessageHit]:
-    """Find messages with hardly any text whose pictures lead to unknown sites."""
+    """Find messages with hardly any text whose pictures or documents lead to unknown sites."""
     target = context.led_to
     if target is None or not context.is_all_foreign or not context.unknown_foreign:
         return
-    if sum(map(str.isalpha, context.text)) >= FEW_LETTERS or not context.has_linked_picture():
+    if sum(map(str.isalpha, context.text)) >= FEW_LETTERS:
+        return
+    variant = "" if context.has_linked_picture() else "document"
+    papers = (each for each in context.attachments if each.type.endswith("pdf"))
+    if variant and not any(map(context.opens_pages_only, papers)):
         return
     is_strange = context.check in {FAILED, NOTHING, OTHERS} or context.open_site is not None
     severity = MEDIUM if is_strange or context.lure is not None or context.name else LOW
-    yield MessageHit(severity, args={"host": target.site}, place=context.place(""))
+    yield MessageHit(severity, variant, {"host": target.site}, context.place(""))
 
 
 def call_back(context: MessageContext) -> Iterator[MessageHit]:
@@ -592,7 +648,9 @@ AUTHENTICITY_RULES = (
         "Linked images, hardly any text",
         {
             "": "The email has hardly any text; linked images lead to {host}, which is not a "
-            "sender domain."
+            "sender domain.",
+            "document": "The email has hardly any text; an attached document leads to {host}, "
+            "which is not a sender domain.",
         },
         ("MITRE T1027",),
         picture_only,
