@@ -78,8 +78,9 @@ USERINFO: Final = (
 )  # fmt: skip
 
 SUBDOMAINS: Final = (
-    Row("https://login.paypal.com.southern.edu/", (medium("subdomain-deception", "login.paypal.com"),),
-        "login.paypal.com.southern.edu", PHISHING, "A known name on the server of an institution."),
+    Row("https://login.paypal.com.southern.edu/",
+        (medium("subdomain-deception", "login.paypal.com"),), "login.paypal.com.southern.edu",
+        PHISHING, "A known name on the server of an institution."),
     Row("https://download.northern.com.oca.southern.top/a",
         (medium("subdomain-deception", "download.northern.com"),),
         "download.northern.com.oca.southern.top", PHISHING, "Not an institution's suffix."),
