@@ -93,7 +93,7 @@ ATTACHMENT_RULES = (
             "notebook": '"{shown}" ends in .{ending}: such notebooks can start files with a click.',
             "remote": '"{shown}" ends in .{ending}: it connects this computer to another one.',
             "page": '"{shown}" is a web page that opens from the disk, without an address.',
-            "mislabeled": '"{shown}" ends in .{ending}, but the email declares it as a picture.',
+            "mislabeled": '"{shown}" ends in .{ending}, but the email declares it as an image.',
         },
         ("RFC 2183 2.3", "MITRE T1036.007"),
         attachment_names,
