@@ -108,9 +108,22 @@ def without_dots(rest: str) -> tuple[str, str]:
     return output, letters
 
 
+def spellings(base: str) -> list[str]:
+    """Return a base as written, and normalized in part or in whole (5.2.1, 6.2.2, 6.2.3)."""
+    scheme, site, path, query, fragment = split(base)
+    userinfo, at, server = (site or "").rpartition("@")
+    lower = f"{userinfo}{at}{server.lower()}"
+    bare = lower.removesuffix(":80" if scheme == "http" else ":")
+    plain = without_dots(path or "")[0]
+    forms = [(site, path or ""), (lower, path or ""), (lower, plain), (bare, plain or "/")]
+    return [with_fragment(joined(scheme, *form, query), fragment) for form in forms]
+
+
 def ways_2005(base: str, reference: str) -> list[tuple[str, str, dict[str, str]]]:
     """Apply 5.2.2 of RFC 3986, strict and not: return target, rules of 5.2.4, and origins."""
-    return [_way_2005(base, reference, strict) for strict in (True, False)]
+    return [
+        _way_2005(each, reference, strict) for each in spellings(base) for strict in (True, False)
+    ]
 
 
 def _way_2005(base: str, reference: str, strict: bool) -> tuple[str, str, dict[str, str]]:

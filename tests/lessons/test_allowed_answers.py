@@ -19,7 +19,10 @@ from uriinspector.lessons.question import Judged, Question
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 PRINTED = "http://a/b/c/d;p?q"
-BASES = (PRINTED, "http://a/b/c", "https://u@h.example:81/x/y/z#t", "http://h.example", "http://h/")
+BASES = (
+    *(PRINTED, "http://a/b/c", "https://u@h.example:81/x/y/z#t", "http://h.example", "http://h/"),
+    *("http://H.example:80", "http://h/a/./b/../c"),
+)
 REFERENCES = (
     *("g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x", "", "."),
     *("./", "..", "../", "../g", "../..", "../../", "../../g", "../../../g", "../../../../g"),

@@ -24,14 +24,14 @@ from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import Buffer, Step
 from uriinspector.lessons.kinds import dot_removals, targets
 from uriinspector.lessons.kinds.dot_removals import steps_of
-from uriinspector.lessons.kinds.links import ABSENT, EMPTY
+from uriinspector.lessons.kinds.links import ABSENT
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.mistake import NO_TARGET, OPEN, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.dots import BufferStep
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
 from uriinspector.lessons.mistakes.hosts import NO_HOST, plain
 from uriinspector.lessons.mistakes.sameness import ComparedPair, rule_phrases
-from uriinspector.lessons.question import Question, letter_of
+from uriinspector.lessons.question import EMPTY, NONE, Question, letter_of
 
 
 class KindWords(NamedTuple):
@@ -219,7 +219,6 @@ PHRASES: dict[str, tuple[str, dict[str, str]]] = {
     "encode": ("Encoded: {text}", {}),
     "decode": ("Decoded: {text}", {}),
 }
-NONE = "none"
 OF_TARGET = {
     NO_TARGET: message("There is no target."),
     SAME_DOCUMENT: message("The target is the same document."),

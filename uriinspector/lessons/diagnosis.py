@@ -24,8 +24,9 @@ from uriinspector.lessons.mistakes.hosts import ANY_NAME, HOSTS, LinkQuestion, p
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
 from uriinspector.lessons.mistakes.table import REPEATED
 
-# A name is misspelled if at most this many characters in a row, and half of a label, are wrong.
+# A word is misspelled if at most this many characters in a row, and half of it, are wrong.
 MOST_MISSPELLED = 2
+WORD = expression(r"[^\W_]*")
 # Longer answers are not examined for two mistakes at once.
 LONGEST = 2_000
 # Scheme, port and path of an answer that should be a host.
@@ -195,28 +196,41 @@ def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
             found = diagnosed(mistakes, link, each, is_same=link.is_same)
             if found.causes:
                 return found
-    return misspelled(answer, link.key) or Diagnosis(near=(NOT_THE_NAME,))
+    return Diagnosis(near=(NOT_THE_NAME,))
 
 
 NOT_THE_NAME = message("This is not the name that was asked for.")
 NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
 
-def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
-    """Return the diagnosis of a misspelled host: a few wrong characters in one place."""
-    given, right = plain(answer or ""), plain(key or "")
+def misspelled(answer: str, key: str, *, is_host: bool) -> Diagnosis | None:
+    """Return the diagnosis of a few wrong characters in one word, or of one other label."""
+    given, right = (plain(answer), plain(key)) if is_host else (answer, key)
     start, end = common_ends(given, right)
-    different = max(len(given), len(right)) - start - end
-    label = right[:start].rpartition(".")[2] + right[start:].partition(".")[0]
-    if different > MOST_MISSPELLED or len(label) < 2 * different:
+    wrong, missed = given[start : len(given) - end], right[start : len(right) - end]
+    length = _word_length(right[:start][::-1]) + _word_length(right[start:])
+    different = max(len(wrong), len(missed))
+    if different <= MOST_MISSPELLED and length >= 2 * different and (wrong + missed).isalnum():
+        there = quoted(right[max(start - 2, 0) : len(right) - end + 2])
+        reason = message(
+            "You misspelled the name: at character {number}, it is {text}."
+            if is_host
+            else "You misspelled it: at character {number}, it is {text}.",
+            number=str(start + 1),
+            text=there,
+        )
+        return Diagnosis((Mistake("misspelled-host" if is_host else "misspelled", reason),))
+    labels = zip(given.split("."), right.split("."), strict=False)
+    others = [own for own in labels if own[0] != own[1]] if is_host else []
+    if len(others) != 1 or given.count(".") != right.count(".") or "." not in right:
         return None
-    there = right[max(start - 2, 0) : len(right) - end + 2]
-    reason = message(
-        "You misspelled the name: at character {number}, it is {text}.",
-        number=str(start + 1),
-        text=quoted(there),
-    )
-    return Diagnosis((Mistake("misspelled-host", reason),))
+    changed = message("You changed a part of the name. It is {text}.", text=quoted(others[0][1]))
+    return Diagnosis((Mistake("label-changed", changed),))
+
+
+def _word_length(text: str) -> int:
+    word = WORD.match(text)
+    return word.end() if word else 0
 
 
 def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Diagnosis:

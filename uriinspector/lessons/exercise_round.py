@@ -14,7 +14,7 @@ from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.hints import RUNGS, Hint, hint
 from uriinspector.lessons.kinds import ladder_levels, links, targets
-from uriinspector.lessons.kinds.links import MARK_WORDS, SITE, WHERE, span_asked
+from uriinspector.lessons.kinds.links import SITE, WHERE, span_asked
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import (
     CHOOSE,
@@ -32,7 +32,7 @@ from uriinspector.lessons.lesson import (
 from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.hosts import LinkQuestion, site_or_host
 from uriinspector.lessons.mistakes.part_spans import MarkedLink
-from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes
+from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes, meant
 from uriinspector.lessons.score import Attempt, QuestionOutcome, level_after
 from uriinspector.lessons.tricks import HONEST, LEADS_TO
 from uriinspector.lessons.wrong_answers import choices, family_of, parting
@@ -459,7 +459,7 @@ def _marks(text: str, edition: str) -> Iterator[AskedQuestion]:
 
 
 def _can_be_marked(key: str | None) -> bool:
-    return key is not None and key.strip() == key != "" and key.casefold() not in MARK_WORDS
+    return key is not None and key.strip() == key != "" and not meant(key)
 
 
 def _at_base(text: str, base: str, edition: str) -> Iterable[AskedQuestion]:

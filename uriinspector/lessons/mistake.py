@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from operator import attrgetter
 from typing import Any, TypeAlias
 
 from uriinspector import EDITIONS
+from uriinspector.core.compare import compare, normalize
 from uriinspector.core.editions import year1994
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
-from uriinspector.core.parse import ABOVE_ROOT, Resolution, resolve
+from uriinspector.core.parse import ABOVE_ROOT, Resolution, parse, resolve
 from uriinspector.core.reference import LETTER_SCHEME, five_parts
 
 
@@ -115,6 +116,7 @@ Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | No
 OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1
 NO_TARGET, SAME_DOCUMENT = "none", "same document"
 OPEN = "not defined"
+LONGEST = 2_000  # longer bases are not normalized
 
 
 def quoted(text: str) -> Marked:
@@ -152,25 +154,44 @@ def answer_of(resolution: Resolution) -> str:
 
 def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Resolution]:
     """Resolve in each of the ways that the edition leaves to a program, the default first."""
+    bases = normal_forms(base) if edition == "2005" else (base,)
     manners = (True, False) if ":" in reference else (True,)
     choices = ABOVE_ROOT if edition == "2003" and ".." in reference else ABOVE_ROOT[:1]
-    for is_strict, above_root in product(manners, choices):
-        yield resolve(base, reference, edition=edition, strict=is_strict, above_root=above_root)
+    for each, is_strict, above_root in product(bases, manners, choices):
+        yield resolve(each, reference, edition=edition, strict=is_strict, above_root=above_root)
+
+
+@lru_cache(maxsize=256)
+def normal_forms(base: str) -> tuple[str, ...]:
+    """Return a base as written, and after each level of its normalization."""
+    levels = normalize(parse(base, edition="2005")) if len(base) <= LONGEST else ()
+    return tuple(dict.fromkeys((base, *(each.text for each in levels if each.text))))
 
 
 def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
     """Return every result that the edition allows, without duplicates; the program's is the first.
 
     2003 and 2005 let a program ignore a scheme that equals that of the base, and 2003 lets it keep,
-    remove or refuse ".." above the root. 1994 does not define what is removed first; where it
-    leaves a case open, no target and the result of 1997 are not wrong. Its rule for a final "." is
-    clear.
+    remove or refuse ".." above the root. 2005 lets it normalize the base first (5.2.1), and write
+    schemes in lowercase (3.1). 1994 does not define what is removed first; where it leaves a case
+    open, no target and the result of 1997 are not wrong. Its rule for a final "." is clear.
     """
     ways = list(allowed_resolutions(base, reference, edition))
     answers = list(map(answer_of, ways))
+    if edition == "2005":
+        parts = (each.partition(":") for each in tuple(answers))
+        answers += (f"{scheme.lower()}{colon}{rest}" for scheme, colon, rest in parts)
     if edition == "1994":
         answers += year1994.other_targets(base, reference)
         ends_in_dot = reference.partition("#")[0].rpartition("/")[2] == "."
         if not ends_in_dot and not is_defined(ways[0]):
             answers += (NO_TARGET, answer_of(resolve(base, reference, edition="1997")))
     return tuple(dict.fromkeys(answers))
+
+
+def leads(base: str, reference: str, target: str, edition: str) -> bool:
+    """Return True if the edition allows resolving a reference to this target, or an equivalent."""
+    answers = allowed_answers(base, reference, edition)
+    return target in answers or any(
+        compare(each, target, edition=edition).first_equal for each in answers
+    )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
+from uriinspector.core.compare import compare
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, message
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, Diagnosis, causes_of
@@ -99,9 +100,38 @@ def values_of(given: Mapping[str, str], names: str) -> dict[str, str]:
 
 
 MOST_CHOICES = len(ascii_uppercase)
-LETTERS = expression(r"[A-Za-z](?:[\s,;+/]*[A-Za-z])*")
+LETTERS = expression(r"[A-Z]+")
+# Words between letters.
+BETWEEN = frozenset({"AND", "UND", "THEN", "DANN", "RULE", "REGEL", "LINE", "ZEILE", "STEP"})
 LETTER_AND_WORDS = expression(r"([A-Za-z])(?:[.)]?|[.:)][ \t]+(.+))", re.DOTALL)
-NOTHING = frozenset({"none", "none of them", "-", "keine", "keiner", "keines", "nichts"})
+NONE, EMPTY, SAME = "none", "empty", "same document"
+# What people type for an answer that is not a text itself, and the words around it.
+MORE = "more"
+MEANINGS = {
+    NONE: "none no not nothing nowhere absent missing kein keine keinen keiner keines keins nein "
+    "nicht nichts nirgends nirgendwo nirgendwohin fehlt - \u2013 \u2014",
+    EMPTY: "empty leer leere leerer leeres",
+    SAME: "same current dasselbe selbe gleiche aktuelle aktuelles",
+    MORE: "a an the of them these there this that is it such one present host server target letter "
+    "uri character component reference string text document das die der ist es gibt davon hier da "
+    "gar vorhanden ziel ziel-uri buchstabe zeichen komponente referenz dokument",
+}
+MEANING_OF = {word: meaning for meaning, words in MEANINGS.items() for word in words.split()}
+QUOTES = "\"'`()<>\u201a\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\u2039\u203a \t"
+
+
+def meant(answer: str) -> str:
+    """Return "none", "empty" or "same document" if an answer says this in words; else ""."""
+    text = answer.strip(QUOTES).casefold()
+    if not text:
+        return EMPTY if answer.strip() else ""
+    meanings = {MEANING_OF.get(each, "") for each in text.removesuffix(".").split()} - {MORE}
+    return meanings.pop() if len(meanings) == 1 else ""
+
+
+def letters_in(answer: str) -> str:
+    """Return the letters of an answer, without words and signs between them."""
+    return "".join(each for each in LETTERS.findall(answer.upper()) if each not in BETWEEN)
 
 
 def text_choice(text: str) -> AnswerChoice:
@@ -153,22 +183,23 @@ def chosen(question: Question, answer: str) -> str | None:
         others = (each.phrase.casefold() for each in choices if each is not choices[at])
         if not words or words not in others:
             return choices[at].code
-    words = text.casefold()
-    named = (
-        each.code for each in choices if words in {each.code.casefold(), each.phrase.casefold()}
-    )
+    named = (each.code for each in choices if text == each.code or _is_named(each, text))
     return next(named, None)
+
+
+def _is_named(choice: AnswerChoice, text: str) -> bool:
+    """Return True if a text names a choice: by an equivalent text, or by its words in any case."""
+    if choice.phrase.template == "{text}":
+        return compare(text, choice.code).first_equal is not None
+    return text.casefold() in {choice.code, choice.phrase.casefold()}
 
 
 def in_order(question: Question, answer: str) -> list[str] | None:
     """Return the codes that an answer names by letters, in its order; None if it names others."""
-    text = answer.strip()
-    if text.casefold() in NOTHING:
+    if meant(answer) == NONE:
         return []
-    if not LETTERS.fullmatch(text):
-        return None
-    places = [ascii_uppercase.index(each) for each in text.upper() if each.isalpha()]
-    if any(at >= len(question.choices) for at in places):
+    places = [ascii_uppercase.index(each) for each in letters_in(answer)]
+    if not places or max(places) >= len(question.choices):
         return None
     return [question.choices[at].code for at in places]
 

@@ -10,13 +10,12 @@ from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import edition_title, say, say_pieces
 from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
-from uriinspector.lessons.kinds.links import EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.lesson import MARK
 from uriinspector.lessons.mistake import SAME_DOCUMENT
 from uriinspector.lessons.mistakes.grammar_answers import NO
 from uriinspector.lessons.mistakes.hosts import NO_HOST
-from uriinspector.lessons.question import Question
+from uriinspector.lessons.question import EMPTY, Question
 from uriinspector.lessons.repetition import TITLE as DUE
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.spot_the_host import SpotHostRound

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby, zip_longest
 
-from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Message, message
 from uriinspector.core.parse import Resolution, resolve
@@ -26,7 +25,7 @@ from uriinspector.lessons.mistakes.dots import (
 )
 from uriinspector.lessons.mistakes.dots import BUFFERS as BUFFERS
 from uriinspector.lessons.question import (
-    NOTHING,
+    NONE,
     AnswerChoice,
     Judged,
     Question,
@@ -34,6 +33,8 @@ from uriinspector.lessons.question import (
     Wishes,
     in_order,
     letter_for,
+    letters_in,
+    meant,
     not_right,
     values_of,
     with_choices,
@@ -48,8 +49,7 @@ EDITIONS = tuple(BEGINNINGS)
 MOST_LINES, STRANGERS = 8, 2
 OUTPUT, INPUT = message("The output is wrong."), message("The input is wrong.")
 MOST_STEPS = 40
-ANSWER = expression(r"(?:(?:5\.2\.4\s*)?2?[A-Ea-e][\s,;.+/-]*)+")
-LETTER = expression("[A-Ea-e]")
+RULES = frozenset("ABCDE")
 REFERENCES = (
     "{name}",
     "./{name}",
@@ -126,9 +126,9 @@ def judge(asked: Question, answer: str) -> Judged:
     text = answer.strip()
     if SEPARATOR.strip() in text:
         return judge_rows(asked, answer.split("\n"))
-    if not (ANSWER.fullmatch(text) or text.casefold() in NOTHING):
+    letters = "" if meant(text) == NONE else letters_in(text) or "?"
+    if set(letters) - RULES:
         return not_right(message("Answer with the letters A to E."))
-    letters = "".join(LETTER.findall(text)).upper() if ANSWER.fullmatch(text) else ""
     if letters == asked.key:
         return Judged(True)
     given = DotSteps(**asked.given)

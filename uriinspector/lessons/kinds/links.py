@@ -12,18 +12,11 @@ from uriinspector.core.model import Part, Span, message
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.documents.scan import scan
-from uriinspector.lessons.diagnosis import (
-    NOT_THE_COMPONENT,
-    Diagnosis,
-    diagnosed,
-    misspelled,
-    of_choice,
-    of_host,
-)
+from uriinspector.lessons.diagnosis import NOT_THE_COMPONENT, diagnosed, of_choice, of_host
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.kinds.scenes import SCENES, in_scene, judge_scene, scene_question
 from uriinspector.lessons.mistake import FIVE, components, quoted
-from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPTS, MixedName
+from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPTS, MixedName, same_escapes
 from uriinspector.lessons.mistakes.hosts import (
     HOSTS,
     NESTED,
@@ -36,12 +29,15 @@ from uriinspector.lessons.mistakes.hosts import (
 from uriinspector.lessons.mistakes.page_bases import PAGE_BASE_ROWS, PageBase
 from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.question import (
+    EMPTY,
+    NONE,
     Judged,
     Question,
     QuestionKind,
     Wishes,
     can_go_wrong,
     judged_choice,
+    meant,
     not_right,
     text_choice,
     values_of,
@@ -59,12 +55,7 @@ from uriinspector.readers import browser
 from uriinspector.readers.browser import host_in_browsers
 
 MARK = "mark"
-ABSENT, EMPTY = "none", "empty"
-# Words that people type, in any case.
-MARK_WORDS = {
-    **dict.fromkeys(("none", "absent", "not present", "(none)", "keine", "kein", "fehlt"), ABSENT),
-    **dict.fromkeys(("empty", "(empty)", "leer", '""'), EMPTY),
-}
+ABSENT = NONE
 
 
 def key_of(text: str | None) -> str:
@@ -163,12 +154,18 @@ def span_asked(asked: Question) -> Span | None:
 
 def judge_mark(asked: Question, answer: str) -> Judged:
     """Judge the text of a component, ignoring white space at both ends."""
-    text, values = answer.strip(), asked.given
-    word = MARK_WORDS.get(text.casefold())
-    if asked.key in {text, word}:
+    text, values, word = answer.strip(), asked.given, meant(answer)
+    if asked.key == word or is_same_part(values["part"], asked.key, text):
         return Judged(True)
-    given = None if word == ABSENT else "" if word == EMPTY else text
+    given = {ABSENT: None, EMPTY: ""}.get(word, text)
     return Judged(False, diagnosed(PARTS, MarkedLink(**values), given, NOT_THE_COMPONENT))
+
+
+def is_same_part(part: str, key: str, text: str) -> bool:
+    """Return True if two texts are the same as a component: schemes and hosts have no case."""
+    if part in {Part.SCHEME, Part.HOST}:
+        return key.lower() == text.lower()
+    return same_escapes(key, text)
 
 
 MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
@@ -186,10 +183,6 @@ ASKED = {WHERE: LinkQuestion, SITE: SiteQuestion}
 # The tricks that put a link inside a link.
 NESTING = ("redirect", "redirect-path", "nested-twice")
 NOT_IT = message("This is not the host of the innermost link.")
-# Answers for "there is no host", in any case.
-NOWHERE = frozenset(
-    {"none", "nowhere", "no host", "(none)", "-", "keiner", "kein host", "nirgends"}
-)
 
 
 def destination_question(kind: str, given: Mapping[str, str]) -> Question:
@@ -254,7 +247,7 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     if of in SCENES:
         return judge_scene(asked, answer)
     text = answer.strip()
-    given = None if text.casefold() in NOWHERE else text
+    given = None if meant(text) == NONE else text
     key = None if asked.key == NO_HOST else asked.key
     link = ASKED[asked.kind](**asked.given)
     if given is None and link.asks_site and link.has_no_domain:
@@ -264,9 +257,7 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     if not of:
         return Judged(False, of_host(link, given))
     nested = NestedLink(link.text, link.base)
-    found = diagnosed(NESTED, nested, given, is_same=same_host)
-    near = misspelled(given, nested.key) or Diagnosis(near=(NOT_IT,))
-    return Judged(False, found if found.causes else near)
+    return Judged(False, diagnosed(NESTED, nested, given, NOT_IT, same_host))
 
 
 DESTINATION_KINDS = tuple(
@@ -280,8 +271,7 @@ DESTINATION_KINDS = tuple(
 )
 
 LETTERS = "letters"
-NO_LETTER_WORDS = frozenset({"none", "no", "-", "keiner", "keine", "keines", "nein"})
-LETTER_NUMBER = expression(r"#?(\d{1,6})\.?")
+NUMBER = expression(r"\d{1,6}")
 BEFORE = ("https://", "http://")
 
 
@@ -330,10 +320,10 @@ def judge_letter(asked: Question, answer: str) -> Judged:
 
 def _place(name: MixedName, text: str) -> str:
     """Return the number in an answer, or ""."""
-    number = LETTER_NUMBER.fullmatch(text)
-    if number:
-        return str(int(number[1]))
-    if text.casefold() in NO_LETTER_WORDS:
+    numbers = NUMBER.findall(text)
+    if len(numbers) == 1:
+        return str(int(numbers[0]))
+    if meant(text) == NONE:
         return NO_LETTER
     places = (at for at in range(*name.span) if name.text[at] == text)
     return next((str(at + 1) for at in places), "")

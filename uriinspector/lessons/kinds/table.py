@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
-from uriinspector.lessons.diagnosis import Diagnosis
+from uriinspector.lessons.diagnosis import Diagnosis, misspelled
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import (
     dot_removals,
@@ -18,7 +18,14 @@ from uriinspector.lessons.kinds import (
     written_references,
 )
 from uriinspector.lessons.mistake import quoted
-from uriinspector.lessons.question import MOST_TRIES, Judged, NoQuestionError, Question, Wishes
+from uriinspector.lessons.question import (
+    MOST_TRIES,
+    Judged,
+    NoQuestionError,
+    Question,
+    Wishes,
+    meant,
+)
 
 # Quotation marks around an answer; questions quote words such as "none".
 AROUND = {
@@ -38,25 +45,26 @@ AROUND = {
     "(": ")",
 }
 MOST_AROUND = 2
-ANSWER = expression(r"(?:answer|antwort)[ \t]*:[ \t]*", re.IGNORECASE)
-# Only these words may end with a dot: "g." is a reference, and differs from "g".
-SENTENCE = expression(
-    r"(?:none|empty|same document|yes|no|keine[rs]?|leer|fehlt|dasselbe dokument|ja|nein)\.",
+# A word such as "Answer:" before an answer, and "URL:" before a whole URL (RFC 3986 C).
+LABEL = expression(
+    r"(?:(?:answer|antwort)[ \t]*:|[^\W\d_]{3,}[ \t]*:[ \t]|url:[ \t]*(?=[a-z][\w+.-]*:))[ \t]*",
     re.IGNORECASE,
 )
 
 
 def bare_answer(answer: str) -> str:
-    """Return the answer without quotation marks, "Answer:" and a final dot."""
-    text = answer.strip()
-    begins = ANSWER.match(text)
-    if begins:
-        text = text[begins.end() :].strip()
+    """Return the answer without quotation marks and "Answer:", and words without a final dot."""
+    text = _without_label(answer)
     for _ in range(MOST_AROUND):
         if len(text) < 2 or text[-1] not in AROUND.get(text[0], ""):
             break
-        text = text[1:-1].strip()
-    return text[:-1] if SENTENCE.fullmatch(text) else text
+        text = _without_label(text[1:-1])
+    return text.removesuffix(".") if meant(text) else text
+
+
+def _without_label(text: str) -> str:
+    begins = LABEL.match(text.strip())
+    return text.strip()[begins.end() if begins else 0 :]
 
 
 KINDS = {
@@ -78,6 +86,9 @@ KINDS = {
     )
 }
 NO_WISHES = Wishes()
+# Kinds whose answer is a text, in which single characters can be wrong.
+HOSTS = frozenset({"where", "site"})
+TYPED = HOSTS | {"target", "mark", "encode", "decode"}
 
 
 def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
@@ -92,15 +103,21 @@ def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
 def judged(question: Question, answer: str) -> Judged:
     """Judge an answer; if it is wrong as written, also without quotation marks around it."""
     judgement, bare = _judged(question, answer), bare_answer(answer)
-    if judgement.right is not False or judgement.diagnosis.causes or bare in {"", answer.strip()}:
+    if judgement.right is not False or bare in {"", answer.strip()}:
         return judgement
-    return _judged(question, bare)
+    without = _judged(question, bare)
+    return without if without.right or not judgement.diagnosis.causes else judgement
 
 
 def _judged(question: Question, answer: str) -> Judged:
     """Judge an answer by the key, and by the other answers that the edition allows."""
     judge = KINDS[question.kind].judge
     judgement = judge(question, answer) if answer.strip() else Judged(None)
+    is_unknown = judgement.right is False and not judgement.diagnosis.causes
+    if is_unknown and question.kind in TYPED and not question.choices:
+        is_host = question.kind in HOSTS
+        known = misspelled(answer.strip(), question.key, is_host=is_host)
+        judgement = Judged(False, known or judgement.diagnosis)
     if judgement.right is False and any(
         judge(replace(question, key=key), answer).right for key in question.also
     ):

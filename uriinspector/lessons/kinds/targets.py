@@ -27,12 +27,13 @@ from uriinspector.lessons.mistake import (
 )
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
 from uriinspector.lessons.question import (
-    NOTHING,
+    NONE,
     Judged,
     Question,
     QuestionKind,
     Wishes,
     can_go_wrong,
+    meant,
     not_right,
     values_of,
 )
@@ -97,21 +98,6 @@ REFERENCES = (
     "{name};{name}",
     "{name};{name}/../{name}",
 )
-# Answers that are not a target: words that people type, in any case.
-TARGET_WORDS = {
-    "none": NO_TARGET,
-    "no target": NO_TARGET,
-    "(none)": NO_TARGET,
-    "keine": NO_TARGET,
-    "keine ziel-uri": NO_TARGET,
-    "same document": SAME_DOCUMENT,
-    "the same document": SAME_DOCUMENT,
-    "current document": SAME_DOCUMENT,
-    "the current document": SAME_DOCUMENT,
-    "dasselbe dokument": SAME_DOCUMENT,
-    "aktuelles dokument": SAME_DOCUMENT,
-    "das aktuelle dokument": SAME_DOCUMENT,
-}
 
 
 def target_question(given: Mapping[str, str]) -> Question:
@@ -158,10 +144,10 @@ def _target_given(reference: str, answer: str) -> str:
     """
     text = answer.strip()
     words, mark, fragment = text.partition("#")
-    meant = TARGET_WORDS.get(words.strip().casefold().removeprefix("(").removesuffix(")"))
-    if meant == SAME_DOCUMENT and mark:
-        return meant if reference.partition("#")[2] == fragment else text
-    return meant or text
+    meaning = meant(words)
+    if meaning == SAME_DOCUMENT and mark:
+        return meaning if reference.partition("#")[2] == fragment else text
+    return meaning if meaning in {NO_TARGET, SAME_DOCUMENT} else text
 
 
 def judge_target(asked: Question, answer: str) -> Judged:
@@ -177,8 +163,11 @@ TARGET_KIND = QuestionKind(TARGET, draw_target, target_question, judge_target)
 
 ORIGIN = "origin"
 ORIGINS = ("base", "reference", "merged")
-# The first letters of English and German answers: Basis, Referenz, zusammen.
-ORIGIN_LETTERS = {"b": "base", "r": "reference", "m": "merged", "z": "merged"}
+# The first letters of English and German answers: Basis, Referenz, zusammen, gemischt.
+ORIGIN_LETTERS = {"b": "base", "r": "reference"} | dict.fromkeys("mzgv", "merged")
+BOTH = frozenset({"both", "beide", "beides"})
+# Names of components in an answer.
+PART_WORDS = frozenset({*FIVE, "schema", "pfad"})
 ORIGIN_WORD = expression(r"[^\W\d_]+")
 ORIGIN_ASKS = (
     "Where does each component come from?",
@@ -228,7 +217,11 @@ def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
 
 def judge_origins(asked: Question, answer: str) -> Judged:
     """Judge one word for each component, in order."""
-    words = [ORIGIN_LETTERS.get(word[0]) for word in ORIGIN_WORD.findall(answer.casefold())]
+    words = [
+        "merged" if word in BOTH else ORIGIN_LETTERS.get(word[0])
+        for word in ORIGIN_WORD.findall(answer.casefold())
+        if word not in PART_WORDS
+    ]
     if not words:
         return Judged(None)
     if len(words) == 1 and len(answer.strip()) > 1 and not set(answer.strip().lower()) - set("brm"):
@@ -253,7 +246,15 @@ ORIGIN_KIND = QuestionKind(ORIGIN, draw_origins, origin_question, judge_origins)
 RESULT = "editions"
 BROWSERS = "browsers"
 WAYS = (*EDITIONS, BROWSERS)
-EDITION_WORDS = {**{year: year for year in EDITIONS}, "browsers": BROWSERS, "browser": BROWSERS}
+EDITION_WORDS = {
+    **{year: year for year in EDITIONS},
+    "browsers": BROWSERS,
+    "browser": BROWSERS,
+    "3986": "2005",
+    "1738": "1994",
+}
+# Words between them.
+AND = frozenset({"and", "und", "sowie", "rfc", "edition", "editions", "ausgabe", "ausgaben"})
 WORD_OR_YEAR = expression(r"[^\W_]+")
 NO_EDITION = "none"
 # Pairs on which the editions often differ.
@@ -326,10 +327,8 @@ def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
 
 def judge_editions(asked: Question, answer: str) -> Judged:
     """Judge a list of editions in any order."""
-    text = answer.strip().casefold()
-    words = [] if text in NOTHING else WORD_OR_YEAR.findall(text)
-    unknown = next((word for word in words if word not in EDITION_WORDS), None)
-    if unknown is not None:
+    words = set() if meant(answer) == NONE else {*WORD_OR_YEAR.findall(answer.casefold())} - AND
+    if words - EDITION_WORDS.keys() or not (words or meant(answer)):
         return not_right(message("Answer with years and browsers."))
     given = {EDITION_WORDS[word] for word in words}
     key = set() if asked.key == NO_EDITION else set(asked.key.split())

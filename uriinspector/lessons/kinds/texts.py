@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from uriinspector.analysis.correction import Correction, correct
@@ -18,9 +17,12 @@ from uriinspector.lessons.mistakes.characters import (
     ENCODING,
     ESCAPE,
     MOST_TIMES,
+    NEEDLESS,
     STAYS,
+    UNRESERVED,
     EncodedText,
     PlainText,
+    decoded_only,
     upper_escapes,
 )
 from uriinspector.lessons.mistakes.grammar_answers import NO, ROWS, YES, GrammarText
@@ -119,6 +121,8 @@ def judge_encode(asked: Question, answer: str) -> Judged:
         is_lower = any(each != each.upper() for each in ESCAPE.findall(text))
         return Judged(True, Diagnosis(near=(UPPER,) if is_lower else ()))
     near = NOT_ALLOWED if set(ESCAPE.sub("", text)) - STAYS[given.part] else ANOTHER_TEXT
+    if given.is_right(decoded_only(text, UNRESERVED)):
+        return Judged(False, Diagnosis((NEEDLESS,)))
     # The case of hexadecimal digits does not matter.
     text = upper_escapes(text)
     return Judged(False, diagnosed(ENCODING, given, text, near, is_same_inside))
@@ -144,8 +148,12 @@ ENCODING_KINDS = (
 )
 
 VALID = "valid"
-ANSWER = expression(r"(yes|no|ja|nein|y|n|j)?[\s,:;#]*(\d{1,6})?(?:-\d+)?\.?", re.IGNORECASE)
-YES_OR_NO = {"yes": YES, "y": YES, "ja": YES, "j": YES, "no": NO, "nein": NO, "n": NO}
+WORD_OR_PLACE = expression(r"[^\W\d_]+|\d{1,6}(?:-\d+)?")
+LONGEST = 100  # characters of an answer
+YES_OR_NO = {
+    **dict.fromkeys(["yes", "y", "ja", "j", "valid", "gültig"], YES),
+    **dict.fromkeys(["no", "n", "nein", "not", "nicht", "kein", "invalid", "ungültig"], NO),
+}
 DELIMITER = expression("[/?#:]")
 # Possible completions of a text: a byte, a host after userinfo, an address, any text.
 ENDINGS = ("", "a", "A1", "1", "@a", "@a/", "a.a", "]", ":]", "::]", "1]", "a:a")
@@ -243,11 +251,14 @@ def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
 
 def judge_valid(asked: Question, answer: str) -> Judged:
     """Judge "yes", or "no" with a position, and tell how an invalid text is corrected."""
-    match = ANSWER.fullmatch(answer.strip())
-    if not match or not any(match.groups()):
+    words = WORD_OR_PLACE.findall(answer.casefold()[:LONGEST])
+    numbers = [each for each in words if each[0].isdigit()]
+    answers = {YES_OR_NO[each] for each in words if each in YES_OR_NO} or {NO for _ in numbers}
+    if not answers or len(numbers) > 1:
         return not_right(message("Answer yes, or no with a number."))
     given = GrammarText(**asked.given)
-    result = _judged(asked, given, match)
+    place = int(numbers[0].partition("-")[0]) - 1 if numbers else None
+    result = _judged(asked, given, NO if NO in answers else YES, place)
     corrected = correct(given.text, edition=given.edition)
     if not isinstance(corrected, Correction):
         return result
@@ -255,11 +266,9 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     return result._replace(diagnosis=result.diagnosis._replace(near=(*result.diagnosis.near, told)))
 
 
-def _judged(asked: Question, given: GrammarText, match: re.Match[str]) -> Judged:
+def _judged(asked: Question, given: GrammarText, said: str, place: int | None) -> Judged:
     """Judge an answer; any position in the violation is right."""
     key, _, places = asked.key.partition(" ")
-    said = YES_OR_NO[match[1].lower()] if match[1] else NO
-    place = int(match[2]) - 1 if match[2] else None
     if said != key:
         return Judged(False, of_choice(ROWS, given, said))
     if not places:

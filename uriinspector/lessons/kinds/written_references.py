@@ -14,14 +14,20 @@ from uriinspector.core.reference_forms import levels_between
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, one_by_one
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Components, Mistake, allowed_answers, components, quoted
+from uriinspector.lessons.mistake import Components, Mistake, components, leads, quoted
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
 from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget, requirements
-from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes, values_of
+from uriinspector.lessons.question import (
+    EMPTY,
+    Judged,
+    Question,
+    QuestionKind,
+    Wishes,
+    meant,
+    values_of,
+)
 
 RELATIVE = "relative"
-EMPTY = "empty"
-RELATIVE_WORDS = frozenset({"empty", "(empty)", "leer", "(leer)", '""'})
 MOST_LEVELS = 20
 # Learners who resolve in these ways write a reference that leads elsewhere. The reasons of all
 # other mistakes are about a computed target, not about a reference.
@@ -45,11 +51,6 @@ def shortest(base: str, target: str, edition: str) -> str | None:
     """Return the shortest reference that leads there; None if there is none."""
     resolved = ((each, resolve(base, each, edition=edition).target) for each in forms(base, target))
     return min((each for each, its in resolved if its == target), key=len, default=None)
-
-
-def leads(base: str, reference: str, target: str, edition: str) -> bool:
-    """Return True if the edition allows resolving a reference to this target."""
-    return target in allowed_answers(base, reference, edition)
 
 
 def forms(base: str, target: str) -> Iterator[str]:
@@ -84,7 +85,7 @@ def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_relative(asked: Question, answer: str) -> Judged:
     """Judge a reference by its target; the diagnosis mentions a shorter one."""
     text = answer.strip()
-    reference = "" if text.casefold() in RELATIVE_WORDS else text
+    reference = "" if meant(text) == EMPTY else text
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
     best = len("" if asked.key == EMPTY else asked.key)
     if leads(base, reference, target, edition):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
 from urllib.parse import unquote
@@ -109,12 +109,7 @@ class PlainText:
         yield self.written(lambda _: "")
 
     def unreserved_encoded(self) -> Iterator[str]:
-        """Yield the text with unreserved symbols, or all characters, encoded."""
-        for is_encoded in (lambda char: not char.isalnum(), str.isdigit, bool):
-            yield "".join(
-                escaped(char) if char not in UNRESERVED or is_encoded(char) else char
-                for char in self.text
-            )
+        """Yield the text with an unreserved symbol encoded."""
         yield from (self.key.replace(symbol, escaped(symbol)) for symbol in "-._~")
 
 
@@ -131,6 +126,16 @@ def upper_escapes(text: str) -> str:
 def lower_escapes(text: str) -> str:
     """Return the text with percent-encoding in lowercase."""
     return ESCAPE.sub(lambda match: match[0].lower(), text)
+
+
+def decoded_only(text: str, characters: Container[str]) -> str:
+    """Return the text with only the encoded bytes of these characters decoded."""
+
+    def decoded(match: re.Match[str]) -> str:
+        char = chr(int(match[0][1:], 16))
+        return char if char in characters else match[0]
+
+    return ESCAPE.sub(decoded, text)
 
 
 def escaped(char: str, coding: str = "utf-8") -> str:
@@ -480,4 +485,5 @@ SCRIPT_TABLE = (
     ),
 )
 ENCODING, DECODING = rows(*ENCODING_TABLE), rows(*DECODING_TABLE)
+NEEDLESS = next(each for each in ENCODING if each.code == "unreserved-encoded-too")
 SCRIPTS = rows(*SCRIPT_TABLE)

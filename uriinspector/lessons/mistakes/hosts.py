@@ -13,7 +13,7 @@ from uriinspector.analysis.international.scripts import looks_like_ascii
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Part, message
-from uriinspector.core.parse import parse
+from uriinspector.core.parse import parse, resolve
 from uriinspector.lessons.mistake import Mistake, rows
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
@@ -25,6 +25,7 @@ WWW = "www."
 SCHEMES = ("http", "https")
 AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/"), ("", "/"))
 MOST_LABELS = 20
+PIECES = expression("[^:/?#@]+")
 DELIMITERS = expression("[/?#&=.]")
 # The delimiter that ends a host, and the rest of the text.
 BEHIND_HOST = expression("[/?#].*")
@@ -271,7 +272,7 @@ class LinkQuestion:
     def names_anywhere(self) -> Iterator[str]:
         """Yield the names in a link that has no host."""
         rest = self.text.partition(":")[2].lstrip("/")
-        yield from (rest, rest.partition("?")[0], rest.partition("/")[0])
+        yield from (rest, rest.partition("?")[0], rest.partition("/")[0], *PIECES.findall(rest))
         yield from self.names_in(unquote(self.text))
 
     def lures(self) -> Iterator[str]:
@@ -317,6 +318,7 @@ class LinkQuestion:
                 yield from (f"{scheme}://{each}", f"{scheme}://{each}/")
             yield from (f"//{each}", f"{each}/", *self._with_more(each, each))
         yield self.text
+        yield (resolve(self.base, self.text).target or "").partition("//")[2]
 
     def _with_more(self, host: str, shown: str) -> Iterator[str]:
         """Yield ``shown`` with the text after the host, up to each delimiter and to the end."""
@@ -666,7 +668,7 @@ TABLE = (
         "front-of-the-name",
         "",
         "*front_of_the_name",
-        "You took the front of the name for the host. The registrable domain is at the end.",
+        "You gave the front of the name. The registrable domain is at the end.",
     ),
     (
         "first-label",
@@ -687,8 +689,14 @@ TABLE = (
         "You gave more than a name. Scheme, path and query are other components.",
     ),
 )
-# Less specific than any other mistake: used only if no other gives the answer.
+# Used only if no other mistake gives the answer, and never offered as a choice.
 ANY_TABLE = (
+    (
+        "final-dot-added",
+        "host !has_final_dot",
+        "{host}.",
+        "You added a final dot. It is not part of this host name.",
+    ),
     (
         "lure",
         "",

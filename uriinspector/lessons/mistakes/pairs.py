@@ -22,7 +22,7 @@ from uriinspector.lessons.mistake import (
     is_defined,
     rows,
 )
-from uriinspector.lessons.mistakes.characters import ESCAPE, ESCAPES, lower_escapes
+from uriinspector.lessons.mistakes.characters import ESCAPES, decoded_only, lower_escapes
 from uriinspector.readers import browser, python
 
 DOTS = frozenset({".", ".."})
@@ -33,7 +33,7 @@ NAME_WITH_DOTS = expression(r"(\.*+)([^.](?:.*[^.])?)(\.*)", re.DOTALL)
 DELIMITERS = ":/?#[]@!$&'()*+,;=%-._~"
 OF_URIS = expression(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
 UNRESERVED, URI_DELIMITERS = "-._~", "!$&'()*+,;=:@"
-RESERVED = frozenset(b":/?#[]@!$&'()*+,;=")  # delimiters of URIs, as bytes
+RESERVED = ":/?#[]@!$&'()*+,;="
 LONGEST = 2_000
 # The maximum number of folders that are left out one by one.
 MOST_FOLDERS = 20
@@ -85,6 +85,11 @@ class TextPieces:
     @property
     def extension(self) -> str:
         return self.name.rpartition(".")[2] if "." in self.name.strip(".") else ""
+
+    @property
+    def short(self) -> str:
+        """The text up to the path, without the extension."""
+        return self.whole.removesuffix(f".{self.extension}")
 
     @property
     def is_rooted(self) -> bool:
@@ -250,9 +255,14 @@ class Pair:
         return self.segments[0] not in DOTS
 
     @property
+    def has_dots(self) -> bool:
+        """True if the path has dot segments."""
+        return bool(DOTS & set(self.segments))
+
+    @property
     def has_dots_or_gaps(self) -> bool:
         """True if the path has dot segments or empty ones."""
-        return bool({"", *DOTS} & set(self.segments))
+        return self.has_dots or "" in self.segments
 
     @property
     def is_old(self) -> bool:
@@ -551,7 +561,7 @@ class Pair:
         yield lower_escapes(self.target or "")
 
     def delimiters_decoded(self) -> Iterator[str]:
-        yield ESCAPE.sub(_decoded_delimiter, self.target or "")
+        yield decoded_only(self.target or "", RESERVED)
 
     def encoded_more(self, characters: str) -> Iterator[str]:
         """Yield the target with unnecessary encoding of characters after the host."""
@@ -595,12 +605,6 @@ class Pair:
 
 
 READERS = {"browsers": browser.read, "python": python.read}
-
-
-def _decoded_delimiter(match: re.Match[str]) -> str:
-    """Decode an escape if it is of a delimiter."""
-    byte = int(match[0][1:], 16)
-    return chr(byte) if byte in RESERVED else match[0]
 
 
 # In the order in which mistakes are named: rare ones first, and last those that only join the
@@ -650,6 +654,13 @@ TABLE = (
         ),
         "You replaced the query or the fragment of the base. This reference is a path.",
         "RFC 3986 5.2.2",
+    ),
+    (
+        "delimiter-added",
+        "merged",
+        ("{b.whole}?{reference}", "{b.text}#{reference}", "{b.whole}#{reference}"),
+        'You wrote "?" or "#" before the reference. Without it, the reference is a path.',
+        "RFC 3986 4.2",
     ),
     (
         "params-replaced",
@@ -835,7 +846,7 @@ TABLE = (
     (
         "kept-base-params",
         "t merged b.last_params",
-        "{t.whole}{b.last_params}{t.end}",
+        ("{t.whole}{b.last_params}{t.end}", "{b.whole}{r.last_params}{t.end}"),
         'You kept the text after ";" in the base. It is part of the last segment, which is '
         "replaced.",
         "RFC 3986 3.3",
@@ -894,6 +905,14 @@ TABLE = (
         "{b.whole.unslashed} > {reference}",
         "You removed the last folder of the base. The base ends in a slash, so the folder is kept.",
         "RFC 3986 5.2.3",
+    ),
+    (
+        "folder-removed",
+        "!r.whole b.is_folder b.has_names",
+        "{b.whole.unslashed} > .{reference}",
+        "You removed the last folder of the base. A reference without a path keeps it.",
+        "RFC 3986 5.2.2",
+        "2003",
     ),
     (
         "root-as-relative",
@@ -1060,7 +1079,7 @@ TABLE = (
     ),
     (
         "dots-left",
-        "merged",
+        "merged has_dots",
         "{folder}{reference}",
         "You left dot segments in the path. They are removed after merging.",
         "RFC 3986 5.2.4",
@@ -1075,7 +1094,7 @@ TABLE = (
     ),
     (
         "relative-as-root",
-        "merged",
+        "merged b.path",
         ("> /{reference}", "{b.origin}/{names}{r.end}"),
         "You put the reference at the root. A relative path goes into the folder of the base.",
         "RFC 3986 5.2.3",
@@ -1094,6 +1113,30 @@ TABLE = (
         "*segment_left_out",
         "You left out a segment of the reference.",
         "RFC 3986 5.2.3",
+    ),
+    (
+        "reference-left-out",
+        "merged !ups",
+        "{folder}",
+        "You left out the reference. It replaces the last segment of the base.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "delimiter-left-out",
+        "!r.whole",
+        ("r.query_text ? > {after_mark}", "!r.query r.fragment_text ? > {after_mark}"),
+        'You left out "?" or "#". With it, the reference has no path.',
+        "RFC 3986 4.2",
+    ),
+    (
+        "delimiters-swapped",
+        "t",
+        (
+            "r.query_text !r.fragment ? {t.whole}#{r.query_text}",
+            "r.fragment_text !r.query ? {t.whole}?{r.fragment_text}",
+        ),
+        'You swapped "?" and "#". A query begins with "?", a fragment with "#".',
+        "RFC 3986 3",
     ),
     (
         "slash-doubled",
@@ -1233,6 +1276,13 @@ TABLE = (
         "RFC 3986 5.2.3",
     ),
     (
+        "extension-left-out",
+        "t t.extension",
+        "{t.short}{t.end}",
+        "You left out a file name extension. It is part of the segment.",
+        "RFC 3986 3.3",
+    ),
+    (
         "www-changed",
         "t t.host",
         "{t.scheme}//{t.other_www}{t.path}{t.end}",
@@ -1320,7 +1370,12 @@ TABLE = (
     (
         "glued",
         "relative r.path",
-        ("{b.whole}{reference}", "has_dots_or_gaps ? {b.whole.unslashed}/{reference.bare}"),
+        (
+            "b.name ? {b.whole}{reference}",
+            "!merged ? {b.whole}{reference}",
+            "has_dots ? {b.whole}{reference}",
+            "has_dots_or_gaps ? {b.whole.unslashed}/{reference.bare}",
+        ),
         "You appended the reference to the path of the base. First remove the last segment of "
         "the base.",
         "RFC 3986 5.2.3",

@@ -13,7 +13,7 @@ from uriinspector.core.compare import compare
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
 from uriinspector.core.parse import parse
-from uriinspector.lessons.mistake import allowed_answers, components, rows
+from uriinspector.lessons.mistake import components, leads, rows
 from uriinspector.lessons.mistakes.sameness import LEVELS
 
 UP = "../"
@@ -304,7 +304,7 @@ CONDITIONS = {
     ),
     "resolves_to": Condition(
         PAIR,
-        lambda text, pair: pair["target"] in allowed_answers(pair["base"], text, "2005"),
+        lambda text, pair: leads(pair["base"], text, pair["target"], "2005"),
         "It leads from {base} to {target}.",
         "It does not lead from {base} to {target}.",
     ),

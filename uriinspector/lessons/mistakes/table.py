@@ -42,6 +42,8 @@ REPEATED = {
     "query-in-path": "several-components",
     "fragment-in-query": "several-components",
     "other-part": "in-other-part",
+    "with-delimiter-before": "several-components",
+    "with-delimiter-behind": "several-components",
     "delimiter-not-encoded": "nothing-encoded",
     "percent-not-encoded": "nothing-encoded",
     "space-not-encoded": "nothing-encoded",
@@ -149,6 +151,8 @@ ANSWER_TABLE = (
     ("looked-at-tab", "", (), "You chose the tab. A page chooses what is there."),
     ("looked-at-heading", "", (), "You chose the page. It can show any name."),
     ("misspelled-host", "", (), "You misspelled the name."),
+    ("misspelled", "", (), "You misspelled a word of the answer."),
+    ("label-changed", "", (), "You changed a part of the name."),
     ("condition-not-met", "", (), "Your text does not meet a condition."),
 )
 ANSWER_ROWS = rows(*ANSWER_TABLE)

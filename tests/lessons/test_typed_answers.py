@@ -1,0 +1,38 @@
+"""Typed answers are right in any usual spelling, and wrong ones get the name of the mistake."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tests.for_each import for_each
+from uriinspector.lessons.kinds.table import KINDS, judged
+
+TABLE = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))["question"]
+
+
+def _answers(name: str) -> list[tuple[Any, ...]]:
+    return [(row["kind"], row["given"], row[name]) for row in TABLE if name in row]
+
+
+@for_each("kind, given, answers", *_answers("right"))
+def test_odd_spelling_of_a_right_answer_is_right(
+    kind: str, given: dict[str, str], answers: list[str]
+) -> None:
+    question = KINDS[kind].question(given)
+    assert [each for each in answers if not judged(question, each).right] == []
+
+
+@for_each("kind, given, answers", *_answers("near"))
+def test_answer_that_only_resembles_the_right_one_is_wrong(
+    kind: str, given: dict[str, str], answers: list[str]
+) -> None:
+    question = KINDS[kind].question(given)
+    assert [each for each in answers if judged(question, each).right is not False] == []
+
+
+@for_each("kind, given, answers", *_answers("wrong"))
+def test_wrong_answer_is_named(kind: str, given: dict[str, str], answers: dict[str, str]) -> None:
+    question = KINDS[kind].question(given)
+    judgements = {each: judged(question, each) for each in answers}
+    assert {each: its.diagnosis.mistake for each, its in judgements.items()} == answers
+    assert not any(each.right for each in judgements.values())
