@@ -19,7 +19,8 @@ from uriinspector.export.sheet_forms import EMPTY, SheetForm, answer_words, in_l
 from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.kinds.targets import NO_EDITION, ways_of
-from uriinspector.lessons.kinds.written_references import forms, leads
+from uriinspector.lessons.kinds.written_references import forms
+from uriinspector.lessons.mistake import leads
 from uriinspector.lessons.mistakes.characters import MixedName, PlainText, lower_escapes
 from uriinspector.lessons.pack import NEVER, Pack, PackItem, Scoring, Sheet, SheetRow
 from uriinspector.lessons.question import EMPTY as EMPTY_ANSWER

@@ -26,6 +26,7 @@ REPEATED = {
     "decoded": "normalized",
     "decoded-delimiter": "decoded",
     "empty-is-nothing": "no-target",
+    "reference-as-query": "delimiter-added",
     "above-root-refused": "no-target",
     "no-host-here": "any-last-at",
     "as-the-rfc": "as-written",
