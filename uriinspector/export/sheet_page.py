@@ -21,6 +21,7 @@ from uriinspector.export.sheet_forms import (
     shown_texts,
 )
 from uriinspector.lessons.answer_lines import answer_lines, other_answers
+from uriinspector.lessons.lesson import common_mistakes
 from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import named_answers
@@ -279,11 +280,18 @@ def _key_words(question: Question) -> tuple[Message, ...]:
 def _likely(question: Question, form: SheetForm, about: tuple[str, ...]) -> str:
     """Return typical wrong answers with reasons, for marking by hand.
 
-    The mistakes that the question was made for come first.
+    The mistakes that the question was made for come first, then those of the course.
     """
     by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
     wrong = list(reversed(by_code.values()))
-    wrong.sort(key=lambda each: (each.diagnosis.mistake not in about, each.text in SPECIAL_TARGETS))
+    common, codes = common_mistakes(), {*about}
+    wrong.sort(
+        key=lambda each: (
+            each.diagnosis.mistake not in codes,
+            each.text in SPECIAL_TARGETS,
+            each.diagnosis.mistake not in common,
+        )
+    )
     if not wrong:
         return ""
     items = (

@@ -18,6 +18,7 @@ from uriinspector.core.model import (
     NamedTuple,
     Part,
     kind_of,
+    listed,
     message,
 )
 from uriinspector.core.parse import parse, resolve
@@ -224,6 +225,8 @@ OF_TARGET = {
     SAME_DOCUMENT: message("The target is the same document."),
     OPEN: message("The text leaves this open."),
 }
+OF_MARKS = {NONE: "not present", EMPTY: "empty"}
+BROWSERS_WORD = {BROWSERS: "Browsers"}
 OF_OTHERS = {
     NO_TARGET: message('Right as well: "none"'),
     SAME_DOCUMENT: message('Right as well: "same document"'),
@@ -243,7 +246,15 @@ def answer_lines(question: Question) -> tuple[Message, ...]:
 def other_answers(question: Question) -> Iterator[Message]:
     """Yield the other right answers, if the edition allows several results."""
     for key in question.also:
-        yield OF_OTHERS.get(key) or evidence_phrase("Right as well: {text}", text=key)
+        if question.kind == "valid":
+            yield message("Right as well: character {number}", number=key.removeprefix("no "))
+        elif question.kind in OF_WORDS:
+            words = listed([BROWSERS_WORD.get(each, each) for each in key.split()])
+            yield message("Right as well: {text}", text=words)
+        elif question.kind == "mark" and key in OF_MARKS:
+            yield message("Right as well: {text}", text=message(OF_MARKS[key]))
+        else:
+            yield OF_OTHERS.get(key) or evidence_phrase("Right as well: {text}", text=key)
 
 
 def solved_lines(question: Question) -> tuple[Message, ...]:

@@ -112,6 +112,12 @@ def course() -> Course:
     return Course(table["id"], table["version"], table["title"], lessons)
 
 
+@cache
+def common_mistakes() -> frozenset[str]:
+    """Return the codes of the mistakes that lessons are about."""
+    return frozenset(code for each in course().lessons for code in each.about)
+
+
 def _lesson(row: Mapping[str, Any], number: int) -> Lesson:
     about = tuple(row["about"])
     return Lesson(
