@@ -126,7 +126,7 @@ def test_host_that_browsers_reject_or_convert_is_not_cached(start: str) -> None:
     assert not facts.is_plain
     assert inspect(start + "/").findings
     assert facts.host_record is not None
-    assert facts.host_record.findings == (None, ())
+    assert facts.host_record.findings is None
 
 
 def test_punycode_hosts_do_not_displace_others() -> None:
@@ -145,7 +145,7 @@ def test_host_with_very_many_findings_is_not_cached() -> None:
     assert sum(1 + len(each.also) for each in first.findings) > MOST_FINDINGS
     assert first.findings == second.findings
     assert record is not None
-    assert record.findings == (None, ())
+    assert record.findings is None
 
 
 @for_each(

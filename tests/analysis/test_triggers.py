@@ -28,7 +28,7 @@ from uriinspector.analysis.host_memo import host_memo
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.scripts import BIDI_CONTROLS, is_invisible
 from uriinspector.analysis.nested import candidates
-from uriinspector.analysis.rules.table import RULES
+from uriinspector.analysis.rules.table import RULES, marks_of
 from uriinspector.analysis.triggers import CALM, ENCODED_AT, letters
 
 ROWS = (*BENIGN, *MALICIOUS)
@@ -63,7 +63,8 @@ links = st.tuples(st.sampled_from(["", "/", "//", "http://", "https://a.b/", "a/
 
 def missed(facts: Facts) -> list[str]:
     """Return the rules that are not asked about a text, but that would find something."""
-    left_out = (rule for rule in RULES if not any(getattr(facts, w) for w in rule.when.split()))
+    marks = marks_of(facts)
+    left_out = (rule for rule in RULES if marks.isdisjoint(rule.when.split()))
     return [rule.code for rule in left_out if next(iter(rule.find(facts)), None) is not None]
 
 

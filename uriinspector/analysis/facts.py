@@ -17,7 +17,7 @@ from uriinspector.analysis.domains import (
     registration,
 )
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
-from uriinspector.analysis.host_memo import LONGEST, HostForm, HostRecord, record_of
+from uriinspector.analysis.host_memo import LONGEST, HostForm, HostRecord, form_of, record_of
 from uriinspector.analysis.international.known_names import KnownNameIndex, index
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.meaning import derived
@@ -32,15 +32,12 @@ from uriinspector.analysis.triggers import (
     DOTS,
     ENCODED_AT,
     FIRST_DOT,
-    HOST,
     HOSTLIKE,
     LONG_RUN,
-    LONGEST_NAME,
     MARKS,
     NAME_IN_PATH,
     NESTED,
     OPENING,
-    PLAIN_PORT,
     PLAIN_USER,
     RISKY,
     WEB,
@@ -101,16 +98,14 @@ T = TypeVar("T")
 
 
 # What is known about a link that ``CALM`` matches, without looking at its text again.
-CALM_FACTS = {
-    "is_plain": True,
-    **dict.fromkeys(
-        ("has_odd_host", "is_odd", "is_beginning", "is_international", "may_have_name"), False
-    ),
-}
+CALM_FACTS = {"is_plain": True, "may_nest": False}
 
 
 class Facts:
     """A reference, and everything that rules need to know about it."""
+
+    # What decides which rules are asked (``rules.table``), if it is known without the text.
+    marks: frozenset[str] | None = None
 
     def __init__(
         self,
@@ -152,18 +147,18 @@ class Facts:
 
     @lazy
     def host_record(self) -> HostRecord | None:
-        """The memo's record of the host, only for web links without userinfo."""
+        """The record of the host, only for web links without userinfo."""
         if self.scheme not in WEB:
             return None
         spans = self.reference.spans
         start, end = spans[2]
-        if start < 0 or end > LONGEST or spans[3][0] >= 0 or spans[0][0]:
+        if start < 0 or end > LONGEST or spans[3][0] >= 0 or spans[4][0] < 0 or spans[0][0]:
             return None
         return record_of(self.text[:end], self.reference.edition, self.protect, self._lists)
 
     def be_calm(self, record: HostRecord) -> None:
         """Note what is known about a link with this host that ``CALM`` matches."""
-        self.__dict__.update(CALM_FACTS, host_record=record)
+        self.__dict__.update(CALM_FACTS, host_record=record, marks=record.marks)
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """Return ``make(self)``, which is computed only the first time."""
@@ -175,26 +170,17 @@ class Facts:
 
     @lazy
     def host_form(self) -> HostForm:
-        record = self.host_record
-        if record is None:
-            return self._host_form()
-        if record.form is None:
-            record.form = self._host_form()
-        return record.form
-
-    def _host_form(self) -> HostForm:
-        (user, _), (start, end), port = self.reference.spans[3:6]
+        if self.host_record is not None:
+            return self.host_record.form
+        (user, _), (start, end), (port, stop) = self.reference.spans[3:6]
         if start >= end or (user >= 0 and self.is_webdav):
             return HostForm("" if start < end or start < 0 else "empty", is_plain=False)
-        name = self.text[start:end]
-        match = HOST.fullmatch(name) if end - start <= LONGEST_NAME else None
-        kind = "odd" if match is None else match.lastgroup or "special"
-        is_plain = "--" not in name if match else browser.is_plain(name)
-        if not is_plain and self.host_record is not None:
-            is_plain = browser.is_taken_as_written(name)
-        if port[0] >= 0 and not PLAIN_PORT.fullmatch(self.text, *port):
-            is_plain = False
-        return HostForm(kind, is_plain=is_plain)
+        return form_of(self.text[start:end], self.text[port:stop] if port >= 0 else None)
+
+    @lazy
+    def plain_record(self) -> HostRecord | None:
+        """The record of a host that all readers agree about."""
+        return self.host_record if self.is_plain else None
 
     @lazy
     def is_plain(self) -> bool:
@@ -288,10 +274,18 @@ class Facts:
 
     @lazy
     def is_listed(self) -> bool:
-        """True for a web link to a listed service, or maybe to one, or to IPFS content."""
-        if not self.is_web or not self.host_form.kind:
-            return False
-        return bool(self.service_kinds) or self.is_odd or "/ipfs/" in self.text
+        """True for a web link to a listed service."""
+        return self.is_web and bool(self.host_form.kind and self.service_kinds)
+
+    @property
+    def has_ipfs(self) -> bool:
+        return "/ipfs/" in self.text
+
+    @lazy
+    def may_imitate(self) -> bool:
+        """True if the host may imitate a known name."""
+        record = self.plain_record
+        return self.is_web and (record is None or self.is_carried or record.evidence.is_telling)
 
     @lazy
     def is_international(self) -> bool:
@@ -394,6 +388,8 @@ class Facts:
     @lazy
     def wrapping(self) -> list[Rewriter]:
         """The services on this host whose links can contain other links."""
+        if self.plain_record is not None:
+            return self.plain_record.rows
         host = self.reference.host
         return self.rewriters.rows_of(host) if host else []
 
@@ -495,6 +491,8 @@ class Facts:
     @lazy
     def service_kinds(self) -> dict[str, str]:
         """The kinds of listed services that the host in browsers belongs to."""
+        if self.plain_record is not None:
+            return self.plain_record.kinds
         return self.services.kinds_of(self.browser_host or "")
 
     @lazy
@@ -580,14 +578,8 @@ class Facts:
     @lazy
     def registration(self) -> Registration:
         """The registrable domain and public suffix of the host in browsers."""
-        record = self.host_record
-        if record is None or not self.is_plain:
-            return self._registration()
-        if record.registration is None:
-            record.registration = self._registration()
-        return record.registration
-
-    def _registration(self) -> Registration:
+        if self.plain_record is not None:
+            return self.plain_record.registration
         if self.is_address:
             return UNREGISTERED
         name = self.reference.host if self.is_plain else self.browser_host
@@ -685,7 +677,7 @@ class Rule(NamedTuple):
 
     ``plain`` has the sentence for everyone, by variant, if the one in ``texts`` is for experts.
     ``rises`` describes when the severity differs from ``severity``, for the manual.
-    ``when``: the facts about a text of which the rule needs one, attributes of ``Facts``.
+    ``when``: the marks of which the rule needs one (``rules.table``).
     ``of_host``: if all readers agree about the host, the rule's result depends only on the text up
     to the end of the authority, so that it is computed once per host.
     """

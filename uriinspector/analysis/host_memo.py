@@ -1,6 +1,6 @@
-"""Cached facts about hosts, as documents and logs often have many links to few hosts.
+"""What is known about a host by itself, computed once and cached.
 
-Only hosts that all readers agree about are cached.  Nothing after the authority can change these
+Documents and logs often have many links to few hosts. Nothing after the authority can change these
 facts: links that are equal up to the end of the authority share one record.
 """
 
@@ -9,15 +9,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.domains import UNREGISTERED, Registration, last_labels, registration
+from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.lookalike import HostEvidence, evidence_in, ground_of
+from uriinspector.analysis.list_sources import SHIPPED, Lists
+from uriinspector.analysis.rewriters import shipped_rewriters
+from uriinspector.analysis.services import shipped_services
+from uriinspector.analysis.triggers import HOST, LONGEST_NAME, PLAIN_PORT, has_front
 from uriinspector.core.model import NamedTuple
+from uriinspector.core.reference import split_authority
+from uriinspector.readers.browser import is_plain, is_taken_as_written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.analysis.domains import Registration
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.international.known_names import KnownNames
-    from uriinspector.analysis.list_sources import Lists
+    from uriinspector.analysis.rewriter_decoders import Rewriter
     from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
     from uriinspector.core.model import Message
@@ -41,31 +47,93 @@ class HostForm(NamedTuple):
     is_plain: bool
 
 
+def form_of(name: str, port: str | None, *, is_cached: bool = False) -> HostForm:
+    """Return the form of a host that is not empty; punycode is examined only if it is cached."""
+    match = HOST.fullmatch(name) if len(name) <= LONGEST_NAME else None
+    kind = "odd" if match is None else match.lastgroup or "special"
+    plain = "--" not in name if match else is_plain(name)
+    if not plain and is_cached:
+        plain = is_taken_as_written(name)
+    return HostForm(kind, plain and (port is None or PLAIN_PORT.fullmatch(port) is not None))
+
+
 class HostRecord:
-    """Facts about one host; None until they are computed."""
+    """Everything about one host; only the form is known if readers disagree about it.
 
-    __slots__ = ("findings", "form", "host", "path_tests", "registration", "sentence")
+    ``marks`` are the facts about calm links that rules need (``rules.table``): only those about
+    the host can be true.
+    """
 
-    def __init__(self) -> None:
-        self.host: str | None = None
-        # True for paths that other rules than those about hosts must see.
-        self.path_tests: tuple[Callable[[str], object], ...] | None = None
-        self.form: HostForm | None = None
-        self.registration: Registration | None = None
-        # The findings of host rules, for links of services that wrap others (True), or others.
-        # A single tuple, so that no thread reads half of what another one writes.
-        self.findings: tuple[bool | None, tuple[Finding, ...]] = (None, ())
+    __slots__ = (
+        *("carried_findings", "evidence", "findings", "form", "host", "is_calm", "kinds", "marks"),
+        *("registration", "rows", "sentence"),
+    )
+    registration: Registration
+    evidence: HostEvidence
+    # The kinds of listed services that it belongs to, and those whose links contain other links.
+    kinds: dict[str, str]
+    rows: list[Rewriter]
+
+    def __init__(self, start: str, memo: HostMemo) -> None:
+        at = start.find("//") + 2
+        name, port = start[at:], None
+        if ":" in name:
+            _, (first, end), (colon, stop) = split_authority(start, at, len(start))
+            name, port = start[first:end], start[colon:stop] if colon >= 0 else None
+        self.host = name
+        self.form = form_of(name, port, is_cached=True) if name else HostForm("empty", False)
+        # The findings of rules about hosts, also for links that contain others; None if unknown.
+        self.findings: tuple[Finding, ...] | None = None
+        self.carried_findings: tuple[Finding, ...] | None = None
         # The headline if there are no findings.
         self.sentence: Message | None = None
+        self.is_calm = self.form.is_plain and self.form.kind == "name"
+        self.marks: frozenset[str] = frozenset()
+        if self.form.is_plain:
+            self._describe(name, memo)
+
+    def _describe(self, name: str, memo: HostMemo) -> None:
+        is_name = self.form.kind != "address"
+        self.registration = found = registration(name) if is_name else UNREGISTERED
+        self.kinds, self.rows = {}, []
+        if memo.ends is None or last_labels(name) in memo.ends:
+            self.kinds = memo.services.kinds_of(name)
+            self.rows = memo.rewriters.rows_of(name)
+        self.evidence = evidence = self._evidence(name, memo) if found.domain else HostEvidence()
+        marks = {"is_listed", *self.kinds} if self.kinds else set()
+        if evidence.is_telling:
+            marks.add("may_imitate")
+        if has_front(name):
+            marks.add("has_front")
+        self.marks = frozenset(marks)
+
+    def _evidence(self, host: str, memo: HostMemo) -> HostEvidence:
+        suffix, site = self.registration
+        assert site is not None
+        assert suffix is not None
+        host = host.removesuffix(".")
+        front = tuple(host[: -len(site) - 1].split(".")) if len(host) > len(site) else ()
+        ground = ground_of(frozenset(self.kinds), suffix, False)
+        is_of_service = site in memo.service_ends or site in self.kinds.values() or bool(self.rows)
+        return evidence_in(host, site, front, ground, memo.names, is_of_service=is_of_service)
 
 
 class HostMemo:
     """Records of recently used hosts, by the text up to the end of the authority."""
 
-    def __init__(self, half: int = HALF) -> None:
+    def __init__(
+        self, half: int = HALF, protect: tuple[str, ...] = (), lists: Lists = SHIPPED
+    ) -> None:
         self._half = half
         self._young: dict[str, HostRecord] = {}
         self._old: dict[str, HostRecord] = {}
+        self.names = index(protect, lists.known_names)
+        self.services = lists.services or shipped_services()
+        self.rewriters = lists.rewriters or shipped_rewriters()
+        # The last two labels of all listed hosts; None if these do not decide.
+        ends = self.services.ends, self.rewriters.ends
+        self.service_ends = ends[1] or frozenset()
+        self.ends = None if ends[0] is None or ends[1] is None else ends[0] | ends[1]
 
     def __len__(self) -> int:
         return len(self._young.keys() | self._old.keys())
@@ -76,7 +144,7 @@ class HostMemo:
             return record
         if len(self._young) >= self._half:
             self._old, self._young = self._young, {}
-        record = self._young[start] = self._old.get(start) or HostRecord()
+        record = self._young[start] = self._old.get(start) or HostRecord(start, self)
         return record
 
 
@@ -94,8 +162,8 @@ def host_memo(
 
     Hosts in punycode have a separate memo, so that they never displace others.
     """
-    del edition, protect, names, services, rewriters  # only keys of the cache
-    return HostMemo(HALF_CODED if is_coded else HALF)
+    del edition  # only a key of the cache
+    return HostMemo(HALF_CODED if is_coded else HALF, protect, Lists(names, services, rewriters))
 
 
 def record_of(start: str, edition: str, protect: tuple[str, ...], lists: Lists) -> HostRecord:

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.facts import Facts
@@ -19,9 +20,9 @@ from uriinspector.analysis.nested import Layer, LayerTree, layers
 from uriinspector.analysis.recipients import Recipient, recipients
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import Rewriters
-from uriinspector.analysis.rules.table import findings, host_findings, path_tests
+from uriinspector.analysis.rules.table import findings, rules_for
 from uriinspector.analysis.triggers import CALM, ENCODED_AT, MARKED, WEB
-from uriinspector.analysis.verdict import Verdict, calm_verdict, judge, sentence, with_nested
+from uriinspector.analysis.verdict import Verdict, calm_verdict, goes_to, judge, with_nested
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import (
     Component,
@@ -149,16 +150,15 @@ class Inspection:
     text: str
     base: str | None
     options: Options
-    findings: tuple[Finding, ...]
-    nested: tuple[Nested, ...]
+    findings: tuple[Finding, ...] = ()
+    nested: tuple[Nested, ...] = ()
     _record: HostRecord | None
-    _verdict: Verdict | None
+    _verdict: Verdict | None = None
 
     def __init__(
         self, text: str, base: str | None, options: Options, record: HostRecord | None = None
     ) -> None:
         self._set(text=text, base=base, options=options, _record=record)
-        self._set(findings=record.findings[1] if record else (), nested=(), _verdict=None)
 
     def __setattr__(self, name: str, value: object) -> None:
         from dataclasses import FrozenInstanceError  # whose module takes long to import
@@ -198,7 +198,7 @@ class Inspection:
                 self._set(_verdict=judge(self._facts, self.findings, ()))
             else:
                 if record.sentence is None:
-                    record.sentence = sentence(self._facts, record.host, ())
+                    record.sentence = goes_to(record.host, record.registration.domain)
                 self._set(_verdict=calm_verdict(self.text, record.host, record.sentence))
         assert self._verdict is not None
         return self._verdict
@@ -430,23 +430,6 @@ def _inspected(text: str, base: str | None, options: Options, allowed: _Allowanc
     return inspection
 
 
-def _calm_parts(text: str, options: Options) -> tuple[int, str] | None:
-    """Return the end of the authority, if any, and the path; None if there may be more to report.
-
-    A known name in the path may be one, and a protected one may end like a file.
-    """
-    match = CALM.fullmatch(text) if options.edition == "2005" else None
-    if match is None:
-        return None
-    end, tail = match.end(1), match.end(2)
-    if ENCODED_AT.search(text, end) or ("=" in text and MARKED.search(text.lower(), tail)):
-        return None
-    path, protect, own = text[end:tail], options.protect, options.lists.known_names
-    is_own = "." in path and (protect or own)
-    labels = index(protect, own).labels.keys()
-    return None if is_own or not labels.isdisjoint(path.lower().split("/")) else (end, path)
-
-
 def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     """Inspect a link with nothing to report after its host, or a reference to a page of its base.
 
@@ -454,30 +437,53 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     """
     if not isinstance(text, str):
         raise not_text("text", text)
-    parts = _calm_parts(text, options)
-    if parts is None or parts[0] > LONGEST:
+    match = CALM.fullmatch(text) if options.edition == "2005" else None
+    if match is None:
         return None
-    end, path = parts
+    end, tail = match.span(2)
+    if len(text) > end + 1 and _may_tell(text, end, tail, options):
+        return None
     if not end:
         is_web = base is not None and lowered(base.partition(":")[0]) in WEB
         return Inspection(text, base, options) if is_web else None
+    if end > LONGEST:
+        return None
     record = record_of(text[:end], options.edition, options.protect, options.lists)
+    if not record.is_calm or _is_special(record, text[end:tail]):
+        return None
     inspection = Inspection(text, base, options, record)
-    if record.path_tests is None:
-        facts = inspection._facts  # noqa: SLF001 - of this file
-        facts.be_calm(record)
-        record.host, record.path_tests = facts.reference.host, path_tests(facts)
-    for is_special in record.path_tests:
-        if is_special(path):
-            return None
-    result = inspection.findings
-    if record.findings[0] is not False:
-        result = host_findings(inspection._facts, record)  # noqa: SLF001 - of this file
-    if options.weigh is not None and result:
-        result = options.weigh(text, result)
-    if result is not inspection.findings:
+    if record.marks:
+        result = record.findings
+        if result is None or rules_for(record.marks, False):
+            facts = inspection._facts  # noqa: SLF001 - of this file
+            facts.be_calm(record)
+            result = findings(facts)
+        if options.weigh is not None and result:
+            result = options.weigh(text, result)
         inspection._set(findings=result)  # noqa: SLF001 - of this file
     return inspection
+
+
+def _may_tell(text: str, path: int, end: int, options: Options) -> bool:
+    """Return True if what follows a host may be reported after all.
+
+    A known name in the path may be, and a protected one may end like a file.
+    """
+    if ENCODED_AT.search(text, path) or ("=" in text and MARKED.search(text.lower(), end)):
+        return True
+    protect, own = options.protect, options.lists.known_names
+    segments = text[path:end].lower().split("/")
+    if not index(protect, own).labels.keys().isdisjoint(segments):
+        return True
+    return bool(protect or own) and text.find(".", path, end) >= 0
+
+
+def _is_special(record: HostRecord, path: str) -> bool:
+    """Return True for the paths of a host that have rules of their own."""
+    endpoint = ENDPOINTS.get(record.host)
+    if endpoint and any(each and each.fullmatch(path) for each in endpoint[1:]):
+        return True
+    return any(row.has(path) for row in record.rows)
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -532,15 +532,18 @@ def _others(facts: Facts) -> Message:
     return message("; other programs may go to {other}", other=marked_host(written, OTHER))
 
 
+def goes_to(host: str, site: str | None) -> Message:
+    return message("Goes to {host}", host=Marked(site, HOST) if site else marked_site(host))
+
+
 def _goes(
     facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
 ) -> Message:
     """Name the host, and the name that people will read instead of it."""
     site = facts.site if is_fit else None
-    named = Marked(site, HOST) if site else marked_site(host)
     if not findings:
-        return message("Goes to {host}", host=named)
-    shown = marked_host(host)
+        return goes_to(host, site)
+    named, shown = Marked(site, HOST) if site else marked_site(host), marked_host(host)
     if NO_NAME.search(host):
         return message("Names {host}, which DNS cannot look up", host=shown)
     for each in findings:

@@ -8,15 +8,15 @@ None of these alone shows an imitation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import combinations
 
+from uriinspector.analysis.domains import is_private
 from uriinspector.analysis.international.known_names import (
     EDGE,
     FRONT,
     GARBLED_WORD,
-    INDEXES,
     LONGEST,
     LONGEST_NEAR,
     PAIRS,
@@ -28,6 +28,7 @@ from uriinspector.analysis.international.known_names import (
     KnownName,
     KnownNameIndex,
     added_words,
+    cheap_suffixes,
     compact,
     consonants,
     folded,
@@ -45,6 +46,7 @@ from uriinspector.analysis.international.known_names import (
     words_of,
 )
 from uriinspector.analysis.international.scripts import appearance, skeleton
+from uriinspector.analysis.triggers import PLAIN_FRONTS, SHORTEST
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
@@ -424,6 +426,16 @@ OTHER, DIGIT_SCORE, CHEAP, OPEN, ALONE = 2, 2, 2, 2, 2
 # This many characters outside of listed words do not count.
 STRAY = 4
 
+# The minimum number of dots in a name for one of them to be misplaced.
+DOTS = 3
+# Kinds of services where anyone can have a name, or where customers' names come first.
+OPEN_TO_ALL = frozenset(
+    {"shared-host", "former-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"}
+)
+CUSTOMERS = frozenset({"customers", "file-or-form-service"})
+BUILT = frozenset({"site-builder", "dynamic-dns"})
+PROJECTS = frozenset({"project-pages"})
+
 
 class Ground(NamedTuple):
     """The surroundings in which a label is judged."""
@@ -487,16 +499,6 @@ def find_imitation(
 
 def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation | None:
     """Return the imitation of a known name by a label, whose host is not the owner's; or None."""
-    return _imitations(known)(label, ground)
-
-
-@lru_cache(maxsize=INDEXES)
-def _imitations(known: KnownNameIndex) -> Callable[[str, Ground], Imitation | None]:
-    """Return a cache for one index, since an index needs more than half a megabyte."""
-    return lru_cache(maxsize=8192)(partial(_imitation_in, known))
-
-
-def _imitation_in(known: KnownNameIndex, label: str, ground: Ground) -> Imitation | None:
     if label in ordinary_words():
         return None
     found = _look_alike(label, known)
@@ -511,6 +513,77 @@ def _imitation_in(known: KnownNameIndex, label: str, ground: Ground) -> Imitatio
     return Imitation(
         _kind(match, label), label, match.known, score, match.spelled, match.edit == EXACT
     )
+
+
+class HostEvidence(NamedTuple):
+    """Known names in a host, and the surroundings in which they were judged."""
+
+    ground: Ground = PLAIN_GROUND
+    # The labels before the site.
+    front: tuple[str, ...] = ()
+    # The name that the site imitates, if any.
+    imitation: Imitation | None = None
+    # The label before the site that resembles a name most, and the best that contains one.
+    near: tuple[int, Imitation] | None = None
+    exact: tuple[int, Imitation] | None = None
+
+    @property
+    def is_telling(self) -> bool:
+        """True if a name may be imitated."""
+        return self.imitation is not None or self.near is not None
+
+
+def evidence_in(
+    host: str,
+    site: str,
+    front: tuple[str, ...],
+    ground: Ground,
+    known: KnownNameIndex,
+    *,
+    is_of_service: bool,
+) -> HostEvidence:
+    """Return the evidence in a host as browsers read it.
+
+    In hosts of services, only labels before the service's name count.
+    """
+    imitation = None
+    if not (is_of_service or site in known.domains):
+        imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, ground)
+    best: dict[bool, tuple[int, Imitation]] = {}
+    for at, word in enumerate(front):
+        if len(word) < SHORTEST or word in PLAIN_FRONTS:
+            continue
+        found = imitation_in(word, _in_front(ground), known)
+        name = f"{word}.{site}"
+        if found is None or site in found.known.own or name in found.known.own:
+            continue  # also under an unlisted suffix of a company: "amazon.com.be"
+        before = best.get(found.is_exact)
+        if (before is None or found.score > before[1].score) and name not in popular_neighbors():
+            best[found.is_exact] = at, found
+    return HostEvidence(ground, front, imitation, best.get(False), best.get(True))
+
+
+@lru_cache(maxsize=1024)
+def ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
+    """Return the ground under a suffix and services of these kinds."""
+    is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
+    is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
+    cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
+    is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
+    is_built = is_open and not BUILT.isdisjoint(kinds)
+    return Ground(
+        is_open,
+        is_cheap,
+        is_customers and not is_open,
+        suffix=word,
+        is_built=is_built,
+        is_project=not PROJECTS.isdisjoint(kinds),
+    )
+
+
+@cache
+def _in_front(ground: Ground) -> Ground:
+    return ground._replace(is_front=True, suffix="")
 
 
 def _kind(match: NameMatch, label: str) -> str:

@@ -237,7 +237,7 @@ PAGE_RULES = (
         account_words,
         of_host=True,
         plain={"": 'Users of a service choose names under {name}; this one contains "{spelled}".'},
-        when="is_listed",
+        when="dynamic-dns is_odd shared-host",
     ),
     Rule(
         "notice-number",
@@ -266,7 +266,7 @@ PAGE_RULES = (
         LISTED,
         name_in_path,
         rises="low on other sites, next to words of accounts alone",
-        when="has_odd_host is_listed may_have_name",
+        when="has_odd_host may_have_name shared-host",
     ),
     Rule(
         "bare-address",
@@ -295,7 +295,7 @@ PAGE_RULES = (
         },
         LISTED,
         bucket_page,
-        when="is_listed",
+        when="bucket is_odd",
     ),
 )
 # A path to IPFS content, with identifiers of versions 0 and 1.
@@ -364,7 +364,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("shared-host"),
         of_host=True,
-        when="is_listed",
+        when="former-host is_odd shared-host",
     ),
     Rule(
         "file-or-form-service",
@@ -374,7 +374,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("file-or-form-service"),
         of_host=True,
-        when="is_listed",
+        when="file-or-form-service is_odd",
     ),
     Rule(
         "tunnel",
@@ -384,7 +384,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("tunnel"),
         of_host=True,
-        when="is_listed",
+        when="is_odd tunnel",
     ),
     Rule(
         "dynamic-dns",
@@ -394,7 +394,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("dynamic-dns"),
         of_host=True,
-        when="is_listed",
+        when="dynamic-dns is_odd",
     ),
     Rule(
         "ipfs-gateway",
@@ -406,7 +406,7 @@ SERVICE_RULES = (
         },
         SERVICE_LISTS,
         ipfs,
-        when="is_listed",
+        when="has_ipfs ipfs-gateway is_odd",
     ),
     Rule(
         "shortener",
@@ -416,7 +416,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         shortener,
         plain={"": "Short link of {name}: the real destination is not visible."},
-        when="is_listed",
+        when="is_odd shortener",
     ),
 )
 RULES = (*SERVICE_RULES, *PAGE_RULES)

@@ -355,6 +355,6 @@ RULES = (
         rises="medium for names that contain their address, and for cloud metadata",
         of_host=True,
         plain={"single": "A name without a dot: which server answers can depend on your network."},
-        when="has_odd_host is_listed",
+        when="embeds-address has_odd_host",
     ),
 )

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
 
-from uriinspector.analysis.domains import METADATA_NAMES, is_private
+from uriinspector.analysis.domains import METADATA_NAMES
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.international.known_names import (
-    KnownNameIndex,
-    added_words,
-    cheap_suffixes,
-    is_one_edit,
-    popular_neighbors,
-)
+from uriinspector.analysis.international.known_names import is_one_edit
 from uriinspector.analysis.international.lookalike import (
     KINDS,
     NAME,
@@ -22,68 +15,35 @@ from uriinspector.analysis.international.lookalike import (
     PROBABLE,
     RARE,
     Ground,
+    HostEvidence,
     Imitation,
-    find_imitation,
-    imitation_in,
+    evidence_in,
+    ground_of,
 )
 from uriinspector.analysis.international.scripts import script_runs
-from uriinspector.analysis.triggers import PLAIN_FRONTS, SHORTEST
-from uriinspector.core.model import NamedTuple, Span
+from uriinspector.core.model import Span
 
-# The minimum number of dots in a name for one of them to be misplaced.
-DOTS = 3
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
-# Kinds of services where anyone can have a name, or where customers' names come first.
-OPEN_TO_ALL = frozenset(
-    {"shared-host", "former-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"}
-)
-CUSTOMERS = frozenset({"customers", "file-or-form-service"})
-BUILT = frozenset({"site-builder", "dynamic-dns"})
-PROJECTS = frozenset({"project-pages"})
 # Kinds that compare the whole host, which needs the same suffix to look alike.
 WHOLE = frozenset({"look-alike", "swap"})
 
 
-# No label before the site contains or resembles a known name.
-NOTHING_IN_FRONT = (None, None)
-
-
-class HostEvidence(NamedTuple):
-    ground: Ground
-    # The labels before the site, and the best match of each kind, with its index.
-    front: tuple[str, ...]
-    imitation: Imitation | None
-    near: tuple[int, Imitation] | None
-    exact: tuple[int, Imitation] | None
-
-
 def evidence_of(facts: Facts) -> HostEvidence:
     """Return the evidence from names in the host, cached for several rules."""
+    record = facts.host_record
+    if record is not None and facts.is_plain and not facts.is_carried:
+        return record.evidence
     return facts.once(_evidence)
 
 
 def _evidence(facts: Facts) -> HostEvidence:
-    host, names, kinds = facts.browser_host or "", facts.names, facts.service_kinds
-    suffix, site = facts.suffix or "", facts.site or ""
-    if facts.is_plain and "xn--" not in host:
-        before = host.removesuffix(".")[: -len(site) - 1]
-        front = tuple(before.split(".")) if before else ()
-    else:
-        front = tuple(_front_labels(facts))
-    ground = _ground_of(frozenset(kinds), suffix, facts.is_carried)
-    imitation = find_imitation(host if host.count(".") >= DOTS else site, site, names, ground)
-    if imitation and (site in names.domains or _is_of_service(facts, host, site)):
-        imitation = None
-    best = _best_in_front(front, site, ground, names) if front else NOTHING_IN_FRONT
-    return HostEvidence(ground, front, imitation, *best)
-
-
-def _is_of_service(facts: Facts, host: str, site: str) -> bool:
-    """Return True for hosts of services, where only labels before the service's name count."""
-    ends = facts.rewriters.ends or ()
-    return (
-        site in ends or site in facts.service_kinds.values() or bool(facts.rewriters.rows_of(host))
-    )
+    host, site, kinds = facts.browser_host or "", facts.site or "", facts.service_kinds
+    ground = ground_of(frozenset(kinds), facts.suffix or "", facts.is_carried)
+    rewriters = facts.rewriters
+    is_of_service = site in (rewriters.ends or ()) or site in kinds.values()
+    is_of_service = is_of_service or bool(rewriters.rows_of(host))
+    front = tuple(_front_labels(facts))
+    return evidence_in(host, site, front, ground, facts.names, is_of_service=is_of_service)
 
 
 def lookalike(facts: Facts) -> Iterator[Hit]:
@@ -111,23 +71,6 @@ def probable_imitation(facts: Facts) -> bool:
     return any(found is not None and found.score >= RARE for found in each)
 
 
-@lru_cache(maxsize=1024)
-def _ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
-    is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
-    is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
-    cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
-    is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
-    is_built = is_open and not BUILT.isdisjoint(kinds)
-    return Ground(
-        is_open,
-        is_cheap,
-        is_customers and not is_open,
-        suffix=word,
-        is_built=is_built,
-        is_project=not PROJECTS.isdisjoint(kinds),
-    )
-
-
 def _front_labels(facts: Facts) -> list[str]:
     """Return the labels before the site, as browsers read them if they are disguised."""
     written = [label.lower() for label, _ in facts.labels]
@@ -136,31 +79,6 @@ def _front_labels(facts: Facts) -> list[str]:
     read = (facts.browser_host or "").removesuffix(".").split(".")
     words = read if len(read) == len(written) else written
     return words[: len(written) - (facts.site or "").count(".") - 1]
-
-
-def _best_in_front(
-    front: tuple[str, ...], site: str, place: Ground, names: KnownNameIndex
-) -> tuple[tuple[int, Imitation] | None, tuple[int, Imitation] | None]:
-    """Return the label that resembles a known name most, and the best that contains one."""
-    best: dict[bool, tuple[int, Imitation]] = {}
-    for at, word in enumerate(front):
-        if len(word) < SHORTEST or word in PLAIN_FRONTS:
-            continue
-        found = imitation_in(word, _front_of(place), names)
-        name = f"{word}.{site}"
-        if found is None or site in found.known.own or name in found.known.own:
-            continue  # also under an unlisted suffix of a company: "amazon.com.be"
-        if name in popular_neighbors():
-            continue
-        before = best.get(found.is_exact)
-        if before is None or found.score > before[1].score:
-            best[found.is_exact] = at, found
-    return best.get(False), best.get(True)
-
-
-@cache
-def _front_of(ground: Ground) -> Ground:
-    return ground._replace(is_front=True, suffix="")
 
 
 def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
@@ -254,6 +172,6 @@ RULES = (
             "name": "Contains the name {name}, but the site is {site}, not {known}.",
             "yours": "The site {site} has a name like {known}, the recipient's domain.",
         },
-        when="is_web",
+        when="may_imitate",
     ),
 )

@@ -1,20 +1,21 @@
 """The table of rules.
 
-A rule is asked only about texts with one of the facts that it needs (``when``), and its file is
-loaded for the first of them. A fact may be true without need, but no rule must find anything in a
-text without any of its facts; tests compare both.
+A rule is asked only about texts with one of the marks that it needs (``when``): facts, attributes
+of ``Facts``, and kinds of services, to one of which the host belongs. Its file is loaded for the
+first of them. A fact may be true without need, but no rule must find anything in a text without any
+of its marks; tests compare both.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
+from itertools import compress
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.finding import Finding, finding_order, one_for_each_cause
 from uriinspector.analysis.host_memo import MOST_FINDINGS
 from uriinspector.core.model import NamedTuple
@@ -44,10 +45,12 @@ FILES = (
     RuleFile("spelling", "is_beginning is_derived is_odd is_other is_wrapped"),
     RuleFile("ip_addresses", "has_odd_host is_beginning is_listed", about_hosts=True),
     RuleFile("host_syntax", "has_port is_international is_odd", about_hosts=True),
-    RuleFile("hosted_pages", "has_front has_odd_host is_listed may_have_name", about_hosts=True),
+    RuleFile(
+        "hosted_pages", "has_front has_ipfs has_odd_host is_listed may_have_name", about_hosts=True
+    ),
     RuleFile("deceptive_characters", "has_unusual is_escaped is_international"),
     RuleFile("international_names", "is_international", about_hosts=True),
-    RuleFile("lookalikes", "is_web", about_hosts=True),
+    RuleFile("lookalikes", "may_imitate", about_hosts=True),
     RuleFile("subdomains", "has_front", about_hosts=True),
     RuleFile("imitation", "is_hostlike"),
     RuleFile("escaping", "is_escaped is_international is_invalid"),
@@ -60,22 +63,6 @@ FILES = (
     RuleFile("time_limits", "has_long_run has_query"),
     RuleFile("syntax", "has_marks has_port has_user is_invalid is_urn"),
 )
-# Kinds of services with rules about paths.
-UNTESTED = frozenset({"ipfs-gateway", "shortener", "bucket", "shared-host"})
-
-
-def path_tests(facts: Facts) -> tuple[Callable[[str], object], ...]:
-    """Return tests of calm paths that decide whether only the rules about a host apply."""
-    host, form = facts.reference.host or "", facts.host_form
-    is_untested = not UNTESTED.isdisjoint(facts.service_kinds)
-    if is_untested or form.kind != "name" or not form.is_plain:
-        return (lambda _: True,)
-    tests: list[Callable[[str], object]] = [row.has for row in facts.wrapping]
-    for pattern in ENDPOINTS[host][1:] if host in ENDPOINTS else ():
-        tests += [pattern.fullmatch] if pattern is not None else []
-    return tuple(tests)
-
-
 # More than the number of rules in a file.
 STEP = 1_000
 # The position in the table of each loaded rule, by the code of its findings.
@@ -97,27 +84,25 @@ def rules_in(name: str) -> tuple[Rule, ...]:
     return rules
 
 
-def _facts_for(files: Iterable[RuleFile]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(fact for file in files for fact in file.when.split()))
+FACTS = tuple(dict.fromkeys(fact for file in FILES for fact in file.when.split()))
+_values = attrgetter(*FACTS)
 
 
-FACTS = _facts_for(FILES)
-# The facts that decide which rules about hosts are asked.
-HOST_FACTS = _facts_for(file for file in FILES if file.about_hosts)
-_of_text, _of_host = attrgetter(*FACTS), attrgetter(*HOST_FACTS)
+def marks_of(facts: Facts) -> frozenset[str]:
+    """Return the names of the true facts that rules need, and the kinds of services."""
+    marks = frozenset(compress(FACTS, _values(facts)))
+    return marks.union(facts.service_kinds) if "is_listed" in marks else marks
 
 
 @lru_cache(maxsize=4096)
-def _rules_for(facts: tuple[bool, ...], of_host: bool | None = None) -> tuple[Rule, ...]:
-    """Return the rules for the values of facts: all, only those about hosts, or only the others."""
-    names = HOST_FACTS if of_host else FACTS
-    true = {name for name, is_true in zip(names, facts, strict=True) if is_true}
+def rules_for(marks: frozenset[str], of_host: bool | None = None) -> tuple[Rule, ...]:
+    """Return the rules for these marks: all, only those about hosts, or only the others."""
     return tuple(
         rule
         for file in FILES
-        if not true.isdisjoint(file.when.split()) and (file.about_hosts or not of_host)
+        if not marks.isdisjoint(file.when.split()) and (file.about_hosts or not of_host)
         for rule in rules_in(file.name)
-        if not true.isdisjoint(rule.when.split()) and of_host in {None, rule.of_host}
+        if not marks.isdisjoint(rule.when.split()) and of_host in {None, rule.of_host}
     )
 
 
@@ -127,25 +112,29 @@ MOST = 2_000
 
 def findings(facts: Facts) -> tuple[Finding, ...]:
     """Return the findings of all rules, the worst first, then in the order of the text."""
-    record = facts.host_record
-    if record is None or not facts.is_plain:
-        return _in_order(_asked(_rules_for(_of_text(facts)), facts))
-    of_host = host_findings(facts, record)
-    others = _asked(_rules_for(_of_text(facts), of_host=False), facts)
+    marks = marks_of(facts) if facts.marks is None else facts.marks
+    record = facts.plain_record
+    if record is None:
+        return _in_order(_asked(rules_for(marks), facts))
+    of_host = _host_findings(facts, record, marks)
+    others = _asked(rules_for(marks, False), facts)
     return _in_order([*of_host, *others]) if others else of_host
 
 
-def host_findings(facts: Facts, record: HostRecord) -> tuple[Finding, ...]:
+def _host_findings(facts: Facts, record: HostRecord, marks: frozenset[str]) -> tuple[Finding, ...]:
     """Return the findings of rules about hosts, computed once for each host.
 
     They depend on the host, and on whether the link is one of a service that wraps other links.
     """
-    is_carried = facts.is_carried
-    was_carried, result = record.findings
-    if was_carried is not is_carried:
-        result = _in_order(_asked(_rules_for(_of_host(facts), of_host=True), facts))
-        if not result or sum(1 + len(each.also) for each in result) <= MOST_FINDINGS:
-            record.findings = is_carried, result
+    known = record.carried_findings if facts.is_carried else record.findings
+    if known is not None:
+        return known
+    result = _in_order(_asked(rules_for(marks, True), facts))
+    if not result or sum(1 + len(each.also) for each in result) <= MOST_FINDINGS:
+        if facts.is_carried:
+            record.carried_findings = result
+        else:
+            record.findings = result
     return result
 
 
