@@ -110,6 +110,29 @@ def test_reused_row_applies_the_fix_of_the_current_text(window: Window) -> None:
     assert page.editor.text() == FIXED + more
 
 
+def test_only_the_current_finding_shows_its_technical_message() -> None:
+    row = listed(PUZZLE)[0]
+    usual, current = (each.lay_out(600, 0, is_open=False) for each in (row, row.when_current()))
+    assert current.height > usual.height
+    assert row.look != row.when_current().look
+
+
+def test_clicked_clause_opens_although_rows_change_their_height(window: Window) -> None:
+    window.resize(1320, 860)
+    window.show()
+    window.show_text(PUZZLE)
+    page = window.inspect_page
+    rows = page.findings.list
+    asked: list[str] = []
+    page.findings.clause_requested.connect(asked.append)
+    rows.setCurrentIndex(rows.model().index(0, 0))
+    target = next(each for each in rows.laid_out(1).targets if each.kind == CLAUSE)
+    click(
+        rows, target.place.center() + rows.visualRect(rows.model().index(1, 0)).topLeft().toPointF()
+    )
+    assert asked == [target.value]
+
+
 def test_clauses_and_fix_are_reachable_by_keyboard(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.show_text(PUZZLE)
@@ -136,7 +159,7 @@ def test_clauses_and_fix_are_reachable_by_keyboard(qtbot: QtBot, window: Window)
 def test_click_targets_stay_within_their_row(theme: Theme, width: int, zoom: int) -> None:
     theme.zoom = zoom
     for each in listed(PUZZLE):
-        finding, row = each.finding, each.lay_out(width, 0, is_open=False)
+        finding, row = each.finding, each.when_current().lay_out(width, 0, is_open=False)
         kinds = [target.kind for target in row.targets]
         assert kinds == [*[CLAUSE] * len(finding.cites), *[FIX] * (finding.fix is not None)]
         for target in row.targets:

@@ -6,7 +6,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QAccessible, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QScrollArea
+from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QApplication, QScrollArea
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -234,6 +234,9 @@ LINKS = (
     "?client_id=4765445b&redirect_uri=https%3A%2F%2Fwww.office.com%2F",
     "../x",
     "javascript:alert(1)",
+    "http://user:pw@www.paypal.com.xn--pypal-4ve.com:8080/a//%2e/%zz?u=http%3A%2F%2F0x7f.1%2F#x#y",
+    "https://track.example.net/c/" + "segment/" * 400,
+    "http://0x7f.1/%zz/" + "%41/" * 100 + "\u200b" * 20,
 )
 
 
@@ -257,8 +260,25 @@ def test_page_never_scrolls_and_at_most_one_list_does(
         area = page.findChild(QScrollArea)
         assert area is not None
         assert not area.verticalScrollBar().isVisible()
-        views = (page.editor, page.components.list, page.findings.list)
+        views = [view for view in page.findChildren(QAbstractScrollArea) if view is not area]
         assert sum(each.verticalScrollBar().isVisible() for each in views) <= 1
+
+
+def test_scroll_bar_moves_to_the_list_with_the_focus(window: Window) -> None:
+    window.resize(900, 600)
+    window.show()
+    page = window.inspect_page
+    window.show_text(LINKS[-1])
+    page.editor.setFocus()
+    settle()
+    places = [page.editor.pos(), page.findings.pos(), page.findings.list.viewport().size()]
+    assert page.editor.verticalScrollBar().isVisible()
+    page.findings.list.setFocus()
+    settle()
+    assert not page.editor.verticalScrollBar().isVisible()
+    assert page.findings.list.verticalScrollBar().isVisible()
+    after = [page.editor.pos(), page.findings.pos(), page.findings.list.viewport().size()]
+    assert after == places
 
 
 @pytest.mark.parametrize("size", [(1320, 860), (900, 600)], ids=str)

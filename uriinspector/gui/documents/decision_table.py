@@ -43,8 +43,7 @@ from uriinspector.gui.documents.rows import (
 )
 from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.tables.grid import SIDE as SIDE_OF_CELL
-from uriinspector.gui.tables.grid import MarkedDelegate, NumberedView
+from uriinspector.gui.tables.grid import LEFT, RIGHT, MarkedDelegate, NumberedView
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import Cache, TextStyle, font_of, metrics_of
@@ -599,7 +598,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     def _width_of(self, cell: Column) -> int:
         """Return the width of a column, between its limits and by the content of the first rows."""
-        pixels, sides = theme.pixels, 2 * SIDE_OF_CELL + 2
+        pixels, sides = theme.pixels, LEFT + RIGHT + 2
         title = metrics_of(TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
         if not cell.widest:
             return pixels(cell.width)

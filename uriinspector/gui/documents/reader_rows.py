@@ -159,7 +159,7 @@ class PlacedFindingRow(FindingRow):
 
     @property
     def look(self) -> Hashable:
-        return self.key, self.where
+        return super().look, self.where
 
     @property
     def spoken(self) -> str:

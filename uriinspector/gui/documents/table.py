@@ -293,7 +293,7 @@ class FilterBar(Restyled, QWidget):
             if self.shows_known or not self._folded
             else say("{count} hidden", count=self._folded)
         )
-        self.choice.setText(" · ".join(filter(None, (words, hidden))) + " ▾")
+        self.choice.setText(" · ".join(filter(None, (words, hidden))))
         self.choice.setAccessibleName(", ".join(filter(None, (words, hidden))))
 
     def _marks(self) -> tuple[tuple[str | None, str], ...]:

@@ -24,7 +24,15 @@ from uriinspector.core.percent import decoded
 from uriinspector.core.reference import cut as divided
 from uriinspector.core.schemes.dossier import Field, pairs
 from uriinspector.gui.inspect.row_list import CLAUSE, LINK, OPEN, ClickTarget, LaidRow, ListRow
-from uriinspector.gui.text.paragraph import STRONG, TextRun, TextStyle, cut, draw_line, metrics_of
+from uriinspector.gui.text.paragraph import (
+    STRONG,
+    Paragraph,
+    TextRun,
+    TextStyle,
+    cut,
+    draw_line,
+    metrics_of,
+)
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count, say_pieces
 from uriinspector.gui.theme import theme
@@ -34,10 +42,10 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 HIGH, HIGHER = 28, 42  # height of rows with one line and with two, before zoom
-WIDE = 480  # below this width, before zoom, the meaning is under the text
-PAD, INDENT, SWATCH, NAME, CITE = 16, 16, 8, 112, 76  # before zoom
+WIDE, WIDER = 480, 560  # below these widths, before zoom, the meaning is under the text
+PAD, INDENT, SWATCH, NAME, CITE = 16, 16, 8, 112, 64  # before zoom
 FEW = 5  # components that have room for two lines each
-SHARE = 0.56  # the share of the text; the meaning gets the rest
+LEAST, MOST = 0.3, 0.6  # the share of the texts; the meanings get the rest
 WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
 PROOF = TextStyle("text", 12, evidence=True)
 # A cell has no room for more characters; the middle is cut out.
@@ -79,12 +87,13 @@ class ComponentRow(ListRow):
     children: Callable[[int], Iterable[ComponentRow]] = nothing
     opens: bool = False
     is_short: bool = False  # one of many: no second line in a narrow list
+    letters: int = 0  # of the longest text in the list
 
     @property
     def look(self) -> Hashable:
         return (
             *(self.name, self.text, self.meaning, self.cite, self.part, self.strong),
-            *(self.size > 0, self.is_short),
+            *(self.size > 0, self.is_short, self.letters),
         )
 
     @property
@@ -114,20 +123,21 @@ class ComponentRow(ListRow):
         return (self.span,) if self.span else ()
 
     def rows_inside(self, most: int) -> Iterable[ComponentRow]:
-        return self.children(most)
+        return (replace(each, letters=self.letters) for each in self.children(most))
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out name, text, meaning and clause; in a narrow list, the meaning is below."""
         pixels = theme.pixels
         left = pixels(PAD + INDENT * depth)
         if self.key == ABSENT:
-            return self._in_one_line(width)
-        is_wide = width >= pixels(WIDE)
+            return self._absent(width)
+        is_wide = width >= pixels(WIDE if self.is_short else WIDER)
         is_tall = not is_wide and not self.is_short
         high, line = pixels(HIGHER if is_tall else HIGH), pixels(22 if is_tall else HIGH)
         x, rest = pixels(NAME + PAD), float(width - pixels(NAME + 2 * PAD))
         rest -= pixels(CITE) * is_wide
-        text_room = rest * SHARE if is_wide else rest
+        wanted = metrics_of(PROOF).horizontalAdvance("0") * self.letters + pixels(PAD)
+        text_room = min(max(wanted, rest * LEAST), rest * MOST) if is_wide else rest
         y = pixels(2) if is_tall else 0
         name_at = QRectF(left + pixels(PAD), y, x - left - pixels(PAD + 8), line)
         shown = [
@@ -142,10 +152,8 @@ class ComponentRow(ListRow):
             wide = metrics_of(LINK).horizontalAdvance(cite)
             at = QRectF(width - pixels(CITE) + pixels(4), 0, wide, line)
             targets = [ClickTarget(CLAUSE, self.cite, cite, at, LINK)] if cite else []
-        right = Qt.TextElideMode.ElideRight
-        meaning = TextRun(self.meaning, look)
         if is_wide or is_tall:
-            shown.append(([cut(meaning, place.width() - pixels(8), right)], place))
+            shown.append(([fitting(self.meaning, look, place.width() - pixels(8))], place))
         if self.size:
             targets.insert(0, ClickTarget(OPEN, "", "", QRectF(0, 0, x - pixels(8), high)))
         side, middle = pixels(SWATCH), y + line / 2
@@ -161,15 +169,15 @@ class ComponentRow(ListRow):
 
         return LaidRow(high, targets, paint)
 
-    def _in_one_line(self, width: int) -> LaidRow:
-        place = QRectF(theme.pixels(2 * PAD), 0, width - theme.pixels(3 * PAD), theme.pixels(HIGH))
-        how = Qt.TextElideMode.ElideRight
-        run = cut(TextRun(self.title, SMALL), place.width(), how)
+    def _absent(self, width: int) -> LaidRow:
+        left, line = theme.pixels(2 * PAD), metrics_of(SMALL).height()
+        words = Paragraph([TextRun(self.title, SMALL)], width - theme.pixels(3 * PAD))
+        high = round(theme.pixels(HIGH) + words.height - line)
 
         def paint(painter: QPainter) -> None:
-            draw_line(painter, [run], place)
+            words.draw(painter, left, (high - words.height) / 2)
 
-        return LaidRow(round(place.height()), [], paint)
+        return LaidRow(high, [], paint)
 
     def _name(self, width: float) -> list[TextRun]:
         weight = 600 if self.part == self.key == "host" and self.text else 400
@@ -189,6 +197,14 @@ class ComponentRow(ListRow):
         left = max(width - metrics_of(last.look).horizontalAdvance(last.text), 0)
         first = TextRun(self.shown[: -len(end)], PROOF._replace(color="muted"))
         return [cut(first, left, mode.ElideLeft), last]
+
+
+def fitting(meaning: str, look: TextStyle, width: float) -> TextRun:
+    """Return the phrases of a meaning that fit, at least a part of the first."""
+    phrases = meaning.split("; ")
+    while len(phrases) > 1 and metrics_of(look).horizontalAdvance("; ".join(phrases)) > width:
+        phrases.pop()
+    return cut(TextRun("; ".join(phrases), look), width, Qt.TextElideMode.ElideRight)
 
 
 def explained(row: ComponentRow) -> str:
@@ -381,6 +397,8 @@ def component_rows(
     ]
     present = [each for each in rows if each is not None]
     present = present if meanings is None else [meanings.added(each) for each in present]
+    letters = max((len(each.shown) for each in present), default=0)
+    present = [replace(each, letters=letters) for each in present]
     names = result.absent(present)
     absent = ComponentRow(ABSENT, say("Not present: {names}", names=names), None, None, "")
     return [*present, absent] if names else present

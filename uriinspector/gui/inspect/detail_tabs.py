@@ -62,7 +62,7 @@ def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPa
 def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
     """Return a view with a label and buttons below it."""
     whole = QWidget()
-    foot = row(stretched(words), *widgets, margins=(10, 4, 12, 8))
+    foot = row(stretched(words), *widgets, margins=(16, 4, 12, 8))
     column_of(stretched(view), foot, into=whole, spacing=0)
     return whole
 
@@ -107,7 +107,11 @@ TABS = {
 
 
 def title_of(name: str, inspection: Inspection | None) -> str:
-    """Return the title of a tab; that of the scheme contains its name."""
+    """Return the title of a tab; some contain the name of the scheme or the number of pairs."""
+    if inspection and name == "query" and (query := inspection.reference.query):
+        from uriinspector.gui.inspect.component_rows import pair_count  # with the first link
+
+        return f"{say(TABS[name][1])} {pair_count(query)}"
     scheme = inspection.reference.scheme if inspection and name == "scheme" else None
     if scheme is not None:
         return say("Scheme: {scheme}", scheme=visible(scheme[:LONGEST_NAME].lower()))
@@ -163,6 +167,7 @@ class Tabs(Restyled, CardFrame):
     clause_requested = Signal(str)
     unfold_requested = Signal(bool)
     opened = Signal()  # a tab was requested
+    created = Signal(QWidget)  # a tab
 
     def __init__(self, selection: Selection) -> None:
         super().__init__()
@@ -233,8 +238,8 @@ class Tabs(Restyled, CardFrame):
         self.fold_button.setObjectName("fold")
         top = QFrame()
         top.setObjectName("tabs")
-        row(stretched(self.bar), self.fold_button, into=top, margins=(10, 0, 8, 0))
-        column_of(top, stretched(self.stack), into=self, margins=(1, 1, 1, 1), spacing=0)
+        row(stretched(self.bar), self.fold_button, into=top, margins=(4, 0, 8, 0))
+        column_of(top, stretched(self.stack), into=self, margins=(0, 0, 0, 1), spacing=0)
 
     def _wire(self) -> None:
         self.bar.currentChanged.connect(self._compute)
@@ -244,6 +249,7 @@ class Tabs(Restyled, CardFrame):
     def _take(self, tab: Tab) -> None:
         """Add a new tab, and forward its signals."""
         self.stack.addWidget(tab)
+        self.created.emit(tab)
         for name in PASSED_ON:
             if hasattr(tab, name):
                 getattr(tab, name).connect(getattr(self, name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 TITLE, QUIET = TextStyle(weight=600), TextStyle("muted")
 WORDS, PROOF = TextStyle(), TextStyle("text", 12, evidence=True)
-LOWEST = 170  # the minimum height of the pane
-PAD, INDENT, TOP, SIDE = 16, 44, 7, 12  # left edge, text, top, sign; before zoom
+LOWEST = 132  # the minimum height of the pane
+PAD, INDENT, TOP, SIDE = 16, 44, 6, 12  # left edge, text, top, sign; before zoom
 MOST_LINES = 8
 SHAPES = {"high": "\u25b2", "medium": "\u25c6", "low": "\u25cf", "info": "\u25cb"}
 CLOSED, OPENED = "\u25be", "\u25b4"  # shown on the button for repeated findings
@@ -65,10 +65,10 @@ def message(finding: Finding) -> str:
     return "".join(run.text for run in message_runs(finding)).replace(NEW_LINE, " ")
 
 
-def message_runs(finding: Finding) -> list[TextRun]:
+def message_runs(finding: Finding, *, is_whole: bool = True) -> list[TextRun]:
     """Return the plain message and, muted on a new line, the one in technical terms."""
     runs = _runs(finding.plain, WORDS, PROOF)
-    if finding.plain_template:
+    if finding.plain_template and is_whole:
         runs += [TextRun(NEW_LINE, WORDS), *_runs(finding.message, QUIET, QUIET)]
     return runs
 
@@ -111,10 +111,14 @@ class FindingRow(ListRow):
     members: tuple[Finding, ...]
     key: Hashable  # identifies equal findings
     size: int = 0  # number of positions, if several
+    is_whole: bool = False  # with the message in technical terms
 
     @property
     def look(self) -> Hashable:
-        return self.key, len(self.members)
+        return _words_of(self.finding), len(self.members), self.is_whole
+
+    def when_current(self) -> FindingRow:
+        return replace(self, is_whole=True)
 
     @property
     def title(self) -> str:
@@ -135,16 +139,20 @@ class FindingRow(ListRow):
             yield PlaceRow(each, at, has_fix=each.fix != self.finding.fix)
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out the message; title, clauses and buttons follow in lines that wrap."""
+        """Lay out the message; title, clauses and buttons follow in lines that wrap.
+
+        Clauses begin another line only in the current row.
+        """
         del depth
         finding, left, top = self.finding, theme.pixels(INDENT), theme.pixels(TOP)
         room = max(width - left - theme.pixels(PAD), 40)
-        words = Paragraph(message_runs(finding), room, MOST_LINES)
+        words = Paragraph(message_runs(finding, is_whole=self.is_whole), room, MOST_LINES)
         flow = TargetFlow(left, top + words.height, room)
         title = TextRun(f"{self.title} \u00b7" if finding.cites else self.title, SMALL)
         place = flow.place(title.text, SMALL, gap=5)
         for cite in finding.cites:
-            flow.link(cite, cited(cite))
+            if self.is_whole or flow.has_room(cited(cite)):
+                flow.link(cite, cited(cite))
         if finding.fix:
             flow.button(FIX, say(finding.fix.title))
         if self.size:

@@ -30,7 +30,7 @@ class NotedTable(QWidget):
         self._hint = ""
         self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        foot = row(stretched(self.note), *widgets, margins=(10, 3, 12 if widgets else 10, 7))
+        foot = row(stretched(self.note), *widgets, margins=(16, 3, 12, 7))
         column_of(stretched(grid), foot, into=self, spacing=0)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)

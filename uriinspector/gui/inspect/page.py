@@ -51,7 +51,7 @@ from uriinspector.gui.widgets.cards import (
 )
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
-from uriinspector.gui.widgets.view_parts import DividedPanes
+from uriinspector.gui.widgets.view_parts import DividedPanes, SingleScrollBar
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -63,9 +63,9 @@ if TYPE_CHECKING:
 # Below these widths, before zoom, the editor loses its heading, then its paste button, then its
 # copy button; the menu has all of them. Above the last one, editions have their full names.
 NAMED, PASTED, COPIED, IN_FULL = 610, 480, 300, 700
-# The maximum number of lines in the editor by minimum height of the page, before zoom; longer
-# texts scroll.
-LINES = {0: 1, 480: 2, 640: 3, 700: 4}
+# The maximum number of lines in the editor, and what is kept for the rest of the page, before
+# zoom; longer texts scroll.
+LINES, REST = 4, 376
 # Below the first width, before zoom, the text is smaller; LINE is the height with the ribbon.
 ROOMY, SIZES, LINE = 900, (16, 20), {16: 46, 20: 52}
 NARROW_GAP = 8
@@ -160,6 +160,8 @@ class InspectPage(CardPage):
         self.way_back = WayBack()
         self.examples = menu_button(say("Examples"))
         self._lay_out()
+        self.scroll_bars = SingleScrollBar(self)
+        self.scroll_bars.watch(self.editor, self.components, self.findings)
         self._wire()
         self.refresh()
 
@@ -314,13 +316,12 @@ class InspectPage(CardPage):
             self.edition.setItemText(number, edition_title(name) if is_full else name)
         for box in (self.edition, self.urn_edition):
             box.setMinimumContentsLength(14 if is_full else 4)
-        lines = max(n for least, n in LINES.items() if self.height() >= pixels(least))
         size = SIZES[self.width() >= pixels(ROOMY)]
         if size != self.editor.text_size:
             self.editor.text_size = size
             self.editor.dress()
         self.editor.setMinimumHeight(pixels(LINE[size]))
-        self.editor.allow(pixels(LINE[size] * lines))
+        self.editor.allow(min(pixels(LINE[size] * LINES), self.height() - pixels(REST)))
         is_small = self.height() < pixels(SMALL)
         if is_small != self._is_small:
             self._is_small = is_small
@@ -470,8 +471,10 @@ class InspectPage(CardPage):
             asking.clause_requested.connect(self.clause_requested)
         for opening in (self.tabs, self.banner):
             opening.open_requested.connect(self.open_inner)
+        self.banner.base_requested.connect(lambda: self._open_base(shown=True))
         self.banner.list_requested.connect(self.paste_and_drop.choice_requested)
         self.tabs.opened.connect(self._show_panes)
+        self.tabs.created.connect(self.scroll_bars.watch)
         self.tabs.unfold_requested.connect(self._unfold)
         self.tabs.edit_requested.connect(self._replace)
         self.tabs.undo_requested.connect(self.editor.undo)

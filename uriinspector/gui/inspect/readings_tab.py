@@ -214,7 +214,7 @@ def _column(number: int, part: Part) -> Column:
         lambda row: row.cells[number].pieces,
         is_uri=True,
         keeps_end=part is Part.HOST,
-        is_rigid=part in (Part.SCHEME, Part.PORT),
+        is_rigid=part in (Part.SCHEME, Part.HOST, Part.PORT),
     )
 
 

@@ -68,7 +68,7 @@ ROOT = QModelIndex()
 HIGHEST = 16_777_215  # QWIDGETSIZE_MAX
 FIRST, MORE = 100, 1_000  # child rows to show at first, and with each further step
 LAYOUTS = 4  # cached layouts per row: for several widths, and for earlier content
-MARGIN = 14  # around the text of an empty list, before zoom
+MARGIN = 16  # around the text of an empty list, before zoom
 CLAUSE, FIX, OPEN = "clause", "fix", "open"  # actions of targets
 LINK, ON_BUTTON = TextStyle("muted", 12, dotted=True), TextStyle("text", 12)
 ACCENT, QUIET = TextStyle("accent", 12), TextStyle("muted", 12)
@@ -130,6 +130,10 @@ class ListRow:
     def rows_inside(self, _most: int) -> Iterable[ListRow]:
         """Return the first ``_most`` child rows."""
         return ()
+
+    def when_current(self) -> ListRow:
+        """Return the row to paint while this one is current, which can show more."""
+        return self
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         raise NotImplementedError
@@ -281,6 +285,7 @@ class RowList(Restyled, QListView):
         self._laid: dict[Hashable, LaidRow] = {}
         self._under = -1
         self._aimed = -1  # index of the target with the keyboard focus
+        self._pressed: tuple[int, ClickTarget | None] = (-1, None)
         self._grows = self._follows = self._is_source = False
         self._empty: tuple[TextRun, ...] = ()
         self.setModel(self.rows)
@@ -347,11 +352,12 @@ class RowList(Restyled, QListView):
     def laid_out(self, number: int) -> LaidRow:
         """Return the layout of a row, which is cached: most rows stay the same while typing."""
         line, width = self.rows.lines[number], self.viewport().width()
-        key = (width, len(line.path), line.row.look, line.is_open)
+        shown = line.row.when_current() if number == self.currentIndex().row() else line.row
+        key = (width, len(line.path), shown.look, line.is_open)
         if key not in self._laid:
             if len(self._laid) >= LAYOUTS * len(self.rows.lines):
                 self._laid.clear()
-            self._laid[key] = line.row.lay_out(width, len(line.path) - 1, is_open=line.is_open)
+            self._laid[key] = shown.lay_out(width, len(line.path) - 1, is_open=line.is_open)
         return self._laid[key]
 
     def draw(self, painter: QPainter, place: QRect, number: int) -> None:
@@ -410,6 +416,7 @@ class RowList(Restyled, QListView):
         """Update the shared selection, and put the keyboard focus on the row itself."""
         self._aimed = -1
         super().currentChanged(current, previous)
+        self.scheduleDelayedItemsLayout()  # the current row can be higher
         if current.isValid():
             self.entered_row.emit(self.visualRect(current))
             spans = self.rows.lines[current.row()].row.spans
@@ -444,9 +451,14 @@ class RowList(Restyled, QListView):
         else:
             self.row_opened.emit(line.row)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note the target under the pointer before the row becomes current and higher."""
+        self._pressed = self._under_pointer(event.position().toPoint())
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        number, target = self._under_pointer(event.position().toPoint())
+        (number, target), self._pressed = self._pressed, (-1, None)
         if target and event.button() == Qt.MouseButton.LeftButton:
             self._use(self.rows.lines[number], target)
 
@@ -517,11 +529,16 @@ class RowCard(CardFrame):
         self._selection = selection
         self.title = ParagraphLabel(most=1)
         self.list = RowList(selection, name)
-        head = row(stretched(self.title), margins=(15, 10, 15, 9))
+        head = row(stretched(self.title), margins=(16, 10, 16, 9))
         line = QFrame()
         line.setObjectName("line")
         self.setMinimumHeight(lowest)
-        column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
+        column_of(head, line, self.list, into=self, margins=(0, 0, 0, 6), spacing=0)
+
+    def sizeHint(self) -> QSize:
+        """Return the minimum height: the layout stretches the card into the remaining room."""
+        least = max(self.minimumHeight(), self.minimumSizeHint().height())
+        return QSize(super().sizeHint().width(), least)
 
 
 def draw_target(painter: QPainter, target: ClickTarget, *, is_aimed: bool) -> None:
@@ -566,6 +583,10 @@ class TargetFlow:
         place = QRectF(self._x, self._y, min(wide, self._room), self._line)
         self._x += wide + theme.pixels(gap)
         return place
+
+    def has_room(self, link: str) -> bool:
+        """Return True if a link fits in the current line."""
+        return self._x + metrics_of(LINK).horizontalAdvance(link) <= self._left + self._room
 
     def link(self, clause: str, words: str) -> None:
         self.targets.append(ClickTarget(CLAUSE, clause, words, self.place(words, LINK), LINK))

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 NARROW, NARROWER = 640, 400
 BETWEEN = 4  # pixels between headline and reasons
 WIDEST = 0.6  # maximum share of the width for names that are not the host
+LINES = 2  # of the reasons
 HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
 STRUCK = TextStyle("muted", 16, evidence=True, struck=True)
@@ -57,6 +58,7 @@ class VerdictBanner(Restyled, SeverityCard):
     report_requested = Signal()
     open_requested = Signal(str, object)  # a link inside, and its base or None
     list_requested = Signal(object)  # the links in a text
+    base_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,8 +85,10 @@ class VerdictBanner(Restyled, SeverityCard):
         self.sign.show_severity(self.severity())
         self.explain.setVisible(self.worst() is not None)
         self._links = _links_in(inspection) if inspection else ()
-        self.inside.setVisible(bool(self._links))
-        self.inside.setText(say("List") if len(self._links) > 1 else say("Inspect"))
+        wants_base = inspection is not None and self._lacks_base(inspection)
+        self.inside.setVisible(bool(self._links) or wants_base)
+        words = say("List") if len(self._links) > 1 else say("Inspect")
+        self.inside.setText(words if self._links else say("Add a base"))
         self.copy.setVisible(self._is_reported() and inspection is not None)
         self.restyle()
         self.setAccessibleName(self.text())
@@ -102,10 +106,18 @@ class VerdictBanner(Restyled, SeverityCard):
             explain(self, finding)
 
     def _go_inside(self) -> None:
-        if len(self._links) > 1:
+        if not self._links:
+            self.base_requested.emit()
+        elif len(self._links) > 1:
             self.list_requested.emit(self._links)
         else:
             self.open_requested.emit(self._links[0], None)
+
+    def _lacks_base(self, inspection: Inspection) -> bool:
+        """Return True if only a base would give the text a destination."""
+        is_relative = inspection.reference.scheme is None and inspection.verdict.host is None
+        is_asked = self.isSignalConnected(QMetaMethod.fromSignal(self.base_requested))
+        return is_relative and inspection.base is None and is_asked
 
     def worst(self) -> Finding | None:
         """Return the finding that determines the verdict; links inside are included."""
@@ -144,7 +156,7 @@ class VerdictBanner(Restyled, SeverityCard):
         column_of(*told, into=self.details, margins=(0, 8, 0, 0), spacing=8)
         self.details.hide()
         words = stretched(column_of(self._body, self.details, spacing=0))
-        whole = row(self._sign_room, words, into=self, margins=(9, 10, 14, 10), spacing=4)
+        whole = row(self._sign_room, words, into=self, margins=(8, 6, 16, 6), spacing=4)
         whole.setAlignment(self._sign_room, Qt.AlignmentFlag.AlignTop)
 
     def _is_reported(self) -> bool:
@@ -167,9 +179,9 @@ class VerdictBanner(Restyled, SeverityCard):
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
         lines = 1 if self.width() >= theme.pixels(NARROWER) else 2
         self.headline.limit(lines)
-        self.detail.limit(1)
+        self.detail.limit(LINES)
         needed = self.headline.height_in(room), self.detail.height_in(room)
-        is_cut = needed[0] > title * lines or needed[1] > line
+        is_cut = needed[0] > title * lines or needed[1] > line * LINES
         self.rest.tell((*self.headline.runs(), END, *self.detail.runs()) if is_cut else ())
         for each in (self.rest, self.route, self.browser):
             each.setVisible(bool(each.runs()))
@@ -177,7 +189,7 @@ class VerdictBanner(Restyled, SeverityCard):
         self.more.setVisible(has_more)
         self.details.setVisible(has_more and self.more.isChecked())
         for part in (self._words, self._sign_room):
-            part.setFixedHeight(max(title * lines + BETWEEN + line, theme.pixels(46)))
+            part.setFixedHeight(max(title * lines + BETWEEN + line * LINES, theme.pixels(46)))
         self._buttons.setFixedHeight(self.copy.sizeHint().height())
 
     def _room_of_buttons(self) -> int:
@@ -219,7 +231,7 @@ class VerdictBanner(Restyled, SeverityCard):
             return
         verdict = self._inspection.verdict
         if verdict.whole_host:
-            yield from host_runs(verdict.whole_host, QUIET_PROOF, room * WIDEST)
+            yield from host_runs(verdict.whole_host, QUIET_PROOF, room)
             yield TextRun("  ", DETAIL)
         for number, line in enumerate(verdict.why):
             yield TextRun(" " if number else "", DETAIL)

@@ -283,7 +283,9 @@ class Window(WindowBase):
                 from uriinspector.gui.widgets.notice_strip import Notice
 
                 words = say("No such file: {name}", name=argument.name)
-                self.tell(Notice(words, "medium"))
+                opening = self.menus.actions["open"]
+                action = opening.text().replace("&", "")
+                self.tell(Notice(words, "medium", action, opening.trigger))
 
     def _lay_out(self) -> None:
         """Make the frame: everything but the pages and menus."""

@@ -64,7 +64,7 @@ from uriinspector.gui.widgets.view_parts import (
 # Widths are measured as if all text were bold: of interface text, and of link text.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
 CACHE_SIZE = 256  # layouts per column: more than its visible cells
-SIDE, ABOVE = 10, 7  # margins of the text in a cell; SIDE is the same as in a header
+LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell; as in a header
 DIM = 0.5  # opacity of faint rows
 
 
@@ -87,7 +87,7 @@ class MarkedDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Let the style paint the background, then paint the text."""
         super().paint(painter, option, index)
-        room = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
+        room = QRectF(option.rect).adjusted(LEFT, 0, -RIGHT, 0)
         self.draw(painter, room, index.data(ROW_ROLE))
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
@@ -103,7 +103,7 @@ class MarkedDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the width of the text in one line, and its height in the width of the column."""
         shown = self.column.pieces(index.data(ROW_ROLE))
-        side, above = 2 * SIDE, 2 * theme.pixels(ABOVE)
+        side, above = LEFT + RIGHT, 2 * theme.pixels(ABOVE)
         width = self.width_of(plain_text(shown)) + side + 2
         view = option.widget
         if not self.column.wraps or not isinstance(view, QTableView):
@@ -460,7 +460,7 @@ def _cut(wanted: Sequence[int], room: int, least: int) -> list[int]:
     return [size + spare * (index == first) for index, size in enumerate(sizes)]
 
 
-ROW, LEAST, MOST = 29, 64, 420  # height of rows, minimum and maximum width of columns
+ROW, LEAST, MOST = 28, 64, 420  # height of rows, minimum and maximum width of columns
 MEASURED = 40  # rows measured for the width of columns
 
 

@@ -63,7 +63,7 @@ class CardFrame(QFrame):
         self.setObjectName("card")
 
 
-def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> QFrame:
+def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (16, 10)) -> QFrame:
     """Put widgets and layouts in a column on a card; ``margins`` are horizontal and vertical."""
     frame = CardFrame()
     column_of(*contents, into=frame, margins=(*margins, *margins), spacing=4)
@@ -80,7 +80,7 @@ def field_card(*contents: QWidget | QLayout) -> QFrame:
 def card_title(words: str) -> QLabel:
     """Return the title on top of a card."""
     label = plain_label(words, role="title")
-    label.setContentsMargins(14, 10, 14, 9)
+    label.setContentsMargins(16, 10, 16, 9)
     return label
 
 
@@ -241,7 +241,7 @@ class MenuButton(QToolButton):
 def menu_button(words: str) -> QToolButton:
     result = MenuButton()
     result.setObjectName("button")
-    result.setText(f"{words} ▾")
+    result.setText(words)
     result.setAccessibleName(words)
     result.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return result

@@ -13,7 +13,8 @@ from uriinspector.gui.widgets.view_parts import ENTER
 
 CALM = "calm"
 ROUND = 30  # diameter, before zoom
-GLYPH = TextStyle(size=18, weight=700)
+GLYPH = TextStyle(size=17, weight=700)
+LOUD = frozenset({"high", "medium"})
 WORD = TextStyle(size=10, weight=700)
 
 
@@ -49,7 +50,7 @@ def draw_shape(painter: QPainter, severity: str, place: QRectF) -> None:
 
 
 class SeveritySign(QWidget):
-    """A disc with a sign, and the word below it."""
+    """The shape of a severity with a sign, and the word below it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,15 +71,18 @@ class SeveritySign(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color, side = theme.color(self.severity), theme.pixels(ROUND)
-        disc = QRectF((self.width() - side) / 2, 0, side, side)
-        calm = self.severity == CALM
-        painter.setPen(QPen(color, theme.pixels(2)) if calm else Qt.PenStyle.NoPen)
-        painter.setBrush(Qt.BrushStyle.NoBrush if calm else color)
-        painter.drawEllipse(disc.adjusted(1, 1, -1, -1) if calm else disc)
-        painter.setPen(color if calm else theme.color("card"))
+        shape = QRectF((self.width() - side) / 2, 0, side, side)
+        is_filled, is_loud = self.severity in {"high", "medium", "low"}, self.severity in LOUD
+        if is_filled:
+            draw_shape(painter, self.severity, shape)
+        else:
+            painter.setPen(QPen(color, theme.pixels(2)))
+            painter.drawEllipse(shape.adjusted(1, 1, -1, -1))
+        painter.setPen(theme.color("card") if is_filled else color)
         painter.setFont(font_of(GLYPH))
-        glyph = "!" if self.severity in {"high", "medium"} else "i"
-        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, glyph)
+        lower = theme.pixels(4) if self.severity == "high" else 0  # the middle of a triangle
+        glyph = shape.translated(0, lower)
+        painter.drawText(glyph, Qt.AlignmentFlag.AlignCenter, "!" if is_loud else "i")
         painter.setPen(color)
         painter.setFont(font_of(WORD))
         below = QRectF(0, side, self.width(), self.height() - side)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import theme
 
+USES = frozenset({QEvent.Type.Enter, QEvent.Type.FocusIn})
 STEP = 24  # pixels that an arrow key moves a divider
 WIDE = 3  # pixels of the focus line
 ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -89,6 +90,46 @@ DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly  # not the viewport of a ne
 def find_viewport(view: QAbstractScrollArea) -> QWidget:
     """Find the viewport at a start, before anything calls ``viewport()``."""
     return view.findChild(QWidget, NAME, DIRECTLY) or view.viewport()
+
+
+class SingleScrollBar(QObject):
+    """Shows the scroll bar of only one area of a page: the one in use, or else the first.
+
+    The room of the other scroll bars stays reserved, so nothing moves.
+    """
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self._areas: list[QAbstractScrollArea] = []
+        self._used: QObject | None = None
+
+    def watch(self, *widgets: QWidget) -> None:
+        """Watch the areas in these widgets."""
+        for each in widgets:
+            own = [each] if isinstance(each, QAbstractScrollArea) else []
+            for area in (*own, *each.findChildren(QAbstractScrollArea)):
+                self._areas.append(area)
+                area.installEventFilter(self)
+                area.verticalScrollBar().rangeChanged.connect(self._show_one)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note which area has the pointer or the focus."""
+        kind = event.type()
+        if kind in USES:
+            self._used = watched
+        if kind in USES or kind == QEvent.Type.Show:
+            self._show_one()
+        return False
+
+    def _show_one(self) -> None:
+        scrolling = [
+            area
+            for area in self._areas
+            if area.isVisible() and area.verticalScrollBar().maximum() > 0
+        ]
+        one = self._used if self._used in scrolling else next(iter(scrolling), None)
+        for area in scrolling:
+            area.verticalScrollBar().setVisible(area is one)
 
 
 WIDTH = 2
