@@ -56,7 +56,7 @@ def test_reference_is_resolved_and_stepped_through(desktop: Desktop, keys: Keys)
     page = window.resolve_page
     keys(window, Qt.Key.Key_Tab, (Qt.Key.Key_A, CONTROL), "../x?y")
     assert page.target.drawn.text() == "http://a/b/x?y"
-    keys(window, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown)
+    keys(window, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown)
     assert page.steps.at == 3
     go_to(window, page.after.other, keys)
     keys(window, Qt.Key.Key_Space)

@@ -50,10 +50,10 @@ def covered(page: ResolvePage) -> list[bool]:
     return [cells(page, row)[TOLD] == "" for row in range(page.steps.count)]
 
 
-def test_resolve_opens_at_the_first_step(window: Window, page: ResolvePage) -> None:
+def test_resolve_opens_at_the_result(window: Window, page: ResolvePage) -> None:
     assert window.pages.currentWidget() is page
     assert window.rail.buttons["resolve"].isChecked()
-    assert (page.steps.at, page.steps.count) == (1, 18)  # the first step is selected
+    assert (page.steps.at, page.steps.count) == (18, 18)
 
 
 def test_target_parts_are_labeled_by_origin(page: ResolvePage) -> None:
@@ -79,6 +79,15 @@ def test_page_keys_step_from_any_field(page: ResolvePage, where: str) -> None:
         seen.append(page.steps.at)
     assert seen == [2, 3, 2]
     assert (page.base.text(), page.reference.text()) == PAIR
+
+
+def test_page_down_at_the_result_begins_at_the_first_step(page: ResolvePage) -> None:
+    QTest.keyClick(page.reference.editor, Qt.Key.Key_PageDown)
+    assert page.steps.at == 1
+    page.teach(True)
+    page.steps.go(page.steps.count)
+    QTest.keyClick(page.reference.editor, Qt.Key.Key_PageDown)
+    assert page.steps.at == page.steps.count
 
 
 def test_arrow_keys_step_in_the_table(page: ResolvePage) -> None:

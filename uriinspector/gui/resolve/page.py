@@ -172,7 +172,7 @@ class Clicker(QObject):
         return super().eventFilter(watched, event)
 
 
-MARGIN = 14
+MARGIN = 16
 
 
 class ReferenceInput(QFrame):
@@ -315,7 +315,7 @@ class TargetCard(CardFrame):
             self.description,
             self.remark,
             into=self,
-            margins=(14, 10, 14, 10),
+            margins=(16, 10, 16, 10),
             spacing=2,
         )
         self._show()
@@ -500,7 +500,7 @@ class ResolvePage(CardPage):
             self.comparison.show_pair(resolved.pair.base, resolved.pair.reference)
         self._is_revealed = False
         self._is_walking = False
-        self.steps.go(0 if self.teaches else 1)
+        self.steps.go(0 if self.teaches else self.steps.count)
         self._is_walking = True
 
     def restyle(self) -> None:

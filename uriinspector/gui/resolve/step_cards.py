@@ -539,7 +539,7 @@ class StepTable(Grid):
                 keeps_end=True,
             ),
             self._column(say("Input buffer"), lambda row: row.input, is_uri=True),
-            self._column(say("Action"), lambda row: ours(row.note)),
+            self._column(say("Action"), lambda row: ours(row.note), is_rigid=True),
             self._column(say("Buffer"), lambda row: row.buffer, self._with_note, is_uri=True),
         ]
 
@@ -599,7 +599,7 @@ def _clause(rule: str) -> Pieces:
 
 
 # Width before zoom, below which the table has no room for notes.
-NARROW_STEPS = 520
+NARROW_STEPS = 640
 
 
 class StepsCard(Restyled, CardFrame):
@@ -612,7 +612,7 @@ class StepsCard(Restyled, CardFrame):
     def __init__(self) -> None:
         super().__init__()
         self.edition = "2005"
-        self.is_narrow = False
+        self.is_narrow, self._starts_over = False, True
         self.steps: Sequence[Step] = ()
         self.table = StepTable()
         self.place = plain_label(role="title", wraps=False)
@@ -648,7 +648,11 @@ class StepsCard(Restyled, CardFrame):
         self.table.show_steps(steps, edition)
 
     def speak_up(self, *, loud: bool) -> None:
-        """Enlarge the description for an audience, or reset its size."""
+        """Enlarge the description for an audience, or reset its size.
+
+        An audience is not led from the last step to the first.
+        """
+        self._starts_over = not loud
         self.description.setObjectName("headline" if loud else "title")
         self.description.style().polish(self.description)
         # The widgets below must not jump from step to step.
@@ -656,7 +660,9 @@ class StepsCard(Restyled, CardFrame):
         self.description.setMinimumHeight(lines if loud else 0)
 
     def step(self, steps: int) -> None:
-        self.go(self.at + steps)
+        """Go on or back by steps; the first follows the last."""
+        is_over = self._starts_over and self.at + steps > self.count
+        self.go(1 if is_over else self.at + steps)
 
     def go(self, number: int) -> None:
         """Make a step the current one, clamped to the existing steps; 0 is before the first."""
@@ -693,9 +699,9 @@ class StepsCard(Restyled, CardFrame):
         title = plain_label(say("Steps"), role="title", wraps=False)
         first, back, forward, last = self.buttons.values()
         line: list[QWidget | None] = [title, None, first, back, self.place, forward, last]
-        head = row(*line, margins=(10, 8, 14, 6))
+        head = row(*line, margins=(16, 8, 12, 6))
         for each in (self.note, self.description):
-            each.setContentsMargins(10, 2, 14, 8)
+            each.setContentsMargins(16, 2, 12, 8)
         column_of(
             head,
             self.note,
@@ -721,7 +727,7 @@ class TitledPane(CardFrame):
         """Put the table below the title; ``other`` labels the button, if not empty."""
         super().__init__()
         self.title = plain_label(title, role="title")
-        self.title.setContentsMargins(10, 8, 10, 6)
+        self.title.setContentsMargins(16, 8, 12, 6)
         self.table = table
         rule = QFrame()
         rule.setObjectName("line")
