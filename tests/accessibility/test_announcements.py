@@ -18,7 +18,7 @@ def test_verdict_copies_and_results_are_announced(tmp_path: Path) -> None:
         verdict = reader.wait_for_announcement("Goes to evil.test, not paypal.com")
         assert verdict.startswith("high. ")
         keys.press("ctrl+shift+d")
-        reader.wait_for_announcement("Copied (defanged): hxxp")
+        reader.wait_for_announcement("Copied, defanged: hxxp")
         keys.press("ctrl+l", "ctrl+shift+c")
         reader.wait_for_announcement("Copied: http://paypal.com@evil.test/a‹U+202E›b")
         keys.press("ctrl+2")

@@ -243,7 +243,11 @@ def copy_links_defanged(links: Iterable[str]) -> str:
     to_clipboard("\n".join(texts))
     if len(texts) > 1:
         return say("{count} links copied (defanged).", count=number(len(texts)))
-    return say("Copied (defanged): {text}", text=shown_copy(texts[0]))
+    return copied_words(texts[0])
+
+
+def copied_words(text: str) -> str:
+    return say("Copied, defanged: {text}", text=shown_copy(text))
 
 
 def copy_links_exact(links: Iterable[str]) -> str:

@@ -306,7 +306,7 @@ def test_copied_rows_are_defanged(qtbot: QtBot, mail: DocumentsPage) -> None:
     mail.table.setFocus()
     qtbot.keyClick(mail.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "hxxps://bank[.]example/"
-    assert mail.strip.words.text() == "Copied (defanged): hxxps://bank[.]example/"
+    assert mail.strip.words.text() == "Copied, defanged: hxxps://bank[.]example/"
     mail.table.selectAll()
     mail.copy()
     count = len(mail.case.rows)

@@ -27,6 +27,7 @@ from uriinspector.gui.shell.menu_dialogs import (
     read_page,
     show_pictures,
 )
+from uriinspector.gui.shell.settings_dialog import SettingsDialog
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.translation import speak
@@ -249,6 +250,15 @@ def test_find_action_runs_matching_action(qtbot: QtBot, window: Window) -> None:
     assert (row.text, row.when) == ("Go › Compare", "Ctrl+3")
     qtbot.keyClick(picker.search, Qt.Key.Key_Return)
     assert window.pages.shown() is window.compare_page
+
+
+def test_find_action_also_finds_settings(qtbot: QtBot, window: Window) -> None:
+    window.menus.actions["find_action"].trigger()
+    (picker,) = window.findChildren(Picker)
+    picker.search.setText("settings offer links")
+    qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    (dialog,) = window.findChildren(SettingsDialog)
+    assert dialog.focusWidget() is dialog.fields["clipboard"]
 
 
 def test_full_screen_is_toggled(window: Window) -> None:

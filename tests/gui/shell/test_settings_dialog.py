@@ -17,6 +17,7 @@ from uriinspector.gui.shell.settings_dialog import (
     AnswerSettings,
     ListSettings,
     SettingsDialog,
+    titles,
 )
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.own_lists import OwnLists, begin_lists
@@ -281,3 +282,13 @@ def test_cancelled_file_dialogs_change_nothing(card: AnswerSettings, profile: Pr
     card.export_button.click()
     assert card.result.isHidden()
     assert profile.learning.count() == 2
+
+
+def test_every_setting_of_the_dialog_can_be_found_and_focused(window: Window) -> None:
+    dialog = SettingsDialog(window, window.profile)
+    assert set(titles()) == set(dialog.fields)
+    window.show()
+    for name in ("theme", "due", "known"):
+        dialog.open_at(name)
+        assert dialog.focusWidget() is dialog.fields[name]
+        dialog.hide()

@@ -70,7 +70,7 @@ def test_copy_defanged_and_report(hands: Hands) -> None:
     assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
     hands.on.copy_report(MADE)
     assert clipboard() == export_as(MADE, "markdown")
-    assert hands.told[0].startswith("Copied (defanged): hxxp")
+    assert hands.told[0].startswith("Copied, defanged: hxxp")
     assert hands.complaints == []
 
 

@@ -60,7 +60,7 @@ class Marking(QObject):
             each.redo_requested.connect(self.redo)
             each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
-        table.copied.connect(self._report)
+        table.copied.connect(context.strip.tell)
 
     def _mark(self, table: DecisionTable, word: str) -> None:
         """Mark all selected rows, and the links that they represent, as one undo step."""
@@ -172,9 +172,6 @@ class Marking(QObject):
             first.setdefault(rows.kind(each).file, each)
         others = sorted(first)
         table.go(first[others[(others.index(here) + 1) % len(others)]])
-
-    def _report(self, words: str) -> None:
-        self._context.tell(words)
 
     def know(self) -> None:
         """Add the site of the current row to the known sites."""

@@ -288,6 +288,9 @@ class UriEdit(ExactTextEdit):
         if span.start < span.end:
             to_clipboard(leaving(self._excerpt.text, span))
 
+    def is_whole_selected(self) -> bool:
+        return self.selected() == (0, len(self._excerpt.text)) != (0, 0)
+
     def copy_exact(self) -> None:
         """Copy the selection, or the whole text, unchanged."""
         span = self.selected()

@@ -753,7 +753,7 @@ class FixReviewPage(QWidget):
         self.list.row_changed.connect(self.details.show_fix)
         self.list.details_requested.connect(lambda: self._show_details(True))
         self.list.undo_requested.connect(self.undo)
-        self.list.copied.connect(lambda words: self.notice_raised.emit(Notice(words)))
+        self.list.copied.connect(self.notice_raised)
         self.list.left.connect(self.left)
         self.details.left.connect(self._on_details_left)
         self.details.step_requested.connect(self._step)

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.detail_tabs import TABS
-from uriinspector.gui.selection import add_entry, fill_when_opened
+from uriinspector.gui.selection import add_entry, copied_words, fill_when_opened
 from uriinspector.gui.shell.menus import ACTIONS, EDIT, EXPORT, keys_shown
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.widgets.notice_strip import Notice, copied_notice
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -33,7 +33,8 @@ LISTED = 200
 LONGEST_JUDGED = 4_096  # maximum length of a link that is inspected for a list
 
 
-def show_settings(window: WindowBase) -> None:
+def show_settings(window: WindowBase, name: str = "") -> None:
+    """Open the settings; ``name`` is the setting to focus."""
     from uriinspector.gui.shell.settings_dialog import SettingsDialog
 
     dialog = SettingsDialog(window, window.profile)
@@ -43,7 +44,7 @@ def show_settings(window: WindowBase) -> None:
         dialog.known_changed.connect(window.documents_page.use_known)
     if window.pages.is_created("learn"):
         dialog.answers_changed.connect(window.learn_page.lesson_view.refresh)
-    dialog.open()
+    dialog.open_at(name)
 
 
 def show_shortcuts(window: WindowBase) -> None:
@@ -54,17 +55,21 @@ def show_shortcuts(window: WindowBase) -> None:
 
 
 def find_action(window: WindowBase) -> None:
-    """Search the enabled actions and trigger the chosen one."""
+    """Search the enabled actions and the settings; trigger or show the chosen one."""
     from uriinspector.gui.shell.menu_dialogs import PickerRow, plain_words
+    from uriinspector.gui.shell.settings_dialog import titles
 
-    offered = window.menus.actions
-    found = {
-        plain_words(each.menu, each.words): offered[each.name]
-        for each in ACTIONS
-        if each.name in offered and offered[each.name].isEnabled()
-    }
-    rows = [PickerRow(words, when=keys_shown(action)) for words, action in found.items()]
-    show_choice(window, rows, lambda words: found[words].trigger(), say("Actions"))
+    offered, found, rows = window.menus.actions, {}, []
+    for each in ACTIONS:
+        if each.name in offered and offered[each.name].isEnabled():
+            action, words = offered[each.name], plain_words(each.menu, each.words)
+            found[words] = action.trigger
+            rows.append(PickerRow(words, when=keys_shown(action)))
+    for name, title in titles().items():
+        words = f"{say('Settings')} › {title}"
+        found[words] = partial(show_settings, window, name)
+        rows.append(PickerRow(words))
+    show_choice(window, rows, lambda words: found[words](), say("Actions and settings"))
 
 
 def switch_full_screen(window: WindowBase) -> None:
@@ -222,6 +227,8 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         **{name: partial(open_workspace, name=name) for name in PAGES},
         **{f"proof_{name}": partial(show_tab, name=name) for name in TABS},
         "open": open_file,
+        "open_folder": open_folder,
+        "close": close_shown,
         "site": check_site,
         "paste_whole": paste_whole,
         "new_case": partial(run_case_command, name="new"),
@@ -285,6 +292,10 @@ def edit(window: WindowBase, name: str) -> None:
         if field is not page and not page.isAncestorOf(field):
             return  # the change would not be visible
     getattr(field, name)()
+    if name == "copy" and isinstance(field, UriEdit) and field.is_whole_selected():
+        text = QGuiApplication.clipboard().text()
+        if text != field.text():
+            window.tell(copied_notice(copied_words(text), field.copy_exact))
 
 
 def decode_selection(window: WindowBase) -> None:
@@ -302,7 +313,8 @@ def export(window: WindowBase, name: str) -> None:
         return
     inspection = current_inspection(window)
     if inspection is not None:
-        EXPORTS[name](exporter_of(window), inspection)
+        exact = partial(edit, window, "copy_exact") if name == "copy_defanged" else None
+        EXPORTS[name](exporter_of(window, exact), inspection)
 
 
 def fill_in(window: WindowBase, name: str) -> None:
@@ -320,13 +332,16 @@ def current_inspection(window: WindowBase) -> Inspection | None:
     return page.inspection
 
 
-def exporter_of(window: WindowBase) -> Exporter:
-    """Return an exporter with the current settings, which reports in Inspect's notice strip."""
+def exporter_of(window: WindowBase, exact: Callable[[], object] | None = None) -> Exporter:
+    """Return an exporter with the current settings, which reports in Inspect's notice strip.
+
+    ``exact`` copies the original of a copy.
+    """
     from uriinspector.gui.transfer.exporter import Exporter
 
     tell = window.inspect_page.strip.tell
     exporter = Exporter(
-        lambda words: tell(Notice(words)),
+        lambda words: tell(copied_notice(words, exact)),
         lambda words: tell(Notice(words, "medium")),
     )
     exporter.without_recipient = window.profile.settings["without_recipient"]
@@ -371,6 +386,20 @@ def open_file(window: WindowBase) -> None:
 
     folder = window.profile.last_folder
     window.open_paths(QFileDialog.getOpenFileNames(window, say("Open files"), folder)[0])
+
+
+def open_folder(window: WindowBase) -> None:
+    """Ask in Documents for a folder and read its files."""
+    window.open_workspace("documents")
+    window.documents_page.adding.folder.click()
+
+
+def close_shown(window: WindowBase) -> None:
+    """Close the case in Documents, or else the link."""
+    if window.pages.shows("documents"):
+        run_case_command(window, "new")
+    else:
+        window.show_text("")
 
 
 def run_case_command(window: WindowBase, name: str) -> None:

@@ -24,18 +24,21 @@ FILE = (
         "Open web pages, emails, images, text or shortcut files",
         ("Ctrl+O",),
     ),
-    ActionSpec(
-        "site",
-        "file",
-        "Check a folder as a s&ite…",
-        "Check the links within a folder of web pages",
-    ),
+    ActionSpec("open_folder", "file", "Open &folder…", "Open the files of a folder in Documents"),
+    ActionSpec("close", "file", "C&lose", "Close the link, or the case in Documents", ("Ctrl+W",)),
     ActionSpec(
         "paste_whole",
         "file",
         "Paste a&nd replace",
         "Replace the whole text with the clipboard",
         ("Ctrl+Shift+V",),
+        apart=True,
+    ),
+    ActionSpec(
+        "site",
+        "file",
+        "Check a folder as a s&ite…",
+        "Check the links within a folder of web pages",
     ),
     ActionSpec(
         "new_case",
@@ -314,7 +317,9 @@ GO = (
     ),
 )
 HELP = (
-    ActionSpec("find_action", "help", "&Find an action…", "Search all actions", ("Ctrl+K",)),
+    ActionSpec(
+        "find_action", "help", "&Find an action…", "Search actions and settings", ("Ctrl+K",)
+    ),
     ActionSpec("shortcuts", "help", "&Keyboard shortcuts", "Show all keyboard shortcuts", ("F1",)),
     ActionSpec(
         "clauses",
@@ -337,6 +342,8 @@ HELP = (
         apart=True,
     ),
 )
+# The actions before which submenus are inserted; the others are at the top of their menu.
+SUBMENUS = {"file/recent": "close", "file/examples": "site", "file/hand_on": "site"}
 ACTIONS = (*FILE, *EXPORT, *EDIT, *VIEW, *PROOF, *GO, *HELP)
 # Workspaces that Learn can ask about.
 ASKABLE = frozenset({"inspect", "resolve", "compare"})
@@ -374,6 +381,9 @@ class Menus:
                 self._add_switch(act)
             elif act.name in commands:
                 self._add(act).triggered.connect(lambda _on, run=commands[act.name]: run())
+        for name, before in SUBMENUS.items():
+            if before in self.actions:
+                self.menus["file"].insertMenu(self.actions[before], self.menus[name])
 
     def mark(self) -> None:
         """Check the actions whose settings are in use."""
@@ -391,6 +401,7 @@ class Menus:
             is_fit = workspace == "inspect" or (is_documents and name == "copy_defanged")
             self.actions[name].setEnabled(is_fit or (has_way_back and name == "back"))
         self.actions["ask"].setEnabled(workspace in ASKABLE)
+        self.actions["close"].setEnabled(workspace in {"inspect", "documents"})
         for act in EXPORT:
             if not act.switch and act.name != "copy_defanged":
                 self.actions[act.name].setVisible(not is_documents)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -337,6 +337,20 @@ STILL_STORED = (
 )
 
 
+# The settings in the dialog that are a row of the table, and the titles of the others.
+IN_TABLE = (
+    *("theme", "zoom", "language", "english_reports", "edition", "urn_edition", "clipboard"),
+    *("history", "days", "cases", "ask_to_quit", "keep_answers", "due"),
+)
+OTHERS = {"lists": "Lists", "protected": "Protected names", "known": "Known sites"}
+
+
+def titles() -> dict[str, str]:
+    """Return the titles of all settings in the dialog by name."""
+    rows = {name: say(ROWS[name].tells) for name in IN_TABLE}
+    return rows | {name: say(title) for name, title in OTHERS.items()}
+
+
 class SettingsDialog(DialogSheet):
     names_changed = Signal()
     known_changed = Signal()
@@ -349,12 +363,13 @@ class SettingsDialog(DialogSheet):
         self.fields: dict[str, QWidget] = {}
         inside = QWidget()
         inside.setObjectName("page")
+        answers = AnswerSettings(profile, self.answers_changed.emit)
         column_of(
             self._choices(say("Appearance"), "theme", "zoom", "language", "english_reports"),
             self._choices(say("Input"), "edition", "urn_edition", "clipboard"),
             self._history(),
             self._cases(),
-            AnswerSettings(profile, self.answers_changed.emit),
+            answers,
             self._lists(),
             self._protected(),
             self._known(),
@@ -363,7 +378,9 @@ class SettingsDialog(DialogSheet):
             margins=(0, 0, 8, 0),
             spacing=12,
         )
-        scroll = QScrollArea()
+        self.fields |= {"keep_answers": answers.keep, "due": answers.due}
+        self.fields |= {"lists": self.lists.chosen, "protected": self.names, "known": self.known}
+        self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
@@ -371,6 +388,15 @@ class SettingsDialog(DialogSheet):
         self.body.addWidget(scroll)
         if profile.settings.problem:
             self.body.addWidget(plain_label(say(UNSAVED_SETTINGS), role="quiet"))
+
+    def open_at(self, name: str) -> None:
+        """Open the dialog, and show and focus a setting."""
+        field = self.fields.get(name)
+        if field is not None:
+            field.setFocus()
+        self.open()
+        if field is not None:  # after layout
+            QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(field))
 
     def _choices(self, title: str, *names: str) -> QWidget:
         grid = QGridLayout()

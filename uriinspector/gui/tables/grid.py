@@ -53,6 +53,7 @@ from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import Cache, TextStyle, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
 from uriinspector.gui.theme import theme
+from uriinspector.gui.widgets.notice_strip import Notice, copied_notice
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import (
     ENTER,
@@ -384,7 +385,7 @@ class NumberedView(Base):
 class CopiedLinks(Base):
     """A view whose selected links can be copied."""
 
-    copied = Signal(str)  # in words
+    copied = Signal(object)  # a Notice
 
     def links_selected(self) -> Iterable[str]:
         """Return the links in the selected rows."""
@@ -392,14 +393,12 @@ class CopiedLinks(Base):
 
     def copy_defanged(self) -> None:
         """Copy the selected links defanged, so that no program makes them clickable."""
-        self._report_copied(copy_links_defanged(self.links_selected()))
+        if words := copy_links_defanged(self.links_selected()):
+            self.copied.emit(copied_notice(words, self.copy_exact))
 
     def copy_exact(self) -> None:
-        self._report_copied(copy_links_exact(self.links_selected()))
-
-    def _report_copied(self, words: str) -> None:
-        if words:
-            self.copied.emit(words)
+        if words := copy_links_exact(self.links_selected()):
+            self.copied.emit(Notice(words))
 
 
 def nearest(spans: Iterable[Span | None], wanted: Span) -> int:

@@ -21,9 +21,8 @@ from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, material
 from uriinspector.export.language import speaking
 from uriinspector.export.options import ExportMaterial, ExportOptions, Face
-from uriinspector.gui.accessibility import shown_copy
 from uriinspector.gui.fonts import interface_font, uri_font
-from uriinspector.gui.selection import to_clipboard
+from uriinspector.gui.selection import copied_words, to_clipboard
 from uriinspector.gui.text.pieces import defanged_form
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.theme import theme
@@ -123,7 +122,7 @@ class Exporter:
         if given is None:
             return
         text = defanged_form(given.inspection, self.form)
-        self._copy(text, say("Copied (defanged): {text}", text=shown_copy(text)), given)
+        self._copy(text, copied_words(text), given)
 
     def copy_report(self, inspection: Inspection) -> None:
         given = self._material(inspection)

@@ -19,18 +19,27 @@ from uriinspector.gui.widgets.cards import button, restyle_by
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
-LASTS = 8_000  # milliseconds that a notice without an action is shown
+LASTS = 4_000  # milliseconds that a passing notice is shown
 WIDEST, AWAY = 760, 16  # before zoom; distance from the edges of the page
 MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 
 
 class Notice(NamedTuple):
-    """A message with a severity, and optionally a button and its action."""
+    """A message with a severity, and optionally a button and its action.
+
+    Messages of the severity "info" pass; with an action, only if they are brief.
+    """
 
     words: str
     severity: str = "info"
     does: str = ""
     action: Callable[[], object] | None = None
+    is_brief: bool = False
+
+
+def copied_notice(words: str, exact: Callable[[], object] | None) -> Notice:
+    """Return the notice about a copy, which offers to copy the original."""
+    return Notice(words, "info", say("Copy original"), exact, is_brief=True)
 
 
 class NoticeStrip(Restyled, QFrame):
@@ -96,7 +105,7 @@ class NoticeStrip(Restyled, QFrame):
         self.show()
         self.raise_()
         self._listen()
-        is_passing = notice.severity == "info" and notice.action is None
+        is_passing = notice.severity == "info" and (notice.is_brief or notice.action is None)
         self._timer.start() if is_passing else self._timer.stop()
         announce(notice.words, is_urgent=notice.severity == "high")
 
