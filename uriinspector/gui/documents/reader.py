@@ -389,9 +389,6 @@ class LinkPane(QWidget):
         super().__init__()
         self._row: LinkRow | None = None
         self.target = TargetLine(size=SIZE)
-        policy = self.target.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)  # so that nothing moves with the next link
-        self.target.setSizePolicy(policy)
         self.place = plain_label(role="quiet", wraps=False)
         self.facts = plain_label(role="quiet", wraps=False, yields=True)
         self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"))
@@ -407,10 +404,10 @@ class LinkPane(QWidget):
         self.source.setMinimumHeight(theme.pixels(60))
         self.shown = LinkRibbon()
         self.bytes = button(say("Show bytes"), self.bytes_requested.emit, link=True)
-        head = row(stretched(column_of(self.shown, self.target)), self.resolve, self.open)
+        head = row(stretched(column_of(self.shown)), self.resolve, self.open)
         facts = row(self.place, stretched(self.facts), self.bytes, spacing=16)
         inside, self._rest = QWidget(), QWidget()
-        contents = (head, self.banner, facts, self.findings)
+        contents = (head, self.banner, self.target, facts, self.findings)
         rest = (stretched(self.source), stretched(self._rest))
         column_of(*contents, *rest, into=inside, margins=(16, 8, 12, 8), spacing=8)
         self.area = scroll_area(inside, say("Link"))
@@ -424,10 +421,10 @@ class LinkPane(QWidget):
         if row != self._row:
             self._row = row
             self.area.verticalScrollBar().setValue(0)
-        self.shown.show_link(row if selected.is_page else None, inspection)
+        self.shown.show_link(row, inspection)
         self.target.show_row(row)
         is_same = row is not None and (row.target or absolute_target(row)) in {None, row.value}
-        self.target.setVisible(not (selected.is_page and is_same))
+        self.target.setVisible(row is not None and not (is_same and self.shown.isVisibleTo(self)))
         self.bytes.setVisible(selected.is_page and row is not None)
         self.findings.setVisible(not selected.is_page)
         self.place.setText(place_words(row, head.kind) if row and head else "")

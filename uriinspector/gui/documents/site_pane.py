@@ -54,7 +54,7 @@ from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button
-from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
+from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stack_of, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 SHOW = "show"  # the action of a button that only shows the source
@@ -226,7 +226,7 @@ class SitePicture(QScrollArea):
         self.drawing.resize(width, width * self._size.height() // self._size.width())
 
 
-BAR = 120
+BAR, NARROW = 120, 560  # before zoom
 PLACEHOLDER = "https://www.example.org/"
 # Seconds between updates of the list during a check, and the maximum number of rows in it.
 EVERY, MOST = 0.5, 300
@@ -293,6 +293,11 @@ class SitePane(QWidget):
         self._name_folder()
         self.start()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the base URL if there is little room."""
+        super().resizeEvent(event)
+        self.site_row.turn(is_wide=self.width() >= theme.pixels(NARROW))
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the check, and delete temporary files."""
         close_jobs(self)
@@ -331,9 +336,12 @@ class SitePane(QWidget):
         label.setBuddy(self.base)
         self.stack = stack_of(self.list, self.picture)
         names = (self.folder_words, stretched(self.words))
+        buttons = row(self.choose, self.structure, self.export, None, spacing=8)
+        base = row(label, stretched(self.base), spacing=8)
+        self.site_row = TurningLayout(stretched(base), buttons, spacing=8)
         head = column_of(
             row(*names, self.progress, self.check, self.fixes, spacing=8),
-            row(label, stretched(self.base), self.choose, self.structure, self.export, spacing=8),
+            self.site_row,
             self.problem,
             margins=(16, 8, 12, 8),
             spacing=8,

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uriinspector.analysis import safe_text
@@ -387,6 +387,36 @@ def _between(pieces: Pieces, start: int, end: int) -> Iterator[Piece]:
 TIP = "tip_words"
 
 
+class YieldingLabel(QLabel):
+    """A line of text that ends with an ellipsis if there is too little room."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        self._whole = text
+        self.setAccessibleName(text)
+        self._fit()
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._whole
+
+    def clear(self) -> None:
+        self.setText("")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        cut = Qt.TextElideMode.ElideRight
+        shown = self.fontMetrics().elidedText(self._whole, cut, self.contentsRect().width())
+        if shown != super().text():
+            super().setText(shown)
+
+
 def plain_label(
     text: str = "",
     *,
@@ -397,9 +427,9 @@ def plain_label(
 ) -> QLabel:
     """Return a label that shows only plain text; ``role`` is for the style sheet.
 
-    One that yields takes only the width that is left, and cuts its text.
+    One that yields takes only the width that is left, and shortens its text.
     """
-    label = QLabel(text, parent)
+    label = YieldingLabel(text, parent) if yields and not wraps else QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setObjectName(role)
     label.setWordWrap(wraps)
