@@ -138,6 +138,7 @@ def _of_steps(given: Mapping[str, str]) -> str:
 
 FORMS = {
     "target": _of_reference,
+    "editions": lambda given: "scheme" if components(given["reference"])[0] else "",
     "mark": _of_component,
     "where": _of_link,
     "steps": _of_steps,

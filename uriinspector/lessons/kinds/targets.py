@@ -292,7 +292,7 @@ def editions_question(given: Mapping[str, str]) -> Question:
     values = values_of(given, "base reference result")
     ways = ways_of(values["base"], values["reference"])
     asks = message(
-        'Which of these make this target of it: {ways}? Name all of them, or answer "none".',
+        'Which of these give this target: {ways}? Name all of them, or answer "none".',
         ways=", ".join(ways),
     )
     pair, result = (values["base"], values["reference"]), values["result"]

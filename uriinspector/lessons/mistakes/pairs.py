@@ -1244,7 +1244,8 @@ TABLE = (
         "normalized",
         "",
         "*normalized",
-        "You normalized the target. Resolution keeps case, percent-encoding and port.",
+        "You normalized the target. Resolution keeps case, percent-encoding, port and an empty "
+        "path.",
         "RFC 3986 6.2",
     ),
     (
@@ -1293,7 +1294,7 @@ TABLE = (
         "query-behind-fragment",
         "t t.query t.fragment",
         "{t.whole}{t.fragment}{t.query}",
-        "You wrote the query behind the fragment. The query comes before it.",
+        "You wrote the query after the fragment. The query comes before it.",
         "RFC 3986 5.3",
         "1997",
     ),

@@ -185,7 +185,7 @@ TABLE = (
         "at-in-userinfo",
         "",
         "*widened userinfo 0 1",
-        'Your answer includes "@". It is the delimiter behind the userinfo.',
+        'Your answer includes "@". It is the delimiter after the userinfo.',
         "RFC 3986 3.2.1",
     ),
     (
@@ -199,7 +199,7 @@ TABLE = (
         "password-only",
         "",
         "*found userinfo [^:]*:(.*)",
-        'Your answer is the text behind the colon. The userinfo is all text before "@".',
+        'Your answer is the text after the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
     (
@@ -249,7 +249,7 @@ TABLE = (
         "with-delimiter-behind",
         "delimiter_behind",
         ("{key}{delimiter_behind}", "delimiter_before ? {delimiter_before}{key}{delimiter_behind}"),
-        "Your answer includes the character behind the component. It is a delimiter.",
+        "Your answer includes the character after the component. It is a delimiter.",
         "RFC 3986 3",
     ),
 )
