@@ -1,7 +1,7 @@
 """Only ASCII letters have case; the specifications define no other."""
 
 from tests.for_each import for_each
-from uriinspector.core.expression import lowered, lowered_but_triplets, with_capital_triplets
+from uriinspector.core.expression import lowered, lowered_except_escapes, with_uppercase_escapes
 
 ROWS = [
     # text, lowercase, uppercase escapes, lowercase except escapes
@@ -20,5 +20,5 @@ ROWS = [
 @for_each("text, small, capital, mixed", *ROWS)
 def test_only_ascii_letters_have_case(text: str, small: str, capital: str, mixed: str) -> None:
     assert lowered(text) == small
-    assert with_capital_triplets(text) == capital
-    assert lowered_but_triplets(text) == mixed
+    assert with_uppercase_escapes(text) == capital
+    assert lowered_except_escapes(text) == mixed

@@ -51,7 +51,7 @@ def test_every_line_is_reached_by_some_step(edition: str) -> None:
 
 @every_edition
 def test_each_key_of_a_step_belongs_to_one_line(edition: str) -> None:
-    keys = [key for line in LISTINGS[edition].lines for key in line.known_by()]
+    keys = [key for line in LISTINGS[edition].lines for key in line.step_keys()]
     assert sorted(map(repr, keys)) == sorted(map(repr, set(keys)))
 
 

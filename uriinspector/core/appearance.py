@@ -1,7 +1,7 @@
 """Align two texts and find the characters in which they differ.
 
-A common start and end are set aside first. The middle is aligned with the fewest edits if it is
-short enough for that, else compared position by position.
+The common prefix and suffix are split off first. The middle is aligned with the fewest edits if it
+is short enough for that, else compared position by position.
 """
 
 from __future__ import annotations
@@ -9,27 +9,29 @@ from __future__ import annotations
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Json, NamedTuple, Span
 
-# Alignment takes time by the product of the lengths: this limit keeps the total cost linear.
+# Alignment is quadratic: this limit keeps the total cost linear.
 CELLS = 1 << 16
 SHOWN = 256
 
 
 class Difference(NamedTuple):
-    """A run where two texts differ; one of the spans may be empty."""
+    """A range in which two texts differ; one of the spans may be empty."""
 
     a: Span
     b: Span
 
 
 class Appearance(NamedTuple):
-    """Two texts and the runs where they differ."""
+    """Two texts and the ranges in which they differ."""
 
     a: str
     b: str
     differences: tuple[Difference, ...]
 
     def to_dict(self) -> Json:
-        """Return the first differences with their characters' names, and the number left out."""
+        """Return the first differences, with the names of their characters, and how many
+        were left out.
+        """
         shown = self.differences[:SHOWN]
         return {
             "identical": not self.differences,
@@ -51,7 +53,7 @@ def _side(text: str, span: Span) -> Json:
 
 
 def align(a: str, b: str) -> Appearance:
-    """Return the runs where two texts differ."""
+    """Return the ranges in which two texts differ."""
     start, end = common_ends(a, b)
     left, right = a[start : len(a) - end], b[start : len(b) - end]
     if not left and not right:
@@ -93,7 +95,9 @@ def _common(a: str, b: str) -> int:
 
 
 def _edits(a: str, b: str) -> list[tuple[int, int, int, int]]:
-    """Return the fewest single edits from one text to the other, as pairs of spans in order."""
+    """Return the fewest single-character edits from one text to the other, as pairs of spans in
+    order.
+    """
     costs = [list(range(len(b) + 1))]
     for i, char in enumerate(a, 1):
         above, row = costs[-1], [i]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from uriinspector.core.model import NamedTuple
 
-# Control characters have only aliases in the Unicode database; these are the common ones.
+# The Unicode database gives control characters no names, only aliases; these are the common ones.
 CONTROLS = {
     0x00: "NULL",
     0x07: "BELL",
@@ -42,17 +42,17 @@ def name(char: str) -> str:
 
 
 def described(char: str) -> str:
-    """Return number and name, after the character itself if it is visible ASCII."""
+    """Return the code point and name, preceded by the character itself if it is visible ASCII."""
     shown = f'"{char}" ' if "!" <= char <= "~" else ""
     return f"{shown}({number(char)} {name(char)})" if shown else f"{number(char)} {name(char)}"
 
 
 class Sequence(NamedTuple):
-    """A run of bytes that belong together.
+    """Bytes that belong together.
 
-    ``form``: ascii, utf-8, overlong, surrogate, beyond (above U+10FFFF), truncated, stray (a
-    continuation without a lead), invalid. ``char`` is the character that a lenient decoder would
-    read, or None.
+    ``form`` is one of: ascii, utf-8, overlong, surrogate, beyond (above U+10FFFF), truncated,
+    stray (a continuation byte without a lead byte), invalid. ``char`` is the character that a
+    lenient decoder would read, or None.
     """
 
     start: int

@@ -71,7 +71,7 @@ SEGMENT_NZ_NC_2005 = PCHAR_2005.replace(":", "")
 QUERY_2005 = PCHAR_2005 + "/?"
 FRAGMENT_2005 = QUERY_2005
 
-# By edition and component; hosts include the delimiters of IP literals.
+# Allowed characters by edition and component; hosts include the delimiters of IP literals.
 ALLOWED = {
     "1994": {
         Part.USERINFO: USER_1994 + ":",
@@ -102,8 +102,8 @@ ALLOWED = {
     },
 }
 
-# Characters that an edition's normal form decodes. 1997 2.4.2 allows every mark; 2003 2.3 finds
-# that the other marks do more harm than good; 1994 2.2 allows all that need no escape.
+# Characters that are decoded in an edition's normal form. 1997 2.4.2 allows decoding every mark;
+# 2003 2.3 advises against it for most marks; 1994 2.2 allows everything that need not be escaped.
 UNESCAPE_1994 = UNRESERVED_1994
 UNESCAPE_1997 = UNRESERVED_1997
 UNESCAPE_2003 = ALPHANUM + "_~"

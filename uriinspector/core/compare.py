@@ -20,8 +20,8 @@ from uriinspector.core.appearance import Appearance, align
 from uriinspector.core.expression import (
     expression,
     lowered,
-    lowered_but_triplets,
-    with_capital_triplets,
+    lowered_except_escapes,
+    with_uppercase_escapes,
 )
 from uriinspector.core.model import (
     CASE,
@@ -68,14 +68,16 @@ class PartDifference(NamedTuple):
 
 
 class AppliedRule(NamedTuple):
-    """A normalization that was applied, in English, and its clause."""
+    """The description of a normalization that was applied, and its clause."""
 
     note: str
     cite: str
 
 
 class PartChange(NamedTuple):
-    """A component that differed before a rung and changed on it, with the values of both texts."""
+    """A component that differed before a rung and changed on it; each pair has the values of
+    both texts.
+    """
 
     name: str
     before: tuple[str | None, str | None]
@@ -83,7 +85,9 @@ class PartChange(NamedTuple):
 
 
 def applied_rules(comparison: Comparison) -> list[AppliedRule]:
-    """Return the normalizations that changed differing components, until both became equal."""
+    """Return the normalizations that changed the differing components, until the texts became
+    equal.
+    """
     rules: dict[str, AppliedRule] = {}
     asked = takewhile(lambda each: each.equal is not None, comparison.rungs)
     for before, after in pairwise(asked):
@@ -99,7 +103,7 @@ def differences(rung: ComparedRung, edition: str) -> list[PartDifference]:
     a, b = (parse(side.text or "", edition=edition) for side in (rung.a, rung.b))
     both = [PartDifference(name, getattr(a, name), getattr(b, name)) for name in NAMES]
     found = [each for each in both if each.a != each.b]
-    if not found and a.authority != b.authority:  # a registry name contains no host
+    if not found and a.authority != b.authority:  # a registered name contains no host
         found = [PartDifference("authority", a.authority, b.authority)]
     return found
 
@@ -119,7 +123,7 @@ def _changes(before: ComparedRung, after: ComparedRung, edition: str) -> Iterato
 def _rules(rung: ComparedRung, changes: list[PartChange]) -> Iterator[AppliedRule]:
     if not changes:
         return
-    first, last = rung.cites[0], rung.cites[-1]  # a rung without clauses changes nothing
+    first, last = rung.cites[0], rung.cites[-1]  # a rung without clauses has no changes
     if rung.name == CASE:
         for change in changes:
             yield AppliedRule(_case_rule(change), first)
@@ -152,7 +156,9 @@ def _scheme_rule(change: PartChange) -> str:
 
 
 def _urn_rule(change: PartChange) -> str:
-    """Return the rule of RFC 8141 3.1: namespaces ignore case, later components are ignored."""
+    """Return the rule of RFC 8141 3.1 for a change: case of the namespace, or omitted
+    components.
+    """
     if change.name != "path":
         return "r-, q- and f-components are left out"
     (a, b), (was_a, was_b) = (map(_namespace, both) for both in (change.after, change.before))
@@ -164,7 +170,8 @@ def _namespace(path: str | None) -> str:
 
 
 LITERAL = expression(r"\A\[[^\[\]]*\]\Z")
-# An invalid "%" with the escapes right after it: decoding one could make the invalid one valid.
+# An invalid "%" with the escapes right after it: decoding one of them could make the "%" part of a
+# valid escape.
 UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
 ESCAPED = expression(rf"{UNSAFE}|{TRIPLET}")
 NEVER_CLIMBED = "needs the network: not checked"
@@ -178,8 +185,9 @@ def normalize(
 ) -> tuple[Rung, ...]:
     """Return every rung from the text as written to the normal form, then the protocol rung.
 
-    The protocol rung would need the network and has no text. With ``comparing``, characters that
-    2003 2.3 finds equivalent but not worth decoding are decoded too.
+    The protocol rung has no text, since checking it would need the network. With ``comparing``,
+    characters that 2003 2.3 treats as equivalent without recommending to decode them are
+    decoded too.
     """
     ladder = reference.rules.ladder
     pieces = take_apart(reference)
@@ -219,8 +227,8 @@ def take_apart(reference: Reference) -> Pieces:
 def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
     """Join the parts; the note explains a prefix that was needed to keep their meaning.
 
-    RFC 3986 3.3 and 4.2: a path may begin with "//" only after an authority, and a relative one
-    may not look like a scheme.
+    RFC 3986 3.3 and 4.2: a path may begin with "//" only after an authority, and a relative
+    reference must not look as if it had a scheme.
     """
     authority = pieces.whole_authority()
     path, note = pieces.path, ""
@@ -261,10 +269,10 @@ def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     if pieces.scheme is not None:
         pieces = pieces._replace(scheme=lowered(pieces.scheme))
     if pieces.host is not None:
-        pieces = pieces._replace(host=lowered_but_triplets(pieces.host))
+        pieces = pieces._replace(host=lowered_except_escapes(pieces.host))
     if ladder.hex_case == CASE:
         explanation = "scheme and host in lowercase, percent-encoding in uppercase"
-        return _each(pieces, with_capital_triplets), explanation
+        return _each(pieces, with_uppercase_escapes), explanation
     return pieces, explanation
 
 
@@ -275,13 +283,13 @@ def _escapes(
         return pieces, "in this scheme, percent-encoding is compared without decoding"
     note = DECODED
     if ladder.hex_case == ESCAPES:
-        pieces = _each(pieces, with_capital_triplets)
-        # Only 2003 treats more characters as equal than it would decode.
+        pieces = _each(pieces, with_uppercase_escapes)
+        # Only 2003 compares with more decoded characters than it normalizes.
         note = DECODED_UPPERCASE if allowed == ladder.unescape else EQUAL_UPPERCASE
     shorter = _each(pieces, partial(unescaped, allowed=allowed))
     if shorter.host is not None:
         # Decoding can give a capital letter, which becomes lowercase (6.2.2.1).
-        shorter = shorter._replace(host=lowered_but_triplets(shorter.host))
+        shorter = shorter._replace(host=lowered_except_escapes(shorter.host))
     if shorter.authority is not None and _reads_as_server(shorter.authority, reference):
         shorter = shorter._replace(authority=pieces.authority)
     return shorter, note
@@ -300,7 +308,7 @@ def unescaped(text: str, allowed: str) -> str:
 
 
 def _reads_as_server(authority: str, reference: Reference) -> bool:
-    """Return True if a registry's name would become a server's (2003)."""
+    """Return True if a registered name would be parsed as a server (2003)."""
     return reference.rules.read(f"//{authority}")[4][0] >= 0
 
 
@@ -315,7 +323,9 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 
 
 def _is_hierarchical(pieces: Pieces) -> bool:
-    """Return True if rootless paths of this scheme have segments, unlike names, code or data."""
+    """Return True if a rootless path of this scheme consists of segments, which is not true of
+    names, code or data.
+    """
     row = scheme_of(pieces.scheme)
     return pieces.scheme is not None and (row.danger == "unknown" or row.port is not None)
 
@@ -335,7 +345,7 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     rules = scheme_of(pieces.scheme)
     number = (pieces.port or "").lstrip("0")
     usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))
-    # Without this colon, a host that contains one would be parsed as host and port.
+    # Without its colon, a host that contains a colon would be parsed as host and port.
     if usual and ":" not in LITERAL.sub("", pieces.host or ""):
         pieces = pieces._replace(port=None)
     if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces):
@@ -353,7 +363,7 @@ RUNGS = (STRING, CASE, ESCAPES, DOTS, SCHEME)
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClass:
-    """Texts that are equal on a rung: their form there, and the texts in the order given."""
+    """Texts that are equal on a rung, in the order given, and their common form on it."""
 
     form: str
     texts: tuple[str, ...]
@@ -362,7 +372,7 @@ class EquivalenceClass:
 def forms(
     texts: Iterable[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
 ) -> Iterator[str]:
-    """Yield the form of each text on a rung."""
+    """Return an iterator over the forms of the texts on a rung."""
     if rung not in RUNGS:
         raise unknown_choice("rung", rung, RUNGS)
     at, choice = RUNGS.index(rung), Choice(urn_edition)
@@ -370,7 +380,9 @@ def forms(
 
 
 def _form(reference: Reference, choice: Choice, at: int) -> str:
-    """Return the form on a rung; a relative reference is unchanged until it is resolved."""
+    """Return the form on a rung; a relative reference is returned unchanged, since it would
+    have to be resolved first.
+    """
     if reference.scheme is None:
         return reference.text
     return normalize(reference, choice, comparing=True)[at].text or ""
@@ -388,9 +400,9 @@ def classes(
 
 
 NO_TARGET = "no target to compare"
-# Clauses about comparing targets, and leaving out fragments; only 2003 and 2005 have them.
+# Clauses about comparing targets without their fragments; only 2003 and 2005 have one.
 EQUIVALENCE = {"2003": "rfc2396bis-01 6.1", "2005": "RFC 3986 6.1"}
-# Cited in 1994 and 1997 too, which have no such clause.
+# Also cited for 1994 and 1997, which have no such clause.
 ANY_EDITION = "RFC 3986 6.1"
 NO_BASE = Problem(
     "no-base",
@@ -401,7 +413,7 @@ NO_BASE = Problem(
 
 @dataclass(frozen=True, slots=True)
 class ComparedRung:
-    """Both texts on one rung; ``equal`` is None if one of them has no text there."""
+    """Both texts on one rung; ``equal`` is None if one of them has no text on it."""
 
     a: Rung
     b: Rung
@@ -412,7 +424,7 @@ class ComparedRung:
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The clauses of both texts; each scheme can add its own."""
+        """The clauses for both texts, including those of their schemes."""
         return tuple(dict.fromkeys(self.a.cites + self.b.cites))
 
     @property
@@ -442,7 +454,7 @@ class ComparedSide:
 
     @property
     def problem(self) -> Problem | None:
-        """The reason why there is nothing to compare, if any."""
+        """The reason why there is nothing to compare, or None."""
         if self.resolution is None:
             return NO_BASE if self.compared is None else None
         return self.resolution.problem
@@ -476,7 +488,7 @@ class Comparison:
 
     @property
     def first_equal(self) -> str | None:
-        """The name of the first rung where both are equal; None if not shown equivalent."""
+        """The name of the first rung on which both are equal, or None."""
         return next((rung.name for rung in self.rungs if rung.equal), None)
 
     @property
@@ -501,7 +513,9 @@ class Comparison:
 
     @property
     def urn_rules(self) -> tuple[Ruling, ...]:
-        """The rulings of the URN edition, one by one; empty unless both are URNs."""
+        """The results of the URN edition's rules, one by one; empty unless both texts are
+        URNs.
+        """
         a, b = (side.compared or "" for side in self.sides)
         rulings = equivalent(a, b, self.urn_edition)
         return rulings if all(each.equal is not None for each in rulings) else ()
@@ -567,7 +581,7 @@ def without_fragment(text: str, edition: str) -> str:
 
 
 def _ladder(text: str | None, edition: str, urn_edition: str) -> tuple[Rung, ...]:
-    """Return every rung; without a text, each rung says that there is no target."""
+    """Return every rung; without a text, the note on each is that there is no target."""
     rungs = normalize(parse(text or "", edition=edition), Choice(urn_edition), comparing=True)
     if text is not None:
         return rungs

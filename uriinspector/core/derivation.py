@@ -1,16 +1,17 @@
 """The derivation trees of all editions: the published rules, applied to one text.
 
 Each node is the application of one rule of the edition's published grammar, down to single
-characters: its children follow the rule's right-hand side, and what the grammar spells out is a
-leaf in quotation marks. ALPHA, DIGIT and HEXDIG are leaves too: they are core rules of ABNF.
+characters: its children follow the right-hand side of the rule, and text that the grammar gives
+literally is a leaf in quotation marks. ALPHA, DIGIT and HEXDIG are leaves too: they are core rules
+of ABNF.
 
-The parsed reference gives the positions of the components; where the grammar is ambiguous, only
-the rule that applies has a position. If a rule does not derive its text, the parts that were
-found are its children, and the text between them is spelled out.
+The parsed reference gives the positions of the components; where the grammar is ambiguous, only the
+rule that applies has a position. If a rule does not derive its text, the parts that were found are
+its children, and the text between them becomes literals.
 
-Trees are for display: of a component, only the first ``MOST`` characters are derived, and at
-most ``MOST`` faults of the whole text have nodes. A leaf replaces the rest and counts the nodes
-left out, so that a megabyte of text does not make a million nodes.
+Trees are for display: only the first ``MOST`` characters of a component are derived, and at most
+``MOST`` faults of the whole text have nodes. A leaf replaces the rest and counts the omitted nodes,
+so that a megabyte of text does not make a million nodes.
 """
 
 from __future__ import annotations
@@ -56,14 +57,14 @@ from uriinspector.core.reference import NAMES, UNDEFINED, Reference, cut
 MOST = 4096
 SPAN = attrgetter("span")
 AND_SO_ON = "\u2026"
-# Positions of parts; UNDEFINED for those that are absent, or that another rule derives.
+# Positions of parts by rule; UNDEFINED for parts that are absent or derived by another rule.
 Places: TypeAlias = dict[str, tuple[int, int]]
-# Nodes, and the position where they end.
+# Nodes, and the position after the last one.
 Derived: TypeAlias = tuple[list[Node], int]
 
 
 def node(text: str, rule: str, start: int, end: int, children: Iterable[Node]) -> Node:
-    """Make a node; the text between its children becomes literals."""
+    """Make a node; the text between its children becomes literal leaves."""
     filled: list[Node] = []
     at = start
     for child in children:
@@ -77,17 +78,17 @@ def node(text: str, rule: str, start: int, end: int, children: Iterable[Node]) -
 
 
 def literal(text: str, start: int, end: int) -> Node:
-    """Make a leaf for text that the grammar spells out, in lowercase since case does not matter."""
+    """Make a leaf for a literal of the grammar, in lowercase because literals ignore case."""
     return Node(f'"{text[start:end].lower()}"', Span(start, end))
 
 
 def and_so_on(start: int, end: int, omitted: int) -> Node:
-    """Make one leaf for all the nodes over the rest of a text."""
+    """Make one leaf that replaces all nodes of the remaining text."""
     return Node(AND_SO_ON, Span(start, end), omitted=omitted)
 
 
 class Run:
-    """An expression such as ``*( pchar / "/" )``, with the rules that derive each character."""
+    """A repetition such as ``*( pchar / "/" )``, with the rules that derive each character."""
 
     def __init__(self, first: Ways, rest: Ways, digits: Ways) -> None:
         self.first, self.rest, self.digits = map(_in_any_case, (first, rest, digits))
@@ -96,7 +97,9 @@ class Run:
         self.one = re.compile(f"{one}|{TRIPLET}" if "%" in allowed else one)
 
     def nodes(self, text: str, start: int, end: int, limit: int) -> list[Node]:
-        """Return a node for each character and escape before a limit, if the run allows it."""
+        """Return a node for each allowed character and escape before the limit, and one for
+        the rest.
+        """
         result: list[Node] = []
         for match in self.one.finditer(text, start, end):
             at, last = match.span()
@@ -116,25 +119,26 @@ class Run:
 
 
 def _in_any_case(ways: Ways) -> Ways:
-    """Add the letters of the other case, unless they have rules already."""
+    """Add letters in the other case, unless they already have rules."""
     return {char.swapcase(): way for char, way in ways.items()} | ways
 
 
 def _derived(way: tuple[str, ...], start: int, end: int, children: tuple[Node, ...] = ()) -> Node:
-    """Nest rules over one run, the first one outermost."""
+    """Nest nodes of the rules over the same span, the first rule outermost."""
     span = Span(start, end)
     for rule in reversed(way):
         children = (Node(rule, span, children),)
     return children[0]
 
 
-# Rules that derive a text completely or not at all, so that faults are never inside them.
+# Rules whose derivation is shown only if the whole text is valid, so that faults are never inside
+# them.
 REGULAR = frozenset(
     {"hostname", "qualified", "hostnumber", "IPv4address", "dec-octet"}
     | {"IPv6address", "ls32", "IPvFuture"}
 )
-# How far a rule without a position extends, valid or not. With "*" in front: how far the
-# characters at its beginning extend. All others extend to the end of the enclosing rule.
+# How far a rule without a position extends, whether its text is valid or not. After a "*": how far
+# the characters at its beginning extend. All other rules extend to the end of the enclosing rule.
 EXTENTS = {
     "1994": {
         "prefix": "<prefix>",
@@ -143,8 +147,8 @@ EXTENTS = {
         "psegment": "[^/]*",
         "group": "[^/]*",
         "gtype": "<xchar>",
-        # 3.4.1, cut at the first encoded tabs: if the search were not valid then, the selector
-        # derives all of it.
+        # 3.4.1: the selector ends at the first encoded tab, unless the search after it
+        # would be invalid: then it includes the rest.
         "selector": r"(?:(?!%09).)*(?=\Z|%09<search>(?:%09|\Z))|.*",
         "search": "(?:(?!%09).)*",
         "*article": ".*(?=@)",
@@ -168,7 +172,7 @@ EXTENTS = {
         "IPvFuture": r"[^\]]*",
     },
 }
-# Other parts to look for in a rule that does not derive its text.
+# Additional parts to look for in a rule that does not derive its text.
 STRAY = {
     "text": ("partial form", "fragment-id"),
     "waisurl": ("hostport",),
@@ -178,7 +182,7 @@ STRAY = {
 
 
 class CompiledGrammar:
-    """The grammar of one edition, with a cache of what a walk needs repeatedly."""
+    """The grammar of one edition, with a cache of compiled expressions."""
 
     def __init__(self, edition: str) -> None:
         self.grammar = grammar_of(edition)
@@ -192,7 +196,7 @@ class CompiledGrammar:
         return self.grammar.pattern(self.grammar.rules[rule[1]])
 
     def run(self, what: Expression) -> Run | None:
-        """Return the run for an expression, or None if it is more than a run."""
+        """Return the run for an expression, or None if it is not a run of characters."""
         if what not in self._runs:
             ways = self.grammar.ways(what)
             digits, _ = self.grammar.ways(self.grammar.digit) or ({}, {})
@@ -210,7 +214,7 @@ def rules_of(edition: str) -> CompiledGrammar:
 
 
 class WalkedRule(NamedTuple):
-    """The rule being derived, the end of its text, and the limit for its characters."""
+    """The rule being derived, the end of its text, and the limit for characters in the tree."""
 
     rule: str
     end: int
@@ -218,7 +222,7 @@ class WalkedRule(NamedTuple):
 
 
 class Walker:
-    """A derivation of one text by the rules of an edition, given the positions of some parts."""
+    """Derives one text by the rules of an edition, given the positions of some parts."""
 
     def __init__(self, edition: str, text: str, places: Places) -> None:
         self.rules = rules_of(edition)
@@ -226,14 +230,15 @@ class Walker:
         self.places = places
 
     def derive(self, rule: str, start: int, end: int, limit: int | None = None) -> Node:
-        """Derive a run of the text by a rule, down to the characters before a limit."""
+        """Derive a range of the text by a rule; only characters before the limit get nodes."""
         rules = self.rules.grammar.rules
-        # Draft 02 describes some rules in prose: their characters are those of a urlpath.
+        # Draft 02 describes some rules only in prose: their characters are those of a
+        # urlpath.
         what = rules.get(rule) or rules["urlpath"]
         if rule in CORE:
             return Node(rule, Span(start, end))
         run = self.rules.run(what)
-        if run:  # nothing is spelled out between its characters
+        if run:  # there are no literals between its characters
             nodes = run.nodes(self.text, start, end, limit or start + MOST)
             return Node(rule, Span(start, end), tuple(nodes))
         parts = tuple(leaves(what))
@@ -263,7 +268,7 @@ class Walker:
         return match and ([literal(self.text, *match.span())], match.end())
 
     def _place(self, option: Expression) -> float:
-        """Return a sort key: alternatives by position, then those without one."""
+        """Return a sort key: alternatives by position, those without a position last."""
         start, _ = self.places.get(option.rule if isinstance(option, RuleName) else "", UNDEFINED)
         return start if start >= 0 else inf
 
@@ -281,7 +286,7 @@ class Walker:
         return [self.derive(rule, start, stop, limit)], stop
 
     def _extent(self, name: str, at: int, end: int) -> int:
-        """Return the position where a rule's text ends; -1 if none begins here."""
+        """Return the position where a rule's text ends; -1 if the rule does not match here."""
         if name not in self.rules.extents:
             return end
         match = self.rules.extents[name].match(self.text, at, end)
@@ -329,7 +334,9 @@ class Walker:
         return nodes, at
 
     def _rest(self, what: Expression, at: int, end: int, limit: int) -> list[Node]:
-        """Return a leaf for the repetitions after a limit, which counts the omitted nodes."""
+        """Return a leaf for the repetitions after the limit, with the number of omitted
+        nodes.
+        """
         items = what.items if isinstance(what, Concatenation) else (what,)
         start = at + isinstance(items[0], Literal)
         if start < limit:
@@ -339,14 +346,16 @@ class Walker:
         return [*front, and_so_on(start, end, omitted)]
 
     def _mark(self, what: Expression) -> str:
-        """Return a delimiter that is in each repetition exactly once."""
+        """Return a delimiter that occurs exactly once in each repetition."""
         inside = self.rules.grammar.rules[what.rule] if isinstance(what, RuleName) else what
         return next(each.text for each in leaves(inside) if isinstance(each, Literal))
 
     def _parts_of_fault(
         self, parts: Iterable[Literal | RuleName], at: int, within: WalkedRule
     ) -> Iterator[Node]:
-        """Derive the parts of a faulty rule that were found, in order, each only once."""
+        """Derive those parts of a rule that were found in its faulty text, in order, each
+        only once.
+        """
         spelt = at
         rules: set[str] = set()
         for part in parts:
@@ -394,7 +403,9 @@ def _is_spelt(child: Node) -> bool:
 
 
 def _around(tree: Node, fault: Violation) -> range:
-    """Return the children that contain a fault; for a gap between children, those on both sides."""
+    """Return the indexes of the children that contain a fault; for one between children, of
+    both.
+    """
     first = last = bisect_right(tree.children, (fault.start, inf), key=SPAN)
     while first and tree.children[first - 1].span.end >= fault.end:
         first -= 1
@@ -402,9 +413,9 @@ def _around(tree: Node, fault: Violation) -> range:
 
 
 def _leads_to(child: Node, fault: Violation) -> bool:
-    """Return True if a fault belongs in this child.
+    """Return True if the node for a fault belongs in this child.
 
-    Faulty text belongs in any rule around it; a missing part, in the rule that lacks it.
+    Faulty text belongs in every rule around it; a missing part, in the rule that lacks it.
     """
     if _is_spelt(child):
         return False
@@ -416,7 +427,7 @@ def _leads_to(child: Node, fault: Violation) -> bool:
 
 
 def _until(nodes: deque[Node], end: int, text: str) -> Iterator[Node]:
-    """Take nodes up to a position from the queue; a literal that extends beyond it is cut."""
+    """Take nodes up to a position from the queue; a leaf that extends beyond it is cut."""
     while nodes and nodes[0].span.start < end:
         first = nodes.popleft()
         start, stop = first.span
@@ -447,7 +458,7 @@ CHARACTERS = ALPHABETS | {
 
 
 class DerivationRow(NamedTuple):
-    """One node, or a run of nodes that differ only in their characters."""
+    """One node, or consecutive nodes that differ only in their characters."""
 
     rules: tuple[str, ...]
     nodes: tuple[Node, ...]
@@ -458,12 +469,14 @@ class DerivationRow(NamedTuple):
 
     @property
     def is_run(self) -> bool:
-        """True if the row is about characters, each of which has more rules below it."""
+        """True if the row consists of characters, whose nodes have more rules below them."""
         return self.rules[0] in CHARACTERS
 
     @property
     def name(self) -> str:
-        """The rules down to the characters, and the number of characters."""
+        """The rules down to the characters, and the number of characters if there are
+        several.
+        """
         count = len(self.nodes)
         return " \u203a ".join(self.rules) + (f" \u00d7{count}" if count > 1 else "")
 
@@ -478,7 +491,7 @@ def rows(nodes: Iterable[Node]) -> Iterator[DerivationRow]:
 
 
 def _chain(node: Node) -> tuple[str, ...]:
-    """Return the rules down to the character, without its alphabet."""
+    """Return the rules down to the character, without ALPHA, DIGIT and the like."""
     result = [node.rule]
     while node.expected is None and len(node.children) == 1 and node.rule in CHARACTERS:
         (node,) = node.children
@@ -488,7 +501,7 @@ def _chain(node: Node) -> tuple[str, ...]:
 
 
 def when(is_there: object, start: int, end: int) -> tuple[int, int]:
-    """Return a position if something is there, else UNDEFINED."""
+    """Return the position if the condition is true, else UNDEFINED."""
     return (start, end) if is_there else UNDEFINED
 
 
@@ -497,14 +510,14 @@ def components(reference: Reference) -> Places:
 
 
 def with_parts(reference: Reference) -> Places:
-    """Return the components, and the parts that only the edition has a name for."""
+    """Return the positions of the components and of the parts that only this edition names."""
     absent = dict.fromkeys(("user", "password", "hostport"), UNDEFINED)
     parts = {term: (start, end) for term, start, end in reference.rules.parts(reference)}
     return components(reference) | absent | parts
 
 
 def places_1994(reference: Reference) -> Places:
-    """Return the positions of RFC 1738, by the scheme's own rule if the text begins like it."""
+    """Return the positions in 1994, by the scheme's own rule if the text has its form."""
     text, spans = reference.text, reference.spans
     start = unwrapped(text)[0]
     _, scheme, login, _, _, _, path, query, fragment = spans
@@ -513,7 +526,7 @@ def places_1994(reference: Reference) -> Places:
     after = url.start if scheme[0] >= 0 else start
     is_own = name in GRAMMARS and name and (login[0] >= 0 or name in SLASHES_ARE_DATA)
     is_url = scheme[0] >= 0 or FULL_FORM.match(text, start)
-    # The second form of a schemepart, if it derives the text.
+    # A schemepart is ip-schemepart if that rule derives the text.
     is_internet = login[0] >= 0 and next(year1994.login(url), None) is None
     is_internet = is_internet and not path[0] == path[1] < url.end
     typed = typecode(text, *path) if name == "ftp" else None
@@ -579,7 +592,7 @@ PLACES_IN: dict[str, Callable[[Url], Places]] = {
 
 
 def places_1997(reference: Reference) -> Places:
-    """Return the positions of 1997; two slashes begin a site (4.4)."""
+    """Return the positions in 1997; two slashes begin a site (4.4)."""
     _, scheme, site, _, _, _, path, query, _ = reference.spans
     end = max(path[1], query[1])
     after = scheme[1] + 1, end
@@ -599,7 +612,9 @@ def places_1997(reference: Reference) -> Places:
 
 
 def places_2003(reference: Reference) -> Places:
-    """Return the positions of 2003: hierarchical or opaque, server or registry name (section 3)."""
+    """Return the positions in 2003: hierarchical or opaque, server or registered name (section
+    3).
+    """
     text, spans = reference.text, reference.spans
     _, scheme, authority, _, host, _, path, query, _ = spans
     end = max(path[1], query[1])
@@ -621,7 +636,9 @@ def places_2003(reference: Reference) -> Places:
 
 
 def places_2005(reference: Reference) -> Places:
-    """Return the positions of 2005; the form of the path follows from what precedes it (3.3)."""
+    """Return the positions in 2005; which rule applies to the path depends on what precedes it
+    (3.3).
+    """
     whole, scheme, _, _, _, _, path, _, _ = reference.spans
     return components(reference) | {
         "URI": when(scheme[0] >= 0, *whole),
@@ -631,7 +648,8 @@ def places_2005(reference: Reference) -> Places:
     }
 
 
-# For each edition, the rule of a whole text, and a function that finds the positions of parts.
+# For each edition, the rule for a whole text, and the function that finds the positions of its
+# parts.
 TREES: dict[str, tuple[str, Callable[[Reference], Places]]] = {
     "1994": ("text", places_1994),
     "1997": ("URL-reference", places_1997),

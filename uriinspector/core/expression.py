@@ -21,7 +21,9 @@ from uriinspector.core.charset import LOWALPHA, UPALPHA
 
 
 def expression(pattern: AnyStr, flags: int = 0) -> Pattern[AnyStr]:
-    """Return an expression that is compiled at its first use, where mistakes in it come up too."""
+    """Return an expression that is compiled at its first use, which is also when errors in it
+    are raised.
+    """
     return cast("Pattern[AnyStr]", LazyExpression(pattern, flags))
 
 
@@ -48,12 +50,12 @@ def lowered(text: str) -> str:
     return text if text.islower() else text.translate(_LOWER)
 
 
-def with_capital_triplets(text: str) -> str:
+def with_uppercase_escapes(text: str) -> str:
     """Return the text with the hexadecimal digits of escapes in uppercase (RFC 3986 6.2.2.1)."""
     return _TRIPLET.sub(lambda found: found[0].upper(), text)
 
 
-def lowered_but_triplets(text: str) -> str:
+def lowered_except_escapes(text: str) -> str:
     """Return the text in lowercase, except for the digits of escapes."""
     pieces = _TRIPLET.split(text)
     triplets = [*_TRIPLET.findall(text), ""]

@@ -1,4 +1,4 @@
-"""The nine groups of the printed regular expression in appendix B, applied to any text."""
+"""The nine groups of the regular expression in appendix B, for any text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from uriinspector.core.model import Json, NamedTuple, Span
 
-# One for each pair of parentheses, $1 to $9.
+# The groups $1 to $9, each from its opening to its closing parenthesis.
 SUBEXPRESSIONS = (
     "(([^:/?#]+):)",
     "([^:/?#]+)",
@@ -23,7 +23,7 @@ EXPRESSION = f"^{_SCHEME}?{_AUTHORITY}?{_PATH}{_QUERY}?{_FRAGMENT}?"
 # Names of the groups without delimiters; RFC 1738 has no appendix B.
 COMPONENTS = {2: "scheme", 4: "authority", 5: "path", 7: "query", 9: "fragment"}
 TERMS = {"1997": {**COMPONENTS, 4: "site"}, "2003": COMPONENTS, "2005": COMPONENTS}
-# The printed expression ignores line breaks: its dot is any character.
+# With DOTALL, because a text can contain line breaks.
 _MATCH = re.compile(EXPRESSION, re.DOTALL).match
 
 
@@ -54,7 +54,7 @@ class ExpressionGroup(NamedTuple):
 def expression_groups(text: str, edition: str) -> tuple[ExpressionGroup, ...]:
     """Return the groups $1 to $9 of a text; none in an edition without appendix B.
 
-    They only split the text: nothing is validated, not even the scheme.
+    The expression only splits the text: nothing is validated, not even the scheme.
     """
     terms = TERMS.get(edition)
     if terms is None:

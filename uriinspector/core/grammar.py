@@ -1,7 +1,7 @@
 """The published grammars, and the regular expressions and character tables made from them.
 
-BNF of RFC 822 (1994 and 1997) and ABNF (2003 and 2005) are parsed alike: "|" is "/",
-``*[ ... ]`` repeats a group, and text in quotation marks ignores case.
+BNF as in RFC 822 (1994 and 1997) and ABNF (2003 and 2005) are parsed alike: "|" means "/", ``*[ ...
+]`` repeats a group, and text in quotation marks ignores case.
 """
 
 from __future__ import annotations
@@ -271,14 +271,14 @@ def rule_texts(edition: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Literal:
-    """Characters that the grammar spells out."""
+    """A text that the grammar gives literally."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CharacterRange:
-    """One character of a range."""
+    """Any single character in a range."""
 
     first: str
     last: str
@@ -348,7 +348,7 @@ class Notation:
         if kind == "repeat":
             least, star, most = value.partition("*")
             what = self._item()
-            if isinstance(what, Repetition):  # RFC 822: the number before the brackets counts
+            if isinstance(what, Repetition):  # RFC 822: the outer limit applies
                 what = what.what
             low = int(least or 0)
             return Repetition(what, low, (int(most) if most else None) if star else low)
@@ -394,7 +394,7 @@ class Grammar:
 
     def _pattern(self, what: Expression) -> str:
         first, rest = self.ways(what) or ({}, {"": ()})
-        if not rest:  # one character: a set without duplicate letters
+        if not rest:  # a single character: a set without duplicate letters
             chars = members("".join(first.keys() - {"%"}))
             return f"(?ai:[{chars}]|{TRIPLET})" if "%" in first else f"(?ai:[{chars}])"
         if isinstance(what, Literal):
@@ -407,14 +407,14 @@ class Grammar:
         if isinstance(what, Concatenation):
             return "".join(map(self.pattern, what.items))
         assert isinstance(what, Alternation)
-        # Longer options first, so that a label does not match as its first letter only.
+        # Longer alternatives first: otherwise a label would match as its first letter only.
         options = sorted(what.options, key=lambda each: not isinstance(each, Concatenation))
         return f"(?:{'|'.join(map(self.pattern, options))})"
 
     def ways(self, what: Expression) -> tuple[Ways, Ways] | None:
-        """Return the rules that derive the first character of a run, and those for the others.
+        """Return the rules for the first character of a run, and those for the others.
 
-        None for an expression that is more than a run, or in which a character has two derivations.
+        None if the expression is not a run, or if a character has two derivations.
         """
         first: Ways = {}
         rest: Ways = {}
@@ -448,7 +448,9 @@ class Grammar:
                 is_first = is_first and isinstance(each, Repetition) and each.least == 0
 
     def _ways_by(self, rule: str) -> Ways:
-        """Return the rules that derive each character of a rule; "" if it can be longer."""
+        """Return the rules that derive each character of a rule; "" for a rule that can
+        derive more than one.
+        """
         if rule == self._escape:
             return {"%": (rule,)}
         first, rest = self.ways(self.rules[rule]) or ({}, {"": ()})

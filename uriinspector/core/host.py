@@ -16,10 +16,11 @@ LONGEST_NUMBER = 20
 
 
 def ipv4_number(host: str) -> IPv4Address | None:
-    """Return the address that programs read from one to four numbers, also octal and hexadecimal.
+    """Return the address that programs read from one to four numbers, also octal and
+    hexadecimal.
 
-    None if the host is not such an address. rfc2396bis-01 7.3 explains where these forms come
-    from, the URL standard's "IPv4 parser" how browsers read them.
+    None if the host is not such an address. rfc2396bis-01 7.3 explains the origin of these
+    forms, the URL standard's "IPv4 parser" how browsers read them.
     """
     parts = host.removesuffix(".").split(".", 4)
     if len(parts) > 4:
@@ -142,7 +143,7 @@ IPV6 = "|".join(
     + [f"(?:(?:{H16}:){{0,5}}{H16})?::{H16}", f"(?:(?:{H16}:){{0,6}}{H16})?::"]
 )
 IPVFUTURE = rf"[vV][0-9A-Fa-f]++\.[{members(IPVFUTURE_2005)}]++"
-# The longest IPv6address has 45 characters: longer texts need no check.
+# The longest IPv6address has 45 characters: longer texts need not be checked.
 IPV6_LENGTH = 45
 
 matches_ipv4 = re.compile(IPV4).fullmatch
@@ -202,7 +203,7 @@ def is_qualified_hostname(name: str) -> bool:
 def host_kind(host: str | None) -> str | None:
     """Return ipv4, ipv6, ipvfuture, reg-name or empty, by the first match in 2005 (3.2.2).
 
-    An invalid literal is classified by how it begins; None if there is no host.
+    An invalid literal is classified by its beginning. The result is None if there is no host.
     """
     if host is None:
         return None

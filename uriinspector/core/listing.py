@@ -1,7 +1,7 @@
-"""The resolution algorithms as numbered lines, and the line of each step.
+"""The resolution algorithms as numbered lines, and the line to which each step belongs.
 
-A step is matched to a line by its rule; if several lines share a rule, by the step's note or by
-the component of the target that it sets.
+A step is matched to a line by its rule; if several lines share a rule, by the step's note or by the
+component of the target that it sets.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class ListingLine(NamedTuple):
     notes: tuple[str, ...] = ()
     part: Part | None = None
 
-    def known_by(self) -> Iterator[Key]:
-        """Yield the keys that identify the steps of this line."""
+    def step_keys(self) -> Iterator[Key]:
+        """Yield the keys by which steps find this line."""
         if self.notes:
             yield from ((self.rule, note) for note in self.notes)
         elif self.rule:
@@ -76,11 +76,11 @@ class Listing:
     _places: dict[Key, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        places = {key: at for at, line in enumerate(self.lines) for key in line.known_by()}
+        places = {key: at for at, line in enumerate(self.lines) for key in line.step_keys()}
         object.__setattr__(self, "_places", places)
 
     def place(self, step: Step) -> int:
-        """Return the index of the line that a step follows; -1 for a step of another algorithm."""
+        """Return the index of a step's line; -1 for a step of another algorithm."""
         rule = step.rule
         for key in ((rule, _template(step.note)), (rule, step.part), (rule, None)):
             if key in self._places:
@@ -89,7 +89,7 @@ class Listing:
 
 
 def _template(note: str) -> str:
-    """Return the template of a note, without anything that was appended to it."""
+    """Return the template of a note, without any text that was appended to the note."""
     while isinstance(note, Message):
         done = note.args.get("done")
         if not isinstance(done, str):
@@ -102,7 +102,7 @@ def _listing(*rows: Any) -> Listing:
     return Listing(tuple(starmap(ListingLine, rows)))
 
 
-# The last answer on the way to each branch.
+# The last note before each branch.
 ENDS_2003, ENDS_2005 = (
     {name: branch.notes[-1] for name, branch in rules.branches.items()}
     for rules in (RULES_2003, RULES_2005)

@@ -2,12 +2,12 @@
 
 A constant text is its own template. ``message`` fills the placeholders of a template and returns a
 str that keeps the template (the key in the catalogs of translations) and the arguments. An argument
-can be another message, which is translated as well, or ``Marked``, so that a window can show a host
-or evidence in its own way without searching a finished sentence for it.
+can be another message, which is translated as well, or ``Marked``, so that a window can format a
+host or evidence without searching the finished sentence for it.
 
 ``typing.NamedTuple`` compiles the annotation of every field, though nothing needs it at run time.
-There are hundreds of such classes, and a window makes 150 of them before it is shown: a thirtieth
-of its start. Type checkers see ``typing.NamedTuple`` itself.
+There are hundreds of such classes; the window creates 150 of them before it is shown, which would
+take a thirtieth of its start-up time. Type checkers see ``typing.NamedTuple`` itself.
 
 Every position is a code point offset into the original text, half open. These are the eight
 components of a reference (undefined ones have no span at all)::
@@ -20,7 +20,7 @@ components of a reference (undefined ones have no span at all)::
                 host        port
 
 An undefined component has no delimiter in the text; an empty one has its delimiter and nothing
-after it. The two are always kept apart: ``None`` and an empty span.
+after it. The two are never confused: one is ``None``, the other an empty span.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, cast
 
 
 class Message(str):
-    """A template with its placeholders filled; an argument may be a message itself."""
+    """A template with its placeholders filled; an argument may be a message too."""
 
     __slots__ = ("args", "template")
 
@@ -49,10 +49,11 @@ WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
 
 
 class Marked(str):
-    """A text in a message that comes from outside, and its kind.
+    """Outside text in a message, and its kind.
 
-    A host is where a link goes, ``INSTEAD`` what people read instead of it, ``LIKE`` what it looks
-    like, ``OTHER`` where other programs go, ``SERVICE`` on the way; all else is evidence.
+    The kinds are: a host that a link leads to, ``INSTEAD`` (a host that people might read
+    instead), ``LIKE`` (a host that it resembles), ``OTHER`` (where other programs go),
+    ``SERVICE`` (a service on the way), and evidence for everything else.
     """
 
     __slots__ = ("kind",)
@@ -69,7 +70,7 @@ class Marked(str):
 
 
 def kind_of(value: object) -> str:
-    """Return the kind of an argument, ``WORD`` if it is not marked."""
+    """Return the kind of an argument, ``WORD`` if it has none."""
     return value.kind if isinstance(value, Marked) else WORD
 
 
@@ -77,7 +78,7 @@ class Count(int):
     """A number of things, which each language formats with its own digit separators."""
 
     def __format__(self, form: str) -> str:
-        """Format with commas between groups of digits, unless another form is given."""
+        """Format with commas between groups of digits, unless another format is given."""
         return format(int(self), form or ",")
 
 
@@ -90,7 +91,7 @@ def message(template: str, /, **args: object) -> Message:
 
 
 class CountedMessage(Message):
-    """A message with a number, which needs singular and plural forms in each language."""
+    """A message with a number; in each language it has singular and plural forms."""
 
     __slots__ = ("plural",)
 
@@ -139,18 +140,19 @@ OWN = frozenset({"__module__", "__annotations__", "__orig_bases__"})
 
 
 class NamedTupleMaker(type):
-    """A metaclass that makes a named tuple of a class with fields, defaults and methods.
+    """A metaclass that turns a class with fields, defaults and methods into a named tuple.
 
-    ``typing.NamedTuple`` does this too, and compiles every annotation that is a string: a link in
-    the terminal takes 528 million processor instructions with it and 472 million with this class,
-    importing the library and parsing a link 200 and 179 million (Python 3.11, cachegrind).
+    ``typing.NamedTuple`` does this too, but compiles every annotation that is a string: a link
+    in the terminal takes 528 million processor instructions with it and 472 million with this
+    class, importing the library and parsing a link 200 and 179 million (Python 3.11,
+    cachegrind).
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         """Make the named tuple; its fields are the annotated names."""
         fields = body.get("__annotations__", {})
         defaults = [body[field] for field in fields if field in body]
-        # A cast, since type checkers would look for its fields here.
+        # A cast, because type checkers expect literal field names here.
         make = cast("Any", namedtuple)
         made = make(name, fields, defaults=defaults, module=body["__module__"])
         made.__annotations__ = fields
@@ -171,9 +173,9 @@ Json: TypeAlias = dict[str, Any]
 
 
 def json_of(value: object, names: str) -> Json:
-    """Return the attributes with these names as JSON, a span as its start and end.
+    """Return these attributes as JSON; a span becomes start and end.
 
-    Each has its own name in the JSON unless another name is in front: "octet=value".
+    The key is the attribute's name unless another key is put before it: "octet=value".
     """
     record: Json = {}
     for name, attribute in _attributes(names):
@@ -198,10 +200,10 @@ def _plain(value: Any) -> Any:
 
 
 class JsonFields:
-    """A frozen dataclass with a JSON form: its fields in order, a span as start and end."""
+    """A frozen dataclass with a JSON form: its fields in order, with start and end for a span."""
 
     __slots__ = ()
-    # Fields that have another name in the JSON.
+    # JSON keys of fields whose key differs from their name.
     json_names: ClassVar[Mapping[str, str]] = {}
     __match_args__: ClassVar[tuple[str, ...]]
 
@@ -259,7 +261,7 @@ def component_json(start: int, end: int, text: str, term: str) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class EditionPart(JsonFields):
-    """A part that only this edition has a name for: a site, parameters, an opaque part."""
+    """A part that only this edition names: a site, parameters, an opaque part."""
 
     term: str
     span: Span
@@ -268,9 +270,9 @@ class EditionPart(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class Violation(JsonFields):
-    """A place where the text violates the edition's grammar.
+    """A violation of the edition's grammar, and its position in the text.
 
-    A missing part has an empty span where it should be.
+    For a missing part, the span is empty and marks where the part should be.
     """
 
     start: int
@@ -281,7 +283,7 @@ class Violation(JsonFields):
     cites: tuple[str, ...]
 
 
-# Faults by their message: the violated rule, the expected text, the clauses.
+# By message: the violated rule, the expected text, the clauses.
 FaultRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
 
 
@@ -293,7 +295,8 @@ def fault(
     cites: tuple[str, ...] = (),
     **args: object,
 ) -> Violation:
-    """Return the violation with this message; without an end, something is missing at the start.
+    """Return the violation with this message; without an end, something is missing at
+    ``start``.
 
     ``cites`` are its clauses if the row has none.
     """
@@ -304,7 +307,7 @@ def fault(
 
 @dataclass(frozen=True, slots=True)
 class Problem(JsonFields):
-    """The reason why there is no target."""
+    """The reason why a resolution has no target."""
 
     code: str
     message: str
@@ -314,8 +317,8 @@ class Problem(JsonFields):
 class Node(NamedTuple):
     """A rule of the grammar and the text that it derives, with the nodes below it.
 
-    ``expected`` is the text that should be here, where the grammar fails. ``omitted`` is the
-    number of nodes left out because there are too many to display.
+    Where the text violates the grammar, ``expected`` describes the text that should be here.
+    ``omitted`` is the number of nodes left out because there are too many to display.
     """
 
     rule: str
@@ -342,7 +345,7 @@ STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
 class Pieces(NamedTuple):
     """The parts of a reference as texts; None where undefined.
 
-    ``authority`` is set only if it contains no host: a registry's name (2003).
+    ``authority`` is set only if it contains no host: a registered name (2003).
     """
 
     scheme: str | None
@@ -365,7 +368,8 @@ class Pieces(NamedTuple):
 class Ladder(NamedTuple):
     """The normalizations of an edition, and the clauses that allow them.
 
-    A rung that the edition does not mention has no clauses; it allows comparison with the others.
+    A rung that the edition does not mention has no clauses; it is still computed for comparison
+    with other editions.
     """
 
     string: tuple[str, ...]
@@ -377,24 +381,25 @@ class Ladder(NamedTuple):
     protocol: tuple[str, ...]
     # The rung on which the hexadecimal digits of escapes become uppercase, if any.
     hex_case: str | None
-    # Removes dot segments from a path that begins with "/"; None if the edition has no such rule.
+    # Removes dot segments from a path that begins with "/"; None if the edition has no rule for
+    # it.
     remove_dots: Callable[[str], str] | None
     # Returns the clause by which an empty path after an authority equals "/"; "" if no clause
     # applies to these pieces.
     empty_path: Callable[[Pieces], str]
-    # The note for the rung of schemes.
+    # The note on the scheme rung.
     scheme_note: str
-    # The clause by which a "#" at the end has no meaning; "" if it has one.
+    # The clause by which an empty fragment has no meaning; "" if it has one.
     void_fragment: str = ""
     # True if dots are also removed from a path without a leading slash, after a scheme (6.2.2.3).
     rootless_dots: bool = False
-    # Characters that compare as equal when decoded, if more than normalizing decodes.
+    # Characters that are decoded for comparison, if these are more than for normalization.
     equivalent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung(JsonFields):
-    """A rung of the ladder with the text on it; None if it cannot be checked."""
+    """A rung of the ladder and the text on it; None if the text cannot be computed."""
 
     name: str
     text: str | None

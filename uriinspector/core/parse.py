@@ -89,7 +89,7 @@ def parse(text: str, *, edition: str = "2005") -> Reference:
     return Reference(text, rules, rules.read(text))
 
 
-# 2003, merge step 7: how to treat ".." above the root.
+# 2003, merge step 7: what to do with ".." above the root.
 ABOVE_ROOT = ("keep", "drop", "refuse")
 LENIENT, STRICT = (
     {above_root: Manner(strict, above_root) for above_root in ABOVE_ROOT}
@@ -98,7 +98,7 @@ LENIENT, STRICT = (
 
 
 class Algorithms(dict[str, "Callable[..., Outcome]"]):
-    """The resolution algorithms by year, loaded on first use: most links need none."""
+    """The resolution algorithms by year, loaded on first use because most links need none."""
 
     def __missing__(self, year: str) -> Callable[..., Outcome]:
         if year == "1994":
@@ -133,13 +133,13 @@ class Resolution:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Resolution):
             return NotImplemented
-        return self._asked() == other._asked()
+        return self._inputs() == other._inputs()
 
     def __hash__(self) -> int:
-        return hash(self._asked())
+        return hash(self._inputs())
 
-    def _asked(self) -> tuple[str, str, str, Manner]:
-        """Return all that the result depends on."""
+    def _inputs(self) -> tuple[str, str, str, Manner]:
+        """Return everything that the result depends on."""
         return self._base, self._reference, self.edition, self._manner
 
     @property
@@ -162,7 +162,9 @@ class Resolution:
 
     @property
     def same_document(self) -> bool:
-        """True if it is the current document (1997, 2003), or the base again (2005 4.4)."""
+        """True if the target is the current document (1997, 2003) or equals the base (2005
+        4.4).
+        """
         target, problem = self._outcome
         if target is None:
             return problem is None

@@ -34,19 +34,22 @@ def octets_of(text: str) -> bytes:
 
 
 def utf8_of(text: str) -> bytes:
-    """Encode a text as UTF-8, with U+FFFD for a lone surrogate."""
+    """Encode a text as UTF-8; a lone surrogate becomes U+FFFD."""
     try:
         return text.encode()
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
 
 
-# Bytes that are not UTF-8, as Python passes them on, and their characters in ISO 8859-1.
+# The lone surrogates by which Python represents invalid UTF-8 bytes, and the characters of these
+# bytes in ISO 8859-1.
 LATIN_1 = {0xDC00 + octet: octet for octet in range(0x80, 0x100)}
 
 
 def decoded(text: str) -> str:
-    """Decode the escapes of a text as UTF-8, and each byte that is not UTF-8 as Latin-1."""
+    """Decode the escapes of a text as UTF-8; a byte that is not valid UTF-8 is decoded as
+    Latin-1.
+    """
     if "%" not in text:
         return text
     octets = octets_of(text)
@@ -91,9 +94,9 @@ HIDDEN = {edition: characters + "%#" for edition, characters in RESERVED.items()
 
 
 class Octet(NamedTuple):
-    """An escape, and the UTF-8 sequence that it is part of.
+    """An escape, and the UTF-8 sequence that it belongs to.
 
-    ``layers`` is 1 for a plain escape, and one more for each escape inside an escape;
+    ``layers`` is 1 for a plain escape, and one more for each escape nested in another;
     ``innermost`` is the byte that remains after decoding all of them.
     """
 
@@ -143,7 +146,7 @@ def octets(reference: Reference) -> Iterator[Octet]:
 
 
 def _part_at(reference: Reference, at: int) -> Part:
-    """Return the part that contains an escape; an authority only if it has no host."""
+    """Return the part that contains an escape; the authority only if it has no host."""
     return next(
         part
         for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True)
@@ -179,9 +182,9 @@ def _octet(
 
 
 def _layers(text: str, start: int) -> tuple[int, int]:
-    """Count nested escapes without decoding them again and again; return the innermost byte too.
+    """Return the number of nested escapes and the innermost byte, without repeated decoding.
 
-    Its two digits are the last ones: "%252525" is "%25" three times over.
+    The innermost digits are the last ones: "%252525" is "%25" nested three times.
     """
     end = start + 3
     while text.startswith("25", end):
@@ -197,7 +200,7 @@ def malformed(reference: Reference) -> Iterator[Span]:
     return (Span(*match.span()) for match in MALFORMED.finditer(reference.text))
 
 
-# Components without escapes, and the texts that they allow.
+# Components that allow no escapes, and an expression for each.
 PLAIN = {
     ("", Part.SCHEME): expression(LETTER_SCHEME),
     ("1994", Part.SCHEME): expression(ANY_SCHEME),
@@ -211,9 +214,9 @@ PLAIN = {
 def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
     """Encode data for a component; None if the component cannot contain it.
 
-    All but unreserved characters are escaped, since reserved ones could be taken for delimiters
-    (2.2 of every edition). The encoding is UTF-8, as 2003 advises (6.3); a lone surrogate has no
-    UTF-8 and becomes U+FFFD, as in browsers.
+    Everything except unreserved characters is escaped, since reserved ones could be taken for
+    delimiters (2.2 of every edition). The encoding is UTF-8, as recommended in 2003 (6.3); a
+    lone surrogate becomes U+FFFD, as in browsers.
     """
     text = UNRESERVED[edition]
     plain = PLAIN.get((edition, part)) or PLAIN.get(("", part))

@@ -17,7 +17,9 @@ DOT_SEGMENT = expression(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A rule and whether it is followed (None if it does not apply), with the spans breaking it."""
+    """A rule and whether it is followed (None if it does not apply); the spans mark text that
+    breaks it.
+    """
 
     rule: str
     is_followed: bool | None

@@ -41,7 +41,7 @@ NONE = Exclusion("", {})
 
 
 def exclusion_of(cite: str) -> Exclusion:
-    """Return the exclusions of the document that a clause is from."""
+    """Return the exclusions in the document of a clause."""
     return EXCLUSIONS.get(cite.rpartition(" ")[0], NONE)
 
 
@@ -73,7 +73,7 @@ class Production:
 
     @cached_property
     def fault(self) -> re.Pattern[str]:
-        """A regular expression that finds maximal runs of the same fault."""
+        """A regular expression that matches a maximal run with the same kind of fault."""
         if not self.escapes:
             return re.compile(f"(?P<strange>[^{members(self.allowed)}]++)")
         strange = f"(?P<strange>[^%{members(self.allowed)}]++)"
@@ -94,9 +94,9 @@ class Production:
                 yield self._strange(*match.span(), text[match.start()])
 
     def _strange(self, start: int, end: int, first: str) -> Violation:
-        """Return the violation for characters outside the rule.
+        """Return the violation for characters that the rule does not allow.
 
-        For a single character it gives the reason why the document excludes it.
+        For a single character, it includes the document's reason for excluding it.
         """
         exclusion = exclusion_of(self.cites[0])
         reason = exclusion.reasons.get(first, "") if (self.escapes and end == start + 1) else ""
@@ -111,7 +111,7 @@ def is_of_characters(fault: Violation) -> bool:
 
 
 def narrowed(fault: Violation, start: int, end: int, text: str) -> Violation:
-    """Return the fault of some of its characters."""
+    """Return the fault reduced to a range of its characters."""
     explanation = _named(text[start], end - start - 1, fault.rule, "")
     return replace(fault, start=start, end=end, message=explanation)
 
@@ -123,7 +123,9 @@ def _no_escape(rule: str) -> str:
 
 @lru_cache(maxsize=256)
 def _named(first: str, more: int, rule: str, reason: str) -> str:
-    """Return the message about characters outside a rule, which names the first of them."""
+    """Return the message about characters that a rule does not allow, with the first one's
+    name.
+    """
     if reason:
         template = "{first}: not allowed in {rule}; {reason}"
         return message(template, first=described(first), rule=rule, reason=message(reason))

@@ -1,11 +1,11 @@
 """A reference parsed by one edition, split by the expression of appendix B.
 
-There are two changes: the scheme must be valid by the edition's own rule, else the text before
-the colon is path; and the authority is split further. ``model`` has a picture of the spans.
-Everything beyond the spans is computed on demand.
+There are two differences: the scheme must be valid by the edition's own rule, else the text before
+the colon is part of the path; and the authority is split further. ``model`` has a picture of the
+spans. Everything except the spans is computed on demand.
 
-Steps store offsets into one text, never copies of their buffers: two buffers per step would be
-hundreds of megabytes on a long path.
+Steps store offsets into one text, never copies of their buffers: on a long path, two buffers per
+step would take hundreds of megabytes.
 """
 
 from __future__ import annotations
@@ -35,17 +35,20 @@ from uriinspector.core.model import (
     json_of,
 )
 
-# The whole text, then the eight parts in the order of ``Part``; (-1, -1) where undefined.
+# The span of the whole text, then those of the eight parts in the order of ``Part``; (-1, -1) where
+# undefined.
 Spans: TypeAlias = tuple[tuple[int, int], ...]
 
 UNDEFINED = (-1, -1)
-# The scheme of 1994 and 1997, and that of 2003 and 2005, which begins with a letter.
+# A scheme in 1994 and 1997, and one in 2003 and 2005, where it begins with a letter.
 ANY_SCHEME = f"[{members(charset.SCHEME_1997)}]++"
 LETTER_SCHEME = f"[{members(charset.ALPHA)}][{members(charset.SCHEME_2005)}]*+"
 
 
 def _pattern(scheme: str, authority: str, query: str) -> str:
-    """Return the expression of appendix B, without backtracking into the scheme."""
+    """Return the expression of appendix B, changed so that it does not backtrack into the
+    scheme.
+    """
     return (
         rf"(?s)(?:({scheme}):|(?!))?+{authority}([^{query}#]*+)"
         + (r"(?:\?([^#]*+))?+" if query else "()")
@@ -53,8 +56,8 @@ def _pattern(scheme: str, authority: str, query: str) -> str:
     )
 
 
-# At most one "@", one ":" and one bracketed literal: nearly every authority. The path may begin
-# with "//" only after an authority.
+# An authority with at most one "@", one ":" and one bracketed literal, like nearly every authority.
+# Without an authority, the path must not begin with "//".
 PLAIN = (
     r"(?://((?:([^{end}#@]*+)@)?(\[[^\]{end}#@]*+\]|[^:{end}#@\[\]]*+)(?::([^:{end}#@\[\]]*+))?+)"
     r"(?=[{end}#]|\Z)|(?!))?+(?(2)|(?!//))"
@@ -65,7 +68,7 @@ ANY = r"(?://([^{end}#]*+)()()())?+"
 def reader(scheme: str, *, has_query: bool = True) -> Callable[..., Spans]:
     """Return a function that splits a text, or a range of it, into spans.
 
-    Without a query, ``?`` is data, as in most schemes of RFC 1738.
+    Without ``has_query``, ``?`` is data, as in most schemes of RFC 1738.
     """
     query = "?" if has_query else ""
     end = "/" + query
@@ -87,7 +90,7 @@ def reader(scheme: str, *, has_query: bool = True) -> Callable[..., Spans]:
 
 
 def split_authority(text: str, start: int, end: int) -> Spans:
-    """Split an authority of any form into userinfo, host and port.
+    """Split any authority, valid or not, into userinfo, host and port.
 
     The last "@" ends the userinfo, as in every browser.
     """
@@ -105,7 +108,7 @@ def split_authority(text: str, start: int, end: int) -> Spans:
 
 
 def cut(text: str, span: Span | None, mark: str) -> Iterator[Span]:
-    """Split a span at a mark; without a mark, the whole span is one piece."""
+    """Split a span at each occurrence of a mark."""
     if span is None:
         return
     start, end = span
@@ -171,7 +174,7 @@ class Reference:
 
     @property
     def rules(self) -> Edition:
-        """The edition itself: how it parses, checks and normalizes."""
+        """The rules of the edition: how it parses, checks and normalizes."""
         return self._edition
 
     @property
@@ -257,7 +260,7 @@ class Reference:
 
     @property
     def edition_parts(self) -> tuple[EditionPart, ...]:
-        """The same parts as ``part_spans``, with their texts."""
+        """The parts of ``part_spans`` with their texts."""
         text = self.text
         return tuple(
             EditionPart(term, Span(start, end), text[start:end])
@@ -271,7 +274,8 @@ class Reference:
             return self._violations
         except AttributeError:
             judged = () if self._matches() else self._edition.judge(self)
-            # Two sorts with simple keys: there can be a fault for every third character.
+            # Two sorts with simple keys are faster: there can be a fault for every
+            # third character.
             result = sorted(judged, key=attrgetter("end")) if judged else []
             result.sort(key=attrgetter("start"))
             self._violations: tuple[Violation, ...] = tuple(result)
@@ -286,7 +290,9 @@ class Reference:
             return self._matches() or next(iter(self._edition.judge(self)), None) is None
 
     def _matches(self) -> bool:
-        """Return True if one expression shows that there is no fault, as in nearly every text."""
+        """Return True if a single expression shows that the text is valid, as most texts
+        are.
+        """
         whole = self._edition.whole
         if whole is None or whole.fullmatch(self.text) is None:
             return False
@@ -318,7 +324,7 @@ class Reference:
 class Edition(NamedTuple):
     """An edition: how it parses, names, checks, derives and normalizes.
 
-    ``whole`` matches only valid texts, though perhaps not all of them.
+    ``whole`` matches only valid texts, but not necessarily all of them.
     """
 
     name: str
@@ -335,10 +341,9 @@ class Edition(NamedTuple):
 
 
 STEPS_IN_JSON = 256
-# In JSON, longer buffers are shortened to their ends: 256 steps of a megabyte are of no use.
+# In JSON, the middle of longer buffers is left out.
 BUFFER_IN_JSON = 4096
-# An output buffer: its state before, and the newest piece. A step stores its buffer as one link,
-# and all steps share what they have in common.
+# An output buffer: the buffer before, and the newest piece. All steps share their common pieces.
 Chain: TypeAlias = Union["tuple[Chain, str]", None]
 
 
@@ -352,7 +357,7 @@ def chained(chain: Chain) -> str:
 
 
 def newest(chain: Chain, most: int) -> str:
-    """Return the end of a chain's text, without walking through all of it."""
+    """Return the end of a chain's text, following only as many links as needed."""
     pieces: list[str] = []
     size = 0
     while chain is not None and size <= most:
@@ -365,7 +370,7 @@ def newest(chain: Chain, most: int) -> str:
 
 
 class Buffer(NamedTuple):
-    """The text that an algorithm works on: the output so far, and the remaining input."""
+    """The text that an algorithm works on: output so far, and remaining input."""
 
     source: str
     chain: Chain
@@ -389,8 +394,9 @@ def has_two_buffers(edition: str) -> bool:
 class Step(NamedTuple):
     """A step of an edition's algorithm, named by its clause.
 
-    ``before`` and ``after`` are the text that the step works on; ``part`` names the component of
-    the target that it sets, and ``origin`` where that came from: base, reference or merged.
+    ``before`` and ``after`` are the text that the step works on. ``part`` is the component of
+    the target that the step sets; ``origin`` is where that comes from: base, reference or
+    merged.
     """
 
     rule: str
@@ -417,7 +423,7 @@ def _shown(state: str | Buffer | None) -> str | None:
     if state is None:
         return None
     if isinstance(state, Buffer):
-        # The place of work: the end of the output, and the beginning of the input.
+        # The part that steps change: the end of the output, and the beginning of the input.
         return newest(state.chain, BUFFER_IN_JSON) + _first(state)
     return _elided(state)
 
@@ -438,7 +444,7 @@ Record: TypeAlias = Callable[[Step], object]
 
 
 class Base(NamedTuple):
-    """A base and its parts; only the scheme must be defined for resolving."""
+    """A base and its parts; only the scheme must be defined for resolution."""
 
     scheme: str | None
     authority: str | None
@@ -451,12 +457,12 @@ class Base(NamedTuple):
         return target.partition("#")[0] == self.without_fragment
 
 
-# A whole document shares its base, which is split only once.
+# All references of a document have the same base, which is split only once.
 remembered = lru_cache(maxsize=16)
 
 
 class Manner(NamedTuple):
-    """The options that an edition leaves open."""
+    """Options for cases that an edition leaves open."""
 
     strict: bool
     above_root: str
@@ -467,7 +473,7 @@ Outcome: TypeAlias = tuple[str | None, Problem | None]
 
 
 def base_relative(cite: str) -> Problem:
-    """Return the problem, common to all editions, of a base that is relative itself."""
+    """Return the problem that the base itself is relative, which no edition allows."""
     explanation = "The reference needs a scheme from the base, and the base has none."
     return Problem("base-relative", explanation, (cite,))
 

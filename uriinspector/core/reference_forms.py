@@ -1,6 +1,6 @@
 """The ways to write a reference to a target: relative to a page, to its root, or absolute.
 
-Each form is resolved again; one that leads elsewhere is dropped.
+Each form is resolved again to check it; a form that leads elsewhere is dropped.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import recompose
 
 RELATIVE, ROOTED, ABSOLUTE = "relative", "root-relative", "absolute"
-# More levels up than anyone would write.
+# The maximum number of ".." segments; no one would write more.
 MOST_LEVELS = 100
-# A folder and a host that a page might move to, to see where its references would lead.
+# The folder and the host used to show where references would lead if their page were moved.
 MOVED_FOLDER, MOVED_HOST = "moved", "moved.example"
 
 
@@ -29,7 +29,7 @@ class ReferenceForm(NamedTuple):
 
 
 def reference_forms(base: str, target: str, edition: str = "2005") -> tuple[ReferenceForm, ...]:
-    """Return all three forms in this order; those with a text lead to the target."""
+    """Return the three forms in this order; each one with a text leads to the target."""
     candidates = {
         RELATIVE: _relative(base, target),
         ROOTED: _rooted(base, target),
@@ -61,7 +61,9 @@ def moved_host(base: str) -> str:
 
 
 def levels_between(base_path: str, path: str) -> tuple[int, str]:
-    """Return the number of levels up from the folder of one path, and the path from there."""
+    """Return how many levels the base path's folder is below the common folder, and the path
+    from there.
+    """
     folders = base_path[: base_path.rfind("/") + 1].split("/")[:-1]
     segments = path.split("/")
     same = 0

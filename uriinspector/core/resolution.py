@@ -1,7 +1,7 @@
 """Reference resolution: 5.2 of url-syntax-05, of rfc2396bis-01 and of RFC 3986, in this order.
 
 The three functions follow the texts line by line: R is the reference, B the base, T the target.
-Each returns the name of its branch; tables give the notes of the trace for a branch.
+Each determines a branch by name; tables contain the notes of the trace for each branch.
 
 A recorder receives every step, but only after the algorithm has ended, in the order of the text.
 """
@@ -36,21 +36,25 @@ R, B, M = "reference", "base", "merged"
 
 
 class Branch(NamedTuple):
-    """The origins of scheme, authority, path, query and fragment, and the answers on the way."""
+    """The origins of scheme, authority, path, query and fragment, and the notes on the
+    conditions that lead to the branch.
+    """
 
     origins: tuple[str, str, str, str, str]
     notes: tuple[str, ...]
 
 
 class Rules(NamedTuple):
-    """The clauses of an edition: for parsing R, its questions, T's components, and joining them."""
+    """The clauses of an edition for parsing R, for its conditions, for T's components and for
+    joining them.
+    """
 
     parse: str
     questions: tuple[str, str, str, str]
     components: str
     whole: str
     branches: dict[str, Branch]
-    names: Mapping[str, str] = {}  # of components that the edition calls by another name
+    names: Mapping[str, str] = {}  # the edition's names, if different
 
 
 # --- url-syntax-05 (1997) -------------------------------------------------------------------------
@@ -74,7 +78,7 @@ RULES_1997 = Rules(
             (B, B, R, R, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path begins with "/": go to step 7'),
         ),
-        # The merge gives the query as well as the path: 6c appends it, 6h takes it out.
+        # The query is merged too: 6c appends it to the path, 6h splits it off again.
         "merge": Branch(
             (B, B, M, M, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
@@ -93,7 +97,7 @@ def base_1997(text: str) -> Base:
 def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = None) -> Outcome:
     """Resolve by steps 1 to 7.
 
-    Step 3 has no lenient form: "http:g" is absolute too, and keeps its dots.
+    Step 3 has no lenient variant: "http:g" is absolute too, and its dots are not removed.
     """
     known = base_1997(base)
     work: list[Step] = []
@@ -128,10 +132,10 @@ def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = 
 def merge_1997(
     base_path: str, path: str, query: str | None, record: Record | None = None
 ) -> tuple[str, str | None]:
-    """Merge the paths by step 6; the query is included, so dots in it count (C.2: "g?y/../x").
+    """Merge the paths by step 6; this includes the query and the dots in it (C.2: "g?y/../x").
 
-    By the wording of 6a, nothing is left of a base path without a slash, so that "http://a" and
-    "g" make "http://ag". 2003 gave such a base a slash (its appendix G.2).
+    By the wording of 6a, nothing remains of a base path without a slash, so that "http://a" and
+    "g" result in "http://ag". 2003 added a slash to such a base (its appendix G.2).
     """
     kept = base_path[: base_path.rfind("/") + 1]  # 6a
     buffer = kept + recompose(None, None, path, query)  # 6b, 6c
@@ -157,7 +161,7 @@ def merge_1997(
 
 
 class Moves(NamedTuple):
-    """The clauses of an edition for the four moves that remove dots."""
+    """The clauses of an edition for the four kinds of dot removal."""
 
     dot_slash: str
     final_dot: str
@@ -167,9 +171,9 @@ class Moves(NamedTuple):
 
 MOVES_1997 = Moves("5.2 step 6d", "5.2 step 6e", "5.2 step 6f", "5.2 step 6g")
 MOVES_2003 = Moves("5.2 merge 3", "5.2 merge 4", "5.2 merge 5", "5.2 merge 6")
-# 1997 6d, 2003 merge 3: "./" where "." is a complete segment. The "./" of "../" and of "a./" is
-# the end of a longer segment and stays. A run is removed in one match: one by one gives the same
-# result and copies the buffer each time.
+# 1997 6d, 2003 merge 3: "./" where "." is a complete segment. In "../" and "a./", it is the end of
+# a longer segment and remains. A run is removed in one match; removing each "./" separately would
+# copy the buffer each time, with the same result.
 DOT_SLASH = expression(r"(?:(?<=/)|\A)(?:\./)++")
 SEGMENTS = '"{segments}" is removed'
 
@@ -195,10 +199,11 @@ def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
 def remove_segments(
     buffer: str, rule: str, final_rule: str | None, record: Record | None = None
 ) -> str:
-    """Remove each "<segment>/../" from the left, then a final "<segment>/.." if a rule says so.
+    """Remove each "<segment>/../" from the left, then a final "<segment>/.." if there is a rule
+    for it.
 
-    Removing the leftmost match repeatedly equals reading from the left with a stack: a segment
-    followed by ".." is removed right away, so that the one before it is the last again.
+    Removing the leftmost match repeatedly is the same as reading from the left with a stack: a
+    segment followed by ".." is removed right away, so that the one before it is the last again.
     """
     rest: Chain = None
     start, end = 0, len(buffer)
@@ -225,9 +230,9 @@ def remove_segments(
 def _is_segment(last: tuple[Chain, str]) -> bool:
     """Return True if ".." removes the last segment.
 
-    1997 6f, 2003 merge 5: it does unless that is ".." itself. A segment may be empty ("//"), but
-    a slash with nothing before it is the root. A removal can make a slash the first one
-    ("x/..//../g" becomes "/../g"), so this depends on the current buffer.
+    1997 6f, 2003 merge 5: it does, unless that segment is ".." as well. A segment may be empty
+    ("//"), but a slash with nothing before it is the root. A removal can move a slash to the
+    start ("x/..//../g" becomes "/../g"), so this depends on the current buffer.
     """
     return last[1] != "../" and last != (None, "/")
 
@@ -357,7 +362,7 @@ def merge_2003(
     base_path: str, path: str, above_root: str, record: Record | None = None
 ) -> str | None:
     """Merge the paths by steps 1 to 8; None if the reference is refused."""
-    # 1: a slash for an empty path, with or without an authority (a correction in G.2)
+    # 1: an empty path becomes a slash, with or without an authority (a correction in G.2)
     kept = base_path[: base_path.rfind("/") + 1] or ("" if base_path else "/")
     if record:
         note = "the base's path without its last segment" if base_path else 'no path: "/"'
@@ -387,8 +392,8 @@ RULES_2005 = Rules(
     ("5.2.2", "5.2.2", "5.2.2", "5.2.2"),
     "5.2.2",
     "5.3",
-    # An empty reference is the base without its fragment, no longer a current document that is
-    # known in some other way (4.4).
+    # An empty reference means the base without its fragment; before 2005, it meant the current
+    # document, however that was known (4.4).
     RULES_2003.branches
     | {
         "scheme": Branch((R, R, R, R, R), ("R.scheme is present: the base is not needed",)),
@@ -452,8 +457,8 @@ def resolve_2005(base: str, text: str, manner: Manner, record: Record | None = N
 def merge_2005(known: Base, path: str, record: Record | None = None) -> str:
     """Merge the paths by 5.2.3.
 
-    With an authority, an empty path counts as "/"; without one there is no root to begin at, so
-    that "foo:" and "g" make "foo:g".
+    With an authority, an empty path counts as "/". Without one it does not, so that "foo:" and
+    "g" result in "foo:g".
     """
     if known.authority is not None and known.path == "":
         merged = "/" + path
@@ -477,7 +482,7 @@ NOTES = {
 def remove_dot_segments(path: str, record: Record | None = None) -> str:
     """Remove "." and ".." segments (5.2.4); the output buffer is a chain of segments."""
     if record is None and "/." not in path and path[:1] != ".":
-        return path  # no segment can be a dot segment: 2E would move every one over
+        return path  # without dot segments, 2E would move every segment unchanged
     output: Chain = None
     start, end = 0, len(path)
     while start < end:
@@ -486,7 +491,7 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
         stop = end if is_last else stop
         run = path[start:stop]  # the first segment, with the slash before it if there is one
         before = Buffer(path, output, start, end) if record else None
-        if run == "." or run == "..":  # at the start only: later the input begins with a slash
+        if run == "." or run == "..":  # only at the start: afterwards the input begins with a slash
             turn = "2D" if is_last else "2A"
             start = end if is_last else stop + 1
         elif run == "/." or run == "/..":
@@ -494,7 +499,7 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
             if turn == "2C" and output:
                 output = output[0]
             if is_last:
-                end = start + 1  # a slash is left in the input
+                end = start + 1  # the input keeps its slash
             else:
                 start = stop
         else:
@@ -537,7 +542,7 @@ def _report(
     work: Sequence[Step],
     ignored: str = "",
 ) -> None:
-    """Record the parts of R, the answers that led to the branch, and the work on the path."""
+    """Record the parts of R, the conditions that led to the branch, and the work on the path."""
     if record is None:
         return
     record(Step(rules.parse, _present(given)))
@@ -560,7 +565,9 @@ def _report_target(
     odd: bool = False,
     same: bool = False,
 ) -> None:
-    """Record each component of T with its origin, then the whole, with anything odd about it."""
+    """Record each component of T with its origin, then the target, with a note if it is
+    unusual.
+    """
     for part, value, origin in zip(
         TARGET_PARTS, parts, rules.branches[branch].origins, strict=True
     ):
@@ -581,7 +588,7 @@ def _report_target(
 
 
 def _give_up(record: Record | None, parse: str, given: Five, problem: Problem) -> Outcome:
-    """Record why there is no target with this base."""
+    """Record why there is no target with this base, and return the problem."""
     if record:
         record(Step(parse, _present(given)))
         record(Step(parse, problem.message))
@@ -603,7 +610,7 @@ def _current_document(record: Record | None, parse: str, rule: str, given: Five)
 
 
 def _present(parts: Five) -> str:
-    """Name the parts that are present; their values are in the reference."""
+    """Return a message that names the parts present; their values are visible in the reference."""
     result = [
         message("{part} (empty)" if value == "" else "{part}", part=message(part.value))
         for part, value in zip(TARGET_PARTS, parts, strict=True)
@@ -613,7 +620,7 @@ def _present(parts: Five) -> str:
 
 
 def read_back(target: Five, again: Five) -> str | None:
-    """Return a note if parsing the target again gives other parts, else None."""
+    """Return a note if parsing the target again results in other parts, else None."""
     if target == again:
         return None
     differing = [
@@ -632,7 +639,7 @@ def _reads_as(part: str, value: str | None) -> str:
 
 
 def visible(text: str) -> str:
-    """Shorten a text for a note; characters that hide or reorder text are shown by number."""
+    """Shorten a text for a note; characters other than printable ASCII are shown by code point."""
     shown = "".join(
         char if char.isascii() and char.isprintable() else f"<{number(char)}>"
         for char in text[:NOTED]

@@ -3,7 +3,7 @@
 import uriinspector
 from tests.core.schemes.looked_at import dossier, faults, notes, values
 from tests.for_each import for_each
-from uriinspector.core.schemes.rfc1738 import as_1738, judged
+from uriinspector.core.schemes.rfc1738 import as_1738, scheme_violations
 
 
 @for_each("edition", *uriinspector.EDITIONS)
@@ -34,7 +34,7 @@ def test_later_editions_allow_more_hosts_and_tildes(
 @for_each("edition", *uriinspector.EDITIONS)
 def test_fragment_is_not_judged_by_the_scheme(edition: str) -> None:
     reference = uriinspector.parse("ftp://h/a#b", edition=edition)
-    assert judged(reference) == ()
+    assert scheme_violations(reference) == ()
     assert as_1738(reference).fragment == "b"
 
 

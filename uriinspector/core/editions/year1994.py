@@ -3,8 +3,8 @@
 1994 knows only URLs. A wrapper and a "URL:" prefix are ignored; a fragment-id and a partial form
 are recognized as in draft 02, and reported as not part of a URL.
 
-The wording leaves cases open (a final "..", more ".." than levels, "?y", "#s", an empty
-reference); the trace names each of them, and the result in 1997.
+Some cases are not defined (a final "..", more ".." than levels, "?y", "#s", an empty reference);
+the trace notes each of them, with the result in 1997.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ FAULTS: FaultRows = {
 
 
 class Wrapping(NamedTuple):
-    """The positions of the URL itself, without "<", "URL:" and ">"."""
+    """The span of the URL itself, without "<", "URL:" and ">"."""
 
     start: int
     end: int
@@ -118,7 +118,7 @@ def unwrapped(text: str) -> Wrapping:
 
 
 def read(text: str) -> Spans:
-    """Return the spans of the parts in the whole text, including its wrapper."""
+    """Return the spans of the parts; the span of the whole text includes its wrapper."""
     start, end, _ = unwrapped(text)
     match = SCHEME_AHEAD.match(text, start, end)
     scheme = match[1].lower() if match else ""
@@ -407,7 +407,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def _authority_rule(reference: Reference) -> str:
-    """Return the name of the scheme's authority; with a user it can only be a login."""
+    """Return the grammar's name for the authority; if it has a user, it can only be a login."""
     scheme = reference.scheme_name
     if scheme not in WITHOUT_USER or reference.userinfo is not None:
         return "login"
@@ -479,7 +479,7 @@ OPEN = "not defined in 1994: {cases}; result in 1997: {made}"
 # - A dot at the very start ("./g" where the context has no slash) has no slash before it, and
 #   no rule.
 SLASH_DOT = expression(r"/\.(?=/|\Z)")
-# ".." at the start of the result: there is no "xxx" before it to remove.
+# A ".." at the start of the result, with no segment before it to remove.
 EXCESS = expression(r"/?\.\./")
 
 
@@ -519,7 +519,7 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
 
 
 def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
-    """Return authority and path, taken from the base where the reference lacks them."""
+    """Return authority and path, completed from the base."""
     authority, text = base.authority, RELATIVE
     if url.startswith("//"):
         authority, text = None, HOST
@@ -533,7 +533,8 @@ def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None,
 def merge(base_path: str, url: str, record: Record | None = None) -> str:
     """Cut after the last slash, append, and remove "xxx/../" and "/." repeatedly.
 
-    "xxx", ".." and "." are complete elements; the empty start before the first slash is not one.
+    "xxx", ".." and "." are complete elements; the empty text before the first slash is not an
+    element.
     """
     text = base_path[: base_path.rfind("/") + 1]
     joined = text + url
@@ -547,10 +548,10 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
 
 
 def other_targets(base: str, text: str) -> list[str]:
-    """Return the target by the other reading of "recursively", if it differs.
+    """Return the target by another interpretation of "recursively", if it differs.
 
-    The order of removal matters if the path ends in "/.": after "xxx/../" it is removed with its
-    slash, and before that it removes the slash that "xxx/../" needs.
+    The order matters if the path ends in "/.": if this is removed before "xxx/../", it takes
+    away the slash that "xxx/../" needs.
     """
     (url, fragment), known = read_fragment(text), base_of(base)
     joined = known.path[: known.path.rfind("/") + 1] + url
@@ -634,7 +635,8 @@ EDITION = Edition(
         case=(f"{CITE} 2.1", f"{CITE} 3.1"),
         unescape=charset.UNESCAPE_1994,
         escapes=(f"{CITE} 2.2",),
-        # Nothing is said about dots outside partial forms, or about the answer of a server.
+        # 1994 does not mention dots outside partial forms, or comparing by a server's
+        # response.
         dots=(),
         scheme=(f"{CITE} 3.1",),
         protocol=(),

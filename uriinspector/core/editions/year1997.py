@@ -1,6 +1,6 @@
 """1997: draft-fielding-url-syntax-05, between RFC 1738, RFC 1808 and RFC 2396.
 
-The text is split by 4.4 first (greedy: a site takes precedence), then the parts are checked: by
+The text is first split as in 4.4 (greedy: a site takes precedence), then the parts are checked. By
 the grammar alone, nearly any text could be an opaque-URL.
 """
 
@@ -125,7 +125,7 @@ EDITION = Edition(
     parts=parts,
     judge=violations,
     ladder=Ladder(
-        # Section 6 only mentions host names and default ports, not the other rungs.
+        # Of all rungs, section 6 mentions only host names and default ports.
         string=(),
         case=(f"{CITE} 4.1", f"{CITE} 6"),
         unescape=charset.UNESCAPE_1997,

@@ -1,7 +1,7 @@
 """2003: draft-fielding-uri-rfc2396bis-01, between RFC 2396 and RFC 3986.
 
 Its appendix A is empty: the grammar is collected from the sections and corrected (a stray "|" in
-the ABNF, and the prose in angle brackets).
+the ABNF, and prose in angle brackets).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PORT = expression("[0-9]*+")
 
 
 def read(text: str) -> Spans:
-    """Split by appendix B; a registry-based authority has no userinfo, host and port (3.2.1)."""
+    """Split by appendix B; a registry-based authority has no userinfo, host or port (3.2.1)."""
     spans = split(text)
     if spans[2][0] < 0 or is_server(text, spans) or not REG_NAME.accepts(text, *spans[2]):
         return spans
@@ -40,7 +40,8 @@ def read(text: str) -> Spans:
 def is_server(text: str, spans: Spans) -> bool:
     """Return True for server = [ [ userinfo "@" ] hostport ] (3.2.2); an empty one is valid.
 
-    A reg-name has no brackets: a host that begins with one is a server's, even if invalid.
+    A reg-name has no brackets: an authority whose host begins with one is a server, even if
+    invalid.
     """
     _, _, authority, userinfo, host, port, *_ = spans
     if authority[0] == authority[1] or text.startswith("[", *host):
@@ -99,7 +100,8 @@ def violations(reference: Reference) -> Iterator[Violation]:
     if authority[0] >= 0:
         yield from authority_faults(reference)
     if scheme[0] >= 0 and authority[0] < 0 and not text.startswith("/", path[0], path[1]):
-        # opaque-part includes "?": it is checked as a whole, though appendix B splits there.
+        # An opaque-part includes "?": it is checked as a whole, though appendix B splits it
+        # there.
         yield from OPAQUE.faults(text, path[0], max(path[1], query[1]))
     else:
         yield from path_faults(reference)
@@ -161,11 +163,12 @@ EDITION = Edition(
         protocol=(f"{CITE} 6.2.4",),
         hex_case=ESCAPES,
         remove_dots=without_dots,
-        # 6.2.3 has default ports; that an empty path is "/" was added in 2005.
+        # 6.2.3 has default ports; the equivalence of an empty path and "/" was added in
+        # 2005.
         empty_path=lambda _: "",
         scheme_note="default port and the rules of the scheme",
-        # 2.3: an encoded mark equals the plain mark, though only "_" and "~" are worth decoding;
-        # 6.2.2.2 treats all unreserved characters as equivalent.
+        # 2.3: an encoded mark equals the plain mark, though decoding is recommended only
+        # for "_" and "~"; 6.2.2.2 treats all unreserved characters as equivalent.
         equivalent=charset.UNRESERVED_2003,
     ),
 )

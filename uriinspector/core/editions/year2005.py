@@ -28,8 +28,8 @@ LITERAL = "RFC 3986 3.2.2"
 read = reader(LETTER_SCHEME)
 
 _AUTHORITY = f"//(?:{USERINFO.pattern}@|(?!))?+{REG_NAME.pattern}(?::{PORT.pattern})?+(?=[/?#]|\\Z)"
-# The whole grammar except for IP literals. A match has no fault; all other texts are checked part
-# by part.
+# The whole grammar except for IP literals. A text that matches has no fault; all others are checked
+# part by part.
 WHOLE = expression(
     rf"(?:{LETTER_SCHEME}:(?:{_AUTHORITY}|(?!//))|{_AUTHORITY}|(?!//){NO_COLON.pattern}(?=[/?#]|\Z))"
     rf"{PATHS['path-abempty'].pattern}(?:\?{QUERY.pattern})?+(?:\#{FRAGMENT.pattern})?+"
@@ -58,7 +58,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def parts(reference: Reference) -> tuple[tuple[str, int, int], ...]:
-    """Return the parts that have a name in addition to the eight components: kinds of host."""
+    """Return the kinds of host, which are named in addition to the eight components."""
     start, end = reference.spans[4]
     if start >= end:
         return ()
@@ -74,7 +74,7 @@ def parts(reference: Reference) -> tuple[tuple[str, int, int], ...]:
 def violations(reference: Reference) -> Iterator[Violation]:
     """Yield every violation of appendix A.
 
-    The scheme needs no check: an invalid one has been parsed as path.
+    The scheme needs no check: text with an invalid scheme has been parsed as a path.
     """
     text = reference.text
     _, _, authority, userinfo, host, port, path, query, fragment = reference.spans

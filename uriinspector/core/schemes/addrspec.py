@@ -33,7 +33,7 @@ ATEXT = members(ALPHANUM + "!#$%&'*+-/=?^_`{|}~")
 QTEXT = "\\x21\\x23-\\x5b\\x5d-\\x7e"
 DTEXT = "\\x21-\\x5a\\x5e-\\x7e"
 BEYOND = "\\x80-\\U0010ffff"
-# RFC 6068 2: no white space; after a backslash, it is an ordinary character.
+# RFC 6068 2: no folding white space; after a backslash, a space or tab is an ordinary character.
 PAIR = "\\\\[\\x21-\\x7e \\t]"
 # The closing quote may be missing.
 QUOTED = expression('"(?:[^"\\\\]++|\\\\[\\s\\S]?+)*+("?)')
@@ -56,16 +56,16 @@ NOTES: NoteRows = {
 
 
 class Form(NamedTuple):
-    """The grammar that applies: its rule, its clauses, and the extensions it allows."""
+    """The grammar of an address: its rule, its clauses, and the extensions it allows."""
 
     rule: str
     cites: tuple[str, ...]
-    beyond: str = BEYOND  # allowed characters beyond ASCII
-    dots: bool = True  # True if every dot must be between two atoms
+    beyond: str = BEYOND  # allowed characters outside ASCII
+    dots: bool = True  # dots are allowed only between two atoms
 
 
 class AddrSpec:
-    """An address, checked by a form."""
+    """A checker for an address in a given form."""
 
     def __init__(self, run: DecodedText, form: Form) -> None:
         self.run = run
@@ -146,7 +146,9 @@ PIECE = expression(f"{TRIPLET}|[\\s\\S]")
 
 
 class DecodedText:
-    """A range of a text with its escapes decoded: one character of ``chars`` per escaped byte."""
+    """A range of a text with its escapes decoded: each escaped byte is one character of
+    ``chars``.
+    """
 
     __slots__ = ("_starts", "chars")
 
@@ -162,7 +164,7 @@ class DecodedText:
                 self._starts.append(start)
 
     def span(self, start: int, end: int) -> Span:
-        """Return the position in the text of a range of ``chars``."""
+        """Return the span in the text for a range of ``chars``."""
         return Span(self._starts[start], self._starts[end])
 
 
@@ -200,7 +202,7 @@ DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe which message, or which part of one, is named."""
+    """Describe which message, or which part of a message, is named."""
     scheme, text = reference.scheme_name, reference.text
     early = reference.edition == "1994"
     cite = DRAFT if early else RFC
@@ -236,7 +238,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         yield noted(NOTES, "brackets", span)
 
 
-# The rule and the header field of each part, its meaning, that of its absence, and where it is.
+# For message and part: rule and header field, the meaning if present and if absent, the location.
 PARTS = (
     (
         *("message-id", "Message-ID", "the Message-ID header, without its brackets"),
@@ -252,7 +254,7 @@ PARTS = (
 
 
 def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violation]:
-    """Check an identifier, which has the form of an address: a local part, "@" and a domain."""
+    """Check an identifier, which has the form of an email address."""
     at = text.rfind("@", *span)
     if at < 0:
         yield missing(span.end, rule, '"@" and a domain', 'an identifier needs an "@"', cite)
@@ -261,7 +263,8 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
         yield missing(at, rule, "a local part", 'nothing before the "@"', cite)
     if at + 1 == span.end:
         yield missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
-    # RFC 822 6.1: characters such as a second "@" need quotes; missing parts are reported above.
+    # RFC 822 6.1: characters such as a second "@" need quotes. Missing parts are reported
+    # above.
     form = Form(rule, (cite,), beyond="")
     for fault in AddrSpec(DecodedText(text, *span), form).faults():
         if fault.start < fault.end:

@@ -73,7 +73,7 @@ FAULTS: FaultRows = {
 
 
 def describe_script(reference: Reference, _: Choice) -> Remarks:
-    """Describe the code that would run: decoded, including what looks like a fragment."""
+    """Describe the decoded code that would run, including what looks like a fragment."""
     text, span = reference.text, whole_of(reference)
     code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
     yield Field("code", span, "the decoded code")
@@ -114,7 +114,7 @@ CHARSETS |= {"utf-16": "utf-16", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be
 
 
 class Content(NamedTuple):
-    """The parts of a data reference; ``data`` is None if the comma is missing."""
+    """The parts of a data reference; ``data`` is None if there is no comma."""
 
     type: Span
     params: tuple[Span, ...]
@@ -123,7 +123,9 @@ class Content(NamedTuple):
 
 
 class DecodedContent(NamedTuple):
-    """Decoded content: its size in bytes, its beginning, and what is wrong with its encoding."""
+    """Decoded content: its size in bytes, its beginning, and the problem with its encoding, if
+    any.
+    """
 
     size: int
     head: bytes
@@ -131,7 +133,7 @@ class DecodedContent(NamedTuple):
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe the kind and size of the content, and what a browser would do with it."""
+    """Describe the type and size of the content, and what a browser would do with it."""
     text = reference.text
     content = _content(reference)
     media = _media_type(content.type.of(text))
@@ -169,7 +171,9 @@ def describe(reference: Reference, _: Choice) -> Remarks:
 
 
 def nature_of(media: str) -> str:
-    """Return whether content can run code: "active", "passive" or "handed over" (to a program)."""
+    """Return "active" for content that can run code, "passive", or "handed over" (to a
+    program).
+    """
     if ACTIVE.match(media):
         return "active"
     return "passive" if PASSIVE.match(media) else "handed over"
@@ -267,7 +271,9 @@ def _header(text: str, content: Content) -> Remarks:
 
 
 def _media_type(written: str) -> str:
-    """Return the type that browsers use: without spaces around it; plain text if it is invalid."""
+    """Return the type as browsers use it: without spaces around it, and text/plain if it is
+    invalid.
+    """
     media = lowered(decoded(written.strip(SPACES)))
     return media if MEDIA_TYPE.fullmatch(media) else DEFAULT_TYPE
 

@@ -1,4 +1,4 @@
-"""What a scheme reports about a reference, and functions that several schemes share.
+"""The description of a reference by its scheme, and functions that several schemes share.
 
 Everything here works on text: nothing is ever sent, opened or looked up.
 """
@@ -36,10 +36,10 @@ NOTES: NoteRows = {
 
 
 class Field(NamedTuple):
-    """A field that the scheme defines: its name, its place, and what it is for.
+    """A field that the scheme defines: its name, its position and its meaning.
 
-    Without a span it is not present; ``without`` says what that means, if ``meaning`` does not.
-    ``value`` is the decoded text. A scheme need not give text and value of a span.
+    Without a span the field is absent, and ``without``, if given, replaces ``meaning``.
+    ``value`` is the decoded text. ``read`` adds text and value from the span.
     """
 
     name: str
@@ -50,7 +50,9 @@ class Field(NamedTuple):
     text: str | None = None
 
     def read(self, text: str) -> Field:
-        """Return the field with its text and value."""
+        """Return the field with its text and value; without a span, with the meaning of its
+        absence.
+        """
         if self.span is None:
             return self._replace(meaning=self.without or self.meaning)
         written = self.span.of(text)
@@ -66,8 +68,8 @@ class Field(NamedTuple):
 class Action(JsonFields):
     """An action of a client: connect, send, ask, open, run, show, nothing.
 
-    ``text`` shows bytes in escaped form. Actions of one ``variant`` belong together, as
-    alternatives to those of other variants; "" is for the chosen edition.
+    In ``text``, bytes that are not printable are escaped. Actions with the same ``variant``
+    belong together, as an alternative to other variants; "" is for the chosen edition.
     """
 
     verb: str
@@ -100,7 +102,8 @@ def noted(
 ) -> Note:
     """Return the note with a code, about a span or about the whole reference.
 
-    ``cites`` are its clauses where the row has none; a colon in the code begins a variant.
+    ``cites`` are its clauses if the row has none. A colon in the code separates a variant,
+    which the note does not contain.
     """
     level, template, own = rows[code]
     return Note(
@@ -122,7 +125,7 @@ class Inner(JsonFields):
 
 
 class Dossier(NamedTuple):
-    """Everything that a scheme says about a reference; ``valid`` concerns only its syntax."""
+    """The description of a reference by its scheme; ``valid`` is about its syntax only."""
 
     scheme: str
     title: str
@@ -135,7 +138,7 @@ class Dossier(NamedTuple):
     violations: tuple[Violation, ...] = ()
     notes: tuple[Note, ...] = ()
     inner: tuple[Inner, ...] = ()
-    # The scheme's normal form, and one that is easier to read, if it defines them.
+    # The scheme's normal form, and a more readable form, if it defines them.
     normal: str | None = None
     display: str | None = None
     # The content of a data: reference, as JSON.
@@ -155,7 +158,7 @@ class Dossier(NamedTuple):
 
 
 def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Sort violations by position: they are found part by part, by several grammars."""
+    """Sort violations by position, since several grammars find them part by part."""
     return tuple(sorted(violations, key=lambda each: (each.start, each.end)))
 
 
@@ -168,8 +171,7 @@ class Choice(NamedTuple):
 DEFAULT = Choice()
 
 
-# Remarks on a reference, each kind in order; a dict contains fields of the dossier that
-# replace those from the scheme's row.
+# Parts of a description, of each kind in order; a dict replaces fields from the scheme's row.
 Remarks: TypeAlias = "Iterator[Field | Action | Violation | Note | Inner | Json]"
 
 
@@ -188,7 +190,8 @@ class Scheme(NamedTuple):
     port: int | None = None
     # RFC 3986 6.2.3: the scheme's own normalization.
     normal: Callable[[Pieces], Pieces] | None = None
-    # A normalization that depends on the user's options, and the clauses for both of them.
+    # A normalization that depends on the user's options, and the clauses of ``normal`` and
+    # ``chosen``.
     chosen: Callable[[Pieces, Choice], Pieces] | None = None
     clauses: Callable[[Choice], tuple[str, ...]] = lambda _: ()
     # True if percent-encoding is significant in comparison (urn).
@@ -199,7 +202,7 @@ class Scheme(NamedTuple):
     nests: bool = False
 
     def describe(self, reference: Reference, choice: Choice) -> Dossier:
-        """Collect the remarks on a reference."""
+        """Collect the scheme's remarks on a reference in a dossier."""
         by_kind: dict[type, list[Any]] = {}
         for each in self.remarks(reference, choice):
             by_kind.setdefault(type(each), []).append(each)
@@ -221,7 +224,7 @@ class Scheme(NamedTuple):
 
 
 def always(*cites: str) -> Callable[[Choice], tuple[str, ...]]:
-    """Return a function that gives these clauses for any options."""
+    """Return a function that returns these clauses for any options."""
     return lambda _: cites
 
 
@@ -239,7 +242,7 @@ class ParameterPair(NamedTuple):
 
     @property
     def place(self) -> Span:
-        """The value, or the empty place after the name."""
+        """The span of the value, or an empty span after the name."""
         return self.value or Span(self.name.end, self.name.end)
 
 
@@ -256,14 +259,14 @@ def whole_of(reference: Reference) -> Span:
 
 
 def generic_faults(reference: Reference) -> tuple[Violation, ...]:
-    """Return violations of the generic syntax, except that 1994 does not allow a fragment."""
+    """Return the generic violations, except that of a fragment in 1994."""
     return tuple(each for each in reference.violations if each.rule != "url")
 
 
 def server_faults(
     reference: Reference, rule: str, text: str, cite: str, empty_cite: str
 ) -> Iterator[Violation]:
-    """Check that there is an authority with a host that is not empty."""
+    """Check that there is a non-empty host."""
     host = reference.span(Part.HOST)
     if reference.authority is None:
         yield missing(part_of(reference).start, rule, '"//" and a host', text, cite)
@@ -272,7 +275,9 @@ def server_faults(
 
 
 def visible(text: str) -> str:
-    """Return the decoded text for a sentence; characters that hide or reorder text are escaped."""
+    """Return decoded text for use in a sentence; characters that are invisible or reorder text
+    are escaped.
+    """
     return shown(octets_of(text))
 
 
@@ -297,7 +302,7 @@ def pair_fields(
     meanings: Mapping[str, str],
     other: str = "a parameter",
 ) -> Iterator[Field]:
-    """Yield a field for each pair; without a value, an empty one after the name."""
+    """Yield a field for each pair; its span is empty if there is no value."""
     for each in pairs:
         called = decoded(each.name.of(text))
         yield Field(called, each.place, meanings.get(lowered(called), other))

@@ -21,10 +21,10 @@ from uriinspector.core.schemes.dossier import (
     part_of,
     visible,
 )
-from uriinspector.core.schemes.rfc1738 import as_1738, judged
+from uriinspector.core.schemes.rfc1738 import as_1738, scheme_violations
 from uriinspector.core.schemes.unc import DRIVE, WEBDAV, shape
 
-# About "localhost" and the empty host.
+# Clauses about "localhost" and the empty host.
 CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")
 
 
@@ -71,9 +71,9 @@ NOTES: NoteRows = {
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """Remove "localhost", which means the same machine as an empty host.
+    """Remove "localhost", which has the same meaning as an empty host.
 
-    RFC 3986 3.2.2, RFC 1738 3.10. By 6.2.3, the host stays if there is a userinfo or a port.
+    RFC 3986 3.2.2, RFC 1738 3.10. By 6.2.3, the host is kept if there is a userinfo or a port.
     """
     is_local = pieces.host is not None and lowered(pieces.host) == "localhost"
     alone = not pieces.userinfo and not pieces.port
@@ -81,11 +81,11 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe which machine has the file, and what accessing it would do."""
+    """Describe which machine has the file, and what happens when it is opened."""
     read = as_1738(reference)
     text, span, host = read.text, part_of(read), read.span(Part.HOST)
     server, drive, device, start = shape(text, span)
-    # Files do not have a user or a port.
+    # A file URL has no user or port.
     if server and server == read.span(Part.AUTHORITY) and not WEBDAV.search(server.of(text)):
         server = host
     if reference.edition == "1994":
@@ -110,7 +110,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     yield Field("path", Span(start, span.end), "directories and a name on that computer")
     whole = text[drive.start if drive else start : span.end]
     yield Action("open", visible(whole), "what happens depends on the app; nothing is opened here")
-    yield from judged(reference)
+    yield from scheme_violations(reference)
     at = text.find("\\", *span)
     if at >= 0:
         yield noted(NOTES, "backslash", Span(at, at + 1))
@@ -119,7 +119,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
 
 
 def _later_notes(reference: Reference, read: Reference, written: str) -> Iterator[Note]:
-    """Yield notes on what RFC 1738 does not allow, or reads differently."""
+    """Yield notes on forms that RFC 1738 does not allow or interprets differently."""
     if read.authority is None:
         is_usual = written.startswith("/") or DRIVE.match(written)
         yield noted(NOTES, "rfc8089" if is_usual else "rfc8089:odd")

@@ -26,13 +26,13 @@ from uriinspector.core.schemes.dossier import (
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
-    judged,
     login_fields,
+    scheme_violations,
     smuggled,
     url_path,
 )
 
-# A server receives the same bytes whether they are escaped in the URL or not.
+# Separators may be escaped in the URL or not: the server receives the same bytes.
 TAB = expression("%09|\t")
 TAB_OR_QUESTION = expression("%09|\t|\\?")
 SPACE = expression("%20| ")
@@ -40,9 +40,10 @@ LINE_END = "(?:%0[Dd]|\r)(?:%0[Aa]|\n)"
 CHARACTER = expression("%[0-9A-Fa-f]{2}|[\\s\\S]")
 KIND = expression("(%2B|\\+)|(%21|!)|(%24|\\$)|(%3F|\\?)", re.IGNORECASE)
 ITEM_KINDS = ("", "+", "!", "$", "?")
-# 3.4.7: names begin with "+"; escaped spaces between them are not part of any.
+# 3.4.7: names begin with "+", and escaped spaces separate them.
 ATTRIBUTE = expression("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20)|(?!))*+)", re.IGNORECASE)
-# 3.4.9: the flag, and how the data ends: at a dot (-1), with the connection (-2), or by length.
+# 3.4.9: the flag, and how the end of the data is marked: by a dot (-1), by closing the connection
+# (-2), or by a length.
 FLAG = expression(f"([01])(?:{LINE_END}|(?!))?+")
 BLOCK = expression(f"(1){LINE_END}((?:\\+|%2[Bb])(?:-1|-2|[0-9]++)){LINE_END}")
 LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r]|(?!))*+(?P<end>{LINE_END}|(?!))?+")
@@ -104,9 +105,10 @@ class GopherItem(NamedTuple):
 
 
 def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> GopherItem:
-    """Split a gopher-path at its first two separators only: an ASK string has more of them.
+    """Split a gopher-path at its first two separators; an ASK string contains more of them.
 
-    ``second`` separates search and Gopher+ string: in draft 03, "?" does so too.
+    ``second`` is the separator between search and Gopher+ string, which may also be "?" in
+    draft 03.
     """
     kind = CHARACTER.match(text, start, end)
     if kind is None:
@@ -128,7 +130,8 @@ def item_of(read: Reference) -> GopherItem:
 
 
 def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
-    """Yield the parts that must be one line each (3.4.1): selector, search and Gopher+ string.
+    """Yield the parts that are sent as one line each (3.4.1): selector, search and Gopher+
+    string.
 
     A completed form has several lines (3.4.9), which are yielded separately.
     """
@@ -148,14 +151,14 @@ def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
 class Plus(NamedTuple):
     """A Gopher+ string: the request, and the data of a completed form."""
 
-    kind: str  # one of "+ ! $ ?", or "" if unknown to Gopher+
+    kind: str  # one of "+ ! $ ?", or "" for anything else
     command: Span  # up to a tab
     names: tuple[Span, ...]  # view and language after "+", attributes after "!" and "$"
     flag: Span | None = None
     size: Span | None = None
     answers: tuple[Span, ...] = ()
-    closing: Span | None = None  # the dot
-    rest: Span | None = None  # text that is not part of a form
+    closing: Span | None = None  # the line with the final dot
+    rest: Span | None = None  # text after the form
 
 
 def plus_of(text: str, start: int, end: int) -> Plus:
@@ -193,7 +196,7 @@ def _names(text: str, kind: str, start: int, end: int) -> tuple[Span, ...]:
 
 
 def _lines(text: str, at: int, end: int, dotted: bool) -> tuple[list[Span], Span | None, int]:
-    """Return the lines of a block, the dot that ends it, and the position where it ends."""
+    """Return the lines of a block, the dot that ends it, and the position after the block."""
     answers: list[Span] = []
     while at < end:
         line = LINE.match(text, at, end)
@@ -215,7 +218,7 @@ PHONE_BOOK = "the server uses the CSO protocol, not Gopher; the usual port is 10
 def actions(
     reference: Reference, read: Reference, parts: GopherItem, kind: str
 ) -> Iterator[Action]:
-    """Yield the connection and the bytes sent, or what happens instead."""
+    """Yield the connection and the bytes sent, or what happens instead of a request."""
     text = read.text
     if not read.host:
         return
@@ -357,15 +360,15 @@ PROTOCOLS = {
 }
 
 CAREFUL = ("RFC 1738 6", "RFC 3986 7.2")
-# Common practice, not standardized: such a selector in an item of type h is a URL to open.
+# Common practice, not a standard: in an item of type h, the text after "URL:" is opened as a URL.
 LINK = "url:"
 # The usual ports of items that do not use the Gopher protocol.
 USUAL = {"2": "105", "8": "23", "T": "23"}
 
 
 def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) -> Iterator[Note]:
-    """Yield notes, in the order of the text where possible."""
-    # The protocol that the port belongs to, or "" if it is unknown.
+    """Yield notes, as far as possible in the order of the text."""
+    # The protocol for which the port is registered, or "" if unknown.
     protocol = PROTOCOLS.get((read.port or "").lstrip("0"), "")
     yield from _port(read, kind, protocol)
     type_, selector, *_ = item
@@ -412,7 +415,7 @@ def _port(read: Reference, kind: str, protocol: str) -> Iterator[Note]:
 
 
 def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
-    """Return the URL in place of a selector, if there is one."""
+    """Yield the URL that replaces a selector, if there is one."""
     if item.selector is None or kind != "h":
         return ()
     start, end = item.selector
@@ -452,7 +455,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     host = read.span(Part.HOST)
     if reference.edition != "1994" and host and host.is_empty:
         yield Violation(*host, "host", "a host", "the host is missing", ("RFC 1738 3.1",))
-    yield from judged(reference)
+    yield from scheme_violations(reference)
     yield from notes(reference, read, gopher_item, kind)
     yield from inner(read.text, gopher_item, kind)
 

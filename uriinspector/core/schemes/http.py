@@ -18,7 +18,7 @@ from uriinspector.core.schemes.dossier import (
     noted,
     server_faults,
 )
-from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
+from uriinspector.core.schemes.rfc1738 import port_field, scheme_violations, smuggled
 
 PORTS = {"http": 80, "https": 443}
 MEANINGS = {
@@ -41,7 +41,7 @@ NOTES: NoteRows = {
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe what is sent to the server, and what is not."""
+    """Describe which parts are sent to the server, and which are not."""
     scheme = reference.scheme_name
     for part, meaning in MEANINGS.items():
         span = reference.span(part)
@@ -52,7 +52,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         yield from _request(reference, scheme, reference.host)
     if reference.edition == "1994" and scheme == "http":  # RFC 1738 has no https
         yield {"cites": ("RFC 1738 3.3",)}
-        yield from judged(reference)
+        yield from scheme_violations(reference)
     else:
         cites = f"RFC 9110 4.2.{1 if scheme == 'http' else 2}", "RFC 9110 4.2.3"
         rule = f"{scheme}-URI"
@@ -85,11 +85,13 @@ def _request(reference: Reference, scheme: str, host: str) -> Iterator[Action]:
 
 
 def _written(text: str) -> str:
-    """Return a text for display, with escapes left as they are, as the server receives them."""
+    """Return a text for display; escapes stay as they are, since the server receives them like
+    this.
+    """
     return shown(utf8_of(text))
 
 
-# About the default port and the empty path.
+# Clauses about the default port and the empty path.
 CLAUSES = always("RFC 9110 4.2.3")
 CITES = ("RFC 9110 4.2",)
 SCHEME = Scheme(("http",), "web page", CITES, "fetches", describe, 80, clauses=CLAUSES)

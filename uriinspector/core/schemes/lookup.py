@@ -19,7 +19,7 @@ WEB = frozenset({"http", "https"})
 
 
 class SchemeRows(Mapping[str, "Scheme"]):
-    """The table of schemes by name; for http and https, no other scheme's module is imported."""
+    """The table of schemes by name; looking up http and https imports no other schemes."""
 
     def __contains__(self, name: object) -> bool:
         return name in WEB or name in _all_rows()
@@ -55,7 +55,7 @@ def schemes() -> Mapping[str, Scheme]:
 
 
 def is_registered(name: str | None) -> bool:
-    """Return True if IANA has registered a lowercase scheme about which nothing else is known."""
+    """Return True if IANA has registered a lowercase scheme that the table does not describe."""
     from uriinspector.core.schemes.table import REGISTERED
 
     return name in REGISTERED
@@ -74,10 +74,10 @@ def scheme_of(name: str | None) -> Scheme:
 
 
 def names_host(reference: Reference) -> bool:
-    """Return True if programs of the scheme use the text after "//" as a host.
+    """Return True if programs use the text after "//" as a host in this scheme.
 
-    In many links of apps it is a command; if nothing else is known, it is a host if it looks like
-    one.
+    In many links to apps it is a command instead. If the scheme is unknown, the text is a host
+    if it looks like one.
     """
     row = scheme_of(reference.scheme)
     if reference.host is None or row.commands:
@@ -89,7 +89,7 @@ def names_host(reference: Reference) -> bool:
 
 
 def describe(reference: Reference, choice: Choice | None = None) -> Dossier | None:
-    """Return what the scheme says about the reference; None if it has no scheme."""
+    """Return the description by the reference's scheme; None if it has no scheme."""
     if reference.scheme is None:
         return None
     from uriinspector.core.schemes.dossier import DEFAULT

@@ -51,7 +51,7 @@ FAULTS: FaultRows = {
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe the named content, and whom a client would ask for it."""
+    """Describe the named content, and the sources that a client would contact."""
     text, span = reference.text, part_of(reference)
     if not text.startswith("?", *span):
         yield fault(FAULTS, "a magnet reference consists of a query only", span.start)

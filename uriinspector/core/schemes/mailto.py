@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from uriinspector.core import charset
-from uriinspector.core.expression import expression, lowered, lowered_but_triplets
+from uriinspector.core.expression import expression, lowered, lowered_except_escapes
 from uriinspector.core.model import (
     FaultRows,
     NamedTuple,
@@ -32,7 +32,7 @@ from uriinspector.core.schemes.dossier import (
     always,
     noted,
 )
-from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
+from uriinspector.core.schemes.rfc1738 import CONTROLS, scheme_violations
 
 QUOTE = '(?:%22|")'
 # A quoted string with its commas; without a closing quote, it extends to the end.
@@ -41,7 +41,7 @@ QUOTED += f"|%(?!22|5[Cc])|(?!))*+{QUOTE}?+"
 ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED}|(?!))*+')
 HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
 RECIPIENTS = frozenset({"to", "cc", "bcc"})
-# The rest of "&amp;", an "&" that a program has escaped for HTML and no one has decoded.
+# The rest of "&amp;" after its "&" was taken as a separator: HTML that was not unescaped.
 ESCAPED = "amp;"
 
 
@@ -127,7 +127,7 @@ class MailtoHeader(NamedTuple):
 
     @property
     def meant(self) -> str:
-        """The name without a leftover of HTML escaping."""
+        """The name without a prefix left over from HTML escaping."""
         return self.name.removeprefix(ESCAPED)
 
     @property
@@ -150,7 +150,7 @@ class MailtoMessage:
         self.headers = tuple(_mail_headers(self.text, *query)) if query else ()
 
     def addressed(self, name: str) -> Iterator[Span]:
-        """Yield every address in the header fields with a name."""
+        """Yield every address in the header fields with this name."""
         for header in self.headers:
             if header.name == name:
                 yield from filter(_filled, addresses(self.text, *header.value))
@@ -187,7 +187,7 @@ SOME_DELIMS = "!$'()*+,;:@"
 QCHAR = charset.UNRESERVED_2005 + SOME_DELIMS
 NAME = Production("hfname", QCHAR, CITE)
 VALUE = Production("hfvalue", QCHAR, CITE)
-# The first rule of section 2: no delimiters of URIs, and no ";", "&" or "=". A comma separates.
+# The first rule of section 2: no delimiters of URIs, and no ";", "&" or "="; a comma separates.
 WRITTEN = Production("addr-spec", charset.UNRESERVED_2005 + "!$'()*+:@", CITE)
 FORM = Form("addr-spec", (CITE, "RFC 5322 3.4.1"))
 
@@ -221,14 +221,14 @@ def violations(reference: Reference, message: MailtoMessage) -> Iterator[Violati
 
 
 def _missing(empty: list[Span], rule: str, expected: str, text: str) -> Iterator[Violation]:
-    """Yield one violation for a run of separators with nothing between them."""
+    """Yield one violation for consecutive separators with nothing between them."""
     if empty:
         yield Violation(empty[0].start, empty[-1].end, rule, expected, text, (CITE,))
         empty.clear()
 
 
 ATTACHING = frozenset({"attach", "attachment", "attachments", "x-attach", "x-attachment"})
-# Section 4: fields about the sender, where answers go, or how the mail is routed or read.
+# Section 4: fields that set the sender, where replies go, or how the mail is routed or displayed.
 FORGING = frozenset(
     {
         *("from", "sender", "reply-to", "return-path", "errors-to", "received", "date"),
@@ -245,7 +245,7 @@ NAMES = {0: "NUL", 10: "LF", 13: "CR"}
 
 
 def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
-    """Yield notes, in the order of the text where possible."""
+    """Yield notes, as far as possible in the order of the text."""
     text, start = message.text, message.to.start
     if text.startswith("//", *message.to):
         yield noted(NOTES, "slashes", Span(start, start + 2))
@@ -265,7 +265,9 @@ def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
 
 
 def _commas(text: str, span: Span) -> Iterator[Note]:
-    """Explain an escaped comma: part of a list in RFC 2368 2, of an address in RFC 6068."""
+    """Explain an escaped comma: in RFC 2368 2 it separates addresses, in RFC 6068 it is part of
+    one.
+    """
     for match in () if QUOTES.search(text, *span) else COMMA.finditer(text, *span):
         yield noted(NOTES, "escaped-comma", Span(*match.span()))
 
@@ -300,7 +302,9 @@ def _found(text: str, span: Span, mark: str, code: str) -> Iterator[Note]:
 
 
 def _kind(header: MailtoHeader) -> Iterator[Note]:
-    """Yield a note on the kind of field: only subject and body are reliable (section 4)."""
+    """Yield a note on the kind of field, unless it is subject or body, which are safe (section
+    4).
+    """
     name = header.meant
     if name == "bcc":
         yield noted(NOTES, "hidden-recipients", header.value)
@@ -313,7 +317,9 @@ def _kind(header: MailtoHeader) -> Iterator[Note]:
 
 
 def _header_field(name: str) -> str:
-    """Return the words for a field; its name comes from the link and is never a template."""
+    """Return the description of a field; its name comes from the link and is never used as a
+    template.
+    """
     return message('header field "{name}"', name=name)
 
 
@@ -368,7 +374,7 @@ MEANINGS = {
 DOMAIN = expression(
     f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f][0-9A-Fa-f])++)'
 )
-# About the domain of an address.
+# Clauses about the domain of an address.
 CLAUSES = always("RFC 6068 2", "RFC 3986 6.2.3")
 
 
@@ -383,11 +389,11 @@ def _lowered(to: str) -> str:
 
 def _lowered_domain(address: str) -> str:
     match = DOMAIN.fullmatch(address)
-    return match[1] + lowered_but_triplets(match[2]) if match else address
+    return match[1] + lowered_except_escapes(match[2]) if match else address
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe the recipients, and the initial content of the mail."""
+    """Describe the recipients and the initial content of the message."""
     query = "" if reference.query is None else f"?{reference.query}"
     fragment = "" if reference.fragment is None else f"#{reference.fragment}"
     text, to = reference.text, reference.span(Part.PATH) or Span(0, 0)
@@ -446,7 +452,7 @@ def _by_1738(reference: Reference, span: Span) -> Remarks:
         yield Field("domain", domain, "the domain that receives the email")
     opened = message("a new message to {address}", address=address) if address else "a new message"
     yield Action("open", opened, "the URL does not lead to a data object")
-    yield from judged(reference)
+    yield from scheme_violations(reference)
     yield from notes_1994(text, span)
 
 

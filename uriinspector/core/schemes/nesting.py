@@ -116,7 +116,7 @@ EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe which app receives what, and where else the link leads."""
+    """Describe which app receives which data, and where else the link leads."""
     text, data, span = reference.text, part_of(reference), reference.span(Part.FRAGMENT)
     has_data = not data.is_empty
     params: tuple[ParameterPair, ...] = ()
@@ -178,7 +178,7 @@ BEGINNING = expression(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff])
 # Characters that end a reference in code or in a command line.
 STOP = expression("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
 CRUMB = "location:"
-# How an inner reference is used that no program opens.
+# The use of an inner reference that no program opens.
 MENTIONED = "mentioned"
 
 
@@ -188,28 +188,28 @@ def nothing(_: Reference) -> Iterator[Inner]:
 
 
 def whole(reference: Reference) -> Iterator[Inner]:
-    """Return everything after the scheme, including the fragment: view-source, feed, onenote."""
+    """Return the text after the scheme, including the fragment: view-source, feed, onenote."""
     return inner_of(reference.text, whole_of(reference), reference.scheme_name)
 
 
 def whole_if(reference: Reference) -> Iterator[Inner]:
-    """Return everything after the scheme if it begins like a reference."""
+    """Return the text after the scheme if it begins like a reference."""
     return inner_if(reference.text, whole_of(reference), reference.scheme_name)
 
 
 def whole_or_http(reference: Reference) -> Iterator[Inner]:
-    """Yield everything after the scheme; "//" at its beginning means "http://": feed."""
+    """Yield the text after the scheme; "//" at its beginning means "http://": feed."""
     for each in whole_if(reference):
         yield replace(each, text=f"http:{each.text}") if each.text.startswith("//") else each
 
 
 def part(reference: Reference) -> Iterator[Inner]:
-    """Return everything after the scheme except the fragment: blob, filesystem."""
+    """Return the text after the scheme without the fragment: blob, filesystem."""
     return inner_if_absolute(reference.text, part_of(reference), reference.scheme_name)
 
 
 def before(mark: str) -> Inside:
-    """Return a function for the text before the last mark: "::" in compiled help."""
+    """Return a function that finds the text before the last mark: "::" in compiled help."""
 
     def inside(reference: Reference) -> Iterator[Inner]:
         text, (start, end) = reference.text, part_of(reference)
@@ -221,7 +221,7 @@ def before(mark: str) -> Inside:
 
 
 def params(*names: str) -> Inside:
-    """Return a function for the values of these query parameters."""
+    """Return a function that finds the values of these query parameters."""
 
     def inside(reference: Reference) -> Iterator[Inner]:
         text = reference.text
@@ -233,7 +233,9 @@ def params(*names: str) -> Inside:
 
 
 def mentions(*names: str) -> Inside:
-    """Return a function for parameters that a program shows or passes on, but does not open."""
+    """Return a function that finds parameters which a program shows or passes on, but does not
+    open.
+    """
 
     def inside(reference: Reference) -> Iterator[Inner]:
         for each in params(*names)(reference):
@@ -262,7 +264,7 @@ def first(*ways: Inside) -> Inside:
 
 
 def tail(reference: Reference) -> Iterator[Inner]:
-    """Yield the rest that begins like a reference, after a command: steam, github-windows."""
+    """Yield the text after a command, from where a reference begins: steam, github-windows."""
     text, (start, end) = reference.text, whole_of(reference)
     match = BEGINNING.search(text, start, end)
     if match:
@@ -270,7 +272,7 @@ def tail(reference: Reference) -> Iterator[Inner]:
 
 
 def swapped(reference: Reference) -> Iterator[Inner]:
-    """Yield the link with http, or https for a final "s", in place of a browser's scheme."""
+    """Yield the link with http in place of a browser's scheme, or https if that ends in "s"."""
     text, scheme = reference.text, reference.scheme_name
     result = whole_of(reference)
     if reference.host and ("." in reference.host or ":" in reference.host):
@@ -286,7 +288,7 @@ def plus(reference: Reference) -> Iterator[Inner]:
 
 
 def embedded(reference: Reference) -> Iterator[Inner]:
-    """Yield everything that begins like a web address or a file, in code or a command line."""
+    """Yield each address of a page or file in code or in a command line."""
     text, (start, end) = reference.text, whole_of(reference)
     while match := BEGINNING.search(text, start, end):
         stop = STOP.search(text, match.end(), end)
@@ -295,7 +297,7 @@ def embedded(reference: Reference) -> Iterator[Inner]:
 
 
 def crumbs(reference: Reference) -> Iterator[Inner]:
-    """Yield the location of a search: search-ms."""
+    """Yield the locations in which a search-ms link searches."""
     text = reference.text
     for name, value in pairs(text, whole_of(reference)):
         called = lowered(decoded(name.of(text))).lstrip("?/")

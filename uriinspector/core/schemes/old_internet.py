@@ -43,17 +43,17 @@ from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
     is_public_login,
-    judged,
     login_fields,
     other_port,
     port_field,
+    scheme_violations,
     smuggled,
     unchanged,
     url_path,
 )
 
 FTP_PORT = 21
-# With more directories than this, three lists of commands are too long to compare.
+# With more directories, three lists of commands would be too long to compare.
 MANY = 256
 # Draft 03 has "!A", "!I", "!D" instead; in RFC 1738 "!" is data.
 DRAFT_TYPE = expression("!([AID])\\Z")
@@ -143,7 +143,7 @@ def describe_ftp(reference: Reference, _: Choice) -> Remarks:
     if read.authority is not None:
         yield connection(reference, FTP_PORT)
         yield from _login(read)
-    yield from judged(reference)
+    yield from scheme_violations(reference)
     yield from other_port(read, FTP_PORT)
     yield from _login_notes(read, "ftp")
     path = url_path(read)
@@ -175,7 +175,7 @@ def _described_path(text: str, path: Span) -> Remarks:
     *directories, file = elements = [each.of(text) for each in (*segments, name)]
     yield from _retrieval(directories, file, code, "")
     yield from smuggled(text, path, "ftp")
-    # A type by draft 03, only if there is none by RFC 1738.
+    # A type in the form of draft 03, only if there is none in the form of RFC 1738.
     draft = None if typed else DRAFT_TYPE.search(text, *name)
     if draft:
         variant = message('draft 03: "!{code}" is a type', code=draft[1])
@@ -185,7 +185,7 @@ def _described_path(text: str, path: Span) -> Remarks:
 
 
 def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
-    """Yield three spellings that look alike and send different commands (3.2.2)."""
+    """Yield the commands for three similar spellings that have different effects (3.2.2)."""
     plain = list(dropwhile(lambda each: not each, elements))
     if not plain or len(elements) > MANY:
         return
@@ -201,7 +201,7 @@ def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
 
 
 def _login(read: Reference) -> Iterator[Action]:
-    """Yield the login (3.2.1): anonymous without a user, a prompt if the password is missing."""
+    """Yield the login (3.2.1): anonymous if there is no user, a prompt if there is no password."""
     parts = {each.term: each.text for each in read.edition_parts}
     yield Action("send", line("USER", parts.get("user", "anonymous")))
     if "user" not in parts:
@@ -227,7 +227,7 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """Make the typecode lowercase; its case does not matter (3.2.2 and 5, ftptype)."""
+    """Make the typecode lowercase; its case does not matter (3.2.2 and ftptype in 5)."""
     match = TYPECODE.search(pieces.path) if pieces.query is None else None
     if match is None or match[1].lower() not in FTP_MEANINGS:
         return pieces
@@ -269,7 +269,7 @@ def server_fields(reference: Reference) -> Iterator[Field]:
 
 
 def connection_news(reference: Reference) -> Action | None:
-    """Return the connection, if a server is named."""
+    """Return the connection if a server is named, else None."""
     server = reference.host or reference.authority
     if not server:
         return None
@@ -316,7 +316,7 @@ def describe_news(reference: Reference, _: Choice) -> Remarks:
         kind = "groups"
     if early:
         yield {"cites": ("RFC 1738 3.6",), "default_port": None}
-        yield from judged(reference)
+        yield from scheme_violations(reference)
     else:
         yield from server_fields(reference)
         # [ server "/" ] ( article / newsgroups ) (RFC 5538 3)
@@ -384,7 +384,7 @@ def describe_nntp(reference: Reference, _: Choice) -> Remarks:
         number = Span(rest[0].start, path.end) if rest else None
     if reference.edition == "1994":
         yield {"cites": ("RFC 1738 3.7",)}
-        yield from judged(reference)
+        yield from scheme_violations(reference)
     else:
         yield from _nntp_violations(reference, group, number)
     yield from server_fields(reference)
@@ -463,7 +463,7 @@ def describe_prospero(reference: Reference, _: Choice) -> Remarks:
     read = as_1738(reference)
     text, path = read.text, url_path(read)
     yield from login_fields(reference, PROSPERO_PORT)
-    yield from judged(reference)
+    yield from scheme_violations(reference)
     yield from other_port(read, PROSPERO_PORT)
     if path is None:
         yield Field("hsoname", None, "no object is named")
@@ -523,7 +523,7 @@ def describe_terminal(reference: Reference, _: Choice) -> Remarks:
     """Describe the machine to log in to, and the login that the user is shown."""
     scheme, read = reference.scheme_name, as_1738(reference)
     port = PORTS[scheme]
-    # "?" is data in rlogin and tn3270 too, as RFC 1738 says of telnet.
+    # "?" is data in rlogin and tn3270 too, as RFC 1738 specifies for telnet.
     start, end, _prefix = unwrapped(read.text)
     read = Reference(read.text, read.rules, read_without_search(read.text, start, end))
     yield from login_fields(read, port, user="the user is asked")
@@ -548,7 +548,7 @@ def _terminal_violations(
     reference: Reference, read: Reference, scheme: str
 ) -> tuple[Violation, ...]:
     if scheme == "telnet":
-        return judged(reference)
+        return scheme_violations(reference)
     violations = (
         replace(
             each,
@@ -590,7 +590,7 @@ def describe_wais(reference: Reference, _: Choice) -> Remarks:
     spans = (database, search, wtype, wpath)
     if database and (wpath or not wtype):
         yield _asked(form, *(visible(each.of(text)) if each else "" for each in spans))
-    yield from judged(reference)
+    yield from scheme_violations(reference)
     yield from other_port(read, WAIS_PORT)
     for (name, meaning, without), span in zip(WAIS_MEANINGS, spans, strict=True):
         yield Field(name, span, meaning, without)

@@ -1,8 +1,8 @@
 """RFC 1738 as the common basis of its schemes: how it parses a text, and the faults it finds.
 
-The structure of a scheme is checked strictly. Two rules of the generic syntax have changed since,
-and follow the chosen edition: valid hosts (IPv6 literals, any registered name), and "~", which is
-unreserved from 1997 on.
+The structure of a scheme is checked strictly. Two generic rules have changed since and follow the
+chosen edition: valid hosts (IPv6 literals, any registered name), and "~", which is unreserved since
+1997.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from uriinspector.core.percent import octets_of, shown, utf8_of
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import Action, Field, Note
 
-# The second is what most file servers accept as the first.
+# Most file servers accept "ftp" as well.
 ANONYMOUS = frozenset({"anonymous", "ftp"})
 CONTROLS = frozenset(range(0x20)) | {0x7F}
 
@@ -30,8 +30,8 @@ def as_1738(reference: Reference) -> Reference:
     return parse(reference.text, edition="1994")
 
 
-def judged(reference: Reference) -> tuple[Violation, ...]:
-    """Return the faults by RFC 1738 in the scheme-specific part, not in a fragment."""
+def scheme_violations(reference: Reference) -> tuple[Violation, ...]:
+    """Return the violations of RFC 1738 in the scheme-specific part, ignoring a fragment."""
     violations = (each for each in as_1738(reference).violations if each.rule != "url")
     return unchanged(violations, reference)
 
@@ -42,7 +42,7 @@ def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Vi
         return tuple(violations)
     later = reference.violations
     starts = [each.start for each in later]
-    # The furthest end among the faults up to each one: one lookup finds any overlap.
+    # For each violation, the furthest end so far: a single lookup finds any overlap.
     reach = list(accumulate((each.end for each in later), max))
 
     def is_still_one(fault: Violation) -> bool:
@@ -62,7 +62,10 @@ def _is_tilde(fault: Violation, reference: Reference) -> bool:
 
 
 def login_fields(reference: Reference, default_port: int, *, user: str = "") -> Iterator[Field]:
-    """Yield user and password (if the scheme has them: ``user`` is the default), host and port."""
+    """Yield host and port, after user and password if the scheme has them.
+
+    ``user`` describes the login without a user; "" if the scheme has no users.
+    """
     read = as_1738(reference)
     parts = {each.term: each.span for each in read.edition_parts}
     if user:
@@ -75,7 +78,7 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
 
 
 def port_field(reference: Reference, default_port: int) -> Field:
-    """Return the port: the default one, whether written or not, or a different one."""
+    """Return the port field, which notes whether it is the default port."""
     span = reference.span(Part.PORT)
     if span is None or span.is_empty:
         return Field("port", None, message("default {default_port}", default_port=default_port))
@@ -106,7 +109,7 @@ def is_public_login(userinfo: str) -> bool:
 def connection(reference: Reference, default_port: int) -> Action:
     """Return the connection, which is the first action of an Internet scheme."""
     read = as_1738(reference)
-    # RFC 1738 ends a host only at a slash; the chosen edition may end it earlier.
+    # In RFC 1738, only a slash ends a host; in the chosen edition it may end earlier.
     host, port = (reference if reference.host else read), reference.port or read.port
     written = message("{host} port {port}", host=host.host or "", port=port or default_port)
     return Action("connect", shown(utf8_of(written)))

@@ -1,7 +1,7 @@
 """Simple schemes: ldap, ws, names that RFC 1738 reserves, and many with one row each.
 
-A row has a title, what a program would do with the link, and links nested in it; its fields are
-the parts of the generic syntax and the parameters of the query.
+A row has a title, what a program would do with the link, and how to find links nested in it. The
+fields are the parts of the generic syntax and the parameters of the query.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from uriinspector.core.schemes.dossier import (
 )
 from uriinspector.core.schemes.rfc1738 import smuggled
 
-# Name: its intended use, danger, port, and later definitions.
+# By name: the intended use, the danger, the port, and later definitions.
 NAMES: dict[str, tuple[str, str, int | None, tuple[str, ...]]] = {
     "afs": ("a file on the Andrew file system (AFS)", "local", None, ()),
     "nfs": ("a file on a network file system (NFS)", "fetches", 2049, ("RFC 2224",)),
@@ -81,7 +81,7 @@ FAULTS: FaultRows = {
 
 
 def describe_reserved(reference: Reference, _: Choice) -> Remarks:
-    """Describe the intended use of the name, and the parts of the generic syntax."""
+    """Describe the intended use of the scheme and the parts of the generic syntax."""
     later = NAMES[reference.scheme_name][-1]
     explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
     if later:
@@ -172,7 +172,7 @@ LDAP_SECURE = LDAP_PLAIN._replace(
 
 
 class Row(NamedTuple):
-    """A simple scheme: names, title, danger class, action (a verb and how), clauses."""
+    """A simple scheme: names, title, danger class, action (a verb and its manner), clauses."""
 
     names: str
     title: str
@@ -196,7 +196,7 @@ SCRIPTS = "a package can run code while it is being installed"
 SECRET = "contains a secret: anyone who sees the link or the QR code can use it"
 IRREVERSIBLE = "a payment usually cannot be reversed"
 BROWSER, CLONE = "a page to open in a certain browser", "a Git repository for a certain program"
-# The level of warnings that are not about a danger.
+# The levels of warnings that are not "danger".
 LEVELS = {
     ACTS: "info",
     OPTIONS: "unusual",
@@ -397,7 +397,7 @@ TABLE: tuple[Row, ...] = (
     Row("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
         "after confirmation", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
 )  # fmt: skip
-# Schemes in which the text after "//" is a command or a name of the program, not a host:
+# Schemes in which the text after "//" is a command or an internal name, not a host:
 # "whatsapp://send", "vscode://file", "chrome://settings".
 COMMAND_NAMES = """
     about chrome edge brave opera vivaldi chrome-extension moz-extension safari-web-extension

@@ -1,7 +1,7 @@
-"""The table of schemes, and names that are registered but not otherwise known.
+"""The table of schemes, and registered names that are not otherwise known.
 
-These are permanent, provisional and historical registrations (RFC 7595 3), as of 2025. Names that
-mark a defanged link, "hxxp" and "hxxps", are left out.
+These are permanent, provisional and historical registrations (RFC 7595 3), as of 2025. The names
+that mark a defanged link, "hxxp" and "hxxps", are left out.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ NOTES: NoteRows = {
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe an unknown scheme; say if its name is registered."""
+    """Describe a reference with an unknown scheme, and note if the scheme is registered."""
     scheme = reference.scheme_name
     yield {"known": False} | ({"title": "a registered scheme"} if scheme in REGISTERED else {})
     yield Action("open", "the app registered for it")

@@ -45,7 +45,7 @@ MEANINGS = {
     "isub": "an ISDN subaddress",
     "phone-context": "where the local number is valid",
 }
-# Characters of numbers that a phone may run as a command instead of calling.
+# Characters in numbers that some phones run as a command instead of calling them.
 SERVICE = expression("[*#]|%2[Aa3]")
 
 
@@ -174,7 +174,9 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" is a digit."""
+    """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" is part of
+    it.
+    """
     text = reference.text
     number, params = result = subscriber(text, whole_of(reference))
     digits = dialled(number.of(text))

@@ -1,8 +1,8 @@
 r"""How a file reference names a machine, a drive or a device of Windows.
 
-Only the spelling is examined. "/" and "\", raw or escaped, count alike, because some systems
-accept one for the other. Checking whether such a file exists could already send credentials, so
-nothing here does it.
+Only the spelling is examined. "/" and "\", raw or escaped, are treated alike, because some systems
+accept either. Checking whether such a file exists could already send credentials, so nothing here
+does it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ SLASH = r"(?:[/\\]|%2[Ff]|%5[Cc])"
 ONE_SLASH = expression(SLASH)
 HEAD = expression(rf"({SLASH}*+)((?:(?!{SLASH}).|(?!))*+)", re.DOTALL)
 DRIVE = expression(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
-# \\.\pipe\x, \\?\C:\x and \\?\UNC\host\share: names that Windows uses as they are.
+# \\.\pipe\x, \\?\C:\x and \\?\UNC\host\share: names that Windows uses without parsing them.
 DEVICE = expression(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++|(?!))?+")
 
 
-# Windows contacts such a machine by WebDAV: the text after "@" is not a host, but a method; it also
-# does so if Windows' own name for the root comes first.
+# Windows connects to such a machine by WebDAV: the text after "@" is a method of access, not a
+# host. It also does so if the path begins with Windows' own name for the root.
 WEBDAV = expression(r"@(?:SSL(?:@[0-9][0-9]*+)?+|[0-9]++)\Z", re.IGNORECASE)
 WEBDAV_ROOT = expression(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
 
-# Between slashes that may be a web address, only the complete form is certain.
+# In what may be a web address, only the complete form is certain.
 SURE_WEBDAV = expression(r"@SSL(?:@[0-9][0-9]*+)?+\Z", re.IGNORECASE)
 
 
@@ -35,12 +35,12 @@ class FileShape(NamedTuple):
     server: Span | None = None
     drive: Span | None = None
     device: Span | None = None
-    # The start of the path on the machine.
+    # Where the path on the machine begins.
     path: int = 0
 
 
 def is_webdav(text: str, authority: tuple[int, int], *, is_file: bool) -> bool:
-    """Return True if the text in place of a host is a method of access instead."""
+    """Return True if the authority or the path asks for access by WebDAV."""
     start, end = authority
     if is_file:
         return WEBDAV.search(text, start, end) is not None
@@ -48,10 +48,10 @@ def is_webdav(text: str, authority: tuple[int, int], *, is_file: bool) -> bool:
 
 
 def shape(text: str, span: Span) -> FileShape:
-    """Parse the text after "file:": a machine follows two slashes, or four and more."""
+    """Parse the text after "file:"; a machine's name follows two slashes, or more than three."""
     slashes, name, rest = _head(text, span)
     if slashes == 2 and lowered(name.of(text)) == "localhost":
-        # The text after its slash is parsed as after "file:///".
+        # The text after "//localhost" is parsed like that after "file:///".
         slashes, name, rest = _head(text, Span(rest, span.end))
         slashes += 2
     drive = DRIVE.match(text, name.start, span.end)
@@ -76,7 +76,7 @@ def _head(text: str, span: Span) -> tuple[int, Span, int]:
 
 
 def _one_back(text: str, start: int, at: int) -> int:
-    """Return the start of the path, including the slash right before it."""
+    """Return the start of the path, which includes the slash right before it."""
     for width in (1, 3):
         if at - width >= start and ONE_SLASH.fullmatch(text, at - width, at):
             return at - width

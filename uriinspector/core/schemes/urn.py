@@ -8,8 +8,8 @@
                           |-------|
                             query
 
-Comparison does not decode escapes, and ignores only the case of their digits. No rule here
-concludes that two URNs are different.
+Comparison does not decode escapes; it ignores only the case of their digits. No rule here proves
+that two URNs are different.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from functools import partial
 from uriinspector.core import charset
 from uriinspector.core.characters import sequences
 from uriinspector.core.charset import ALPHANUM
-from uriinspector.core.expression import expression, lowered, with_capital_triplets
+from uriinspector.core.expression import expression, lowered, with_uppercase_escapes
 from uriinspector.core.model import (
     FaultRows,
     Json,
@@ -187,7 +187,7 @@ FAULTS: FaultRows = {
 
 
 def directives(text: str, query: Span | None) -> tuple[list[ParameterPair], set[str]]:
-    """Return the directives of a query, and the registered keywords that occur twice.
+    """Return the directives of a query, and the registered keywords that occur more than once.
 
     A resolver ignores all directives with such a keyword.
     """
@@ -241,7 +241,7 @@ SINGLE_HYPHENS = "in a keyword, only single hyphens between letters and digits a
 
 
 def is_known(keyword: str, value: str) -> bool:
-    """Return True if a value is registered; only the keyword "s" restricts its values."""
+    """Return True if a keyword can have this value; only "s" has a list of registered values."""
     return keyword != "s" or value in SERVICES
 
 
@@ -261,23 +261,23 @@ NUL = expression("(?:%00)++")
 
 
 class NidRules(NamedTuple):
-    """The limits of an edition for namespace identifiers, which begin with a letter or a digit."""
+    """An edition's rules for namespace identifiers, which begin with a letter or a digit."""
 
     characters: Production
-    # The section about the whole name, including its colons.
+    # The section about URNs as a whole, including the colons.
     whole: str
-    # The minimum length; below two, a final hyphen is allowed too, as in the first edition.
+    # The minimum length; if it is 1, as in the first edition, a final hyphen is allowed too.
     shortest: int
-    # True if "urn" itself is not allowed.
+    # True if "urn" is reserved.
     reserved: bool
-    # The production of the whole name.
+    # The production for a whole URN.
     production: str
 
 
 def nid_rules(
     whole: str, production: str, *, shortest: int = 2, reserved: bool = False
 ) -> NidRules:
-    """Return the rules of an edition; they are in its first subsection."""
+    """Return the rules of an edition, which are in the first subsection of ``whole``."""
     characters = Production("NID", charset.ALPHANUM + "-", f"{whole}.1", escapes=False)
     return NidRules(characters, whole, shortest, reserved, production)
 
@@ -330,7 +330,7 @@ def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violati
         yield fault(FAULTS, explanation, *match.span(), cites=cites)
 
 
-# 2.1 applies: by the grammar in appendix B, a namespace identifier could end with a hyphen.
+# 2.1 applies; by appendix B, a namespace identifier could end with a hyphen.
 DRAFT2012_NID = nid_rules("rfc2141bis-urn-03 2", "urn-path", reserved=True)
 DRAFT2012_NSS = Production(
     "NSS", charset.PCHAR_2005, "rfc2141bis-urn-03 2.2", "rfc2141bis-urn-03 2.5", "RFC 3986 3.3"
@@ -414,7 +414,7 @@ def read_name(text: str, start: int, end: int, urn_edition: str) -> Name:
 
 
 def _split(text: str, start: int, end: int, mark: str) -> tuple[int, Span | None]:
-    """Return where the text before a mark ends, and the text after the mark."""
+    """Return the end of the text before a mark, and the span of the text after it."""
     at = text.find(mark, start, end)
     return (end, None) if at < 0 else (at, Span(at + 1, end))
 
@@ -436,7 +436,7 @@ def is_urn(text: str) -> bool:
     return lowered(text[: len(PREFIX)]) == PREFIX
 
 
-# Rules for new registrations only: existing names remain URNs.
+# Rules for new registrations only: existing names are still valid URNs.
 INFORMAL = expression("urn-[1-9][0-9]*+")
 CLAUSES = ("RFC 8141 5.1",)
 UNREGISTRABLE = (
@@ -459,7 +459,7 @@ UNREGISTRABLE = (
 
 
 def kind_of(nid: str) -> str:
-    """Return a remark on a namespace whose names are not examined."""
+    """Return a remark on a namespace whose names are not checked."""
     low = lowered(nid)
     if low == "example":
         return "for examples only; names nothing (RFC 6963)"
@@ -469,7 +469,7 @@ def kind_of(nid: str) -> str:
 
 
 def objection(nid: str) -> str | None:
-    """Return why the namespace could not be registered today; None if it could."""
+    """Return the reason why the namespace could not be registered today; None if it could."""
     low = lowered(nid)
     return next((text for shape, text in UNREGISTRABLE if shape.match(low)), None)
 
@@ -480,7 +480,9 @@ F_MEANING = "for the client: it is not sent"
 
 
 def fields(name: Name) -> Iterator[Field]:
-    """Yield "urn", the namespace, the name in it, and the parts that the edition has after it."""
+    """Yield "urn", the namespace, the name in it, and the parts that the edition allows after
+    it.
+    """
     yield Field("urn", name.prefix, "part of the name; it does not locate anything")
     yield Field("nid", name.nid, _namespace(name))
     yield Field("nss", name.nss, "the named resource, by the rules of its namespace", "not present")
@@ -521,7 +523,7 @@ UNSUPPORTED = "not registered: a resolver that does not support it ignores it"
 
 RFC2141_CITES = ("RFC 2141 2.2", "RFC 2141 2.3.2", "RFC 2141 2.4")
 RFC2141_NID = nid_rules("RFC 2141 2", "URN", shortest=1, reserved=True)
-# <trans> without <reserved>: 2.3.2 reserves "/", "?" and "#", and 2.3.1 reserves "%" for escapes.
+# <trans> without <reserved>: 2.3.2 reserves "/", "?" and "#"; 2.3.1 reserves "%" for escapes.
 RFC2141_NSS = Production("NSS", ALPHANUM + "()+,-.:=@;$_!*'", *RFC2141_CITES)
 
 
@@ -583,12 +585,12 @@ def _plain_query_faults(text: str, query: Span) -> Iterator[Violation]:
 GRAMMARS = {"rfc2141": faults_rfc2141, "draft2012": faults_draft2012, "rfc8141": faults_rfc8141}
 
 
-def faults_faults(name: Name) -> Iterator[Violation]:
+def name_violations(name: Name) -> Iterator[Violation]:
     """Check a name by the grammar of its edition."""
     return iter(GRAMMARS[name.urn_edition](name))
 
 
-# The names and clauses of each rule; the first rule of an edition decides about equivalence.
+# The names and clauses of the rules; an edition's first rule decides about equivalence.
 RULES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "rfc2141": (("5", ("RFC 2141 5",)),),
     "draft2012": (
@@ -634,7 +636,7 @@ def _parts(name: Name) -> dict[str, str | None]:
 
 
 def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
-    """Return a ruling for every rule of the edition, and one for the rules of the namespace."""
+    """Return the result of every rule of the edition, then that of the namespace's rules."""
     names = [_read(text, urn_edition) for text in (a, b)]
     rulings = []
     for rule, cites in RULES[urn_edition]:
@@ -647,10 +649,10 @@ def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
 
 
 def canonical(name: Name) -> str:
-    """Return the whole text in one case where case does not matter; nothing is left out."""
+    """Return the whole text, with uppercase and lowercase unified where case does not matter."""
     nid = name.nid.of(name.text)
     rest = name.text[name.nid.end : _end(name)]
-    return PREFIX + with_capital_triplets((lowered(nid) if name.nss else nid) + rest)
+    return PREFIX + with_uppercase_escapes((lowered(nid) if name.nss else nid) + rest)
 
 
 def form(name: Name, rule: str) -> str:
@@ -662,13 +664,13 @@ def form(name: Name, rule: str) -> str:
     if rule == "5b":
         return assigned + _sorted_query(name)
     if rule == "3.1":
-        # A query that is neither an r- nor a q-component is an error, and must not be left out.
+        # A query that is neither an r- nor a q-component is an error, and is compared.
         return assigned if name.query is None or name.r or name.q else _without_f(name, whole)
     return whole
 
 
 def own_form(name: Name) -> str:
-    """Return the form for the edition's first rule, with the equivalence of the namespace."""
+    """Return the form for the edition's first rule, after applying the namespace's equivalence."""
     text = form(name, RULES[name.urn_edition][0][0])
     known = namespace_of(name.nid.of(name.text))
     if known is None or name.nss is None:
@@ -686,8 +688,8 @@ def compared(pieces: Pieces, choice: Choice) -> Pieces:
     text += "" if pieces.query is None else f"?{pieces.query}"
     text += "" if pieces.fragment is None else f"#{pieces.fragment}"
     name = read_name(text, 0, len(text), choice.urn_edition)
-    # An invalid URN is compared as it is: no rule says what may be left out.
-    whole = canonical(name) if next(faults_faults(name), None) else own_form(name)
+    # An invalid URN is compared as it is, because no rule applies to it.
+    whole = canonical(name) if next(name_violations(name), None) else own_form(name)
     rest = whole[len(PREFIX) :]
     rest, hashed, fragment = rest.partition("#")
     path, asked, query = rest.partition("?")
@@ -721,7 +723,7 @@ def _sorted_query(name: Name) -> str:
     """Sort directives by keyword and value, since their order does not matter (5b)."""
     if name.query is None:
         return ""
-    query = with_capital_triplets(name.query.of(name.text))
+    query = with_uppercase_escapes(name.query.of(name.text))
     return "?" + "&".join(sorted(query.split("&")))
 
 
@@ -746,7 +748,7 @@ def notes(name: Name) -> Iterator[Note]:
 
 
 def _end_in_text(name: Name) -> Iterator[Note]:
-    """Note where the name would end in running text."""
+    """Note where the name would end if it were part of running text."""
     if name.nss is None:
         return
     start, end = name.nss
@@ -833,14 +835,14 @@ def describe(reference: Reference, choice: Choice) -> Remarks:
 
 
 def name_in(reference: Reference, urn_edition: str) -> Name:
-    """Return the name, from the scheme to the end of the text, despite the generic syntax."""
+    """Return the URN, from the scheme to the end of the text, ignoring the generic syntax."""
     scheme = reference.span(Part.SCHEME) or Span(0, 0)
     return read_name(reference.text, scheme.start, reference.spans[0][1], urn_edition)
 
 
 def violations_of(name: Name) -> tuple[Violation, ...]:
     """Return all violations of the edition's grammar, in the order of the text."""
-    return in_order(faults_faults(name))
+    return in_order(name_violations(name))
 
 
 RUN = expression(f"(?:{TRIPLET})++")
@@ -854,7 +856,7 @@ INVISIBLE = expression(
 def readable(text: str) -> str:
     """Decode escapes of letters, marks and digits outside ASCII.
 
-    An escape in ASCII stays: decoded, it could have another meaning in its namespace.
+    Escaped ASCII characters stay: decoded, they could have another meaning in their namespace.
     """
     return RUN.sub(_plain, text)
 

@@ -1,20 +1,20 @@
-"""URN namespaces whose names are examined: isbn, issn, ietf, lex, nbn, oid and uuid."""
+"""URN namespaces whose names are checked: isbn, issn, ietf, lex, nbn, oid and uuid."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, repeat
 
-from uriinspector.core.expression import expression, lowered, lowered_but_triplets
+from uriinspector.core.expression import expression, lowered, lowered_except_escapes
 from uriinspector.core.model import NamedTuple, Span, message
 from uriinspector.core.reference import cut
 from uriinspector.core.schemes.dossier import Field, Note, NoteRows, noted
 
-# 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
+# From 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
 GREGORIAN_TO_UNIX = 122_192_928_000_000_000
 TICKS = 10_000_000
 DAY = 86_400
-# From 1 March of the year 0, when the leap day comes last, to 1 January 1970.
+# Days from 1 March of the year 0 (so that the leap day comes last) to 1 January 1970.
 ERA_TO_UNIX = 719_468
 
 
@@ -71,7 +71,7 @@ def _whole(seconds: int) -> str:
 def _civil(days: int) -> tuple[int, int, int]:
     """Return year, month and day.
 
-    400 years have 146,097 days, and five months from March on have 153.
+    400 years have 146,097 days; from March on, every five months have 153 days.
     """
     era, day = divmod(days + ERA_TO_UNIX, 146_097)
     year = (day - day // 1460 + day // 36_524 - day // 146_096) // 365
@@ -86,24 +86,26 @@ CHECKED_NUMBER = expression("[0-9]++(?:-[0-9][0-9]*+)*+(?:-?[Xx]|(?!))?+")
 
 
 def bare(name: str) -> str:
-    """Remove hyphens, and write "x" in uppercase; a name that is not such a number is unchanged."""
+    """Remove hyphens and make "x" uppercase; a name that is not a valid number is unchanged."""
     return name.replace("-", "").upper() if CHECKED_NUMBER.fullmatch(name) else name
 
 
 def check_by_eleven(digits: str) -> str:
-    """Return the digit that makes the sum, weighted 1, 2, 3 ... from it, divisible by 11."""
+    """Return the ISBN-10 or ISSN check digit: with weights 1, 2, 3 ... from the end, the sum is
+    divisible by 11.
+    """
     weighted = enumerate(reversed(digits), 2)
     left = -sum(weight * int(digit) for weight, digit in weighted) % 11
     return "X" if left == 10 else str(left)
 
 
 def check_by_ten(digits: str) -> str:
-    """Return the digit that makes the sum, weighted 1, 3, 1, 3 ..., divisible by 10."""
+    """Return the ISBN-13 check digit: with weights 1, 3, 1, 3 ..., the sum is divisible by 10."""
     return str(-sum((1, 3)[at % 2] * int(digit) for at, digit in enumerate(digits)) % 10)
 
 
 def wrong_check(nid: str, digit: str, right: str, end: int, *cites: str) -> Note:
-    """Return the note on a wrong check digit, which concerns the meaning and not the syntax."""
+    """Return the note on a wrong check digit, which is not a violation of the syntax."""
     explanation = message(
         "the check digit is {found}, but should be {right}", found=digit, right=right
     )
@@ -118,8 +120,9 @@ def unchanged(name: str) -> str:
 class Namespace(NamedTuple):
     """A row of the table.
 
-    ``look`` gets the whole text and the span of the specific string; ``same`` the string alone,
-    with the digits of its escapes in uppercase. An unexpected form is a note, never a violation.
+    ``look`` receives the whole text and the span of the namespace-specific string, and yields
+    fields and notes; ``same`` normalizes the string, whose escapes have uppercase digits. An
+    unexpected form is a note, never a violation.
     """
 
     nid: str
@@ -130,7 +133,7 @@ class Namespace(NamedTuple):
 
 
 def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
-    """Return the note on a name that does not have the form of its namespace."""
+    """Return the note on a name without the expected form."""
     explanation = message("expected form: {expected}", expected=message(expected))
     return Note(f"{nid}-form", "unusual", explanation, span, cites)
 
@@ -153,7 +156,7 @@ DIGITS = expression("[0-9]++")
 
 
 def look_ietf(text: str, nss: Span) -> Iterator[Field | Note]:
-    """Yield the kind of document, and its number or name; for a parameter, its class."""
+    """Yield the kind of document and its number or name, or the class of a parameter."""
     colon = text.find(":", *nss)
     kind = lowered(text[nss.start : colon]) if colon >= 0 else ""
     if kind not in KINDS:
@@ -185,7 +188,7 @@ def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
 def same_ietf(name: str) -> str:
     """Ignore the case of document names (RFC 2648), but not of parameters (RFC 3553)."""
     kind = lowered(name.partition(":")[0])
-    return lowered_but_triplets(name) if kind in KINDS and kind != "params" else name
+    return lowered_except_escapes(name) if kind in KINDS and kind != "params" else name
 
 
 IETF_NAMESPACE = Namespace(
@@ -340,7 +343,7 @@ def look_nbn(text: str, nss: Span) -> Iterator[Field | Note]:
 
 
 def same_nbn(name: str) -> str:
-    """Ignore the case of the prefix; that of the number may matter."""
+    """Ignore the case of the prefix, but not that of the number."""
     match = PREFIX.match(name)
     return lowered(match[0]) + name[match.end() :] if match else name
 
@@ -364,7 +367,7 @@ NODES = {
     "2.25": "made from UUIDs",
 }
 DEPTH = max(node.count(".") for node in NODES) + 1
-# The first two roots never have more than forty nodes (ITU-T X.660).
+# The second arc is below 40 under the first two roots (ITU-T X.660).
 SECOND_ARC = expression("[0-9]|[1-3][0-9]")
 
 
@@ -459,7 +462,7 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
 
 
 def ticks(version: int, high: int) -> int:
-    """Return the time from a UUID: low bits first in RFC 9562 5.1, high bits first in 5.6."""
+    """Return the time in a UUID: low bits first in RFC 9562 5.1, high bits first in 5.6."""
     if version == 6:
         return high >> 16 << 12 | high & 0xFFF
     return (high & 0xFFF) << 48 | (high >> 16 & 0xFFFF) << 32 | high >> 32
