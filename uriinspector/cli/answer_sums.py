@@ -41,7 +41,9 @@ def kinds(say: Callable[[str], str]) -> Iterator[Block]:
 
 
 def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield each mistake with its sentence by kind of question, then those of answers only."""
+    """Yield the mistakes with their sentences, by kind of question; then those that only occur
+    in answers.
+    """
     shown: set[str] = set()
     for kinds_of, family in families():
         names = ", ".join(kinds_of)
@@ -53,7 +55,7 @@ def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
 
 
 def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
-    """Return the families of mistakes, each with the kinds of questions that share it."""
+    """Return each set of mistakes with the kinds of questions that share it."""
     families: list[tuple[list[str], tuple[Mistake, ...]]] = []
     for kind, family in ABOUT.items():
         same = next((each for each in families if each[1] is family), None)
@@ -74,7 +76,7 @@ def _rows(family: Iterable[Mistake], shown: set[str], say: Callable[[str], str])
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
-    """Return the reason of a mistake with an ellipsis for each value of a question."""
+    """Return the explanation of a mistake, with an ellipsis in place of each placeholder."""
     text = say(mistake.reason.template)
     for name in mistake.reason.args:
         text = text.replace(f"{{{name}}}", "\u2026")
@@ -82,7 +84,7 @@ def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
 
 
 def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
-    """Return the first reason of each code that an answer can have."""
+    """Return the first explanation for each code that an answer can have."""
     rows = (*MISTAKES, *ANSWER_ROWS)
     return {each.code: sentence(each, say) for each in reversed(rows)}
 
@@ -133,7 +135,7 @@ NOBODY = "(none)"
 
 
 class SumWords:
-    """Words and numbers of the table of totals, in one language."""
+    """The words and numbers in the table of totals, in one language."""
 
     def __init__(self, form: SheetForm) -> None:
         self._form = form
@@ -142,7 +144,7 @@ class SumWords:
         return self._form.say(template, **values)
 
     def number(self, mark: float) -> str:
-        """Return a mark with the decimal sign of the language."""
+        """Return a mark with the decimal separator of the language."""
         return mark_number(mark, self._form)
 
     def students(self, count: int) -> str:
@@ -157,7 +159,7 @@ class SumWords:
 
 
 class AnswerSum:
-    """Numbers of right, wrong and missing answers in a group, with their students and marks."""
+    """The right, wrong and missing answers in a group, with their students and marks."""
 
     def __init__(self) -> None:
         self.counts = {True: 0, False: 0, None: 0}
@@ -175,7 +177,7 @@ class AnswerSum:
                 self.students[row.right].add(row.asked.student)
 
     def numbers_text(self, words: SumWords) -> str:
-        """Return the numbers of the questions in words, or an empty string without a sheet."""
+        """Return the numbers of the questions as text, or an empty string without a sheet."""
         numbers = sorted({number for _, number in self.asked} - {0})
         if not numbers:
             return ""
@@ -186,7 +188,7 @@ class AnswerSum:
 
 
 class AnswerSums:
-    """Totals of answers by group; ``sheets`` are the question sheets of the students."""
+    """Totals of answers by group; ``sheets`` are the students' question sheets."""
 
     def __init__(
         self, by: str, scoring: Scoring | None, sheets: Mapping[str, Sheet] | None = None
@@ -200,7 +202,9 @@ class AnswerSums:
         self._sums.setdefault(self._group(row), AnswerSum()).add(row, self._scoring)
 
     def lines(self, form: SheetForm) -> Iterator[Block]:
-        """Yield the totals of each group: mistakes by frequency, others in input order."""
+        """Yield the totals of each group; mistakes are sorted by frequency, other groups by
+        input order.
+        """
         words = SumWords(form)
         yield heading(words.filled(HEADINGS[self._by]))
         rows = self._mistakes(words, form) if self._by == MISTAKE else self._groups(words)
@@ -240,13 +244,15 @@ class AnswerSums:
             return ""
         count = len(group.asked)
         if self._sheets is not None and self._by in {STUDENT, CLASS}:
-            # A student who left a question out is counted in the maximum, too.
+            # The maximum includes questions that a student left out.
             count = sum(len(self._sheets[name].rows) for name in {name for name, _ in group.asked})
         mark, most = words.number(group.mark), words.number(count * self._scoring.first)
         return words.filled("mark {mark} of {most}", mark=mark, most=most)
 
     def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[Row]:
-        """Yield mistakes, the commonest first, each with its sentence; then answers without one."""
+        """Yield mistakes with their sentences, most frequent first, then answers without a
+        mistake code.
+        """
         sentences = sentences_by_code(form.say)
         sums = self._sums
         named = [name for name in sums if name in sentences]

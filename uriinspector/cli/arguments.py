@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class MisuseError(Exception):
-    """A request that cannot be carried out; the message says why."""
+    """A request that cannot be carried out; the message explains why."""
 
 
 def refuse(message: str, cause: BaseException | None = None) -> NoReturn:
@@ -33,7 +33,7 @@ COMMANDS = (
     *("fill", "scan", "fix", "lists", "values", "check", "sheet", "spot", "desktop", "table"),
 )
 LEVELS = ("info", "low", "medium", "high")
-# The default output for people; all others are formats in a table.
+# The default output, which is for people; all other outputs are formats in a table.
 TABLE = "table"
 SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS)))
 REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
@@ -41,7 +41,7 @@ WIDTH = 80
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
-# How argparse begins a message, and what is printed instead.
+# The beginnings of argparse messages, and their replacements.
 PLAIN = {
     "the following arguments are required: ": "missing ",
     "unrecognized arguments: ": "unknown arguments: ",
@@ -52,10 +52,12 @@ PLAIN = {
 
 
 class Parser(argparse.ArgumentParser):
-    """An ArgumentParser that raises its errors; the help texts are in ``help.py``."""
+    """An ArgumentParser that raises errors instead of exiting; the help texts are in
+    ``help.py``.
+    """
 
     def error(self, message: str) -> NoReturn:
-        """Raise the message in plain words, where argparse would print it and exit."""
+        """Raise the message in plainer words; argparse would print it and exit."""
         for beginning, plain in PLAIN.items():
             message = message.replace(beginning, plain)
         refuse(message)
@@ -68,9 +70,9 @@ class _Formatter(argparse.HelpFormatter):
         super().__init__(prog, width=WIDTH)
 
 
-# Actions of "fix" that replace its list of changes.
+# Options of "fix" that replace its list of fixes by another output.
 MODES = ("diff", "write", "check")
-# Options without a value, and those with a file.
+# Options without a value, and options whose value is a file.
 _FLAGS = """
     --json --jsonl --full --exact --without-recipient --lenient --form --without-fragments --check
     --typed --strict --all --handle-links --file-menus --undo --ampersands --no-backup
@@ -86,7 +88,7 @@ _ROWS: dict[str, dict[str, Any]] = {
     "--base-a": {},
     "--base-b": {},
     "--language": {"choices": ("en", "de"), "default": "en"},
-    # The language of the pack, unless another one is given.
+    # By default, the language of the pack.
     "pack:--language": {"choices": ("en", "de")},
     "--column": {"action": "append", "metavar": "NAME", "default": []},
     "--above-root": {"choices": ("keep", "drop", "refuse"), "default": "keep"},
@@ -150,7 +152,7 @@ def _options(names: str) -> tuple[tuple[str, dict[str, Any]], ...]:
 
 EVERYWHERE = _options("--color --theme")
 _LISTS = " ".join(f"--{kind}" for kind in KINDS)
-# The names and lists that links are judged by, for every command that judges.
+# The options for names and lists, for every command that judges links.
 _JUDGED_BY = f"--protect {_LISTS}"
 _COMMANDS = {
     INSPECT: f"""--edition --urn-edition --base --json --jsonl --full --exact --jobs {_JUDGED_BY}
@@ -184,13 +186,13 @@ _COMMANDS = {
         --backup --no-backup --strict paths""",
 }
 OPTIONS = {command: _options(names) for command, names in _COMMANDS.items()}
-# Options that apply to some outputs of a command only, with those outputs.
+# Options that apply only to some of a command's outputs, and these outputs.
 _APPLIES = {
     INSPECT: {"--full": "text json jsonl", "--exact": "text"},
     "scan": {
         "--language": "markdown html",
         "--exact": "table markdown html csv targets timeline messages site-svg",
-        # A list of targets with replaced parts would name other targets.
+        # Without recipient data, a list of targets would contain other targets.
         "--without-recipient": " ".join(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets"}),
         "--group": "table",
         "--full": "table",
@@ -202,9 +204,9 @@ _APPLIES = {
         "--language": " ".join({*REPORTED} - {"json"}),
     },
     "fix": {"--exact": "text", "--no-backup": "write", "--backup": "write"},
-    "normalize": {},  # its two outputs exclude each other
+    "normalize": {},  # its two outputs cannot be combined
     "values": {"--exact": "text"},
-    # The other commands of a batch use neither a base nor the rules for URNs.
+    # The other commands in a batch use neither a base nor the rules for URNs.
     "batch": {
         "--base": "resolve",
         "--lenient": "resolve",
@@ -218,7 +220,8 @@ APPLIES = {
 }
 _LISTED, _TEMPLATES, _EXAMPLE = ("--list", "--language"), ("--templates",), ("-o",)
 _WITH_PACK = tuple(name for name, _ in OPTIONS["check"] if name not in {"--edition", "--base"})
-# Special uses of a command, each with a test for it and the only options that it accepts.
+# Special forms of a command: a name, a test whether the arguments have this form, and the only
+# options that are allowed then.
 NARROWED: dict[str, tuple[tuple[str, Callable[[argparse.Namespace], bool], tuple[str, ...]], ...]]
 NARROWED = {
     "check": (("check --pack", lambda given: given.pack is not None, _WITH_PACK),),
@@ -229,7 +232,7 @@ NARROWED = {
     ),
     "fill": (("fill without NAME", lambda given: given.name is None, _TEMPLATES),),
 }
-# Options that version 0.1 had, with their replacements.
+# Options of version 0.1, with their replacements.
 GONE = {
     ("lists", "--update"): "copy the file into the folder for your own lists",
     ("lists", "--restore"): "remove the file from the folder for your own lists",
@@ -264,7 +267,7 @@ def command_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def asks_for(arguments: Sequence[str], *names: str) -> bool:
-    """Return True if one of these options is among the arguments before a "--"."""
+    """Return True if one of these options is among the arguments before any "--"."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return any(name in arguments[:end] for name in names)
 
@@ -321,7 +324,7 @@ def _is_given(name: str, arguments: Sequence[str]) -> bool:
 
 
 def _output_of(options: argparse.Namespace) -> str:
-    """Return the name of the chosen output; refuse two at the same time."""
+    """Return the name of the chosen output; refuse two outputs at the same time."""
     values = vars(options)
     modes = MODES if "write" in values else ()
     form = values.get("format")
@@ -333,7 +336,7 @@ def _output_of(options: argparse.Namespace) -> str:
     return str(values.get("what") or next(iter(asked), form or "text"))
 
 
-# argparse forgets which arguments were after "--" if options follow URIs: this prefix marks them.
+# This prefix marks arguments after "--", as argparse forgets them if options follow URIs.
 SHIELD = "\0--\0"
 
 
@@ -365,7 +368,7 @@ def report_broken_lists() -> None:
 
 
 def lists_of(options: argparse.Namespace) -> Lists:
-    """Return the lists to judge by: from options, from the user's folder, or built in."""
+    """Return the lists to judge links by: from options, from the user's folder, or built in."""
     own = own_lists()
     lists = own.lists if own else SHIPPED
     given = {kind: getattr(options, kind.replace("-", "_"), None) for kind in KINDS}
@@ -399,7 +402,7 @@ def protected_in(options: argparse.Namespace) -> tuple[str, ...]:
 
 
 def names_in(file: str) -> tuple[str, ...]:
-    """Return the names in a file, one per line; empty lines and comments are left out."""
+    """Return the names in a file, one per line, without empty lines and comments."""
     with opened(file) as source:
         rows = source.read().decode("utf-8-sig", "replace").splitlines()
     result = (row.partition("#")[0].strip() for row in rows)
@@ -412,7 +415,7 @@ def is_elsewhere(file: str) -> bool:
 
 
 def opened(file: str) -> BinaryIO:
-    """Open a file, unless its name could cause access to another computer."""
+    """Open a file, but refuse a name that could cause access to another computer."""
     if is_elsewhere(file):
         refuse(f"{file}: network files are never opened; copy it to this computer")
     try:

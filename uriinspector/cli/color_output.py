@@ -36,7 +36,7 @@ OWN = {
 
 
 def paint(out: TextIO, lines: Iterable[Line], theme: str = "") -> None:
-    """Print lines in the colors of the theme, or in the nearest that the terminal has."""
+    """Print lines in the colors of the theme, or in the nearest colors that the terminal has."""
     styles = _styles(theme or _theme_of_the_terminal())
     console = Console(
         file=out, force_terminal=True, no_color=False, highlight=False, markup=False, emoji=False

@@ -1,7 +1,7 @@
 """Integration into the desktop: the handler of web links, and menus of file managers.
 
-The previous content of association files is saved and restored byte for byte, unless another
-handler was chosen in the meantime: then that one remains.
+Association files are saved and restored byte for byte, unless another handler was chosen in the
+meantime: then that one stays.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ class AssociationFile:
         return None if at is None else self._lines[at].partition("=")[2].strip()
 
     def set(self, group: str, key: str, value: str | None) -> None:
-        """Set a key; None removes it, and the header of its group if that is empty then."""
+        """Set a key; with None, remove it, and also the header of its group if that is
+        empty then.
+        """
         at = self._place(group, key)
         if at is not None and value is not None:
             self._lines[at] = f"{key}={value}"
@@ -59,7 +61,7 @@ class AssociationFile:
 
     @property
     def octets(self) -> bytes:
-        """Return the new content of the file."""
+        """The new content of the file."""
         return self._end.join(self._lines).encode("utf-8", "surrogateescape")
 
     def write(self) -> None:
@@ -108,7 +110,7 @@ class AssociationFile:
 
 def write_or_remove(path: Path, octets: bytes) -> None:
     """Replace a file atomically, or remove it if the new content is blank."""
-    place = path.resolve()  # a symbolic link to the settings is kept
+    place = path.resolve()  # keeps a symbolic link to the settings
     if not octets.strip():
         place.unlink(missing_ok=True)
         return
@@ -122,7 +124,7 @@ PLAIN = expression(r"[A-Za-z0-9/._+@:-]+")
 
 
 class DesktopPlaces(NamedTuple):
-    """The user's folders, and the names of the desktop."""
+    """The user's configuration and data folders, and the names of the current desktop."""
 
     config: Path
     data: Path
@@ -130,18 +132,18 @@ class DesktopPlaces(NamedTuple):
 
     @property
     def applications(self) -> Path:
-        """Return the folder of desktop entries."""
+        """The folder of desktop entries."""
         return self.data / "applications"
 
     @property
     def associations(self) -> list[Path]:
-        """Return the files that associate types with programs, the first taking precedence."""
+        """The files that associate types with programs, the one with precedence first."""
         names = [f"{each.lower()}-mimeapps.list" for each in self.desktops]
         return [self.config / name for name in (*names, "mimeapps.list")]
 
     @property
     def memory(self) -> Path:
-        """Return the file that stores the previous settings."""
+        """The file with the previous settings."""
         return self.data / "uriinspector" / "link-handler.json"
 
 
@@ -189,8 +191,8 @@ def quoted_program(program: Path) -> str:
 
 
 TITLE = "Inspect with URI Inspector"
-# For each file manager, our template and the file that it looks for. PCManFM and PCManFM-Qt
-# read actions by the common specification; Thunar reads such files for "Send To" only.
+# For each file manager, our template, and the file that it looks for. PCManFM and PCManFM-Qt read
+# actions by the common specification; Thunar reads these files for "Send To" only.
 ENTRIES = {
     "Dolphin": ("desktop/dolphin.desktop", "kio/servicemenus/uriinspector.desktop"),
     "Nemo": ("desktop/nemo.nemo_action", "nemo/actions/uriinspector.nemo_action"),
@@ -202,9 +204,9 @@ SCRIPTS = {name: f"{name.lower()}/scripts/{TITLE}" for name in ("Nautilus", "Caj
 SCRIPT = "desktop/script.sh"
 # Dolphin and the file managers with scripts run only files that their owner can execute.
 EXECUTED = frozenset({"Dolphin", *SCRIPTS})
-# Formats that are listed as unreadable, and a pattern for several types.
+# Formats that are recognized but not read, and a pattern that covers several types.
 UNREAD = frozenset({"application/octet-stream", "application/vnd.rar", "image/*"})
-# Names of the formats that we can read in the database of desktops.
+# Names that desktops use for the formats that can be read.
 FURTHER = (
     *("application/xhtml+xml", "application/x-mimearchive", "application/x-uricase"),
     *("multipart/related", "image/svg+xml", "text/x-vcard", "application/vnd.ms-tnef"),
@@ -213,7 +215,7 @@ FURTHER = (
     *("text/markdown", "text/x-rst", "text/csv", "text/x-log", "text/x-tex", "application/json"),
     *("text/x-python", "text/x-csrc", "text/x-component"),
     *("application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"),
-    "inode/directory",  # a folder is read with everything in it
+    "inode/directory",  # a folder is scanned with everything in it
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -227,7 +229,7 @@ def media_types() -> tuple[str, ...]:
 
 
 def entry_texts(program: str) -> dict[str, str]:
-    """Return the text of each menu entry by its file; packages install these for all users."""
+    """Return the text of each menu entry by its file name; packages install them for all users."""
     types = "".join(f"{each};" for each in media_types())
     return {
         file: filled(template, program=program, types=types) for template, file in ENTRIES.values()
@@ -246,7 +248,7 @@ class FileMenus:
 
     @property
     def files(self) -> dict[str, Path]:
-        """Return the file of the entry for each file manager."""
+        """The file of the menu entry for each file manager."""
         entries = {name: file for name, (_, file) in ENTRIES.items()}
         return {name: self._places.data / file for name, file in {**entries, **SCRIPTS}.items()}
 
@@ -270,7 +272,7 @@ class FileMenus:
 
     @property
     def is_added(self) -> bool:
-        """Return True if any entry exists."""
+        """True if any entry exists."""
         return any(path.exists() for path in self.files.values())
 
 
@@ -294,7 +296,7 @@ class ChangedKey(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """The stored changes; for each file, its content before and its SHA-256 after."""
+    """The stored changes, the content of each file before them, and its SHA-256 after them."""
 
     changes: list[ChangedKey]
     before: dict[str, bytes]
@@ -309,11 +311,11 @@ class LinkHandler:
 
     @property
     def is_chosen(self) -> bool:
-        """Return True if the window handles both http and https."""
+        """True if the window handles both http and https."""
         return self.handlers() == [ENTRY, ENTRY]
 
     def handlers(self) -> list[str | None]:
-        """Return the current handlers for http and https; None where no file names one."""
+        """Return the current handlers for http and https; None if no file names one."""
         files = [AssociationFile(path) for path in self._places.associations]
         return [
             next(
@@ -345,7 +347,9 @@ class LinkHandler:
         self._remember(Memory(changes, before, after))
 
     def undo(self) -> list[ChangedKey]:
-        """Restore the previous settings, except keys that were changed since; return these."""
+        """Restore the previous settings, except keys that have been changed since, which
+        are returned.
+        """
         memory = self._memory()
         changed = []
         for name, octets in memory.before.items():
@@ -364,11 +368,13 @@ class LinkHandler:
 
     @property
     def is_installed(self) -> bool:
-        """Return True if there is something to undo."""
+        """True if there is something to undo."""
         return (self._places.applications / ENTRY).exists() or self._places.memory.exists()
 
     def _changes(self) -> list[ChangedKey]:
-        """Return the keys to change; files for one desktop only where they already have the key."""
+        """Return the keys to change; in files for one desktop, only keys that are already
+        there.
+        """
         changes = []
         for path in self._places.associations:
             file = AssociationFile(path)
@@ -430,7 +436,7 @@ def changed_key(*row: object) -> ChangedKey:
 
 
 def is_ours(name: str) -> bool:
-    """Return True for the names of files that we change; never in another folder."""
+    """Return True if a stored file name is one that we change, in no other folder."""
     return name == "kdeglobals" or (name.endswith("mimeapps.list") and "/" not in name)
 
 
@@ -439,5 +445,5 @@ def digest(octets: bytes) -> str:
 
 
 def first_of(value: str | None) -> str | None:
-    """Return the first entry of a list, which is the program that opens links."""
+    """Return the first entry of a list, which is the program that opens the links."""
     return next((each for each in (value or "").split(";") if each), None)

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 LONGEST = 400
-# The maximum number of unchecked parts to name.
+# The maximum number of unchecked parts that are named.
 MOST_UNCHECKED = 10
 GOAL = "the host that browsers go to"
 
 
 class FixCoverage:
-    """A count of everything that was checked: files without faults print nothing themselves."""
+    """Counts what was checked, since files without faults print nothing."""
 
     def __init__(self) -> None:
         self._files = self._links = self._faulty = self._unchecked = 0
@@ -68,7 +68,8 @@ def _reasons(fix: LinkFix) -> Iterator[Block]:
         yield paragraph(f"{title} ({shown_cites(cites, ', ')})", 4, "muted")
     if fix.rereads:
         names = ", ".join(fix.rereads)
-        # If a choice changes the host of browsers as well, the others need not agree with them.
+        # A choice may change the browsers' host on purpose, so that other parsers need not
+        # agree.
         host = "another host than before, or none" if "browser" in fix.rereads else GOAL
         yield paragraph(f"These parsers now find {host}: {names}.", 4)
     for each in fix.choices:
@@ -84,7 +85,7 @@ def _title(fix: TextFix) -> str:
 
 
 def _choice(value: str, choice: FixChoice) -> Iterator[Block]:
-    # A "%" is shown with the two characters after it: the sign alone would mean little.
+    # A "%" is shown with the two characters after it, since the sign alone would mean little.
     written = defanged(value[choice.start : max(choice.end, choice.start + 3)], LONGEST, str)
     yield paragraph(f'Your choice: {choice.title}, "{written}" ({choice.code})', 4)
     for option in choice.options:
@@ -93,7 +94,7 @@ def _choice(value: str, choice: FixChoice) -> Iterator[Block]:
 
 
 def summary(file: FixedFile, *, written: bool = False) -> Iterator[Block]:
-    """Yield a summary line that programs can read; nothing if there is nothing to fix."""
+    """Yield a machine-readable summary line; nothing if there is nothing to fix."""
     if text := summary_text(file, written=written):
         yield line(run(text))
 

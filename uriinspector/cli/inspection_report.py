@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class LabeledStretch(NamedTuple):
-    """A labeled part of the text, with its position and its style."""
+    """A labeled range of the text, with its style."""
 
     start: int
     end: int
@@ -50,14 +50,14 @@ class LabeledStretch(NamedTuple):
 
 
 class CellLayout:
-    """The cells of each character: character ``i`` takes ``starts[i]`` to ``starts[i + 1]``."""
+    """The terminal cells of each character: ``starts[i]`` to ``starts[i + 1]``."""
 
     def __init__(self, text: str) -> None:
         self.pieces = [drawn(char) for char in text]
         self.starts = [0, *accumulate(map(cells, self.pieces))]
 
     def rows(self, most: int) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each row of at most ``most`` cells."""
+        """Yield the characters of each row of at most ``most`` cells, as start and end."""
         start = 0
         for at in range(len(self.pieces)):
             if self.starts[at + 1] - self.starts[start] > most and at > start:
@@ -72,7 +72,9 @@ class CellLayout:
     def coloured(
         self, start: int, end: int, stretches: tuple[LabeledStretch, ...]
     ) -> Iterator[StyledRun]:
-        """Yield a range of characters in the styles of the stretches; later ones win."""
+        """Yield a range of characters in the styles of the stretches; the last stretch
+        wins.
+        """
         styles = [""] * (end - start)
         for each in stretches:
             low, high = max(each.start, start), min(each.end, end)
@@ -139,9 +141,9 @@ def as_json(inspection: Inspection, options: argparse.Namespace) -> Json:
     return record
 
 
-# Of a text with more rows than this, only the first and the last are shown.
+# If a text has more rows than the first number, only the first and the last rows are shown.
 MOST_ROWS, HEAD_ROWS, TAIL_ROWS = 12, 8, 2
-# The maximum number of characters to lay out.
+# The maximum number of characters that are laid out.
 MOST = 8_192
 
 
@@ -151,7 +153,9 @@ def ribbon(
     most: int,
     emphasis: tuple[LabeledStretch, ...] = (),
 ) -> Iterator[Line]:
-    """Yield the text in rows with brackets below; parts in ``emphasis`` are only colored."""
+    """Yield the text in rows with labeled brackets below; parts in ``emphasis`` are only
+    colored.
+    """
     spread = CellLayout(text[:MOST])
     rows = list(spread.rows(most))
     omitted = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
@@ -183,7 +187,7 @@ def _brackets(
         bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
         runs += [StyledRun(" " * (left - at)), StyledRun(bracket, each.style)]
         at = right
-        # A bracket that continues in the next row has its label where there is room for it.
+        # If the bracket continues in the next row with enough room, its label is there.
         end_of_it = min(each.end, len(spread.pieces))
         goes_on = spread.cells(high, end_of_it, high)[1] >= len(each.label) + 2
         if not has_label and opens and not goes_on:
@@ -195,7 +199,7 @@ def _brackets(
 
 def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, bool]:
     """Return a bracket of ``size`` cells, and whether it contains the label."""
-    if size < 2:  # a combining mark takes no cell
+    if size < 2:  # a combining mark occupies no cell
         return "╵" * size, False
     first, last = "└" if opens else "─", "┘" if closes else "─"
     if len(label) + 2 <= size:
@@ -204,7 +208,7 @@ def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, 
 
 
 def _labels(outside: list[tuple[int, LabeledStretch]], most: int) -> Iterator[Line]:
-    """Yield rows of labels below their brackets, with lines that lead down to them."""
+    """Yield rows with labels below their brackets, connected by vertical lines."""
     rows: list[list[tuple[int, str, str]]] = []
     taken: list[int] = []
     for column, each in reversed(outside):
@@ -235,16 +239,16 @@ def _placed(labels: list[tuple[int, str, str]]) -> Iterator[StyledRun]:
 
 
 INDENT = 2
-# Narrower terminals have no room for the terms of the edition.
+# In narrower terminals, the edition's names of the components are not shown.
 NARROW = 72
 # A report with hundreds of findings would be too long to read.
 MOST_FINDINGS = 40
-# The maximum length of a derived text.
+# The maximum length of a text in a row.
 LONGEST = 1_000
 
 
 def report(inspection: Inspection, options: argparse.Namespace, note: str = "") -> Iterator[Block]:
-    """Yield the whole report; the note follows the verdict."""
+    """Yield the whole report; ``note`` is printed after the verdict."""
     link = str if options.exact else defang
     written, inspection = inspection, inspection.meant
     text, named = inspection.text, stretches(inspection.reference)
@@ -278,7 +282,7 @@ def report(inspection: Inspection, options: argparse.Namespace, note: str = "") 
 
 
 def stretches(reference: Reference) -> tuple[LabeledStretch, ...]:
-    """Return the components with their labels and the names of their colors."""
+    """Return the components with their labels and styles."""
     return tuple(
         LabeledStretch(each.start, each.end, each.label, each.part or "")
         for each in labelled(reference)
@@ -305,12 +309,12 @@ def verdict(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
 
 
 def _with_links(message: str, link: Callable[[str], str]) -> str:
-    """Return a message with ``link`` applied to the URLs in it."""
+    """Return the message with ``link`` applied to each URL in it."""
     return " ".join(link(word) if "://" in word else word for word in message.split(" "))
 
 
 def _route(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
-    """Yield every hop, if there are more than the one that the headline names."""
+    """Yield the hops, unless there is only one, which the headline names already."""
     hops = inspection.verdict.route
     if len(hops) < 2 and all(hop.known for hop in hops):
         return
@@ -339,7 +343,9 @@ def _target(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
 
 
 def components(reference: Reference, site: Span | None = None) -> Iterator[Block]:
-    """Yield a row for each component, one for the site, and a list of the missing components."""
+    """Yield a row for each component, rows for the edition's other parts and the site, and the
+    absent components.
+    """
     yield heading(f"Components ({reference.edition} edition)")
     values = reference.components
     rows: list[Row] = []

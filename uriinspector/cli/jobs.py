@@ -16,7 +16,7 @@ MOST = 256
 
 
 def jobs_of(options: argparse.Namespace) -> int:
-    """Return the number of --jobs; refuse invalid ones."""
+    """Return the number of jobs from --jobs; refuse invalid numbers."""
     jobs: int = options.jobs
     if not 1 <= jobs <= MOST:
         refuse(f"--jobs must be a number from 1 to {MOST}")
@@ -24,7 +24,7 @@ def jobs_of(options: argparse.Namespace) -> int:
 
 
 def results(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
-    """Yield ``work(item)`` for each item in order; with one job in this process."""
+    """Yield ``work(item)`` for each item in order; a single job runs in this process."""
     if jobs == 1:
         return map(work, items)
     from uriinspector.cli.worker_processes import in_order

@@ -23,14 +23,14 @@ from uriinspector.export.json_lines import encode, line
 # A longer line is not a link, and would have to fit into memory.
 LONGEST = 16 << 20
 CHUNK = 1 << 16
-# The number of lines that are answered together, in this process and in others: some ten
-# milliseconds of work, so that the communication costs next to nothing.
+# The number of lines answered together, in this process or in others: about ten milliseconds of
+# work, so that the overhead of communication is small.
 MOST_HELD, MOST_SENT = 64, 512
 KEYS = {"text", "base", "edition", "protect"}
 
 
 class LineRequest(NamedTuple):
-    """The link and the options in one input line."""
+    """The link and the options in an input line."""
 
     text: str
     base: str | None
@@ -39,7 +39,7 @@ class LineRequest(NamedTuple):
 
 
 class GroupAnswer(NamedTuple):
-    """The answers to some lines: worst exit status, output, and errors with line numbers."""
+    """The answers to a group of lines: worst exit status, output, and errors with line numbers."""
 
     status: int
     text: str
@@ -48,7 +48,7 @@ class GroupAnswer(NamedTuple):
 
 
 def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, out: TextIO) -> int:
-    """Inspect every line; errors are printed, and the next line follows."""
+    """Inspect every line; errors are printed without ending the run."""
     usual = LineRequest("", options.base, options.edition, protect)
     jobs, status, number = jobs_of(options), 0, 0
     groups: Iterable[list[bytes]] = (
@@ -70,14 +70,16 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, 
 
 
 def split(groups: Iterable[list[bytes]], most: int) -> Iterator[list[bytes]]:
-    """Yield the same lines in groups of at most ``most``."""
+    """Split groups of lines that have more than ``most`` lines."""
     for group in groups:
         for at in range(0, len(group), most):
             yield group[at : at + most]
 
 
 def _standard_input(*, is_shared: bool) -> BinaryIO:
-    """Return standard input, unbuffered if a thread reads it: exiting must not wait for it."""
+    """Return standard input, unbuffered if a thread reads it, so that exiting does not wait for
+    input.
+    """
     if sys.stdin is None:
         refuse("standard input is closed: name a file")
     if not is_shared:
@@ -90,14 +92,14 @@ def _standard_input(*, is_shared: bool) -> BinaryIO:
 
 
 class PlainInput(FileIO):
-    """A file without a lock that the interpreter would wait for when it exits."""
+    """A file without the lock that the interpreter acquires when it exits."""
 
     def read1(self, size: int) -> bytes:
         return self.read(size)
 
 
 def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
-    """Yield the lines that have arrived so far; overlong ones are cut, and refused later."""
+    """Yield the lines that have arrived so far; overlong ones are truncated, and refused later."""
     rest = b""
     read1: Callable[[int], bytes] = source.read1  # type: ignore[attr-defined]
     while chunk := read1(CHUNK):
@@ -113,7 +115,7 @@ def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
 
 
 class LineAnswers:
-    """A callable from lines to their answers, with the options that all lines share."""
+    """Answers groups of lines, with the options that all lines share."""
 
     def __init__(self, options: argparse.Namespace, usual: LineRequest, lists: Lists) -> None:
         self._options, self._usual, self._lists = options, usual, lists
@@ -121,8 +123,8 @@ class LineAnswers:
 
     def __call__(self, group: list[bytes]) -> GroupAnswer:
         if not self._has_begun:
-            # Loaded modules stay. An answer contains no reference cycles and is freed when it is
-            # written, so that the garbage collector can run rarely and ignore old objects.
+            # Loaded modules are never freed, and answers have no reference cycles: the
+            # garbage collector can run rarely and ignore old objects.
             gc.freeze()
             gc.set_threshold(100_000)
             self._has_begun = True

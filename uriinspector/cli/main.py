@@ -23,8 +23,8 @@ from uriinspector.cli.arguments import (
 from uriinspector.cli.screen import Screen, complain, wants_colour
 from uriinspector.documents import process_guard
 
-# Starting up creates modules and tables, which stay until the end: searching them for reference
-# cycles after every few hundred new objects takes a tenth of that time.
+# Modules and tables created at startup stay until the end: searching them for reference cycles
+# after every few hundred new objects would take a tenth of the startup time.
 YOUNG = 100_000
 MISUSE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
 # Commands whose module has another name.
@@ -35,12 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return the exit status."""
     if arguments is not None:
         return _status(arguments)
-    process_guard.install()  # with arguments, the process belongs to a caller
+    process_guard.install()  # not if called with arguments: then the process is the caller's
     gc.set_threshold(YOUNG)
     try:
         return _status(sys.argv[1:])
     finally:
-        gc.freeze()  # prevents a last search for reference cycles at exit
+        gc.freeze()  # prevents a final search for reference cycles
 
 
 def _status(arguments: Sequence[str]) -> int:
@@ -70,7 +70,7 @@ def _status(arguments: Sequence[str]) -> int:
 
 
 def _help_for(arguments: Sequence[str]) -> str:
-    """Return the command that shows the help for these arguments."""
+    """Return the command line that shows the help for these arguments."""
     command, _ = command_of(arguments)
     return "uriinspect --help" if command == INSPECT else f"uriinspect {command} --help"
 
@@ -127,7 +127,7 @@ def _version_lines() -> Iterator[str]:
 
 
 def _prepare() -> None:
-    """Replace missing output, and escape characters that the terminal cannot show."""
+    """Provide an output if there is none, and escape characters that the terminal cannot show."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
@@ -156,7 +156,7 @@ def _give_up_output() -> None:
 
 
 def _crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print the traceback of a program error, with hidden characters in it made visible."""
+    """Print the traceback of an internal error, with hidden characters made visible."""
     import traceback
 
     for row in "".join(traceback.format_exception(kind, error, trace)).splitlines():

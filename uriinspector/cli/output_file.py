@@ -42,7 +42,7 @@ def inspection_of(options: argparse.Namespace) -> Inspection:
 
 
 def material_of(options: argparse.Namespace, wishes: ExportOptions) -> ExportMaterial:
-    """Return the inspected link for an export; refuse one that cannot be exported as asked."""
+    """Return the inspected link for an export; refuse it if the requested export is impossible."""
     try:
         return material(inspection_of(options), wishes)
     except RefusedError as fault:
@@ -54,7 +54,7 @@ def write_out(
 ) -> None:
     """Write text unchanged to standard output or to a local file.
 
-    Never overwrites ``source``, the input; with ``is_new``, overwrites no file at all.
+    Never overwrites ``source``, the input; with ``is_new``, never overwrites any file.
     """
     if file is None or file == "-":
         screen.exact(text)
@@ -79,7 +79,7 @@ TABLES = frozenset({".csv", ".tsv"})
 
 
 def pack_in(file: str) -> Pack:
-    """Return the pack in a file, or that of a lesson; errors are printed with their lines."""
+    """Return the pack in a file, or the pack of a lesson; print errors with their lines."""
     if file.startswith(LESSON):
         return lesson_pack(file.removeprefix(LESSON)) or refuse(
             f"{file}: no such lesson; available: {LESSON}1 to {LESSON}{len(course().lessons)}"
@@ -102,7 +102,7 @@ def pack_in(file: str) -> Pack:
 
 
 def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
-    """Return the students in a file, and print other columns that could have been meant."""
+    """Return the students in a file; print a note on other columns that may contain the names."""
     with opened(file) as source:
         data = source.read(STUDENT_LIST_MOST_OCTETS)
     try:
@@ -116,11 +116,11 @@ def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
             more = f"; there are: {_shown(names)}"
         refuse(f"{file}: {error}{more}")
     if not columns and found.used:
-        _tell_columns(file, found)
+        _note_columns(file, found)
     return list(found.students)
 
 
-def _tell_columns(file: str, listed: StudentList) -> None:
+def _note_columns(file: str, listed: StudentList) -> None:
     """Print other columns that may contain the names."""
     used = listed.columns[listed.used[0]].casefold()
     if listed.other_names:

@@ -38,7 +38,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.judged_answers import LONGEST, SEPARATOR, cells_of, why_unread
 
-# The maximum size of a part in rows and in bytes: seconds of work, and a limit on memory.
+# The maximum size of a part, in rows and bytes: some seconds of work, with limited memory.
 MOST_ROWS, MOST_BYTES = 16_384, 16 << 20
 LONGEST_LINE = 16 << 20
 SAMPLE, MOST_COLUMNS = 1_000, 4_096
@@ -51,7 +51,7 @@ Row = tuple[list[Any], int]
 
 
 class InputLine(NamedTuple):
-    """A line with its number."""
+    """A line and its number."""
 
     number: int
     text: str
@@ -149,7 +149,7 @@ class CsvInput(RowInput):
 
 
 def _refuse_many(columns: int) -> None:
-    """Refuse tables with too many columns: a short row has a cell for each of them, too."""
+    """Refuse tables with too many columns, since even a short row gets a cell for each of them."""
     if columns > MOST_COLUMNS:
         refuse(f"{columns:,} columns, more than {MOST_COLUMNS:,}")
 
@@ -160,9 +160,9 @@ def _delimiter(first: str) -> str:
 
 
 class JsonInput(RowInput):
-    """JSON lines; the first thousand decide on the columns and their types.
+    """JSON lines; the first thousand determine the columns and their types.
 
-    Long lines end the sample earlier, at the size of a part.
+    If lines are long, this sample ends earlier, at the maximum size of a part.
     """
 
     most = None
@@ -204,7 +204,9 @@ class JsonInput(RowInput):
             yield number, found, len(text)
 
     def _whole_names(self, number: int, record: dict[str, Any]) -> dict[str, Any]:
-        """Return an object whose keys are valid Unicode, and so can name columns."""
+        """Return the object with keys that are valid Unicode, so that they can name
+        columns.
+        """
         whole = {well_formed(name) or "": value for name, value in record.items()}
         if whole.keys() != record.keys():
             self._faults.changed(number, "half a character in a key became U+FFFD")
@@ -212,7 +214,7 @@ class JsonInput(RowInput):
 
     @property
     def _known(self) -> str:
-        """Return the size of the sample in words."""
+        """Return the number of lines in the sample as text."""
         return "line" if len(self._first) == 1 else f"{len(self._first):,} lines"
 
     def _rows(self) -> Iterator[tuple[list[Any], int]]:
@@ -242,7 +244,7 @@ class JsonInput(RowInput):
 
 
 def _kind(value: Any) -> pa.DataType | None:
-    """Return the type of the column for a value; None if only JSON text can represent it."""
+    """Return the column type for a value; None if the value is represented as JSON text."""
     if isinstance(value, bool):
         return pa.bool_()
     if isinstance(value, int):
@@ -253,7 +255,9 @@ def _kind(value: Any) -> pa.DataType | None:
 
 
 def _field(name: str, values: list[Any]) -> pa.Field:
-    """Return a field for these values: text, number or Boolean, or JSON text for all others."""
+    """Return the field for these values: text, number or Boolean; JSON text if they have no
+    common type.
+    """
     kinds = {_kind(each) for each in values if each is not None}
     if kinds == {WHOLE, NUMBER}:
         kinds = {NUMBER}
@@ -335,7 +339,7 @@ def plain_schema(schema: pa.Schema) -> pa.Schema:
 def parts_of(
     batches: Iterable[pa.RecordBatch], schema: pa.Schema, faults: TableFaults
 ) -> Iterator[pa.RecordBatch]:
-    """Yield the same rows in batches that are at most as large as a part."""
+    """Split batches that are larger than a part; damaged text is replaced."""
     row = 0
     for batch in batches:
         for column in batch.columns:
@@ -355,9 +359,10 @@ def parts_of(
 
 
 def validate(column: pa.Array) -> None:
-    """Raise ArrowInvalid if offsets point outside of the column: Arrow trusts those of a file.
+    """Raise ArrowInvalid if offsets are outside the column, since Arrow does not check those in
+    a file.
 
-    Invalid UTF-8 is tolerated here and replaced later, row by row.
+    Invalid UTF-8 is accepted here and replaced later, row by row.
     """
     octets = octets_of(column)
     (column if octets is None else octets).validate(full=True)
@@ -376,7 +381,7 @@ def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.A
     if octets is None:
         return column
     try:
-        return octets.cast(kind)  # counts nulls again, because the file's count can be wrong
+        return octets.cast(kind)  # recounts nulls, because the file's count can be wrong
     except pa.ArrowInvalid:
         faults.changed(row + 1, f"bytes in {name!r} that are not UTF-8 were replaced by U+FFFD")
         return pa.array(texts_in(column), kind)
@@ -514,24 +519,24 @@ MOST_SHOWN = 10
 
 
 class TableFaults:
-    """A count of rows that were left out or changed, which prints the first ten."""
+    """Counts rows that were left out or changed, and prints the first ten."""
 
     def __init__(self, unit: str) -> None:
         self._unit = unit
         self._lost = self._different = self._count = self._last = 0
 
     def left_out(self, number: int, why: str) -> None:
-        """Count a row that was left out."""
+        """Count a row that is left out."""
         self._lost += 1
-        self._tell(f"{self._unit} {number:,}: left out: {why}")
+        self._report(f"{self._unit} {number:,}: left out: {why}")
 
     def changed(self, number: int, what: str) -> None:
-        """Count a row with a replaced part."""
+        """Count a row in which something is replaced."""
         self._different += number != self._last
         self._last = number
-        self._tell(f"{self._unit} {number:,}: {what}")
+        self._report(f"{self._unit} {number:,}: {what}")
 
-    def _tell(self, text: str) -> None:
+    def _report(self, text: str) -> None:
         self._count += 1
         if self._count <= MOST_SHOWN:
             complain(text)
@@ -540,7 +545,7 @@ class TableFaults:
         return bool(self._count)
 
     def summary(self) -> Iterator[str]:
-        """Yield the totals."""
+        """Yield the totals as text."""
         if self._lost:
             yield f"{_counted(self._lost)} left out"
         if self._different:
@@ -557,8 +562,8 @@ PACKED: dict[bytes, Callable[..., Any]] = {
     b"\xfd7zXZ\0": lzma.open,
 }
 FIRST = 4_096
-# Exceptions from reading a damaged file, compressed or not: lengths in it can be any number.
-# Arrow accepts names that are not UTF-8, and raises UnicodeDecodeError when they are used.
+# Exceptions while reading a damaged file, compressed or not, in which any length can be wrong.
+# Arrow accepts names with invalid UTF-8 and raises UnicodeDecodeError when they are used.
 DAMAGED = (
     *(OSError, EOFError, lzma.LZMAError, zlib.error, pa.ArrowException, MemoryError),
     UnicodeDecodeError,
@@ -598,7 +603,7 @@ class TableInput:
         except ValueError as error:
             refuse(f"{name}: invalid file name", error)
         self.size = os.fstat(self._raw.fileno()).st_size
-        self.form = ""  # until something could be read
+        self.form = ""  # until the format is known
         file, inner = self._unpacked()
         try:
             if not self.size:
@@ -637,7 +642,7 @@ class TableInput:
         return result.hexdigest()
 
     def batches(self) -> Iterator[tuple[pa.RecordBatch, float]]:
-        """Yield batches of rows, each with the share of the file that has been read."""
+        """Yield batches of rows, each with the fraction of the file that has been read."""
         try:
             for batch in self._rows.batches():
                 yield batch, min(1.0, self._raw.tell() / self.size)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 EMPTY = "no file in it"
-# The maximum number of paths to name for each reason.
+# The maximum number of paths that are named for each reason.
 NAMED = 5
 
 
@@ -78,7 +78,9 @@ def _inside(folder: str) -> Iterator[str | Skipped]:
 
 
 class SkippedFiles:
-    """Files that were not read, listed by reason at the end: a folder can contain thousands."""
+    """Files that were not read, by reason; they are listed at the end, as a folder can have
+    thousands.
+    """
 
     def __init__(self) -> None:
         self._by_reason: dict[str, list[str]] = {}
@@ -95,7 +97,9 @@ class SkippedFiles:
         return bool(self._by_reason)
 
     def has_any(self, asked: Iterable[str]) -> bool:
-        """Return True if a file that the user named was not read; empty folders do not count."""
+        """Return True if a file that the user named was not read; empty folders do not
+        count.
+        """
         lost = {path for why in self._by_reason.keys() - {EMPTY} for path in self._by_reason[why]}
         return not lost.isdisjoint(asked)
 
@@ -119,9 +123,9 @@ class ScanRequest(NamedTuple):
     exact: bool
     width: int
     lists: Lists = SHIPPED
-    # The site that the files belong to, after it has been checked.
+    # The checked site to which the files belong.
     site: SiteCheck | None = None
-    # Whether to list the servers that an email passed.
+    # True to list the servers that an email passed.
     is_full: bool = False
 
     @classmethod
@@ -135,10 +139,10 @@ class ScanRequest(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The output for a file, or why it could not be read, and the worst severity.
+    """The output for a file, or the reason why it could not be read, and its worst severity.
 
-    ``case_part`` is written together with those of all files. ``is_whole`` is False if a part of
-    the file was not checked.
+    ``case_part`` is written together with those of other files. ``is_whole`` is False if a part
+    of the file was not checked.
     """
 
     path: str
@@ -152,7 +156,7 @@ class Outcome(NamedTuple):
 def look(
     path: str, request: ScanRequest, write: Callable[[Document, str, ScanRequest], Written]
 ) -> Outcome:
-    """Scan one file; an error becomes part of its result."""
+    """Scan one file; an error becomes its result."""
     try:
         return _looked_at(path, request, write)
     except MemoryError:
@@ -238,7 +242,7 @@ BY_FILE = {name: each for name, each in CASE_FORMATS.items() if each.is_table} |
 def as_document(
     document: Document, path: str, request: ScanRequest, *, form: str, options: ExportOptions
 ) -> Written:
-    """Return a document in a format, or its part of a case."""
+    """Return a document in a format, or as part of a case."""
     if form in SCAN_FORMATS:
         return Written(*SCAN_FORMATS[form].write(document, path, request.least))
     is_part = form not in BY_FILE
@@ -263,7 +267,8 @@ def pieces(
     if not options.without_recipient:
         return export_case_as(case, form, options)
     try:
-        # Built completely first: if recipient data would remain, nothing is written.
+        # Build it completely before anything is written, because recipient data might
+        # remain.
         return PackedText(export_case_as(case, form, options))
     except RefusedError as fault:
         refuse(str(fault))
@@ -299,7 +304,8 @@ def moment(date: str | None) -> str:
     return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-# The number of files sent to a process together: a message costs about as much as a small file.
+# The maximum number of files per message to a process: a message costs about as much as a small
+# file.
 MOST = 64
 
 
@@ -329,12 +335,12 @@ def batches(paths: list[str], size: int) -> Iterator[list[str]]:
 
 
 class ProgressLine:
-    """A progress bar of files, on a terminal only; it is erased at the end."""
+    """A progress bar for files, on terminals only; it is erased at the end."""
 
     def __init__(self, count: int, out: TextIO | None) -> None:
         self._count = count
         self._done = 0
-        self._shown = 1  # the next thousandth to show
+        self._shown = 1  # in thousandths, when to draw the bar again
         self._out = out if out is not None and count > 1 and is_terminal(out) else None
 
     def __enter__(self) -> ProgressLine:

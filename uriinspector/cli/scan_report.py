@@ -43,7 +43,7 @@ from uriinspector.export.packed_text import PackedText
 
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
 MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
-# Explains who reported a result of authentication, by the place of its field.
+# Descriptions of who reported an authentication result, by the position of its field.
 WORDS_OF = {
     RECEIVER: "according to the receiver",
     BORDER: "according to a field under the receiver's name",
@@ -52,13 +52,13 @@ WORDS_OF = {
 
 
 class MessageText:
-    """Lines about emails; file names and IPv6 addresses in them are not defanged."""
+    """Formats emails as lines; file names and IPv6 addresses in them are not defanged."""
 
     def __init__(self, shown: Callable[[str], str]) -> None:
         self._shown = shown
 
     def plain(self, text: str) -> str:
-        """Return text of the message in one line, with links defanged."""
+        """Return text from the message on one line, with links defanged."""
         return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, self._shown)
 
     def header(self, each: EmailMessage) -> Iterator[Block]:
@@ -97,7 +97,9 @@ class MessageText:
         return f"Check: {method} {claim.result}{domain}, {WORDS_OF[claim.place]}{server}"
 
     def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Block]:
-        """Yield attachments, indicators, and with ``is_full`` the servers that the email passed."""
+        """Yield attachments and indicators; with ``is_full`` also the servers that the
+        email passed.
+        """
         for part in each.attachments[:MOST_ATTACHMENTS]:
             name = visible(f"{part.name}, " if part.name else "", MESSAGE_LINES_LONGEST)
             words = f"Attachment: {name}{visible(part.type)}, {part.size:,} bytes"
@@ -166,7 +168,7 @@ def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
         yield each
 
 
-# A report with thousands of links would be too long to read: the worst of them are shown.
+# A report with thousands of links would be too long: only the worst are shown.
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST = 300
 WITHOUT_HOST = {
@@ -188,7 +190,7 @@ class LinkGroup:
 
 @dataclass(slots=True)
 class RepeatedFinding:
-    """A finding, the first link that has it, and the number of further links."""
+    """A finding, the first link that has it, and the number of other links that have it."""
 
     number: int
     link: Link
@@ -210,7 +212,7 @@ class ScanReport:
     groups: dict[str, LinkGroup] = field(default_factory=dict)
     findings: dict[tuple[str, str, str], RepeatedFinding] = field(default_factory=dict)
     worst: str | None = None
-    # Whether some of the findings were discarded.
+    # True if some findings were discarded.
     is_cut: bool = False
 
     def add(self, number: int, link: Link, by: str) -> None:
@@ -243,13 +245,13 @@ class ScanReport:
 
 
 def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the worst finding if only a nested link has it, and it is worse than the others."""
+    """Return the worst finding if it is only about a nested link and worse than the others."""
     is_inside = not findings or findings[0].severity != verdict.severity
     return (verdict.worst,) if verdict.worst is not None and is_inside else ()
 
 
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
-    """Return the site or the target that a link is grouped under."""
+    """Return the site or target by which a link is grouped."""
     host = verdict.final_host or verdict.host
     if by == "target":
         return target or value
@@ -329,7 +331,7 @@ def _findings(
     if not document.findings and not result:
         return
     yield from section("Findings")
-    # Sorted by severity; the sort is stable, so findings of the whole document come first.
+    # The sort by severity is stable, so that findings about the whole document come first.
     rows = [(RANK[each.severity], _of_document(each)) for each in document.findings]
     has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:

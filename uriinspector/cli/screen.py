@@ -51,7 +51,7 @@ class Screen:
         self.out.write(json.dumps(value, indent=2) + "\n")
 
     def exact(self, text: str) -> None:
-        """Write text for programs unchanged; on a terminal, hidden characters are made visible."""
+        """Write text for programs unchanged; on a terminal, make hidden characters visible."""
         if self.is_terminal:
             self.out.write("\n".join(map(visible, text.split("\n"))))
             return
@@ -64,7 +64,7 @@ class Screen:
 
 
 def octets_of(text: str) -> bytes:
-    """Encode text as UTF-8, and lone surrogates as the invalid bytes that they came from."""
+    """Encode text as UTF-8, and lone surrogates as the invalid bytes that they represent."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:

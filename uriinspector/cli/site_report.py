@@ -1,4 +1,4 @@
-"""The report on a folder that is a site: broken links, how many there are, and on which pages."""
+"""The report on a folder that is a site: broken links, their number, and their pages."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from uriinspector.documents.site.site_check import ABSOLUTE_REFERENCE, SiteCheck
 from uriinspector.documents.site.site_store import FindingGroup
 from uriinspector.export.case.case_report import counted
 
-# A report on thousands of pages would be too long to read: the worst are shown.
+# A report on thousands of pages would be too long: only the worst are shown.
 MOST_GROUPS, MOST_PAGES, MOST_UNREAD = 30, 20, 10
 LONGEST = 300
 
 
 def site_of(options: argparse.Namespace) -> SiteCheck:
-    """Return a site check for the folder of --site, not yet run."""
+    """Return a check of the folder given by --site, without running it."""
     root = options.site
     if options.paths:
         refuse("--site ROOT checks one folder: leave out the other PATH")

@@ -1,4 +1,4 @@
-"""Lines of styled text and their layout. The layout does not know colors."""
+"""Lines of styled text and their layout, which is independent of colors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Line: TypeAlias = "tuple[StyledRun, ...]"
 # A row of a table; a string is a cell without a style.
 Row: TypeAlias = "Sequence[StyledRun | str]"
 BLANK: Line = ()
-# A line, or a function that lays out lines for a width.
+# A line, or a function that lays out lines for a given width.
 Block: TypeAlias = "Line | Callable[[int], Iterator[Line]]"
 ELLIPSIS = "\u2026"
 
@@ -53,13 +53,13 @@ def clipped(text: str, most: int) -> str:
 
 
 def clipped_in_front(text: str, most: int) -> str:
-    """Return text cut at its beginning: the end of hosts and paths is more important."""
+    """Return text cut at its beginning, because the end of a host or path matters more."""
     result = visible(text)
     return result if cells(result) <= most else ELLIPSIS + _fitting(result[::-1], most)[::-1]
 
 
 def _fitting(text: str, most: int) -> str:
-    """Return the beginning of the text that leaves one cell for an ellipsis."""
+    """Return the beginning of a text that is too long, with one cell left for an ellipsis."""
     used = 0
     for at, char in enumerate(text):
         used += cells(char)
@@ -84,7 +84,7 @@ def wrapped(text: str, most: int) -> Iterator[str]:
 
 
 def _pieces(text: str, most: int) -> Iterator[str]:
-    """Yield the words; those that are too long are split."""
+    """Yield the words; overlong ones are split."""
     for word in text.split(" "):
         start = used = 0
         for at, char in enumerate(word if cells(word) > most else ""):
@@ -114,7 +114,7 @@ def paragraph(text: str, indent: int = 0, style: str = "", *before: StyledRun) -
 
 
 def fitting(before: Line, text: str, *after: StyledRun, least: int = 8, style: str = "") -> Block:
-    """Return a line whose text is cut to the room between the others."""
+    """Return a line in which ``text`` is cut to the available room."""
     taken = width(before) + width(after)
     return lambda most: iter(
         [(*before, run(clipped(text, max(most - taken, least)), style), *after)]
@@ -122,7 +122,7 @@ def fitting(before: Line, text: str, *after: StyledRun, least: int = 8, style: s
 
 
 def headed(severity: str | None, path: str) -> Block:
-    """Return a line with a badge and a path, which is cut in front."""
+    """Return a line with a badge and a path, which is cut at its beginning."""
     return lambda most: iter([(*badge(severity), run(clipped_in_front(path, most - 10), "strong"))])
 
 
@@ -131,7 +131,7 @@ def heading(text: str) -> Line:
 
 
 def section(title: str) -> Iterator[Line]:
-    """Yield a blank line and the title of what follows."""
+    """Yield a blank line and a heading."""
     yield BLANK
     yield heading(title)
 
@@ -184,14 +184,14 @@ def _table(styled_runs: list[Line], most: int, indent: int, grows: int) -> Itera
 
 
 def _columns(first: list[StyledRun], sizes: list[int], number: int) -> Iterator[StyledRun]:
-    """Yield all columns except the last; they are empty in continuation rows."""
+    """Yield all cells except the last one; they are empty in continuation rows."""
     for each, size in zip(first, sizes, strict=False):
         shorter = StyledRun("") if number else _cut(each, size)
         yield padded(shorter.text, size + 2, shorter.style)
 
 
 def _cut(each: StyledRun, most: int) -> StyledRun:
-    """Cut text at its end; hosts at their beginning, because the end is more important."""
+    """Cut text at its end, but hosts at their beginning, because their end matters more."""
     if each.style != "host" or cells(each.text) <= most:
         return StyledRun(clipped(each.text, most), each.style)
     return StyledRun(clipped_in_front(each.text, most), each.style)

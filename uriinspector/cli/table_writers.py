@@ -1,7 +1,7 @@
-"""The parts of a table on disk, and how they are joined to one file.
+"""The parts of a table on disk, and joining them to one file.
 
-File names of parts contain hashes of the input and of everything that the results depend on:
-a new run finds the finished parts of an interrupted one, and cannot use any others.
+The file names of parts contain hashes of the input and of everything that the results depend on: a
+new run finds the finished parts of an interrupted one, and never uses any others.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import FORMULA
 
-# Metadata of columns whose text is JSON.
+# The metadata of a column that contains JSON text.
 JSON_TEXT = {b"uriinspector.json": b"1"}
 
 
@@ -85,8 +85,8 @@ class PartFiles:
         return self.folder / f"{self._head}{number:06}.{self._form}"
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Lock the folder for one run; removes unfinished files of earlier runs."""
+    def locked(self) -> Iterator[None]:
+        """Lock the folder for one run, and remove unfinished files of earlier runs."""
         self.folder.mkdir(exist_ok=True)
         with (self.folder / LOCK).open("wb") as lock:
             if not is_locked_by_us(lock.fileno()):
@@ -100,7 +100,9 @@ class PartFiles:
                     self.folder.rmdir()  # only if it is empty
 
     def refuse_others(self) -> None:
-        """Refuse a folder with parts by other options: programs would read the same rows twice."""
+        """Refuse a folder with parts made with other options: programs would read the same
+        rows twice.
+        """
         for each in self.folder.iterdir():
             if each.name.startswith(self._input) and not each.name.startswith(self._head):
                 refuse(
@@ -213,7 +215,7 @@ def join_parts(form: str, schema: pa.Schema, parts: Iterable[BinaryIO], out: Bin
 
 
 def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
-    # Read by this thread, one page at a time: each of Arrow's own threads would keep some memory.
+    # Read by this thread, page by page, because each of Arrow's own threads keeps some memory.
     file = pa.parquet.ParquetFile(part, pre_buffer=False, buffer_size=PAGE)
     table = file.read(use_threads=False)
     if table.num_rows:
@@ -221,7 +223,7 @@ def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
 
 
 def release_memory() -> None:
-    """Return unused memory to the system: Arrow's blocks rarely fit the next part."""
+    """Return unused memory to the system, because Arrow's blocks rarely fit the next part."""
     pa.default_memory_pool().release_unused()
 
 
@@ -250,7 +252,7 @@ def _flat(batch: pa.RecordBatch) -> dict[str, pa.Array]:
 
 
 def _cell(column: pa.Array) -> pa.Array:
-    """Return a column that CSV can contain; formulas are disabled by a "'" in front."""
+    """Return a column that CSV can contain; a "'" before formulas disables them."""
     kind = column.type
     if pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_floating(kind):
         return column
@@ -325,7 +327,7 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-# Links of files have the row that they are in, and in a WARC file its address.
+# The columns for links in files, and ``source``: the input row or, in a WARC file, the address.
 FILE_LINKS = LINKS.append(pa.field("source", pa.string()))
 
 
@@ -350,7 +352,7 @@ class TableRequest(NamedTuple):
 
 
 class TablePiece(NamedTuple):
-    """The rows of a part in Arrow's format; ``octets`` is None if the part is already finished."""
+    """The rows of a part in Arrow's format; ``octets`` is None if the part is finished already."""
 
     number: int
     row: int
@@ -369,13 +371,13 @@ class TablePart(NamedTuple):
 
 
 class PartWork:
-    """The work of a process: inspects the rows of a part and writes it."""
+    """Inspects the rows of a part and writes it, in a worker process."""
 
     def __init__(self, request: TableRequest, parts: PartFiles) -> None:
         self._request, self._parts = request, parts
 
     def __call__(self, piece: TablePiece) -> TablePart:
-        """Write the part, unless it is finished."""
+        """Write the part, unless it is finished already."""
         if piece.octets is not None:
             request = self._request
             batch = pa.ipc.read_record_batch(pa.py_buffer(piece.octets), request.schema)

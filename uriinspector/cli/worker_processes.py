@@ -1,6 +1,6 @@
-"""Work in several processes: results in order, with a limited number of items in advance.
+"""Work in several processes: results in order, with a limited number of items read in advance.
 
-A thread waits for each process.
+Each process has a thread that waits for its results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Item = TypeVar("Item")
     Result = TypeVar("Result")
 
-# The number of items per process to start before their results are taken.
+# The number of items per process that are started before their results are used.
 AHEAD = 3
 LOST = (
     "a worker process ended unexpectedly: it may have run out of memory; "
@@ -31,16 +31,16 @@ LOST = (
 
 
 def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
-    """Yield ``work(item)`` for each item in order. A thread reads the items as results are taken.
+    """Yield ``work(item)`` for each item in order; a thread reads the items as needed.
 
     An exception in ``work`` ends the whole run.
     """
-    # Starting it unblocks Ctrl+C; started later, it would do so together with the first process.
+    # Starting the tracker unblocks Ctrl+C, which would undo the mask of the first process.
     resource_tracker.ensure_running()
     workers = WorkerProcesses(work, jobs)
     begun: SimpleQueue[Future[Result] | None] = SimpleQueue()
     room = Semaphore(AHEAD * jobs)
-    # A daemon: waiting for standard input must not keep the program from exiting.
+    # A daemon, so that the program can exit while the thread waits for standard input.
     Thread(target=_submit_all, args=(workers, items, room, begun), daemon=True).start()
     try:
         while (future := begun.get()) is not None:
@@ -63,7 +63,9 @@ class WorkerProcesses:
         self._is_ended = False
 
     def ask(self, item: Any) -> Any:
-        """Let the process of this thread do the work for an item; raise its exception."""
+        """Let this thread's process do the work for an item; raise the exception if there
+        is one.
+        """
         try:
             if not hasattr(self._own, "process"):
                 self._own.process = self._begin()
@@ -100,7 +102,9 @@ def _submit_all(
     room: Semaphore,
     begun: SimpleQueue[Future[Any] | None],
 ) -> None:
-    """Submit items as long as there is room; an error in reading is raised with the results."""
+    """Submit items as long as there is room; errors in reading them are raised with the
+    results.
+    """
     try:
         for item in items:
             room.acquire()
@@ -113,7 +117,7 @@ def _submit_all(
 
 
 def _answer(work: Callable[[Any], Any], item: Any) -> Iterator[tuple[Any, Exception | None]]:
-    """Do the work for an item; return an exception instead of raising it."""
+    """Do the work for an item; yield the exception instead of raising it."""
     try:
         yield work(item), None
     except Exception as error:  # noqa: BLE001

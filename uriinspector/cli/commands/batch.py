@@ -1,4 +1,4 @@
-"""The command "batch": answers each row of a CSV file, and marks it if an answer is expected."""
+"""The command "batch": answers each row of a CSV file, and marks the answer if the row has one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ADDED = ("got", "mark", "mistake", "reason")
 
 
 class BatchRow(NamedTuple):
-    """The result of a row; ``given`` are its input values."""
+    """The result of a row; ``given`` are the values in the input."""
 
     given: tuple[str, ...]
     expected: str | None
@@ -99,7 +99,9 @@ def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
 
 
 def _cause(resolution: Resolution, expected: str) -> tuple[str, str]:
-    """Return the code of the mistake that leads to a wrong target, and its explanation."""
+    """Return the code of the mistake that would lead to the expected target, and its
+    explanation.
+    """
     from uriinspector.lessons.kinds.targets import explained
 
     diagnosis = explained(resolution, expected)

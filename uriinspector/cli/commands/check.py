@@ -46,7 +46,7 @@ MOST_NAMED = 40
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Mark every row; rows that cannot be read are reported with their line."""
+    """Mark every row; unreadable rows are reported with their line numbers."""
     _refuse_together(options)
     pack = pack_in(options.pack) if options.pack else None
     students = _students(options)
@@ -81,7 +81,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 class ReadRows:
-    """The rows that can be read, with counts; errors in others are printed with their line."""
+    """Iterates over the readable rows and counts them; prints errors in other rows with their
+    line.
+    """
 
     def __init__(
         self,
@@ -118,7 +120,7 @@ class ReadRows:
 
 
 def _refuse_together(options: argparse.Namespace) -> None:
-    """Refuse options that would have no effect together."""
+    """Refuse options that have no effect together."""
     if options.json and options.format not in {None, JSON}:
         refuse(f"choose one of --json and --format {options.format}")
     if options.by and (options.format or options.json or options.output):
@@ -157,12 +159,12 @@ def _students(options: argparse.Namespace) -> ClassList | None:
 def _warnings(
     questions: PackQuestions | None, students: ClassList | None, answered: set[str]
 ) -> Iterator[str]:
-    """Yield which students did not answer, and a hint if their names were not checked."""
+    """Yield a hint if names were not checked, then which students did not answer."""
     if questions is None:
         return
     if students is None and not questions.has_codes:
         yield message("student names were not checked; --students FILE finds misspelled ones")
-    # Students with only empty rows are treated like those without any.
+    # Students whose rows are all empty count as students who did not answer.
     known = questions.sheets if students is None else students.students
     silent = [each for each in known if each not in answered]
     if silent:
@@ -175,7 +177,7 @@ def _warnings(
 
 
 def _answers(file: str, pack: Pack | None) -> InputTable:
-    """Return the table; refuse one whose first row is neither column names nor an answer."""
+    """Return the table; refuse it if its first row is neither a header nor an answer."""
     text = _read(file)
     answers = pack_table(text) if pack else answer_table(text, COLUMNS, ORDER)
     cells = answers.first_cells

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 SIGNS = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}
 LONGEST = 400
 MOST_DIFFERENCES, MOST_CHARACTERS = 16, 8
-# The maximum number of characters to show aligned.
+# The maximum number of characters that are shown aligned.
 MOST_ALIGNED = 4_096
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Print the comparison; return 1 if equivalence was not shown."""
+    """Print the comparison; return 1 if the two are not shown to be equivalent."""
     comparison = compare(
         options.a,
         options.b,
@@ -128,7 +128,7 @@ def _rung(each: ComparedRung) -> Iterator[Block]:
 
 
 def _urn_rule(rule: Ruling) -> Iterator[Block]:
-    """Yield a rule of the URN edition: both names after applying it, and the parts that differ."""
+    """Yield the result of a URN rule: both names after applying it, and the parts that differ."""
     sign, style = SIGNS[rule.equal]
     yield line(
         *("  ", run(sign, style), " ", run(f"{rule.rule:<18}", style)),

@@ -61,7 +61,7 @@ def _choose(options: argparse.Namespace, places: DesktopPlaces, *, chosen: bool)
     program = window_program()
     if program is None:
         refuse(NO_WINDOW)
-    if "%" in str(program):  # GLib reads it as a placeholder, even if doubled
+    if "%" in str(program):  # GLib takes it for a placeholder, even if doubled
         refuse(FIELD.format(path=program))
     if options.handle_links:
         handler.choose(program)

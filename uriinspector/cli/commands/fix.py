@@ -27,7 +27,7 @@ MODES = ("diff", "write", "check", "json")
 
 
 class FixRun:
-    """A run over all files, with what its exit status depends on."""
+    """A run over all files, with the data for its exit status."""
 
     def __init__(self, options: argparse.Namespace, screen: Screen) -> None:
         self.options = options
@@ -39,7 +39,7 @@ class FixRun:
         self.has_choices = False
 
     def take(self, path: str) -> None:
-        """Fix one file; an error is printed, and the run continues."""
+        """Fix one file; print an error instead of raising it."""
         try:
             file = fixed_file(path, _octets(path), self.request)
             self._handle(file)
@@ -72,7 +72,7 @@ class FixRun:
         self.has_fixes |= bool(file.edits) and not options.write
 
     def _write_patch(self, pieces: Iterator[bytes]) -> None:
-        """Write a patch unchanged: it is for a program."""
+        """Write a patch unchanged, because it is read by a program."""
         for piece in pieces:
             self.screen.exact(piece.decode("utf-8", "surrogateescape"))
 
@@ -82,7 +82,7 @@ class FixRun:
             complain(text)
 
     def finish(self) -> None:
-        """Print what was not checked, and whether there was nothing to fix."""
+        """Print the parts that were not checked, or that there was nothing to fix."""
         for text in self.coverage.lines():
             self._explain(text)
 

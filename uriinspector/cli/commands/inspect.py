@@ -14,7 +14,7 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, laid_out
 from uriinspector.documents.named_file import names_file
 
-# Replaces the file name for text on the command line.
+# Shown in place of a file name for text on the command line.
 TEXT = "text"
 
 

@@ -1,4 +1,4 @@
-"""The command "lists": shows the lists to judge by and the user's own, or prints a built-in one."""
+"""The command "lists": shows the lists that links are judged by, or prints a built-in one."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _field(kind: str) -> str:
 
 
 def _in_use(kind: str, sources: tuple[ListSource, ...]) -> list[ListSource]:
-    """Return the user's lists of a kind."""
+    """Return the lists of one kind."""
     return [each for each in sources if each.kind == kind]
 
 
@@ -82,7 +82,7 @@ def _kinds(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
 
 
 def _states(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
-    """Yield a record for every list and table of the program."""
+    """Yield a record for each of the program's own lists and tables."""
     today = date.today()
     for name in dated_files():
         text = built_in_text(name)

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
 
-# A long path takes one or two steps per segment.
+# A long path can have one or two steps per segment.
 MOST_STEPS = 60
 LONGEST, LONGEST_SHOWN = 200, 2_000
 
 
 class ShownResolution(NamedTuple):
-    """The chosen resolution, and those of the other variants and of browsers."""
+    """The resolution to show, and the results of other variants and of browsers."""
 
     resolution: Resolution
     chosen: Variant
@@ -114,7 +114,7 @@ def _rows(shown: ShownResolution) -> Iterator[Row]:
 
 
 def _step(each: Step, *, has_two: bool) -> Iterator[Block]:
-    """Yield the clause of a step, its description, and the result."""
+    """Yield the clause of a step, its note, and its result."""
     yield table([(each.rule.ljust(11), clipped(each.note, LONGEST))], "clause")
     after = each.after
     if isinstance(after, Buffer) and not has_two:

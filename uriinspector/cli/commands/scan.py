@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from uriinspector.documents.site.site_check import SiteCheck
 
 
-# Formats with one row per link, which cannot list what was not checked.
+# Formats with one row per link, which have no place for what was not checked.
 LINKS_ALONE = frozenset({"csv", "targets", "timeline", "messages"})
-# Exit status of --strict if something was not checked.
+# The exit status with --strict if something was not checked.
 INCOMPLETE = 3
 INTERRUPTED = 130
 
@@ -37,12 +37,12 @@ class ScanStatus:
     def __init__(self) -> None:
         self.is_broken = False
         self.is_whole = True
-        # Files with parts that were not checked.
+        # Paths of files with parts that were not checked.
         self.incomplete: list[str] = []
         self.worst: str | None = None
 
     def watched(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-        """Yield the outcomes, and print which files could not be read."""
+        """Yield the outcomes, printing the errors of files that could not be read."""
         for each in outcomes:
             if each.trouble is not None:
                 complain(f"{each.path}: {each.trouble}")
@@ -112,7 +112,7 @@ def scan_paths(
     asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
     asked = asked._replace(site=site)
     wishes = ExportOptions(options.exact, options.without_recipient)
-    if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # exact formats stay English
+    if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # exact formats are English
         wishes = _spoken(wishes, options)
     write: Write = partial(scan_outcome.as_document, form=form, options=wishes)
     if form == TABLE:

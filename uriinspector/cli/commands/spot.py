@@ -21,7 +21,7 @@ MOST_LINKS = 100
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Ask for each link; the end of the input ends the round."""
+    """Ask about each link; end of input ends the round."""
     if not 1 <= options.count <= MOST_LINKS:
         refuse(f"--count is a number from 1 to {MOST_LINKS}")
     if options.trick and options.trick not in TRICKS:
@@ -82,7 +82,7 @@ def _asked(
 
 
 def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield whether the answer is right, and otherwise the right one with the reason."""
+    """Yield whether the answer is right; if not, the right answer and the reason."""
     if answer.judged.right is None:
         yield line(run(say("No answer"), "muted"))
         return
@@ -96,7 +96,7 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
 
 
 def _summed_up(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield the result by trick, with false alarms counted separately."""
+    """Yield the result by trick, and the legitimate links answered wrong."""
     yield from section(say("Result"))
     rows = [
         (each.trick, say(TITLES[each.trick]), f"{each.right}/{each.asked}")

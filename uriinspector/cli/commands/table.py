@@ -1,4 +1,6 @@
-"""The command "table": inspects a column of links in parts, so that a stopped run can continue."""
+"""The command "table": inspects a column of links in parts, so that an interrupted run can be
+continued.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if target.exists() and target.samefile(options.source):
             refuse(f"{target}: this is the input; choose another name for the output")
         folder = target if is_folder else target.with_name(target.name + PARTS)
-        parts = PartFiles(folder, source.digest(), _sum(source, request), form)
-        with parts.held():
+        parts = PartFiles(folder, source.digest(), _settings_hash(source, request), form)
+        with parts.locked():
             if is_folder:
                 parts.refuse_others()
             count, rows = _make(source, request, parts, jobs)
@@ -112,7 +114,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
 
 
 def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
-    """Refuse a column of another type than text or, for files, bytes."""
+    """Refuse a column whose type is not text or, for files, bytes."""
     import pyarrow as pa
 
     kind = source.schema.field(column).type
@@ -124,8 +126,8 @@ def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
     refuse(f"{source.name}: the column {column!r} contains {kind}, not {wanted}")
 
 
-def _sum(source: TableInput, request: TableRequest) -> str:
-    """Return a hash of everything that the parts depend on, except the bytes of the input."""
+def _settings_hash(source: TableInput, request: TableRequest) -> str:
+    """Return a hash of everything that the parts depend on, except the input itself."""
     import pyarrow as pa
 
     from uriinspector.analysis.versions import judged_by, program
