@@ -5,19 +5,19 @@ from __future__ import annotations
 import csv
 import io
 
-# Spreadsheets treat cells that begin like this as formulas; some accept the wide forms, too.
+# The characters that begin a formula in spreadsheets; some accept the fullwidth forms, too.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def csv_row(*cells: str, delimiter: str = ",") -> str:
     buffer = io.StringIO()
-    # The csv module quotes a lone CR only if rows end in one.
+    # With other line ends, the csv module would not quote a lone CR.
     csv.writer(buffer, lineterminator="\r\n", delimiter=delimiter).writerow(map(guarded, cells))
     return buffer.getvalue().removesuffix("\r\n") + "\n"
 
 
 def guarded(cell: str) -> str:
-    """Return the cell, with an apostrophe before it if it begins like a formula."""
+    """Return the cell, with an apostrophe before it if it would be a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 

@@ -18,7 +18,7 @@ SITE, DECEPTIVE = "site", "deceptive"
 
 
 class DrawnRun(NamedTuple):
-    """A run of characters with the same meanings, and the text that is shown for it."""
+    """Consecutive characters with the same meanings, and the text that represents them."""
 
     start: int
     end: int
@@ -28,7 +28,7 @@ class DrawnRun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A text cut to the maximum length; character ``i`` is shown as ``pieces[i]``.
+    """A text cut to the maximum length; character ``i`` is displayed as ``pieces[i]``.
 
     It occupies the cells from ``starts[i]`` to ``starts[i + 1]``.
     """
@@ -62,7 +62,9 @@ class Drawing:
         return [*places, *(drawn.site or ())]
 
     def _meanings(self, at: int) -> tuple[str, ...]:
-        """Return the component, and whether it is the site or a deceptive name."""
+        """Return the component, and SITE or DECEPTIVE if the character is part of such a
+        name.
+        """
         drawn = self.annotated
         part = next((each.part for each in drawn.stretches if each.start <= at < each.end), None)
         result = [part.value] if part else []
@@ -74,7 +76,7 @@ class Drawing:
 
 
 def drawing(inspection: Inspection, most: int, *, exact: bool = False) -> Drawing:
-    """Prepare an inspection's text for display; ``exact`` does not defang links."""
+    """Prepare the text of an inspection for display; with ``exact``, links are not defanged."""
     text = inspection.text[:most]
     drawn = tuple(map(visible, text if exact else pieces(text)))
     starts = (0, *accumulate(map(cells, drawn)))

@@ -1,7 +1,7 @@
 """The tables of export formats, which menus and commands use.
 
-There are tables for a link, a case, a site, and scanned documents. The command line reads them at
-every start, so the module of a format is only imported when it is needed.
+There is one each for links, cases, sites and scanned documents. The command line reads them at
+every start, so a format's module is only imported when it is needed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LinkWriter: TypeAlias = "Callable[[ExportMaterial], str]"
 CaseWriter: TypeAlias = "Callable[[CaseExport, ExportOptions], Iterator[str]]"
 SiteWriter: TypeAlias = "Callable[[SiteCheck, ExportOptions], Iterator[str]]"
-# The document, its name, and the minimum severity.
+# The parameters are the document, its name, and the minimum severity.
 ScanWriter: TypeAlias = "Callable[[Document, str, str], ScanText]"
 Writer = TypeVar("Writer")
 
@@ -32,11 +32,11 @@ Writer = TypeVar("Writer")
 class Format(NamedTuple, Generic[Writer]):
     """A format: its name, file extension, title, and the function that writes it.
 
-    ``writer`` is "module:function" in this package, imported on first use. ``is_exact``: for
-    machines, always with original links. ``is_table``: one row per input row instead of a statement
-    about the whole. ``gatherer`` combines the results for several files. ``is_drawn``: the result
-    still has to be rendered, which only the window can do. ``words`` and ``tells`` are the menu
-    text and its tooltip.
+    ``writer`` is "module:function" in this package, imported on first use. ``is_exact`` is True
+    for formats for machines, which always contain original links. ``is_table`` is True if there
+    is one row per input row instead of a statement about the whole. ``gatherer`` combines the
+    results for several files. ``is_drawn`` is True if the result has to be rendered, which only
+    the window can do. ``words`` and ``tells`` are the menu text and its status tip.
     """
 
     name: str
@@ -175,7 +175,7 @@ def export_case_as(
 
 
 def case_pieces(case: CaseExport, form: str, options: ExportOptions) -> Iterator[str]:
-    """Yield the case before it is combined with the results for other files.
+    """Yield the case before results for several files are combined.
 
     Raise RefusedError if a recipient's address would remain in it.
     """
@@ -206,7 +206,7 @@ SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
         tells="Save the structure as an SVG image: pages, the links between them, broken links",
     ),
 )
-# Made from documents, as cases do not store the contexts and bytes that these formats need.
+# Made from documents, since cases do not store the contexts and bytes that these formats need.
 SCAN_FORMATS: dict[str, Format[ScanWriter]] = _table(
     Format("json", "json", "JSON, original links", "scan_formats:as_json", is_exact=True),
     Format(

@@ -1,6 +1,6 @@
 """Write inspections as lines of JSON without building dictionaries, which would be slower.
 
-The format still follows ``to_dict``: a template is made once from the dictionary of an example,
+The format is still defined by ``to_dict``: a template is made once from an example's dictionary,
 with placeholders for the values that differ.
 """
 
@@ -27,7 +27,7 @@ NOTHING = "[]"
 
 
 def form(example: Json, *places: str) -> str:
-    """Return the JSON of an object with ``%s`` in place of these members, given in their order."""
+    """Return an object as JSON, with ``%s`` in place of these members, which must be in order."""
     if [name for name in example if name in places] != list(places):
         explanation = f"the members are {', '.join(example)}"
         raise ValueError(explanation)
@@ -43,13 +43,13 @@ def maybe(text: str | None) -> str:
 
 
 def listed(values: Iterable[Any]) -> str:
-    """Return rare values as JSON, using their ``to_dict``."""
+    """Return values that are rare as JSON, made by their ``to_dict``."""
     return encode([each.to_dict() for each in values])
 
 
 @cache
 def constant(texts: tuple[str, ...]) -> str:
-    """Return texts that are constant, such as a rule's clauses, as cached JSON."""
+    """Return constant texts, such as a rule's clauses, as JSON that is cached."""
     return encode(list(texts))
 
 
@@ -80,7 +80,7 @@ VERDICT = form(
 
 @cache
 def _whole() -> str:
-    """Return the template of a line; values that are null in it are only written in full JSON."""
+    """Return the template of a line; its null values are only filled in full JSON."""
     return form(
         inspect("").to_dict(full=False),
         *("text", "edition", "valid", "violations", "components", "edition_parts", "derived"),
@@ -89,7 +89,7 @@ def _whole() -> str:
 
 
 def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
-    """Return ``inspection.to_dict(full=False)`` as JSON, with these of its findings."""
+    """Return ``inspection.to_dict(full=False)`` as JSON, with only these findings."""
     reference, host = inspection.reference, inspection.host
     violations = reference.violations
     texts = [_finding(each) for each in findings] if findings else None
@@ -127,7 +127,7 @@ def _components(reference: Reference) -> str:
 
 @cache
 def _shapes(*terms: str) -> list[str]:
-    """Return the templates of all components with the edition's terms."""
+    """Return the templates of all components, with the edition's terms."""
     examples = [component_json(0, 0, "", term) for term in terms]
     texts = [form(example, "start", "end", "text") for example in examples]
     return [f"{quoted(name)}: {shape}" for name, shape in zip(NAMES, texts, strict=True)]
@@ -178,7 +178,9 @@ def _verdict(verdict: Verdict) -> str:
 
 
 def json_report(given: ExportMaterial) -> str:
-    """Return all results about a link, and the number of removals if recipient data was removed."""
+    """Return all results about a link as JSON, and the number of removals if recipient data was
+    removed.
+    """
     record = given.inspection.to_dict()
     if given.removed is not None:
         record["recipient_data_removed"] = given.removed

@@ -23,13 +23,14 @@ from uriinspector.lessons.pack import Pack, Scoring, Sheet, sheet_of
 from uriinspector.lessons.question import Judged, NoQuestionError, Question
 from uriinspector.lessons.score import QuestionOutcome
 
-# Each search compares with the whole class: a table of other names would take too long.
+# The maximum number of searches, each of which compares a name with the whole class: a table of
+# another class would take too long.
 MOST_PROPOSALS, LEAST_LIKENESS = 50, 0.75
 WORDS = expression(r"[^\s,;]+", re.UNICODE)
 
 
 class ClassList:
-    """The names of a class as on the sheets; a student's questions depend on the exact name."""
+    """The names in a class as on the sheets; a student's questions depend on the exact name."""
 
     def __init__(self, students: Iterable[str]) -> None:
         self.students = tuple(students)
@@ -49,7 +50,9 @@ class ClassList:
         return meant[0] if len(meant) == 1 else None
 
     def nearest(self, written: str) -> str | None:
-        """Return the student with the most similar name; None without one or past the limit."""
+        """Return the student with the most similar name; None if there is none, or after
+        too many searches.
+        """
         if written not in self._proposed:
             if len(self._proposed) >= MOST_PROPOSALS:
                 return None
@@ -64,9 +67,9 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(sorted(WORDS.findall(composed)))
 
 
-LONGEST = 1 << 20  # characters of a cell
+LONGEST = 1 << 20  # the maximum number of characters in a cell
 DELIMITERS = ("\t", ";", ",")
-# Other names of columns.
+# Other names for columns.
 ALIASES = {
     "uri": "reference",
     "ref": "reference",
@@ -82,17 +85,17 @@ ALIASES = {
     "sch\u00fcler": "student",
     "sch\u00fclerin": "student",
 }
-# Other names of columns in answers to a pack, whose questions are numbered.
+# Other names for columns in answers to a pack, whose questions are numbered.
 PACK_ALIASES = {
     **dict.fromkeys(("name", "code"), "student"),
     **dict.fromkeys(("frage", "number", "nummer", "nr", "nr.", "no", "no."), "question"),
 }
-# The separator line that spreadsheets write before a table.
+# The line by which spreadsheets declare the delimiter.
 SEPARATOR = expression(r"\"?sep=([\t;,])\"?\s*\Z", re.IGNORECASE)
 
 
 class InputRow(NamedTuple):
-    """A row: all its cells, and those of known columns by name; or its error."""
+    """A row: all its cells, and the known columns by name; or its error."""
 
     line: int
     cells: tuple[str, ...] = ()
@@ -121,17 +124,17 @@ def _meant(name: str, names: list[str], columns: tuple[str, ...]) -> str:
 
 
 def cells_of(first: str, delimiter: str) -> list[str]:
-    """Return the cells of a line, of which only the first LONGEST characters are read."""
+    """Return the cells of a line; only the first LONGEST characters are read."""
     return next(csv.reader([first[:LONGEST]], delimiter=delimiter), [])
 
 
 def why_unread(fault: csv.Error) -> str:
-    """Return the error message for a row, without technical terms of the csv module."""
+    """Return the error message for a row, without the csv module's technical terms."""
     return f"a cell has more than {LONGEST:,} characters" if "limit" in str(fault) else str(fault)
 
 
 def delimiter_of(first: str, columns: tuple[str, ...]) -> str:
-    """Return the delimiter: the one that makes the first line a header, else a tab or a comma."""
+    """Return the delimiter that makes the first line a header, else a tab or a comma."""
     for each in DELIMITERS:
         cells = cells_of(first, each)
         if len(cells) > 1 and header(cells, columns):
@@ -140,10 +143,10 @@ def delimiter_of(first: str, columns: tuple[str, ...]) -> str:
 
 
 class InputTable:
-    """The rows of a table, of which the first may be a header.
+    """The rows of a table, which may begin with a header.
 
-    ``names`` are the columns of the input: from the header, or the usual ones in order, with
-    numbered ones for further cells.
+    ``names`` are the columns of the input: from the header, or the usual ones in order;
+    additional columns are numbered.
     """
 
     def __init__(
@@ -175,7 +178,7 @@ class InputTable:
         self.names = tuple(cells) if named else self._order
 
     def __iter__(self) -> Iterator[InputRow]:
-        """Yield the rows without the header and empty ones."""
+        """Yield the rows, except the header and empty ones."""
         row = None if self.has_header else self._first
         while True:
             if row is not None and (row.cells or row.fault):
@@ -206,7 +209,7 @@ class InputTable:
         return InputRow(row.line, row.cells, values, fault)
 
     def surplus(self, row: InputRow) -> str:
-        """Return an error for a row with more cells than columns, or ""."""
+        """Return an error message for a row with more cells than columns, else ""."""
         if not any(row.cells[len(self.names) :]):
             return ""
         return f"{len(row.cells)} cells, but {len(self.names)} columns: quote cells with delimiters"
@@ -215,19 +218,19 @@ class InputTable:
 MOST_OCTETS = 64 << 20
 COLUMNS = ("reference", "answer")
 PACK_COLUMNS = ("student", "question", "answer")
-# Older files have the number of a question within its item.
+# Older files contain the item, and the question's number in it.
 ITEM_COLUMNS = ("student", "item", "number", "answer")
 LONGEST_NUMBER = 4
 LONGEST_COUNT = 9
 SEVERAL_LINES = message("the answer has several lines; a quotation mark may be missing at its end")
 ORDER = ("base", "reference", "edition", "answer", "ask")
-# The kinds of questions by the words for them; an empty cell asks for the target.
+# Kinds of questions by the words in the column; an empty cell means the target.
 ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
 SPECIFICATIONS = {"rfc3986": "2005", "rfc 3986": "2005", "rfc1738": "1994", "rfc 1738": "1994"}
 
 
 class RowError(ValueError):
-    """A row whose question cannot be answered; the message explains why."""
+    """Raised for a row whose question is unknown; the message explains why."""
 
 
 class AskedRow(NamedTuple):
@@ -240,7 +243,7 @@ class AskedRow(NamedTuple):
 
 
 class JudgedAnswer(NamedTuple):
-    """A row and its judged answer; ``fault`` is the error if it could not be read."""
+    """A row and its judged answer; ``fault`` is the error if the row could not be read."""
 
     row: InputRow
     asked: AskedRow | None = None
@@ -299,7 +302,9 @@ def answer_table(
 
 
 def pack_table(text: str) -> InputTable:
-    """Return the answers to a pack, by numbers on the sheet or by items and numbers."""
+    """Return the answers to a pack, with numbers on the sheet or with items and numbers in
+    them.
+    """
     table = answer_table(text, PACK_COLUMNS, PACK_COLUMNS)
     if table.has_header:
         return table
@@ -309,14 +314,14 @@ def pack_table(text: str) -> InputTable:
 
 
 class PackQuestions:
-    """The questions of a pack by the cells of a row; each student's sheet is made once."""
+    """Finds the question of a pack that a row answers; each student's sheet is made once."""
 
     def __init__(self, pack: Pack, students: ClassList | None = None) -> None:
-        """Prepare the questions; if ``students`` is given, other names are errors."""
+        """Prepare the questions; with ``students``, any other name is an error."""
         self._pack = pack
         self._students = students
         self._answered: set[tuple[str, int]] = set()
-        self.sheets: dict[str, Sheet] = {}  # of students with answers, in their order
+        self.sheets: dict[str, Sheet] = {}  # of students with answers, in the order of the input
         self.has_codes = True  # False if an answer to a drawn question lacks the sheet's code
 
     def __call__(self, values: Mapping[str, str]) -> AskedRow:
@@ -393,7 +398,7 @@ class PackQuestions:
 
 
 def numbers_in(cells: Sequence[str]) -> bool:
-    """Return True if a row without a header has the number of a question in the right cell."""
+    """Return True if a row without a header has the number of a question in the expected cell."""
     at = 2 if len(cells) >= len(ITEM_COLUMNS) else 1
     return len(cells) > at and _number(cells[at]) is not None
 
@@ -406,7 +411,7 @@ def _number(cell: str) -> int | None:
 
 
 def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
-    """Return the number on the sheet of a question given by item and number."""
+    """Return the number on the sheet for the number within an item."""
     item, number = cell(values, "item"), _number(values.get("number", ""))
     if number is None:
         written = cell(values, "number" if "number" in values else "question")
@@ -430,7 +435,7 @@ def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
 
 
 def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
-    """Return True if the texts repeated in a row are those of the question."""
+    """Return True if the texts that a row repeats are those of the question."""
     texts = zip(("base", "reference"), given_texts(question), strict=True)
     repeated = ((unguarded(values.get(name, "")).strip(), text) for name, text in texts)
     if not all(written in {"", text} for written, text in repeated):
@@ -491,7 +496,7 @@ def judged_rows(
             continue
         answer = unguarded(row.values.get("answer", ""))
         if "\n" in answer.strip() and "\n" not in asked.question.key:
-            # The cell contains everything after a quotation mark that is not closed.
+            # After an unclosed quotation mark, the cell contains all following lines.
             yield JudgedAnswer(row, fault=SEVERAL_LINES)
             continue
         yield JudgedAnswer(row, asked, judged(asked.question, answer))
@@ -507,9 +512,9 @@ def rows(
     *,
     delimiter: str = ",",
 ) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """Yield each row's line with its cells by columns, or with its error.
+    """Yield the line number of each row with its cells by column, or with its error.
 
-    Without a header, the columns are in this order.
+    Without a header, the columns are in the given order.
     """
     for row in InputTable(lines, columns, order, delimiter):
         yield row.line, row.fault or row.values
@@ -545,7 +550,7 @@ def mark_of(resolution: Resolution, expected: str | None) -> str:
 
 MOST_STUDENTS = 10_000
 STUDENT_LIST_MOST_OCTETS = MOST_STUDENTS * 1_000
-# Common names of the column of students.
+# Common names for the column with the students.
 NAMES = ("student", "name", "sch\u00fcler", "sch\u00fclerin", "code")
 FIRST_NAMES = ("vorname", "first", "first name", "firstname", "given name", "forename")
 # The first bytes of Excel and LibreOffice files.
@@ -562,7 +567,9 @@ SEVERAL = 'several columns, none called "student" or "name"'
 
 
 class StudentsError(ValueError):
-    """Raised for a file without a list of students; ``columns`` are the columns to choose from."""
+    """Raised for a file without a recognizable list of students; ``columns`` are those to
+    choose from.
+    """
 
     def __init__(self, text: str, columns: Sequence[str] = ()) -> None:
         self.text = text
@@ -579,13 +586,13 @@ class StudentList(NamedTuple):
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """Other columns that may contain the names."""
+        """Further columns that may contain the names."""
         found = [each for each in NAMES if each in self._folded]
         return tuple(each for each in found if self._folded.index(each) not in self.used)
 
     @property
     def first_names(self) -> str:
-        """The column with only the first names, or ""."""
+        """A column with only the first names, or ""."""
         return next((each for each in FIRST_NAMES if each in self._folded), "")
 
     @property
@@ -594,12 +601,12 @@ class StudentList(NamedTuple):
 
 
 def is_spreadsheet(data: bytes) -> bool:
-    """Return True for a spreadsheet program's file, as opposed to text."""
+    """Return True for the binary file of a spreadsheet program."""
     return data.startswith(SPREADSHEETS)
 
 
 def read_students(data: bytes, columns: Sequence[str] = ()) -> StudentList:
-    """Read one student per row, from the given columns, a usual one, or the only one."""
+    """Read one student per row, from the given columns, a usual column, or the only one."""
     if is_spreadsheet(data):
         raise StudentsError(SPREADSHEET)
     rows = list(_rows(text_of(data)))
@@ -642,7 +649,7 @@ def _refuse_double(students: tuple[str, ...]) -> None:
 
 
 def _delimiter(line: str) -> str:
-    """Return the delimiter that makes a known column name, otherwise the most frequent one."""
+    """Return the delimiter that yields a known column name, else the most frequent one."""
     for each in DELIMITERS:
         if any(cell.strip(' "\r\ufeff').casefold() in NAMES for cell in line.split(each)):
             return each

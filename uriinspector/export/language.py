@@ -1,7 +1,7 @@
 """Translate the program's English templates when a text is shown.
 
-The catalogs use GNU gettext: ``resources/translations`` has a ``.po`` file per language, from which
-packaging/make/translations.py compiles the ``.mo`` file that is read here.
+The catalogs use GNU gettext: ``resources/translations`` has a ``.po`` file for each language;
+packaging/make/translations.py compiles it to the ``.mo`` file that is read here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Language:
     """A translator into one language, which also formats numbers."""
 
     def __init__(self, name: str, file: Path | None = None) -> None:
-        """Read the compiled catalog; without one, texts remain English."""
+        """Read the compiled catalog; without one, texts stay English."""
         self.name = name
         self._groups = GROUPS.get(name, ",")
         self.catalog = NullTranslations()

@@ -1,6 +1,6 @@
 """The layout of reports: their parts in order, which each format writes in its own way.
 
-A ``ReportWriter`` returns each part without the line end after it.
+The parts that a ``ReportWriter`` returns do not end with a line end.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ if TYPE_CHECKING:
     from uriinspector.export.options import ExportOptions
     from uriinspector.export.report import Remark, ReportLayer
 
-# A name and its value, which is markup; without a name, a note.
+# A name and its value, which is markup; a note has no name.
 Row: TypeAlias = "tuple[str, str]"
 
 
 class ReportWriter(Protocol):
-    """A format of reports; names of facts are plain text, values are markup."""
+    """A format of reports. Names of facts are plain text, values are markup."""
 
     say: Language
 
     def __init__(self, say: Language) -> None:
         self.say = say
 
-    # Markup for our words, for sentences with outside text, and for evidence.
+    # Return markup for our own texts, for sentences with outside text, and for evidence.
     def text(self, text: str) -> str: ...
     def prose(self, text: str) -> str: ...
     def code(self, text: str) -> str: ...
     def aside(self, text: str) -> str: ...
-    # The title with the severity, and what follows it.
+    # Return the title with the severity, and the content after it.
     def opening(
         self, title: str, severity: str | None, label: str, content: str, *sheets: str
     ) -> str: ...

@@ -1,8 +1,8 @@
 """Write a report in Markdown that looks the same when rendered: no links, images or foreign markup.
 
-Escaping with backslashes is not enough, as programs also look for names and addresses in the
-rendered text. So any word with more than letters and ordinary punctuation is in a code span, which
-every Markdown leaves alone.
+Escaping with backslashes is not enough, because programs also turn names and addresses in the
+rendered text into links. So every word with more than letters and ordinary punctuation is in a code
+span, which all Markdown programs leave alone.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from uriinspector.export.case.case_report import CaseNote, SiteReport, TargetReport, TimeReport
     from uriinspector.export.report import Remark, Report, ReportLayer
 
-# Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. An address
-# has more dots than a number in German notation.
+# Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. A number with
+# dots in German notation has at most two, fewer than an IP address.
 WORD = (
     r"U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3}){1,2})"
     r"|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
@@ -46,7 +46,7 @@ def case_markdown(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def code(text: str) -> str:
-    """Return a code span; its fence is longer than any run of backticks in it."""
+    """Return a code span; its fence is longer than any run of backticks in the text."""
     if not text.strip(" "):
         return "(empty)" if not text else "(only spaces)"
     fence = "`" * (max(map(len, TICKS.findall(text)), default=0) + 1)
@@ -75,7 +75,7 @@ def _runs(words: list[str]) -> Iterator[tuple[bool, list[str]]]:
 
 
 def _is_break(before: str, after: str) -> bool:
-    """Return True if punctuation separates two words, and is not itself a listed sign."""
+    """Return True if two words are separated by punctuation that is not a word itself."""
     closes = before[-1:] in CLOSING and any(map(str.isalnum, before))
     return closes or (after[:1] in OPENING and any(map(str.isalnum, after)))
 
@@ -86,7 +86,7 @@ def _quoted(run: str) -> str:
     return before + code(middle) + after if middle else code(run)
 
 
-# How the rows of a list begin, by the kind of list; nested links have their own marks.
+# The beginnings of list items by the kind of list; nested links have their own.
 MARKS = {"ul": "- ", "ol": "{number}. ", "nested": ""}
 
 

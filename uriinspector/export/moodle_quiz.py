@@ -1,6 +1,6 @@
 """Write questions as Moodle XML, with feedback for typical wrong answers and without live links.
 
-Moodle makes links of bare addresses, even deceptive ones, so each is in a span of the class
+Moodle turns plain addresses into links, even deceptive ones, so each is in a span of the class
 "nolink". In answers, "*" is a wildcard unless there is a backslash before it.
 """
 
@@ -27,9 +27,9 @@ from uriinspector.lessons.question import EMPTY as EMPTY_ANSWER
 from uriinspector.lessons.question import AnswerChoice, NoQuestionError, Question, letter_of
 from uriinspector.lessons.wrong_answers import named_answers
 
-# Free texts, which Moodle cannot mark by comparison.
+# Questions with free text, which Moodle cannot mark by comparison.
 UNMARKED = frozenset({"write"})
-# Kinds whose answers are not case-sensitive.
+# Questions whose answers are not case-sensitive.
 WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "letters"})
 IN_ORDER = frozenset({"rung", "editions"})  # choices that are not shuffled
 SEVERAL = frozenset({"editions"})
@@ -48,13 +48,15 @@ def unmarked(pack: Pack) -> list[str]:
 
 
 def as_moodle(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """Yield a category per item, with the different variants of its questions from all sheets."""
+    """Yield a category for each item, with the different variants of its questions in all
+    sheets.
+    """
     rows = [row for sheet in sheets for row in sheet.rows]
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     for item in pack.items:
         if item.kind in UNMARKED:
             continue
-        # Slashes separate categories; a double slash is one in a name.
+        # Slashes separate categories; a slash in a name is doubled.
         name = "/".join(each.replace("/", "//") for each in (pack.title, item.code))
         yield f'<question type="category"><category><text>$course$/top/{_xml(name)}'
         yield "</text></category></question>\n"
@@ -75,8 +77,10 @@ def penalty(scoring: Scoring) -> float:
 
 
 def _hints(question: Question, item: PackItem, form: SheetForm) -> Iterator[str]:
-    """Yield the hints after wrong tries: where to look, the rule, and a solved similar question."""
-    for rung in range(1, RUNGS):  # the last hint is the answer
+    """Yield the hints after wrong tries: where to look, the rule, and a similar question with
+    its answer.
+    """
+    for rung in range(1, RUNGS):  # except the last hint, which is the answer
         with suppress(NoQuestionError):
             made = hint(question, rung, item.wishes, question.seed or item.code)
             lines = "".join(f"<p>{html_of((each,), form)}</p>" for each in made.lines)
@@ -136,7 +140,7 @@ def _answers(question: Question, form: SheetForm) -> Iterator[str]:
 
 
 def right_texts(question: Question) -> Iterator[str]:
-    """Yield the notations of the right answer."""
+    """Yield all spellings of the right answer."""
     for key in question.also:
         yield from right_texts(replace(question, key=key, also=()))
     yield question.key
@@ -169,7 +173,7 @@ def right_texts(question: Question) -> Iterator[str]:
 
 
 def _marks(question: Question, form: SheetForm) -> Iterator[str]:
-    """Yield the right component as a choice, and wrong ones for different mistakes."""
+    """Yield the right component as a choice, and a wrong one for each kind of mistake."""
     wrong = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
     yield _answer(100, nolink(question.key), "", "html")
     for each in list(reversed(wrong.values()))[: MOST_CHOICES - 1]:
@@ -212,7 +216,7 @@ def wildcard_free(text: str) -> str:
 
 
 def html_of(phrases: Iterable[Message], form: SheetForm) -> str:
-    """Return phrases as HTML in the form's language; quoted texts are never links."""
+    """Return phrases as HTML in the form's language, with quoted texts that never become links."""
     return " ".join(
         "".join(
             nolink(piece.text) if piece.kind in {EVIDENCE, HOST} else _plain(piece.text)
@@ -223,7 +227,7 @@ def html_of(phrases: Iterable[Message], form: SheetForm) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return our own text, in which examples of addresses must not become links."""
+    """Return our own text, in which addresses given as examples must not become links."""
     parts = ADDRESS.split(text)
     return "".join(nolink(part) if at % 2 else escape(part) for at, part in enumerate(parts))
 
@@ -234,7 +238,7 @@ def nolink(text: str) -> str:
 
 
 def _xml(text: str) -> str:
-    """Escape a text for XML; characters that XML excludes are written visibly."""
+    """Escape a text for XML; characters that XML does not allow are replaced by visible ones."""
     return escape("".join(char if _is_allowed(char) else visible(char) for char in text))
 
 

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 WIDTH, MARGIN = 960.0, 36.0
 # Font sizes of the verdict, the footer and labels.
 TITLE, SMALL, LABEL = 22.0, 13.0, 12.0
-# Font sizes of the link: smaller ones if it then fits into one row.
+# Font sizes of the link: the largest with which it fits into one row is used.
 SIZES = (20.0, 19.0, 18.0, 17.0, 16.0)
 
 
 class Face(NamedTuple):
-    """Font names, and letter widths as a share of the font size.
+    """Font names, and letter widths as fractions of the font size.
 
-    ``fixed`` has one width for every letter; for ``words`` the average counts, which is rather too
-    wide than too narrow. ``by_letter`` is for renderers that ignore stated text widths: each letter
+    All letters of ``fixed`` have one width; for ``words`` it is an average, rather too wide
+    than too narrow. ``by_letter`` is for renderers that ignore given text widths: each letter
     is placed separately, so that none overlap.
     """
 
@@ -45,7 +45,9 @@ class Face(NamedTuple):
         return len(words) * size * self.average
 
     def fitted(self, cells: int) -> Face:
-        """Return the face in the largest size at which the text fits into one row, if any does."""
+        """Return the face in the largest size with which the text fits into one row, else
+        unchanged.
+        """
         sizes = (self._replace(size=size) for size in SIZES)
         return next((each for each in sizes if each.cells >= cells), self)
 
@@ -56,7 +58,7 @@ FACE = Face()
 class ExportOptions(NamedTuple):
     """The options of an export; ``theme`` is for images.
 
-    ``say`` translates text for people; formats for machines are English.
+    ``say`` translates text for people; machine formats are in English.
     """
 
     exact: bool = False
@@ -67,10 +69,10 @@ class ExportOptions(NamedTuple):
 
 
 class ExportMaterial(NamedTuple):
-    """An inspection to export and the options.
+    """An inspection to export, and the options.
 
-    ``removed`` is the number of recipient data removed, None if not requested; ``notes`` mention
-    it.
+    ``removed`` is how many pieces of recipient data were removed, or None if that was not
+    requested; ``notes`` describe the removal.
     """
 
     inspection: Inspection

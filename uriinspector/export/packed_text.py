@@ -1,6 +1,6 @@
-"""Compress a long text, made piece by piece, until it is written.
+"""Compressed text that is made and read piece by piece.
 
-A file may have millions of links, with up to a page of text for each; as these texts are similar,
+A file may have millions of links, with up to a page of text for each; these texts are similar, so
 they compress well.
 """
 
@@ -18,7 +18,7 @@ class PackedText:
     __slots__ = ("_last", "_packed")
 
     def __init__(self, pieces: Iterable[str] = ()) -> None:
-        """Compress all pieces but the last ones."""
+        """Compress the pieces, except the last ones."""
         self._packed: list[bytes] = []
         waiting: list[str] = []
         length = 0

@@ -1,7 +1,7 @@
 """HTML pages to print or store, which load nothing and contain no active links.
 
-Titles and names are ours; callers must escape everything else. As an additional protection, the
-content security policy in the head forbids loading and running anything.
+Titles and names are our own texts; callers must escape everything else. As additional protection,
+the content security policy forbids loading or running anything.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class HtmlWriter(ReportWriter):
         if kind:
             mark = f'<span class="mark {kind}">{escape(self.say(kind))}</span>'
         headline = f"{self.badge(each.severity)}{mark}{escape(each.headline)}"
-        # Non-ASCII characters are marked, as they may imitate others.
+        # Non-ASCII characters are marked, as they may imitate other characters.
         link = ODD.sub(r'<span class="deceptive">\g<0></span>', escape(each.target))
         note = f'<p class="note">{escape(each.note)}</p>\n' if each.note else ""
         found = _items("ul", map(self.remark, each.findings)) + "\n" if each.findings else ""

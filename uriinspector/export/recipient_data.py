@@ -1,13 +1,13 @@
 """Find and remove recipient data in everything that is exported, however it is encoded.
 
-The recipients of a document are known from its headers. A text is searched as it is written, then
-with its escapes decoded, then inside each run that is base64, base32, base58, hexadecimal or
-compressed, and again inside of that: with the same codings as for the values of a link.
+The recipients of a document are known from its headers. A text is searched as written, then with
+its escapes decoded, then inside each run that is base64, base32, base58, hexadecimal or compressed,
+and recursively inside these, with the same decoders as for the values in a link.
 
 Mail addresses, tokens, secrets and the recipient fields of services are replaced by a word, and the
-remaining text is inspected again. Exports are made from this inspection only, so that nothing
-removed can return by another way. Encoded contents (base64 etc.) are cleaned and encoded again; if
-no encoding is read back, the whole is replaced.
+remaining text is inspected again. Exports only use this inspection, so that removed data cannot
+return. Encoded content (base64 etc.) is cleaned and encoded again; if the result is not decoded to
+the cleaned text, the whole content is replaced.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.documents.document_values import Envelope, Mailbox
 from uriinspector.export.refusal import refuse
 
-# The maximum number of nested encodings; deeper ones are removed as a whole.
+# The maximum number of nested encodings; deeper content is removed as a whole.
 DEPTH = 8
-# The limit of characters to search: per character of the text, and the minimum.
+# The maximum number of characters to search: per character of the text, and at least.
 WORK, LEAST_WORK = 64, 1 << 16
 # The characters of a local part, in any script.
 LOCAL = r"\w.+'!*$~^`{}\-"
@@ -58,7 +58,7 @@ FILE_END = expression(
     rf"(?P<end>\.(?:{'|'.join(sorted(FILES))}))\Z",
     re.IGNORECASE,
 )
-# Ways to write a character as several; people use "[at]" and "[dot]".
+# Spellings of one character as several, such as "[at]" and "[dot]".
 ESCAPE = expression(
     r"(?P<percent>(?:%(?:25)*[0-9A-Fa-f]{2})+)"
     r"|(?:%(?:25)*|\\+)u(?P<unit>[0-9A-Fa-f]{4})"
@@ -72,17 +72,17 @@ ESCAPE = expression(
 # RFC 2045 6.7. Decoded separately from others: "a=40" is more often a name and a value.
 QUOTED = expression(r"(?P<quoted>(?:=[0-9A-F]{2})+)")
 RUN = expression(r"(?P<body>[A-Za-z0-9+/_-]{8,}+)=*+")
-# In a run with more pieces than this, not all pairs of ends are tried.
+# If a run has more pieces than this, only some combinations of them are tried.
 PIECE, MOST_PIECES = expression("[^/_-]++"), 6
 CODED = (
     ("hex", expression("(?:[0-9A-Fa-f]{2})+")),
     ("base32", expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")),
     ("base64", expression("[A-Za-z0-9+/_-]+=*")),
 )
-# The URL-safe base64 alphabet in that of RFC 4648 4.
+# From the URL-safe base64 alphabet to that of RFC 4648 4.
 STANDARD = str.maketrans("-_", "+/")
 LONGEST_58 = 128
-# Text in binary data.
+# Text inside binary data.
 STRINGS = expression(rb"[\x20-\x7e]{6,}+")
 # Separators between the local part and the domain of a known address.
 BETWEEN = expression(r"[@=]|(?<=[^\s])[\s_.~+-]at[\s_.~+-]")
@@ -101,7 +101,7 @@ FARTHEST = 3
 
 
 def folded(text: str) -> str:
-    """Return the text in lower case, with all characters at the same positions."""
+    """Return the text in lowercase, with every character at its original position."""
     small = text.lower()
     return small if len(small) == len(text) else text.translate(SMALL)
 
@@ -110,9 +110,11 @@ SMALL = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 
 def _plain(text: str) -> str:
-    """Return a text without accents and invisible characters, with wide letters as narrow."""
+    """Return a text without accents and invisible characters, with fullwidth letters made
+    normal.
+    """
     kept = (each for each in normalize("NFKD", text) if category(each) not in {"Mn", "Cf"})
-    return "".join(kept).replace("\u3002", ".")  # UTS 46 4: a dot to browsers
+    return "".join(kept).replace("\u3002", ".")  # UTS 46 4: browsers treat it as a dot
 
 
 class RecipientAddresses:
@@ -136,7 +138,7 @@ class RecipientAddresses:
                     continue
                 for local in self._locals.get(small[begin:end], ()):
                     start = at - len(local)
-                    # A short one is often the end of a longer one.
+                    # A short local part is often just the end of a longer one.
                     is_whole = start == 0 or not small[start - 1 : start].isalnum()
                     if small.endswith(local, 0, at) and (is_whole or len(local) > SHORT):
                         yield start, end
@@ -146,7 +148,7 @@ class RecipientNames:
     """The recipients' names, as shown by mail programs and as spelled in their addresses."""
 
     def __init__(self, boxes: Iterable[Mailbox] = ()) -> None:
-        """Store the words of each name, in the usual orders."""
+        """Store each name's words, and their usual orders."""
         whole: set[str] = set()
         words: set[str] = set()
         self._longest = 0
@@ -166,7 +168,9 @@ class RecipientNames:
         self._words = frozenset(each for each in words if len(each) >= LEAST_NAME) - UNTELLING
 
     def spans(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
-        """Yield the spans of full names; in prose also of their capitalized words."""
+        """Yield the spans of full names; in prose also of single capitalized words from
+        them.
+        """
         if not self._words:
             return
         small = folded(text)
@@ -185,7 +189,7 @@ class RecipientNames:
 
 
 def recipients_of(envelopes: Iterable[Envelope]) -> list[Mailbox]:
-    """Return all recipients named in the headers; mailing lists are returned without names."""
+    """Return all recipients named in the headers; mailing lists without their names."""
     result: list[Mailbox] = []
     for each in envelopes:
         boxes = (*each.recipients, *each.further_recipients)
@@ -233,9 +237,9 @@ NO_ADDRESSES, NO_NAMES = RecipientAddresses(), RecipientNames()
 
 
 class RecipientSearch:
-    """Search for recipients in texts: known addresses and names, and any other address.
+    """A search for recipients: known addresses and names, and any other address.
 
-    If ``takes_any`` is False, only for complete known addresses.
+    If ``takes_any`` is False, only complete known addresses are found.
     """
 
     def __init__(
@@ -248,7 +252,7 @@ class RecipientSearch:
         self.addresses = addresses
         self._names = names
         self._takes_any = takes_any
-        # A shorter run cannot contain an address in any encoding.
+        # In any encoding, an address takes at least this many characters.
         self.least_run = 8 if takes_any else max(addresses.shortest, 8)
 
     def spans(self, text: str, *, is_prose: bool = False) -> list[tuple[int, int]]:
@@ -284,7 +288,7 @@ class RecipientSearch:
 
 
 class _SearchWork:
-    """A search and the work that is left for it."""
+    """A search with a limit on the remaining work."""
 
     def __init__(self, search: RecipientSearch, work: int, *, is_prose: bool = False) -> None:
         self.search = search
@@ -313,7 +317,9 @@ class _SearchWork:
                 yield start, end
 
     def is_packed(self, run: str, depth: int) -> bool:
-        """Return True if a run contains encoded recipient data, or is encoded too often."""
+        """Return True if a run contains encoded recipient data, or more nested encodings
+        than allowed.
+        """
         for octets in _decodings(run):
             for text in self.texts_of(octets, depth):
                 if text is None or depth == 0 or self.spans(text, depth - 1):
@@ -321,7 +327,9 @@ class _SearchWork:
         return False
 
     def is_glued(self, run: str) -> bool:
-        """Return True if a run contains base64 with recipient data, after any other characters."""
+        """Return True if a run contains base64 with recipient data, possibly after other
+        characters.
+        """
         if len(run) < self.search.least_run:
             return False
         octets = run.translate(STANDARD).encode("ascii")
@@ -333,7 +341,9 @@ class _SearchWork:
         return False
 
     def texts_of(self, octets: bytes, depth: int) -> Iterator[str | None]:
-        """Yield the texts that some bytes may contain; None if they unpack to too much."""
+        """Yield the texts that some bytes may represent; None if they decompress to too
+        much.
+        """
         text = _text_of(octets) or utf_16_text(octets)
         if text is not None:
             yield text
@@ -355,7 +365,9 @@ class _SearchWork:
 
 
 def _runs(text: str, least: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of possibly encoded runs, whose ends may be signs of the alphabet."""
+    """Yield the spans of possibly encoded runs; separators at their ends can belong to the
+    alphabet.
+    """
     for match in RUN.finditer(text):
         yield match.span()
         pieces = [each.span() for each in PIECE.finditer(text, *match.span("body"))]
@@ -416,7 +428,9 @@ def _unescaped(text: str) -> Iterator[DecodedRun]:
 
 
 def _meaning(match: re.Match[str]) -> DecodedRun:
-    """Return the character of an escape; with positions if it is several."""
+    """Return the characters that an escape represents, with their positions if there are
+    several.
+    """
     kind, written = match.lastgroup, match[0]
     if kind == "percent":
         return decoded_run(written, len(written))
@@ -445,7 +459,9 @@ def merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def with_word(text: str, places: Iterable[tuple[int, int]], by: str) -> str:
-    """Return the text with a word in these places, which are in order and do not overlap."""
+    """Return the text with these spans, which are in order and do not overlap, replaced by a
+    word.
+    """
     pieces, at = [], 0
     for start, end in places:
         pieces += [text[at:start], by]
@@ -457,17 +473,17 @@ REMOVED = "removed"
 ANY_ADDRESS = RecipientSearch()
 # The maximum number of inspections per text, including those of nested links.
 INSPECTIONS = 64
-# A recipient token as a name and value, written plainly or with escapes.
+# A recipient's token as a name and value, plain or escaped.
 TOKEN = expression(
     rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{RECIPIENT})(?:=|%(?:25)*3[Dd])"
     r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]|(?!)){4,}+)",
     re.IGNORECASE,
 )
-# Findings with the positions of secrets.
+# Codes of findings that give the position of a secret.
 SECRET, PASSWORD = "sensitive-info", "userinfo-password"
-# The host for browsers, after any slashes: not searched for email addresses.
+# The host as browsers find it, after any number of slashes; not searched for email addresses.
 AUTHORITY = expression(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
-# The fields of a mailto link with addresses.
+# The address fields of a mailto link.
 ADDRESSED = expression(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
 REMAINS = "Not exported: a recipient's address would remain in {place}"
 IN_HOST = "the name of a host: {text}"
@@ -507,7 +523,9 @@ def without_recipient(
 
 
 def refuse_hosts(inspection: Inspection) -> None:
-    """Raise RefusedError if a host name, which is never changed, contains an encoded address."""
+    """Raise RefusedError if a host name contains an encoded address, because host names are
+    never changed.
+    """
     if inspection.base is not None:
         refuse_hosts(inspect(inspection.base))
     for each in (inspection.reference.host, inspection.verdict.host, inspection.verdict.final_host):
@@ -519,14 +537,14 @@ def refuse_hosts(inspection: Inspection) -> None:
 
 
 class _Work:
-    """The removal of data from a text and its nested links, within a limit of inspections."""
+    """The removal of data from a text and its nested links, with a limit on inspections."""
 
     def __init__(self, search: RecipientSearch) -> None:
         self.search = search
         self.left = INSPECTIONS
 
     def cleaned(self, inspection: Inspection) -> CleanedInspection:
-        """Remove data until nothing more is found: a removal may reveal more."""
+        """Remove data until nothing more is found, since a removal may reveal more."""
         removed = 0
         while True:
             places = merged(self._places(inspection))
@@ -538,7 +556,7 @@ class _Work:
                 return CleanedInspection(inspection, removed)
 
     def _places(self, inspection: Inspection) -> Iterator[tuple[int, int]]:
-        """Return the spans of data to remove that is still present; hosts always remain."""
+        """Return the spans of data that still has to be removed; hosts are kept."""
         text, reference = inspection.text, inspection.reference
         authority = AUTHORITY.match(text)
         span = reference.span(Part.AUTHORITY)
@@ -550,7 +568,7 @@ class _Work:
         userinfo = reference.span(Part.USERINFO)
         if userinfo:
             result += self._addresses(text, *userinfo)
-            # Text before the host may form a known address together with the host.
+            # Userinfo and host together may contain a known address.
             known = self.search.addresses.spans(text[: span.end if span else userinfo.end])
             result += ((low, userinfo.end) for low, _ in known if low >= userinfo.start)
             result += _spans_of(inspection, PASSWORD)
@@ -588,7 +606,7 @@ class _Work:
         )
 
     def _cleaned_inside(self, inspection: Inspection) -> CleanedInspection:
-        """Clean the nested links, starting from the last one so that positions remain valid."""
+        """Clean the nested links, the last one first so that positions stay valid."""
         removed = 0
         for each in reversed(inspection.nested):
             if each.inspection is None or self.left < 0:
@@ -602,7 +620,9 @@ class _Work:
         return CleanedInspection(inspection, removed)
 
     def _packed(self, inspection: Inspection, layer: Layer, wanted: str | None) -> Inspection:
-        """Replace a nested link by its cleaned form, or remove it if that is not read back."""
+        """Replace a nested link by its cleaned form; remove it if that would not be found
+        again.
+        """
         packings = (str,) if _is_held(layer) else PACKINGS
         if layer.via in COMPLETED and inspection.derived is not None:
             packings = (inspection.derived.around,)
@@ -625,12 +645,12 @@ def _base64(text: str) -> str:
 
 
 def _proofpoint(text: str) -> str:
-    """Encode as Proofpoint's URL Defense version 2 does."""
+    """Encode a link as Proofpoint's URL Defense version 2 does."""
     rest = quote(text, safe="/:", errors="surrogatepass").replace("_", "%5F").replace("-", "%2D")
     return rest.replace("%", "-").replace("/", "_")
 
 
-# Readings that complete the text: what precedes them is not in the text.
+# Readings that complete the text, so that the beginning of the link is not in the text.
 COMPLETED = MEANT - REPLACED
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
 
@@ -648,7 +668,7 @@ def _spans_of(inspection: Inspection, code: str) -> Iterator[tuple[int, int]]:
 
 
 def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of all addressees of a mailto link, whatever they look like."""
+    """Yield the spans of all addressees of a mailto link, even of invalid ones."""
     at = start
     for item in text[start:end].split(","):
         yield at, at + len(item)

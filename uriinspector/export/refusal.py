@@ -6,7 +6,7 @@ from typing import NoReturn
 
 
 class RefusedError(ValueError):
-    """A template, format or value that cannot be used; ``why`` is translatable."""
+    """A template, format or value that cannot be used; ``why`` can be translated."""
 
     @property
     def why(self) -> str:

@@ -1,7 +1,7 @@
 """The report on a link, independent of any format.
 
-All texts in it are ready for display: shortened, with invisible characters shown, and with defanged
-links unless original ones are requested. The formats only escape and lay out.
+All texts in it are ready for display: shortened, with invisible characters made visible, and with
+defanged links unless original ones are requested. The formats only escape and arrange them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 
 def final_inspection(inspection: Inspection) -> Inspection:
-    """Return the inspection of the last link on the route: a service's target or the link."""
+    """Return the inspection of the last known link on the route: the target of a service, or
+    the link itself.
+    """
     for each in inspection.nested:
         if each.layer.follows:
             return final_inspection(each.inspection) if each.inspection else inspection
@@ -97,18 +99,20 @@ QUOTED, NAMED = 160, 8
 
 
 class ReportWords:
-    """The texts of a report: outside text made readable, and our own in the chosen language."""
+    """Formats the texts of a report: outside text made readable, our own in the chosen
+    language.
+    """
 
     def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
         self.link = link
         self.tell = translator
 
     def __call__(self, text: str, most: int = LONGEST) -> str:
-        """Make outside text readable, with its links in the chosen form."""
+        """Make outside text readable, with links defanged or not."""
         return defanged(text, most, self.link)
 
     def count(self, count: int, one: str, many: str) -> str:
-        """Choose between ``one`` and ``many``, which has a placeholder for the number."""
+        """Translate ``one`` or ``many``, which has a placeholder for the number."""
         return self.tell.count(count, one, many)
 
     def line(self, line: str, most: int = LONGEST) -> str:
@@ -144,7 +148,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class ReportStop:
-    """A stop of the route; not known if only the stop before it knows it."""
+    """A stop on the route; if it is not known, only the stop before it could resolve it."""
 
     role: str
     host: str | None
@@ -154,7 +158,7 @@ class ReportStop:
 
 @dataclass(frozen=True, slots=True)
 class ReportLayer:
-    """A nested link: its depth, its coding, and its verdict."""
+    """A nested link: its depth, its encoding, and its verdict."""
 
     depth: int
     via: str
@@ -167,8 +171,8 @@ class ReportLayer:
 class Report:
     """The report on a link.
 
-    ``runs`` are the text by components; ``cut`` is the number of characters and ``left_out`` that
-    of findings, violations and layers that were omitted.
+    ``runs`` is the text, divided into components. ``cut`` is the number of omitted characters,
+    ``left_out`` that of omitted findings, violations and layers.
     """
 
     text: str
@@ -210,7 +214,7 @@ def report(
     notes: tuple[str, ...] = (),
     say: Language = english,
 ) -> Report:
-    """Return the report on an inspection; ``exact`` does not defang links.
+    """Return the report on an inspection; with ``exact``, links are not defanged.
 
     ``say`` translates the report.
     """
@@ -231,7 +235,7 @@ def report(
     ]
     sources = written.options.lists.sources
     notes = tuple(map(say, notes))
-    if inspection is not written:  # the report is about the link that the text stands for
+    if inspection is not written:  # the report is about the link that the text represents
         as_written = visible(still_defanged(written.text, shown.link), LONGEST)
         notes += (say("As written: {text}", text=as_written),)
     notes += tuple(visible(say(each.text), LONGEST) for each in sources)

@@ -1,6 +1,6 @@
 """Write scanned documents for other programs: JSON, JSON Lines, SARIF.
 
-The texts are compressed until they are written, as a file may have millions of links.
+The texts stay compressed until they are written, since a file may have millions of links.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _array(records: Iterable[Json]) -> Iterator[str]:
 
 
 def as_lines(document: Document, name: str, least: str) -> ScanText:
-    """Return a line about the document, and a line per link."""
+    """Return a line about the document, then a line for each link."""
     severities: set[str | None] = {each.severity for each in document.findings}
 
     def line_of(link: Link) -> str:
@@ -101,7 +101,7 @@ def as_lines(document: Document, name: str, least: str) -> ScanText:
 
 
 def as_sarif(document: Document, name: str, least: str) -> ScanText:
-    """Return only the results, one line of JSON each, which ``sarif_run`` combines."""
+    """Return the results, one line of JSON each, which ``sarif_run`` combines later."""
     severities: set[str | None] = {each.severity for each in document.findings}
 
     def results() -> Iterator[Json]:
@@ -149,7 +149,7 @@ def _result(finding: Finding, name: str, link: Link | None, fix: LinkFix | None 
 
 def _changes(fix: LinkFix, name: str) -> list[Json]:
     """Return the fix for a finding as byte replacements (SARIF 2.1.0 3.55)."""
-    # In base64, each fix would rewrite everything after it.
+    # In base64, each fix would rewrite all of the text after it.
     if not fix.edits or is_in_base64(fix.link.leaf.octets):
         return []
     replacements = [

@@ -1,4 +1,4 @@
-"""The questions of sheets as tables, and their texts for all formats."""
+"""The questions of sheets as CSV tables, and their texts for all formats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
 EMPTY = "(empty)"  # shown for an empty reference
-# The labels of the texts that a question gives.
+# The labels for the texts in a question.
 LABELS = {
     "base": "Base URI",
     "reference": "Reference",
@@ -41,7 +41,7 @@ OWN_COLUMNS = frozenset({"Base URI", "Reference", "Link", "Text"})
 
 
 class SheetForm(NamedTuple):
-    """The options of sheets: with or without the key, and the language."""
+    """The options for sheets: whether they include the key, the language, and the names."""
 
     key: str = WITHOUT
     say: Language = english
@@ -70,7 +70,7 @@ def further_texts(question: Question) -> Iterator[str]:
 
 
 def asked_text(question: Question, form: SheetForm) -> str:
-    """Return the question in one line, with the texts that have no column and the choices."""
+    """Return the question in one line, with its choices and the texts that have no column."""
     more = [
         f"{form.say(label)}: {text}"
         for label, text in shown_texts(question)
@@ -85,7 +85,7 @@ def asked_text(question: Question, form: SheetForm) -> str:
 
 
 def answer_words(question: Question, form: SheetForm) -> str:
-    """Return the possible forms of an answer, or "" if the question states them."""
+    """Return a description of the expected answer, or "" if the question includes one."""
     words = KIND_WORDS[question.kind]
     if words.is_asked:
         return ""
@@ -93,7 +93,7 @@ def answer_words(question: Question, form: SheetForm) -> str:
 
 
 def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """Yield a row per question, with an empty cell for the answer, the key, or both."""
+    """Yield a row for each question, with an empty cell for the answer, the key, or both."""
     answer = {WITHOUT: ("answer",), WITH: ("answer", "key"), ALONE: ("key",)}[form.key]
     yield csv_row(*COLUMNS, *answer, SHEET)
     for sheet in sheets:
@@ -126,14 +126,14 @@ def in_lines(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Escape a text for HTML, with invisible characters shown."""
+    """Escape a text for HTML, and make invisible characters visible."""
     return escape(visible(text))
 
 
 def answers_as_csv(
     sheet: Sheet, answers: Mapping[int, GivenAnswer], form: SheetForm
 ) -> Iterator[str]:
-    """Yield a row per question, even without an answer; marks are not included."""
+    """Yield a row for each question, answered or not; it contains no marks."""
     yield csv_row(*COLUMNS, "answer", "tries", "hints", SHEET)
     for number, row in enumerate(sheet.rows, 1):
         given = answers.get(number - 1)

@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 
 MOST_LIKELY = 3
-# Rarely answered by students.
+# Answers that students rarely give.
 SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
 NO_CHOICE = message("None of these")
-# Keys that need an explanation.
+# Answers in the key that need an explanation.
 SHORT_KEYS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
-# Explanations if the key is only one of many right answers.
+# Explanations for keys that are only one of many right answers.
 OTHERS = {
     "write": message("Any other text that meets all conditions is right, too."),
     "relative": message("Any other reference that leads there is right, too."),
 }
-# Browsers repeat the head of a table on each page of it, which puts the student's name on the
-# second one. Chromium does not repeat the foot if pages have names.
+# Browsers repeat the head of a table on each page, so that the student's name is on every page.
+# Chromium does not repeat the foot of a table on named pages.
 STYLE = """
 body { font: 11pt/1.45 sans-serif; margin: 2em auto; max-width: 46em }
 body { color: #000; background: #fff }
@@ -80,7 +80,7 @@ section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
 @page { margin: 18mm }
 """
 # No browser can count the pages of a section, but Chromium (131) restarts counting when the page
-# name changes; others ignore these rules. So the end of a sheet is marked, too.
+# name changes; other browsers ignore these rules. So the end of a sheet is marked as well.
 PAGE_NUMBERS = """
 section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(even) { page: even }
 @page odd { counter-increment: odd; counter-set: even 0 }
@@ -91,23 +91,24 @@ section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(e
 ONE_SHEET = """
 @page { @bottom-right { content: "BEFORE" counter(page) "AFTER"; font: 9pt sans-serif } }
 """
-# Kept on one line: a percent-encoded byte (RFC 3986 2.1), and the name of an invisible character.
+# Texts that are not broken at a line end: a percent-encoded byte (RFC 3986 2.1), and the name of an
+# invisible character.
 UNIT = expression("%[0-9A-Fa-f]{2}|\u2039[^\u2039\u203a]{1,40}\u203a")
 UNBROKEN = r'<wbr><span class="octet">\g<0></span><wbr>'
-# Widths are attributes, since Qt does not read them from styles.
+# Widths are attributes because Qt does not read them from styles.
 TABLE = '<table class="sheet" role="presentation" width="100%">'
 PAGE_END = "</body>\n</html>\n"
 
 
 class SheetMarkup(NamedTuple):
-    """A student's sheet as table rows, each of which remains on one page."""
+    """A student's sheet as table rows; pages only break between rows."""
 
     code: str
     head: str
     rows: tuple[str, ...]
 
     def section(self, form: SheetForm) -> str:
-        """Return the sheet as a section, whose head browsers repeat on every printed page."""
+        """Return the sheet as a section; browsers repeat its head on every printed page."""
         kind = ' class="key"' if form.key == ALONE else ""
         return (
             f'<section{kind}>\n{TABLE}<colgroup><col class="number"><col></colgroup>\n'
@@ -124,14 +125,16 @@ def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[st
 
 
 def title_of(pack: Pack, form: SheetForm) -> str:
-    """Return the title of a pack; a lesson's is numbered and translated."""
+    """Return the title of a pack; that of a lesson is numbered and translated."""
     if pack.lesson is None:
         return pack.title
     return f"{pack.lesson.number}. {form.say(pack.title)}"
 
 
 def page_start(title: str, form: SheetForm, *, is_one: bool = False) -> str:
-    """Return the document up to the first section; a single sheet shows the number of pages."""
+    """Return the document up to the first section; for a single sheet, with the number of
+    pages.
+    """
     words = form.say("Page {number} of {count}" if is_one else "Page {number}")
     before, _, after = words.partition("{number}")
     numbers = (ONE_SHEET if is_one else PAGE_NUMBERS).replace("BEFORE", before)
@@ -166,7 +169,7 @@ def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
 def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
     version = str(sheet.pack.version)
     pack = form.say("{code}, version {version}", code=sheet.pack.code, version=version)
-    if form.has_names:  # otherwise, the code replaces the name
+    if form.has_names:  # otherwise the code replaces the name
         code = form.say("sheet {code}", code=sheet.code)
         pack = f"{pack} \u00b7 {code}"
     questions = form.say.count(len(sheet.rows), "1 question", "{count} questions")
@@ -191,7 +194,7 @@ def question_row(number: int, markup: str) -> str:
 
 
 def end_row(sheet: Sheet, form: SheetForm) -> str:
-    """Return the final row, which shows readers that no page is missing."""
+    """Return the last row, by which readers can see that no page is missing."""
     end = form.say("End: question {count} is the last one.")
     end = end.replace("{count}", str(len(sheet.rows)))
     return wide_row(f'<p class="end">{escaped(end)}</p>')
@@ -221,7 +224,7 @@ def asked(question: Question, form: SheetForm) -> str:
 
 
 def key_of(question: Question, form: SheetForm) -> str:
-    """Return the right answer in the requested form; for choices with their texts."""
+    """Return the right answer as requested by the form; for choices, with their texts."""
     said = _key_words(question) or tuple(other_answers(question))
     words = escaped(" \u00b7 ".join(map(form.words_of, said)))
     if not question.key:
@@ -238,7 +241,7 @@ def marked_phrase(phrase: Message, form: SheetForm) -> str:
 
 
 def _lesson(lesson: Lesson, form: SheetForm) -> str:
-    """Return the text of a lesson with its example; text between ` is code."""
+    """Return the text of a lesson with its example; text between backticks becomes code."""
     markup = ""
     for text in lesson.text:
         words = enumerate(form.say(text).split("`"))
@@ -252,7 +255,7 @@ def _lesson(lesson: Lesson, form: SheetForm) -> str:
 
 
 def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
-    """Return a question with space for its answer, or only the answer."""
+    """Return a question with space for its answer, or the answer alone."""
     question = row.question
     if form.key == ALONE:
         about = next(each.wishes.about for each in pack.items if each.code == row.item)
@@ -269,7 +272,7 @@ def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
 
 
 def _key_words(question: Question) -> tuple[Message, ...]:
-    """Return the explanation of a right answer that is unclear or one of many."""
+    """Return the explanation of a key that is unclear or one of many right answers."""
     if question.key and question.kind in OTHERS:
         return (OTHERS[question.kind],)
     says_little = question.choices or question.key in SHORT_KEYS or question.kind == "valid"
@@ -280,7 +283,7 @@ def _key_words(question: Question) -> tuple[Message, ...]:
 def _likely(question: Question, form: SheetForm, about: tuple[str, ...]) -> str:
     """Return typical wrong answers with reasons, for marking by hand.
 
-    The mistakes that the question was made for come first, then those of the course.
+    Mistakes for which the question was made come first, then those of the course.
     """
     by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
     wrong = list(reversed(by_code.values()))
@@ -313,7 +316,7 @@ def _key_code(question: Question, answer: str, form: SheetForm) -> str:
 
 
 def _code(text: str) -> str:
-    """Return a question's text as code; lines are preserved."""
+    """Return a text in a question as code, with its lines preserved."""
     return _unbroken(in_lines(text))
 
 
@@ -321,7 +324,7 @@ def _unbroken(markup: str) -> str:
     return f"<code>{UNIT.sub(UNBROKEN, markup)}</code>"
 
 
-# By shape and word, since many print without color.
+# Distinguished by sign and word, since many people print without color.
 RESULTS = {True: ("\u2713", "Correct"), False: ("\u2717", "Wrong"), None: ("\u2013", "No answer")}
 DECIMAL_POINTS = {"de": ","}
 
@@ -347,7 +350,7 @@ class StudentResult(NamedTuple):
 def student_results(
     sheets: Mapping[str, Sheet], rows: Iterable[JudgedAnswer]
 ) -> Iterator[StudentResult]:
-    """Group rows by student; results follow the order of ``sheets`` once all rows were read."""
+    """Group rows by student; the results follow the order of ``sheets``."""
     answers: dict[str, dict[int, JudgedAnswer]] = {}
     for row in rows:
         if row.asked is not None:
@@ -359,7 +362,7 @@ def student_results(
 
 
 def as_result_pages(pack: Pack, results: Iterable[StudentResult], form: SheetForm) -> Iterator[str]:
-    """Yield the document with a new page for each student, with every question of the sheet."""
+    """Yield the document; each student begins a new page, with every question on the sheet."""
     title = f"{title_of(pack, form)} \u00b7 {form.say('Result')}"
     first = tuple(islice(rest := iter(results), 2))
     yield page_start(title, form, is_one=len(first) == 1)
@@ -413,7 +416,7 @@ def _described(
 
 
 def _reasons(answer: JudgedAnswer, form: SheetForm) -> Iterator[tuple[str, str]]:
-    """Yield the reason of a mistake, and its codes for reference."""
+    """Yield the explanation of a mistake, and its codes for reference."""
     reasons = " ".join(marked_phrase(each, form) for each in answer.phrases)
     if reasons:
         yield form.say("Reason"), reasons

@@ -1,4 +1,4 @@
-"""A site as tables: a row per page, and as JSON also each finding with its place."""
+"""A site as tables: a row for each page; in JSON, also each finding with its position."""
 
 from __future__ import annotations
 

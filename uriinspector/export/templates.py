@@ -1,8 +1,8 @@
 """Fill in templates, built-in or the user's, from an inspection.
 
-A template states the quoting of its values, and each value is escaped for it. If that is
-impossible, the result is an error: half a query is worse than none. The result is text that is not
-run or opened.
+A template specifies the quoting of its values, and each value is escaped accordingly. If that is
+impossible, the result is an error: half a query is worse than none. The filled text is never run or
+opened.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ ESCAPED = expression(r'[\\"]')
 
 
 class Quoting(NamedTuple):
-    """The escaping of values, and the joining of several rows.
+    """How values are escaped, and how several rows are joined.
 
-    Escaping ensures that values cannot add lines. ``in_quotes``: they must be between double
-    quotes.
+    Escaping ensures that values cannot add lines. With ``in_quotes``, they must be between
+    double quotes.
     """
 
     write: Callable[[str], str]
@@ -52,7 +52,7 @@ class Quoting(NamedTuple):
 
 
 def text(value: str) -> str:
-    """Return a text for people, with defanged links and invisible characters shown."""
+    """Return a text for people, with defanged links and invisible characters made visible."""
     return defanged(value)
 
 
@@ -73,7 +73,7 @@ def backslashed(value: str) -> str:
 
 
 def with_numbers(value: str) -> str:
-    """Escape backslashes and quotes; invisible characters are written as numbers."""
+    """Escape backslashes and quotes; write invisible characters as numbers."""
     return "".join(_numbered(char) if drawn(char) != char else char for char in _escaped(value))
 
 
@@ -88,7 +88,7 @@ def _numbered(char: str) -> str:
 
 
 def sigma(value: str) -> str:
-    """Escape a value for double quotes in YAML, and its wildcards for Sigma."""
+    """Escape a value for double quotes in YAML, and wildcards for Sigma."""
     return "".join(map(_in_yaml, WILDCARDS.sub(r"\\\g<0>", value)))
 
 
@@ -105,7 +105,7 @@ QUOTINGS = {
     "markdown": Quoting(markdown, in_quotes=False, before="- ", between="\n"),
     "json": Quoting(json_string),
     "splunk": Quoting(backslashed),
-    # Both read "\\u" and four digits, and treat "*" in quotes literally.
+    # Both languages read "\\u" with four digits, and have no wildcard "*" in quotes.
     "elastic": Quoting(with_numbers),
     "lucene": Quoting(with_numbers),
     "sentinel": Quoting(backslashed),
@@ -117,7 +117,7 @@ FIELDS = {"title", "quoting", "text"}
 NAME = expression(r"[\w-]{1,40}")
 # A placeholder, a doubled brace, or a single brace, which is an error.
 BRACE = expression(r"\{(?P<place>[a-z0-9_]+)\}|(?P<double>\{\{|\}\})|(?P<single>[{}])")
-# The start or end of a string or line; a quote after a backslash is neither.
+# The start or end of a string, or a line end; a quote after a backslash is neither.
 QUOTE = expression(r'\\[^\n]|@?["\']|\n')
 # Limits on the size and number of templates.
 LONGEST, MOST_TEMPLATES = 20_000, 200
@@ -125,7 +125,7 @@ LONGEST_FILE = 1 << 20
 
 
 class Template(NamedTuple):
-    """A template: its text is in pieces, of which every second is a placeholder."""
+    """A template, split into pieces: every second one is a placeholder."""
 
     name: str
     title: str
@@ -137,7 +137,7 @@ def shipped_templates() -> dict[str, Template]:
     """Return the built-in templates, replaced or extended by the user's."""
     result = read_templates(built_in_text(SHIPPED))
     for file, adds in own_files(folder_in_use(), SHIPPED):
-        with suppress(OSError, ListError):  # ``UserLists`` reports them
+        with suppress(OSError, ListError):  # ``UserLists`` reports these errors
             octets = read_list(file)
             if octets is not None:
                 own = own_templates(text_of(octets))
@@ -146,7 +146,7 @@ def shipped_templates() -> dict[str, Template]:
 
 
 def templates(own: str | None = None) -> dict[str, Template]:
-    """Return the available templates, with the ones in the text of a file added."""
+    """Return the available templates, including those in the text of a file."""
     return shipped_templates() | (read_templates(own) if own is not None else {})
 
 
@@ -173,7 +173,7 @@ def own_templates(text: str) -> dict[str, Template]:
         raise ListError([ListProblem(0, fault.why)]) from None
 
 
-# Counts the entries of a user's list, for those read in this package.
+# Functions that count the entries of the user's lists which are read in this package.
 LIST_CHECKS: Mapping[str, Callable[[str], int]] = {SHIPPED: lambda text: len(own_templates(text))}
 
 
@@ -223,7 +223,7 @@ def _pieces(name: str, text: str) -> Iterator[str]:
 
 
 def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
-    """Refuse placeholders outside of double quotes: values are only escaped for these."""
+    """Refuse placeholders outside double quotes, because values are only escaped for these."""
     state = ""
     for at, piece in enumerate(pieces):
         if at % 2 and state != '"':
@@ -235,7 +235,7 @@ def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
 
 
 def _behind(mark: str, state: str, name: str) -> str:
-    """Return the quotation mark that is open after a quotation mark, escape or line end, or ""."""
+    """Return the quotation mark that is open after this mark, or ""."""
     if mark == "\n" and state:
         refuse(f"{name}: a quote is not closed before the end of a line")
     if mark.startswith("@") and not state:
@@ -271,14 +271,14 @@ PLACES = (
     *("host", "site", "url", "fetched", "sha256", "verdict", "severity", "findings", "defanged"),
     "date",
 )
-# Several rows, a text, or no value.
+# Several rows, a single text, or no value.
 Value: TypeAlias = "tuple[str, ...] | str | None"
 
 
 def values(
     inspection: Inspection, date: str | None = None, *, for_people: bool = False
 ) -> dict[str, Callable[[], Value]]:
-    """Return functions for the values of the placeholders; their result is None without a value."""
+    """Return functions that return the values of the placeholders, or None."""
     inspection = inspection.meant
     end = final_inspection(inspection)
     return {
@@ -290,7 +290,7 @@ def values(
         "verdict": lambda: inspection.verdict.headline,
         "severity": lambda: inspection.verdict.severity or "none",
         "findings": lambda: _findings(inspection.findings),
-        # Text for people is defanged as a whole, so not here.
+        # A text for people is defanged as a whole later.
         "defanged": lambda: inspection.text if for_people else defang(inspection.text),
         "date": lambda: date,
     }

@@ -26,7 +26,7 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.documents.document import Document, Link, MessageReport
 from uriinspector.documents.document_values import DocumentPart, Envelope, NotExamined
 
-# Marks of links that were found harmless or irrelevant.
+# Marks for links that were found to be harmless or irrelevant.
 SET_ASIDE = frozenset({BENIGN, IGNORED})
 UNDECIDED = Decision()
 
@@ -54,7 +54,9 @@ class File:
     decisions: tuple[FileDecision, ...] = ()
 
     def decision(self, part: str) -> Decision:
-        """Return the decision about a message in the file, or with "" about the file."""
+        """Return the decision about a message in the file; for the part "", that about the
+        file.
+        """
         return next((each.decision for each in self.decisions if each.part == part), UNDECIDED)
 
 
@@ -64,11 +66,11 @@ class LinkWords(NamedTuple):
 
 
 class CaseLink(NamedTuple):
-    """A ``LinkRow`` to export, with the options to inspect it and the decision about it.
+    """A ``LinkRow`` to export, with the options for inspecting it and the decision about it.
 
-    ``links`` is the number of links that it represents; ``shown`` is the link's text, and
-    ``context`` is the kind of inactive markup around it. Rows of the window lack these two and
-    ``known_words``.
+    ``links`` is the number of links that it represents, ``shown`` the link's visible text, and
+    ``context`` the kind of inactive markup around it. Rows from the window have neither of
+    these two nor ``known_words``.
     """
 
     row: LinkRow
@@ -83,14 +85,14 @@ class CaseLink(NamedTuple):
     lists: Lists = SHIPPED
 
     def words(self) -> LinkWords:
-        """Return the summary; the link is inspected again if that is not known."""
+        """Return the summary; if it is unknown, inspect the link again."""
         if self.known_words:
             return self.known_words
         inspection = self.inspection()
         return _words(inspection.findings, inspection.verdict)
 
     def inspection(self) -> Inspection:
-        """Inspect the link, without a cache."""
+        """Inspect the link without using a cache."""
         return self.row.inspection(self.edition, self.protect, self.lists)
 
 
@@ -98,8 +100,8 @@ class CaseLink(NamedTuple):
 class CaseExport:
     """A case to export, from the window or from scanned files.
 
-    ``links`` are iterated several times and may be a million. ``created`` is the time for machine
-    formats, such as 2026-11-21T12:00:00Z.
+    ``links`` are iterated several times; there may be a million. ``created`` is the time for
+    machine formats, such as 2026-11-21T12:00:00Z.
     """
 
     title: str
@@ -126,7 +128,7 @@ def decided_files(case: CaseExport) -> Iterator[DecidedEntry]:
 
 
 def marks_of_files(case: CaseExport) -> Counter[str]:
-    """Count the marks of emails and files, except of files that contain emails."""
+    """Count the marks of emails and of files that contain no emails."""
     return Counter(
         each.decision.mark
         for file in case.files
@@ -156,13 +158,15 @@ def file_of(head: Head, decisions: tuple[FileDecision, ...] = ()) -> File:
 def link_of(
     row: LinkRow, head: Head, edition: str, decision: Decision = UNDECIDED, *, links: int = 1
 ) -> CaseLink:
-    """Return a row of the table with its decision; ``links`` is the number it represents."""
+    """Return a row of the table with its decision; ``links`` is the number of links it
+    represents.
+    """
     mark = decision.mark or None
     return CaseLink(row, head.protect, edition, None, links, mark, decision.note, lists=head.lists)
 
 
 def scanned(document: Document, name: str, number: int = 0) -> tuple[File, Iterator[CaseLink]]:
-    """Return the file and its links to export; ``number`` is that of the file."""
+    """Return the file, numbered ``number`` in its case, and its links to export."""
     head = head_of(document, name, 0)._replace(name=name)
     return file_of(head), (_scanned_link(link, number) for link in document.links)
 

@@ -1,8 +1,9 @@
 """The report on a case, independent of any format.
 
-The links are iterated three times, and only numbers are stored per target, so that a million of
-them fit into memory. All texts are ready for display: shortened, with invisible characters shown,
-and with defanged links unless original ones are requested. The formats only escape and lay out.
+The links are iterated three times, and only numbers are stored per target, so that a million links
+fit into memory. All texts are ready for display: shortened, with invisible characters made visible,
+and with defanged links unless original ones are requested. The formats only escape and arrange
+them.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ FILE_NAME = expression(
 
 
 class Fact(NamedTuple):
-    """A name and its value: a sentence, or a text to be quoted as code."""
+    """A name and its value, which is a sentence or a text to be formatted as code."""
 
     name: str
     text: str
@@ -69,7 +70,7 @@ class Fact(NamedTuple):
 
 
 class CaseNote(NamedTuple):
-    """A finding; without a severity, a note on the number of omitted findings."""
+    """A finding or, without a severity, a note on the number of omitted findings."""
 
     severity: str | None
     code: str
@@ -93,7 +94,7 @@ def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterato
 
 
 def named(name: str, say: ReportWords) -> str:
-    """Return a file name, which is only defanged if a program could take it for a host."""
+    """Return a file name, defanged only if a program could take it for a host."""
     return visible(name) if FILE_NAME.fullmatch(name) else say(name)
 
 
@@ -124,7 +125,7 @@ QUOTED = 300
 
 
 class EnvelopeReport(NamedTuple):
-    """The header of a message; its title names the part if there are several messages."""
+    """The header of a message; if there are several messages, its title names the part."""
 
     title: str
     facts: tuple[Fact, ...]
@@ -160,7 +161,7 @@ def file_report(file: File, say: ReportWords) -> FileReport:
 
 
 def first_decided(rows: Sequence[T], is_decided: Callable[[T], bool], most: int) -> list[T]:
-    """Return the first ``most`` rows, decided ones preferred, in their original order."""
+    """Return up to ``most`` rows, preferring those with a decision, in their original order."""
     places = sorted(range(len(rows)), key=lambda at: not is_decided(rows[at]))
     return [rows[at] for at in sorted(places[:most])]
 
@@ -242,7 +243,7 @@ def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
         for each in people[:PEOPLE]
     ]
     left = len(people) - PEOPLE
-    # Envelopes store no more people than this, so there may be more.
+    # Envelopes store at most this many people, so there may be more.
     words = "at least {count} more" if len(people) >= ENVELOPE_READER_MOST else "{count} more"
     return ", ".join(texts + ([say.tell(words, count=left)] if left > 0 else []))
 
@@ -259,9 +260,9 @@ def _with_rest(rows: list[str], count: int, say: ReportWords) -> Iterator[str]:
         yield say.tell("{count} more", count=count - len(rows))
 
 
-# Links marked as malicious come first, whatever was found; those set aside come last.
+# Links marked as malicious come first, whatever was found; links set aside come last.
 DECIDED, ASIDE = 9, -2
-# The code and text of a finding, and the maximum number of findings about places per target.
+# The code and text of a finding about a link's place, and the maximum number of them per target.
 OwnKey: TypeAlias = "tuple[str, str]"
 MOST_OWN = 32
 # Links with the same target and the same decision are combined.
@@ -269,9 +270,9 @@ Key: TypeAlias = "tuple[str, str, str | None, str]"
 
 
 class TargetGroup(NamedTuple):
-    """Links with the same target: the worst of them, their number, and the first places.
+    """Links with the same target: the worst of them, their number, and the first ones.
 
-    ``own`` are the findings about the places of all of them, without repetitions.
+    ``own`` are the findings about all their places, without repetitions.
     """
 
     link: CaseLink
@@ -282,7 +283,7 @@ class TargetGroup(NamedTuple):
 
 @dataclass(slots=True)
 class SiteGroup:
-    """The links to one site; ``left_out`` are those of targets that are not shown."""
+    """The links to one site; ``left_out`` is the number of those whose targets are not shown."""
 
     name: str
     weight: int = ASIDE - 1
@@ -304,7 +305,7 @@ class ReportLimits(NamedTuple):
 
 @dataclass(slots=True)
 class SiteGroups:
-    """The sites to show, the worst first, and the total numbers."""
+    """The sites to show, worst first, and the total numbers."""
 
     sites: list[SiteGroup]
     group_count: int
@@ -351,7 +352,7 @@ def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
 
 
 class _Counts:
-    """The numbers of links, worst links and sites of all targets, in compact arrays."""
+    """The number of links, the worst link and the site of each target, in compact arrays."""
 
     def __init__(self) -> None:
         self.numbers: dict[Key, int] = {}
@@ -424,21 +425,21 @@ def key_of(link: CaseLink) -> Key:
 
 
 COLUMNS = ("time", "zone", "confidence", "meaning", "text", "document", "part", "line", "link")
-# A date and time as decoders write it; a date alone counts, too.
+# A date and time as formatted by decoders, or a date alone.
 MOMENT = expression(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?"
 )
 ZONE, NO_ZONE = "UTC", "not given"
-# For dates in headers, which anyone can write.
+# For dates in headers, which can be forged.
 CLAIMED = "claimed"
 SERVICE = "service"
 UNKNOWN_ZONE = "-0000"
 
 
 class CaseTime(NamedTuple):
-    """A time in a link or message: its certainty, meaning and place.
+    """A time in a link or message: its certainty, its meaning and where it is.
 
-    ``link`` and ``line`` are None for the date of a message.
+    For the date of a message, ``link`` and ``line`` are None.
     """
 
     time: str
@@ -453,7 +454,7 @@ class CaseTime(NamedTuple):
 
 
 def timeline_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row per time, with its time zone and certainty."""
+    """Yield a row for each time, with its time zone and certainty."""
     show = str if options.exact else defang
     shown = {link.row.file for link in case.links}
     # Files whose links were all filtered out are omitted; those without any links are not.
@@ -472,7 +473,7 @@ def timeline_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def in_order(rows: Iterable[str]) -> Iterator[str]:
-    """Return the rows of all files sorted by time, below the header."""
+    """Return the header, then the rows of all files sorted by time."""
     lines = sorted(line for each in rows for line in each.split("\n") if line)
     return chain((csv_row(*COLUMNS),), (f"{line}\n" for line in lines))
 
@@ -492,11 +493,11 @@ def link_times(link: CaseLink) -> Iterator[CaseTime]:
 
 
 def message_times(file: File, number: int) -> Iterator[CaseTime]:
-    """Yield the dates claimed by the headers of a file's messages."""
+    """Yield the dates in the headers of a file's messages."""
     for envelope in file.envelopes:
         try:
             date = parsedate_to_datetime((envelope.date or "").strip())
-            # RFC 5322 3.3: a time in UTC without information about the sender's zone.
+            # RFC 5322 3.3: in UTC, with no information about the sender's time zone.
             is_placed = date.tzinfo is not None or UNKNOWN_ZONE in (envelope.date or "")
             plain = date.astimezone(UTC) if date.tzinfo else date
         except (ValueError, TypeError, OverflowError):
@@ -507,7 +508,7 @@ def message_times(file: File, number: int) -> Iterator[CaseTime]:
         yield CaseTime(time, zone, CLAIMED, phrase, envelope.date or "", number, envelope.part)
 
 
-# More rows are folded if possible, and even more are only counted.
+# More rows than the first number are folded; rows beyond the second are only counted.
 FOLDED, ROWS = 12, 40
 DOUBTS = {LIKELY: 1, POSSIBLE: 2}
 TIME_REPORT_LEFT_OUT = (
@@ -517,9 +518,9 @@ TIME_REPORT_LEFT_OUT = (
 
 
 class TimeLine(NamedTuple):
-    """A time in the report: its certainty, meaning, text and place.
+    """A time in the report: its certainty, its meaning, its text and where it is.
 
-    ``meaning`` continues ``when``, which ends with a comma if necessary.
+    ``meaning`` continues the sentence that begins with ``when``.
     """
 
     confidence: str
@@ -530,14 +531,14 @@ class TimeLine(NamedTuple):
 
 
 class TimeReport(NamedTuple):
-    """The times to show, and the number of others as a sentence."""
+    """The times to show, and a sentence with the number of others."""
 
     lines: tuple[TimeLine, ...]
     left_out: str
 
     @property
     def is_folded(self) -> bool:
-        """True if the times are too many for readers to reach the rest of the report."""
+        """True if there are so many times that they would hide the rest of the report."""
         return len(self.lines) > FOLDED
 
 
@@ -576,7 +577,7 @@ def _line(each: CaseTime, case: CaseExport, say: ReportWords) -> TimeLine:
     )
 
 
-# The limits of a report: what is omitted is counted, and tables contain everything.
+# The limits of a report. Omitted items are counted; tables contain everything.
 ROOM = ReportLimits(sites=60, targets=20, places=5)
 FILES, FINDINGS = 60, 8
 SITES_LEFT = "1 more site is in the table.", "{count} more sites are in the table."
@@ -737,7 +738,7 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
 def _inside(
     worst: Finding | None, listed: Sequence[Finding], say: ReportWords
 ) -> Iterator[CaseNote]:
-    """Yield the finding with the worst severity if it is only about a link inside."""
+    """Yield the worst finding if it is only about a nested link."""
     known = max((RANK[each.severity] for each in listed), default=CALM)
     if worst is None or RANK[worst.severity] <= known:
         return
@@ -746,7 +747,7 @@ def _inside(
 
 
 def _findings(own: tuple[Finding, ...], of_places: tuple[Finding, ...]) -> list[Finding]:
-    """Return the findings about the worst link and about all places, the worst first."""
+    """Return the findings about the worst link and about all places, worst first."""
     return sorted((*own, *of_places), key=lambda each: -RANK[each.severity])
 
 

@@ -1,6 +1,6 @@
-"""The links and messages of a case as tables: CSV defanged and guarded, JSON Lines exact.
+"""The links and messages of a case as tables: CSV defanged and without formulas, JSON Lines exact.
 
-An email or file with a mark or a note is an additional row, which counts no links.
+An email or file with a mark or a note has an additional row, which does not count any links.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"
 
 
 def _with_columns(columns: tuple[str, ...], rows: Iterable[str]) -> Iterator[str]:
-    """Yield the names of the columns, then the rows of all files."""
+    """Yield the row with the column names, then the other rows."""
     return chain((csv_row(*columns),), rows)
 
 
 def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row per link and decided file, without formulas that spreadsheets would run."""
+    """Yield a row for each link and decided file; spreadsheets find no formulas in them."""
     guarded = frozenset() if options.exact else LINKS
     decided = (
         _decided_record(each) | {"headline": each.report.line if each.report else None}
@@ -105,7 +105,7 @@ MESSAGE_COLUMNS = (
 
 
 def message_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row per message: its header, findings and decision."""
+    """Yield a row for each message: its header, findings and decision."""
     for file in case.files:
         reports = {each.part: each for each in file.messages}
         names = {part.path: part.name or part.type for part in file.parts}
@@ -142,7 +142,7 @@ TARGET_TABLE_COLUMNS = (
     *("document", "target", "host", "references", "written", "elements", "lines", "base"),
     *("severity", "finding"),
 )
-# The maximum number of spellings and of lines to list per target.
+# The maximum number of spellings and of lines that are listed per target.
 MOST = 20
 
 
@@ -169,7 +169,7 @@ class TargetReferences:
 
 
 def target_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row per target and page; references without a target are listed as written."""
+    """Yield a row for each target and page; references without a target are listed as written."""
     references: dict[tuple[int, str, str], TargetReferences] = {}
     for link in case.links:
         row = link.row
@@ -182,7 +182,7 @@ def target_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def _order(item: tuple[tuple[int, str, str], TargetReferences]) -> tuple[int, int, str, str]:
-    """Sort by page, then by the number of references."""
+    """Return the sort key: by page, then by the number of references."""
     (number, target, value), references = item
     return number, -references.count, target, value
 

@@ -1,7 +1,7 @@
 """Write a case as a MISP event.
 
 Attributes for automatic detection are only created for links that were marked as malicious, and
-only for the link itself: hosts may be shared. Values are exact; comments are for people and
+only for the link itself, since a host may be shared. Values are exact; comments are for people and
 defanged.
 """
 
@@ -68,7 +68,7 @@ def url_of(link: CaseLink) -> str | None:
 
 
 def host_of(link: CaseLink) -> ExactHost | None:
-    """Return the final host, or None if there is no valid one."""
+    """Return the host that the link leads to, or None if it has no valid one."""
     if link.row.host is None:
         return None
     kind = host_kind(link.row.host)
@@ -81,14 +81,16 @@ def host_of(link: CaseLink) -> ExactHost | None:
 
 
 def ends_of(link: CaseLink, inspection: Inspection) -> tuple[str, ...]:
-    """Return the last known link: as written, and as browsers request it."""
+    """Return the last known link as written and as browsers request it, if these are valid
+    URLs.
+    """
     end = final_inspection(inspection)
     result = (link.row.target if end is inspection else end.target or end.text, fetched(end))
     return tuple(dict.fromkeys(each for each in result if each is not None and is_url(each)))
 
 
 def is_address(text: str) -> bool:
-    """Return True if a text can be an email address, unless its local part was removed."""
+    """Return True if a text can be an email address whose local part was not removed."""
     return ADDRESS.fullmatch(text) is not None and not text.startswith(f"{REMOVED}@")
 
 
@@ -113,7 +115,7 @@ def sound(text: str) -> str:
 
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
-# Not shared with other organizations, and not yet rated or analyzed.
+# Not shared with other organizations, no threat level yet, analysis just begun.
 YOUR_ORGANISATION, UNDEFINED, BEGUN = "0", "4", "0"
 
 
@@ -191,7 +193,7 @@ def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
 
 
 def _once(attributes: Iterator[MispAttribute]) -> Iterator[MispAttribute]:
-    """Remove repeated values, as MISP accepts a value only once per type; the first one is best."""
+    """Remove repeated values except the first, as MISP accepts each value only once per type."""
     visited: set[tuple[str, str]] = set()
     for each in attributes:
         value = " ".join(sound(each.value).split())
@@ -206,7 +208,7 @@ def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
         yield from _file(file)
     for each in decided_files(case):
         yield MispAttribute("comment", OTHER, _decided(each), is_telling=False)
-    # Malicious links come first, so that others with the same URL do not replace them.
+    # Malicious links come first, so that another link with the same URL does not replace them.
     for link in case.links:
         if link.mark == MALICIOUS:
             yield from _malicious(link)
@@ -216,7 +218,7 @@ def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
 
 
 def _decided(each: DecidedEntry) -> str:
-    """Return the analyst's decision about a file or an email in it."""
+    """Return the analyst's decision about a file or email as text."""
     decision = each.decision
     words = (
         f"{defanged(each.file.name)}, part {defanged(each.part)}:",
@@ -262,7 +264,7 @@ def _envelope(envelope: Envelope) -> Iterator[MispAttribute]:
 
 
 def _malicious(link: CaseLink) -> Iterator[MispAttribute]:
-    """Yield the last known link of a malicious one, for automatic detection."""
+    """Yield the attributes of a malicious link's destination, for automatic detection."""
     comment = _comment(link)
     for each in ends_of(link, link.inspection()):
         yield MispAttribute("url", NETWORK, each, comment, is_known_bad=True)

@@ -1,7 +1,7 @@
 """Remove the recipients' data from a case.
 
-Links are cleaned as in the export of a single link. The sender's domain remains; who a message was
-for, and anything by which it could be found in their mailbox, is removed.
+Links are cleaned as in the export of a single link. The sender's domain is kept. The recipient, and
+anything by which the message could be found in their mailbox, is removed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from uriinspector.export.recipient_data import (
 )
 from uriinspector.export.refusal import refuse
 
-# A possible link in a sentence, and results claimed by mail servers (RFC 8601 2.7).
+# A possible link in a sentence, and an authentication result of a mail server (RFC 8601 2.7).
 LINK = expression(r"\S+[:?=]\S+")
 RESULT = expression(r"\b(?:spf|dkim|dmarc|arc|auth|iprev|compauth)=\w+", re.IGNORECASE)
 # The maximum number of cached links, for exports that iterate several times.
@@ -45,15 +45,16 @@ NOTE = f'Recognized recipient data is replaced with "{REMOVED}". {LIMIT}'
 IN_LINK = "{file}, line {line}, column {column}: {text}"
 IN_LINE = "line {line} of the export: {text}"
 LONGEST_SHOWN = 160
-# Fields that do not contain text of the document.
+# Fields that contain no text from the document.
 FIXED = frozenset(
     {"kind", "sha256", "type", "charset", "encoding", "path", "part", "reason", "date"}
 )
-# The number of characters to search at a time, and the overlap with the previous ones.
+# The number of characters that are searched at a time, and how many are searched again with the
+# next ones.
 SEARCHED, AGAIN = 1 << 16, 1 << 12
 
-# Fields of an envelope. The last servers belong to the recipient and name the address they received
-# it for; a Message-ID could identify the message.
+# Fields of an envelope that are not exported. The last servers are the recipient's and name the
+# recipient's address; a Message-ID could identify the message.
 NOT_EXPORTED: dict[str, Any] = {
     "message_id": None,
     "recipients": (),
@@ -103,7 +104,7 @@ def refuse_remaining(case: CaseExport, pieces: Iterable[str]) -> Iterator[str]:
             place = message(IN_LINE, line=number, text=_excerpt(text, start, end))
             refuse(message(REMAINS, place=place))
         yield written
-        # An address may be split between two pieces.
+        # An address may be divided between two pieces.
         done = max(len(text) - AGAIN, 0)
         line += text.count("\n", 0, done)
         before, waiting, length = text[done:], [], 0
@@ -130,7 +131,9 @@ class _Removals:
         return result
 
     def link(self, link: CaseLink) -> CaseLink:
-        """Clean a link; raise RefusedError if an address would remain, as in a host name."""
+        """Clean a link; raise RefusedError if an address would remain, for example in a
+        host name.
+        """
         result = self.of_file(link.row.file).link(link)
         row = result.row
         texts = (row.value, row.base, row.target, result.shown, result.note, result.context)
@@ -162,12 +165,12 @@ class RecipientRemoval:
             element=self.prose(row.element),
             own=tuple(map(self._finding, row.own)),
         )
-        # The remaining link is judged again.
+        # The link is judged again without the removed data.
         inspection = left.inspection(link.edition, link.protect, link.lists)
         host = inspection.verdict.final_host or inspection.verdict.host
         worst = inspection.verdict.worst
         left = left._replace(
-            # Another reference may be the worst now.
+            # Another reference may now be the worst.
             target=left.target if row.how == ONE else inspection.target,
             host=host,
             site=site_of(host) if host else left.site,
@@ -206,7 +209,9 @@ class RecipientRemoval:
         return self._search.replaced(text, REMOVED, is_prose=True)
 
     def name(self, path: str) -> str:
-        """Return the last part of a path without names: folders are often named after people."""
+        """Return the last part of a path without recipients' names; folders are often named
+        after people.
+        """
         name = PureWindowsPath(path).name or path
         return self._search.replaced(name, REMOVED, is_prose=True)
 
@@ -246,7 +251,7 @@ class RecipientRemoval:
         return replace(value, **texts)  # type: ignore[type-var]
 
     def _envelope(self, envelope: Envelope) -> Envelope:
-        """Clean an envelope: senders become domains."""
+        """Clean an envelope; of senders, only the domain is kept."""
         return replace(
             envelope,
             subject=envelope.subject and self.prose(envelope.subject),
@@ -263,13 +268,15 @@ class RecipientRemoval:
         return Mailbox(self.prose(each.name), self._address(each.address))
 
     def _address(self, address: str) -> str:
-        """Return only the domain: in bulk mail, the local part often identifies the recipient."""
+        """Return only the domain: the local part of bulk mail often identifies the
+        recipient.
+        """
         domain = address.rpartition("@")[2].strip(" <>")
         return f"{REMOVED}@{domain}" if domain else ""
 
 
 class CleanedEntries(Sequence["CaseLink"]):
-    """The links of a case, cleaned when they are accessed."""
+    """The links of a case, each cleaned on access."""
 
     def __init__(self, links: Sequence[CaseLink], removals: _Removals) -> None:
         self._links = links
@@ -307,11 +314,11 @@ def _refused_in(files: Iterable[File]) -> RecipientSearch:
 
 
 def _excerpt(text: str, start: int, end: int) -> str:
-    """Return the address that would remain with some text around it, on one line."""
+    """Return the address that would remain, with some of the text around it, on one line."""
     before = max(text.rfind("\n", 0, start) + 1, start - LONGEST_SHOWN // 4)
     return " ".join(text[before : min(end, before + LONGEST_SHOWN)].split())
 
 
 def _results(claimed: str) -> str:
-    """Return only the results, without the addresses after them."""
+    """Return only the authentication results, without addresses."""
     return "; ".join(match[0] for match in RESULT.finditer(claimed))

@@ -1,7 +1,7 @@
 """Write a case as a STIX 2.1 bundle.
 
 Each file with its contents is observed data. Indicators are only created for links that were marked
-as malicious, and only for the link, never for its host, which others may share. Values are exact;
+as malicious, and only for the link, never for its host, which may be shared. Values are exact;
 descriptions are for people and defanged.
 """
 
@@ -38,7 +38,7 @@ from uriinspector.export.case.misp import (
 )
 from uriinspector.export.options import ExportOptions
 
-# A STIX object, whose values are texts, numbers, lists and objects.
+# A STIX object; its values are strings, numbers, lists and objects.
 Object: TypeAlias = "dict[str, object]"
 # STIX 2.1 2.9: the namespace of observables.
 OBSERVABLES = UUID("00abedb4-aa42-466c-9c01-fed23315a9b7")
@@ -49,10 +49,10 @@ OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case")
 def observable_id(kind: str, contributing: Mapping[str, object]) -> str:
     """Return the identifier of an observable, made from its identifying properties.
 
-    They are serialized by RFC 8785: sorted by name, without spaces, with non-ASCII letters as they
-    are.
+    They are serialized by RFC 8785: sorted by name, without spaces, with non-ASCII letters
+    unescaped.
     """
-    # Without characters beyond the BMP, code points are sorted like UTF-16.
+    # As long as no key is outside the BMP, sorting by code point equals sorting by UTF-16.
     text = json.dumps(contributing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f"{kind}--{uuid5(OBSERVABLES, text)}"
 
@@ -64,7 +64,7 @@ def object_id(kind: str, *content: str) -> str:
 
 VERSION = "2.1"
 HOSTS = {DOMAIN: "domain-name", IPV4: "ipv4-addr", IPV6: "ipv6-addr"}
-# The identity of the program, which creates the objects.
+# The identity of this program, which creates the objects.
 PROGRAM = object_id("identity", "URI Inspector")
 BORN = "2026-11-22T00:00:00Z"
 
@@ -77,7 +77,7 @@ def observable(kind: str, contributing: Object, more: Object | None = None) -> O
 
 
 def stated(kind: str, created: str, contributing: Iterable[str], content: Object) -> Object:
-    """Return an object that the program states (STIX 2.1 4)."""
+    """Return an object of the kind that a program creates, not observes (STIX 2.1 4)."""
     result: Object = {"type": kind, "spec_version": VERSION, "id": object_id(kind, *contributing)}
     # With milliseconds (STIX 2.1 3.2).
     moment = f"{created.removesuffix('Z')}.000Z"
@@ -88,7 +88,7 @@ def stated(kind: str, created: str, contributing: Iterable[str], content: Object
 
 
 def identity_object() -> Object:
-    """Return the identity of the program, the same in every bundle."""
+    """Return the program's identity, which is the same in every bundle."""
     content: Object = {"name": "URI Inspector", "identity_class": "system"}
     return stated("identity", BORN, ("URI Inspector",), content)
 
@@ -120,7 +120,7 @@ def message_objects(file_of: File, envelope: Envelope) -> Iterator[Object]:
         contributing["from_ref"] = senders[0]["id"]
     if envelope.subject:
         contributing["subject"] = sound(envelope.subject)
-    # Without these, a message has no identity (STIX 2.1 6.6.1).
+    # Without these properties, a message has no identity (STIX 2.1 6.6.1).
     if contributing:
         more = dict(_more(file_of, envelope, attached))
         if recipients:
@@ -144,7 +144,7 @@ def _more(
         "Authentication-Results": list(map(sound, envelope.authentication)),
     }
     if any(fields.values()):
-        # A list only for fields that occur more than once.
+        # A list only for a field that occurs more than once.
         values = {name: texts if texts[1:] else texts[0] for name, texts in fields.items() if texts}
         yield "additional_header_fields", values
     if is_multipart and attached:
@@ -185,7 +185,7 @@ def quoted(text: str) -> str:
 
 
 CONTEXT = "suspicious-activity"
-# The number of references to write at a time.
+# The number of references that are written at a time.
 PIECE = 1_000
 
 
@@ -202,7 +202,7 @@ def stix(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
 
 
 def _written(each: Object) -> Iterator[str]:
-    """Yield an object, a long list of references in pieces."""
+    """Yield an object as JSON; a long list of references in pieces."""
     refs = each.get("object_refs")
     if not isinstance(refs, list) or len(refs) <= PIECE:
         yield json.dumps(each)
@@ -226,7 +226,7 @@ class _Bundle:
         self._created = case.created
         self._known: set[str] = set()
         self._observed_refs: list[dict[str, None]] = [{} for _ in case.files]
-        # The stated objects for the grouping, and the files that indicators are based on.
+        # The created objects in the grouping, and the files on which indicators are based.
         self._stated_refs: dict[str, None] = {}
         self._rests: dict[tuple[str, int], None] = {}
         self._left_out = self._ignored = 0
@@ -280,7 +280,7 @@ class _Bundle:
     def _one_link(self, link: CaseLink) -> Iterator[Object]:
         url, host = url_of(link), host_of(link)
         is_meant = host is not None or link.mark == MALICIOUS
-        # A note on a link without a valid URL refers to its file.
+        # A note on a link without a valid URL refers to the link's file.
         ref = next(iter(self._observed_refs[link.row.file]))
         if url is None or not is_meant:
             self._left_out += link.links
@@ -319,7 +319,7 @@ class _Bundle:
         yield from self._say("note", (title, text, ref), content)
 
     def _see(self, number: int, item: Object) -> Iterator[Object]:
-        """Record an object as observed in a file, and yield it the first time."""
+        """Record an object as observed in a file; yield it if it is new."""
         name = str(item["id"])
         self._observed_refs[number][name] = None
         if name not in self._known:

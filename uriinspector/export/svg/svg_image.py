@@ -1,8 +1,8 @@
 """A link as an image: colored, with labeled brackets and its verdict.
 
-Letters are real text, so they can be selected and searched. Every run states its width and thus
-looks the same in any fixed-width font. For a renderer that ignores the stated width (Qt's), the
-font and its letter width are given instead.
+Letters are real text, which can be selected and searched. Every run specifies its width, so that it
+looks the same in any fixed-width font. A renderer that ignores this width (Qt's) is given the font
+and its letter width instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAP, LEAST = 10.0, 34.0
 
 
 class SvgBracket(NamedTuple):
-    """The part of a component's bracket in one row, and its label if it is in this row."""
+    """The part of a component's bracket that is in one row, and the label if it is in this row."""
 
     part: str
     words: str
@@ -55,7 +55,9 @@ def bands(drawn: Drawing, face: Face, say: Language = english) -> list[Band]:
 
 
 def _rows(starts: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
-    """Yield runs of characters that fit into a row; a wider character has its own row."""
+    """Yield runs of characters that fit into a row; a character wider than a row gets its own
+    row.
+    """
     first = 0
     for at in range(len(starts) - 1):
         if starts[at + 1] - starts[first] > most and at > first:
@@ -67,7 +69,7 @@ def _rows(starts: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
 def _home(
     stretch: Stretch, rows: list[tuple[int, int]], drawn: Drawing, face: Face
 ) -> tuple[int, int] | None:
-    """Return the row for a label: the first in which it fits, else the widest one."""
+    """Return the row for a label: the first in which it fits, or else the widest one."""
     edges = {row: [_edge(at, row, drawn, face) for at in stretch[:2]] for row in rows}
     widths = {row: right - left for row, (left, right) in edges.items() if left < right}
     wanted = face.width(stretch.label, LABEL)
@@ -119,7 +121,7 @@ def _band(
 
 # The maximum number of characters; longer images would not be readable.
 MOST = 1_000
-# Preserve all spaces, and draw no two letters as one.
+# Preserve all spaces, and do not use ligatures.
 PLAINLY = {"xml:space": "preserve", "style": "white-space:pre;font-variant-ligatures:none"}
 # The distances from the baseline to the bracket and to the labels, and the height of a label row.
 DROP, LABEL_DROP, ROW = 9.0, 15.0, 17.0
@@ -170,7 +172,9 @@ class SvgImage(SvgPage):
             self.parts.append(line)
 
     def _as_wide_as_each_other(self, run: DrawnRun) -> Iterator[tuple[int, int]]:
-        """Yield runs that any font spaces evenly: a non-ASCII letter may come from another font."""
+        """Yield runs with the same advance in any font; a non-ASCII letter may come from
+        another font, so it is a run by itself.
+        """
         start = run.start
         for at in range(run.start, run.end):
             is_alone = self.face.by_letter or not self.text.pieces[at].isascii()
@@ -198,7 +202,9 @@ class SvgImage(SvgPage):
         return MARGIN + (self.text.starts[at] - self.text.starts[band.start]) * self.face.cell
 
     def _hatch(self, left: float, width: float) -> None:
-        """Draw a hatched background, so that a deceptive name is not marked by color alone."""
+        """Draw a hatched background: color alone would not be enough to mark a deceptive
+        name.
+        """
         top, height = self.y - self.face.size + 1, self.face.size + 5
         self.parts += [
             element(
@@ -238,7 +244,7 @@ class SvgImage(SvgPage):
 
 
 def hatching(left: float, top: float, width: float, height: float, step: float = 7) -> str:
-    """Return slanted lines that end at the edges of a box, as not every renderer can clip."""
+    """Return slanted lines that end at the edges of a box, because not every renderer can clip."""
     lines = []
     at = step / 2
     while at < width + height:

@@ -1,7 +1,7 @@
 """Images of routes, sites and values as graphs.
 
-The nodes of a value graph have a column and a row: a value inside another is in the next column,
-and the first one in the same row.
+The nodes of a value graph have a column and a row: values inside another value are in the next
+column, the first of them in the same row.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ ELLIPSIS = "\u2026"
 
 
 class SvgCanvas:
-    """The elements of an image; ``y`` is the current position, ``width`` the width of the image."""
+    """The elements of an image; ``y`` is the current vertical position, ``width`` that of the
+    image.
+    """
 
     width = WIDTH
 
@@ -61,11 +63,13 @@ class SvgCanvas:
         return self.colours.parts.get(meaning) or self.colours.meanings[meaning]
 
     def fitted(self, text: str, cell: float, room: float) -> str:
-        """Shorten a text to fit, in the middle, since the end of a host identifies its owner."""
+        """Shorten a text in the middle to fit, since the end of a host identifies its
+        owner.
+        """
         most = int(room // cell)
         if cells(text) <= most:
             return text
-        back = front = most // 3  # wide letters take two cells
+        back = front = most // 3  # wide letters occupy two cells
         if len(text) == cells(text):
             back, front = most // 2, most - most // 2 - 1
         return text[:front] + ELLIPSIS + text[-back:]
@@ -79,7 +83,7 @@ class SvgCanvas:
         self, text: str, x: float, y: float, size: float, meaning: str, face: str = "", /,
         **given: object,
     ) -> None:  # fmt: skip
-        """Draw a run of words."""
+        """Draw a text."""
         self.parts.append(
             words(
                 text, x, y, font_family=face or self.face.words, font_size=size,
@@ -88,7 +92,7 @@ class SvgCanvas:
         )  # fmt: skip
 
     def wrapped(self, text: str, size: float) -> list[str]:
-        """Return the text in rows, cut after the last one allowed."""
+        """Return the text in rows, with the last one cut if there are too many."""
         most = int((WIDTH - 2 * MARGIN) / (size * self.face.average))
         return wrap(text, most, max_lines=ROWS, placeholder=" \u2026")
 
@@ -131,7 +135,7 @@ class SvgPage(SvgCanvas):
         self.display = (lambda text: defanged(text, link=str)) if exact else defanged
 
     def drawn(self) -> str:
-        """Return the image: the verdict, what a subclass draws, and the footer."""
+        """Return the image: the verdict, the content drawn by a subclass, and the footer."""
         self.verdict()
         self.draw()
         self.footer()
@@ -153,7 +157,9 @@ class SvgPage(SvgCanvas):
         return self.say("Severity: {severity}.", severity=severity)
 
     def edition_sentence(self, *notes: str) -> str:
-        """Return the edition and the notes, including that nothing was visited."""
+        """Return a sentence with the edition and notes, one of which says that nothing was
+        visited.
+        """
         rest = "; ".join((self.say(NOT_VISITED), *notes))
         return self.say("Edition: {edition}; {rest}.", edition=self.edition(), rest=rest)
 
@@ -210,7 +216,7 @@ def rect(x: float, y: float, width: float, height: float, fill: str, **given: ob
 
 
 def path(steps: str, *numbers: float) -> str:
-    """Return the steps of a path, with a number in each pair of braces."""
+    """Return path commands, with a number in place of each pair of braces."""
     return steps.format(*map(in_short, numbers))
 
 
@@ -219,7 +225,7 @@ def words(text: str, x: float, y: float, **given: object) -> str:
 
 
 def in_short(value: object) -> str:
-    """Return a number with at most two decimals; other values are escaped."""
+    """Return a number with at most two decimals; any other value is escaped."""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return escape(str(value))
@@ -227,7 +233,7 @@ def in_short(value: object) -> str:
 
 # The height and padding of a box, the height of an arrow, and the font size of a host.
 ROUTE_IMAGE_HIGH, ROUTE_IMAGE_PAD, ARROW, HOST = 66.0, 14.0, 40.0, 18.0
-# The maximum number of stops: the first ones and the last.
+# The maximum number of stops to draw: of a longer route, the first ones and the last one.
 ROUTE_IMAGE_MOST = 12
 
 
@@ -265,7 +271,7 @@ class RouteImage(SvgPage):
         return self.say("via {service}", service=self.display(hop.via)) if hop.via else ""
 
     def _stop(self, hop: Hop, *, is_last: bool) -> None:
-        """Draw a box with the role, the host, and the text it comes from."""
+        """Draw a box with the role, the host, and the text from which it comes."""
         verdict, width = self.inspection.verdict, WIDTH - 2 * MARGIN
         ends = is_last and hop.known
         meaning = (verdict.severity or "calm") if ends else "muted"
@@ -324,7 +330,7 @@ class RouteImage(SvgPage):
 # The row height, the indentation and its maximum depth, the end of the rows, the x of the dots.
 SITE_IMAGE_HIGH, INDENT, DEEPEST = 26.0, 14.0, 6
 COUNTS, DOTS = 430.0, 450.0
-# More arcs and missing targets could not be told apart.
+# The maximum numbers of arcs and missing targets; more could not be distinguished.
 MOST_ARCS, MOST_MISSING = 120, 12
 LEGEND = (
     "An arc leads from a page to a page that it links to: the more links, the wider. Red arcs lead "
@@ -335,7 +341,7 @@ READ = "Only the files were read; nothing was requested."
 
 
 class DrawnArc(NamedTuple):
-    """An arc from one row to another, given by their positions."""
+    """An arc between two vertical positions."""
 
     source: float
     target: float
@@ -371,7 +377,7 @@ class SiteImage(SvgCanvas):
         for node in self.structure.nodes.values():
             self._node(node.path, node.pages, node.broken)
         self._missing_targets()
-        # Arcs are below the dots, which mark their ends.
+        # Arcs are drawn below the dots, which mark their ends.
         self.parts[top:top] = [part for arc in self._arcs() for part in self._arc(arc)]
         self.y += 14
         version = program()
@@ -411,7 +417,7 @@ class SiteImage(SvgCanvas):
         self._words(self.say("Broken"), COUNTS, y, "muted", text_anchor="end")
 
     def _node(self, path: str, pages: int, broken: int) -> None:
-        """Draw the row of a page or folder with its number of pages and of broken links."""
+        """Draw the row of a page or folder, with the numbers of pages and broken links."""
         y = self._rows[path] = self.y + SITE_IMAGE_HIGH / 2
         self.y += SITE_IMAGE_HIGH
         depth = min(path.rstrip("/").count("/"), DEEPEST)
@@ -454,7 +460,9 @@ class SiteImage(SvgCanvas):
         self.parts.append(element("circle", cx=DOTS, cy=y, r=4.0, fill=self.colour(meaning)))
 
     def _arcs(self) -> Iterator[DrawnArc]:
-        """Yield the most frequent links, then on top those to missing targets."""
+        """Yield the most frequent links, then those to missing targets, which are drawn on
+        top.
+        """
         rows = self._rows
         for each in reversed(self.structure.edges[:MOST_ARCS]):
             yield DrawnArc(rows[each.source], rows[each.target], each.links, is_broken=False)
@@ -464,11 +472,11 @@ class SiteImage(SvgCanvas):
                 yield DrawnArc(rows[each.source], target, each.links, is_broken=True)
 
     def _arc(self, arc: DrawnArc) -> Iterator[str]:
-        """Draw a curve to the right and back with an arrow at its end."""
+        """Draw a curve to the right and back, with an arrow at its end."""
         room = self.width - MARGIN - DOTS - 30
         share = abs(arc.target - arc.source) / max(self.y - MARGIN, 1.0)
         x = DOTS + 7
-        # The control points of a curve are a third farther out than the curve.
+        # The control points of the curve are a third farther out than the curve itself.
         far = x + (24 + (room - 24) * share) * 4 / 3
         start, end = arc.source, arc.target
         d = path("M{} {}C{} {} {} {} {} {}", x, start, far, start, far, end, x + 5, end)
@@ -493,14 +501,14 @@ class SiteImage(SvgCanvas):
 
 # The maximum number of nodes; larger graphs would not be readable.
 VALUE_GRAPH_MOST = 60
-# The edge to a part that the outer decoder decoded itself.
+# The label of an edge to a part that the outer value's decoder decoded itself.
 PART = "part"
 
 
 class GraphNode(NamedTuple):
-    """A reading and its position; ``of`` is the number of the node that its edge comes from.
+    """A reading and its position; ``of`` is the index of the node that contains it.
 
-    The first node is the link and has no reading.
+    The first node is the link, which has no reading.
     """
 
     column: int
@@ -517,7 +525,7 @@ class GraphNode(NamedTuple):
 
 
 class ValueGraph(NamedTuple):
-    """The nodes, outer ones before those inside them, and the number of omitted ones."""
+    """The nodes, each after the one that contains it, and the number of omitted nodes."""
 
     nodes: tuple[GraphNode, ...]
     left_out: int
@@ -538,7 +546,8 @@ def value_graph(values: tuple[Value, ...]) -> ValueGraph:
     row = -1
     for number, each in enumerate(placed[:VALUE_GRAPH_MOST]):
         upper = 0 if each.of is None else each.of + 1
-        # The first one inside a node is in the same row, each other one begins a new row.
+        # The first value inside a node is in the node's row, each other one begins a new
+        # row.
         is_first = upper == number
         row = row + 1 if number == 0 or not is_first else row
         nodes.append(GraphNode(nodes[upper].column + 1, row, upper, each))
@@ -548,14 +557,14 @@ def value_graph(values: tuple[Value, ...]) -> ValueGraph:
 # The size and padding of a box, and the gaps between columns and rows.
 BOX, BOX_HIGH, VALUE_IMAGE_PAD, ACROSS, DOWN = 350.0, 46.0, 10.0, 96.0, 14.0
 DASHES = {POSSIBLE: "6 4"}
-# The most characters of a value to show.
+# The maximum number of characters of a value that are shown.
 LONGEST = 200
-# The width of a fixed-width letter relative to its height, rather too wide than too narrow.
+# The width of a fixed-width letter in relation to its height, rather too wide than too narrow.
 CELL = 0.64
 
 
 class ValueImage(SvgPage):
-    """The values of a link: a column per depth, with decoders as labels of edges."""
+    """The values in a link: a column for each depth; edges are labeled with decoders."""
 
     def __init__(self, given: ExportMaterial) -> None:
         """Set the width to the depth of the values."""
@@ -587,7 +596,8 @@ class ValueImage(SvgPage):
     def _lines(self, placed: PlacedReading) -> tuple[str, str]:
         value, reading, _ = placed
         name = f"{self.display(value.name)}: " if value.name else ""
-        # Likely readings are marked; readings that are only possible say so in their text.
+        # Only likely readings need a label: the text of possible readings already says that
+        # they are possible.
         sure = (
             "" if reading.confidence in {CERTAIN, POSSIBLE} else f"{self.say(reading.confidence)}: "
         )
@@ -620,7 +630,7 @@ class ValueImage(SvgPage):
         return self.display(self.inspection.text[:LONGEST]), self.say("the link")
 
     def _edge(self, start: GraphNode, end: GraphNode, top: float) -> None:
-        """Draw an edge along the column of the outer node, then across to this one."""
+        """Draw an edge down from the outer node, then across to this node."""
         (x, y), (right, level) = self._at(start, top), self._at(end, top)
         left, begin, foot = x + BOX, y + BOX_HIGH / 2, level + BOX_HIGH / 2
         bend = left + 14
@@ -641,7 +651,7 @@ class ValueImage(SvgPage):
 
 
 def shortened(text: str, most: int) -> str:
-    """Return the beginning of a text that fits; wide letters take two cells."""
+    """Return the beginning of a text that fits; wide letters occupy two cells."""
     if cells(text) <= most:
         return text
     return text[: (most - 1) // (1 if len(text) == cells(text) else 2)].rstrip() + ELLIPSIS
