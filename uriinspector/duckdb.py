@@ -2,8 +2,8 @@
 
     SELECT uri_verdict(url).severity, count(*) FROM proxy GROUP BY ALL
 
-Needs the extra "duckdb". Recently inspected links are remembered (`arrow/functions.py` says how
-many); if most of a table repeats itself, inspect the distinct links and join the results.
+Needs the extra "duckdb". Recently inspected links are cached (see `arrow/functions.py` for the
+limits); if a table has many repeated links, inspect the distinct links and join the results.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from uriinspector.arrow import inspect_array, inspection_type
 from uriinspector.arrow.functions import RecentRows
 from uriinspector.core.parse import texts_of
 
-# Each SQL function and the group of columns that it returns.
+# The SQL functions, and the group of columns that each one returns.
 FUNCTIONS = {"uri_verdict": "uri", "uri_parts": "url"}
 SIMPLE = {
     pa.string(): "VARCHAR",
@@ -37,7 +37,7 @@ def register(
 ) -> None:
     """Add ``uri_verdict(text)`` and ``uri_parts(text)`` to a connection.
 
-    NULL gives NULL, and no text raises an error.
+    NULL returns NULL, and no text raises an error.
     """
     known = texts_of("protect", protect)
     for name, group in FUNCTIONS.items():

@@ -234,7 +234,9 @@ def command_values(_: Say) -> dict[str, str]:
 
 def column_values(say: Say) -> dict[str, str]:
     """Return a table of columns, and their names in other engines."""
-    rows = ((f"`{each.name}`", column_type(str(each.type)), say(each.says)) for each in COLUMNS)
+    rows = (
+        (f"`{each.name}`", column_type(str(each.type)), say(each.description)) for each in COLUMNS
+    )
     distinct = (TOP / "packaging/recipes/distinct.sql").read_text("utf-8").splitlines()
     return {
         "version": str(SCHEMA_VERSION),

@@ -40,7 +40,7 @@ from uriinspector.core.reference import (
 
 
 class JudgedBy(NamedTuple):
-    """The edition, the protected names and the lists of an inspection."""
+    """The edition, the protected names and the lists that an inspection uses."""
 
     edition: str = "2005"
     protect: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class JudgedBy(NamedTuple):
 def texts_in(strings: pa.Array) -> list[Any]:
     """Return the texts of a column of strings.
 
-    Some files declare UTF-8 and contain something else: each invalid byte becomes U+FFFD.
+    Some files declare UTF-8 but contain other bytes: each invalid byte becomes U+FFFD.
     """
     try:
         result: list[Any] = strings.to_pylist()
@@ -82,9 +82,9 @@ def _well_formed_within(value: Any) -> Any:
     return [well_formed(each) for each in value] if isinstance(value, list) else value
 
 
-# Browsers read a host that ends in a number as an address, or reject it; it has no suffix.
+# Browsers treat a host that ends in a number as an address, or reject it, so it has no suffix.
 NUMBERED = expression(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$")
-# The last characters of such hosts; most other hosts need no search.
+# The possible last characters of such a host: most other hosts need not be searched.
 NUMBER_ENDS = frozenset("0123456789abcdefx.\n")
 
 
@@ -118,21 +118,21 @@ def _names(host: str | None) -> tuple[str | None, str | None, str | None, str | 
 
 
 SPAN = pa.struct([("part", pa.string()), ("start", pa.int32()), ("end", pa.int32())])
-# For each reference the whole and then the parts, each with its start and end.
+# The positions of a reference: start and end of the whole text, then of each part.
 ALL_PARTS = len(NAMES)
 ROW = 2 * (1 + ALL_PARTS)
 PART_NAMES = pa.array(NAMES, pa.string())
 
 
 class ReferenceParts:
-    """The texts of references and the positions of their parts; -1 where undefined."""
+    """The texts of references and the positions of their parts; undefined parts have -1."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
         self._places: list[int] = []
 
     def add(self, references: Iterable[Reference]) -> None:
-        """Add references, without keeping the objects in memory."""
+        """Add references without keeping the objects in memory."""
         self.texts.extend([each.text for each in references])
         spans = chain.from_iterable([each.spans for each in references])
         self._places.extend(chain.from_iterable(spans))
@@ -177,7 +177,7 @@ assert Verdict._fields[: len(FIELDS)] == FIELDS
 
 
 class VerdictColumns(NamedTuple):
-    """The fields of verdicts that columns are computed from."""
+    """The fields of verdicts from which columns are computed."""
 
     severity: Sequence[str | None]
     host: Sequence[str | None]
@@ -188,7 +188,7 @@ class VerdictColumns(NamedTuple):
 
     @classmethod
     def of(cls, verdicts: Sequence[Verdict]) -> VerdictColumns:
-        """Collect the fields of at least one verdict."""
+        """Collect the fields of one or more verdicts."""
         return cls(*list(zip(*verdicts, strict=True))[:6])
 
 
@@ -200,7 +200,7 @@ TEXT, TEXTS = pa.string(), pa.list_(pa.string())
 # the positions of parts, the hosts as written, and values that are the same in every row.
 REFERENCE, FINDINGS, VERDICT, REACHED_HOST = "reference", "findings", "verdict", "reached host"
 FROM_PARTS, WRITTEN_HOST, CONSTANT = "parts", "written host", "constant"
-# These need no inspection.
+# Sources that need no inspection.
 BY_GRAMMAR = frozenset({REFERENCE, FROM_PARTS, WRITTEN_HOST, CONSTANT})
 
 
@@ -210,7 +210,7 @@ class LinkColumn(NamedTuple):
     name: str
     type: pa.DataType
     source: str
-    says: str
+    description: str
     read: Callable[[Any], Any]
 
 
@@ -380,7 +380,7 @@ GROUPS = tuple(dict.fromkeys(each.name.partition(".")[0] for each in COLUMNS))
 
 
 def chosen(names: Iterable[str] | None) -> tuple[LinkColumn, ...]:
-    """Return the columns with these names; a group means all its columns, None every column."""
+    """Return the columns with these names; a group name selects its columns, None all columns."""
     if names is None:
         return COLUMNS
     wanted = tuple(names)
@@ -414,7 +414,7 @@ def column_in(batch: pa.RecordBatch, name: str) -> pa.Array:
     return batch.column(batch.schema.get_field_index(name))
 
 
-# The number of rows that are read together: more would keep the garbage collector busy.
+# The number of inspections in memory at a time: more would keep the garbage collector busy.
 AT_ONCE = 32
 
 
@@ -439,9 +439,9 @@ def _grammar_rows(references: Iterator[Reference]) -> Iterator[dict[str, Any]]:
 
 
 def _rows(inspections: Iterator[Inspection]) -> Iterator[dict[str, Any]]:
-    """Yield the sources of columns, for a few rows at a time.
+    """Yield the values of each source for a few rows at a time.
 
-    An inspection is freed before the next one is made, which then reuses its memory.
+    An inspection is freed before the next one is made, which can then reuse its memory.
     """
     while True:
         verdicts, references, findings = [], [], []
@@ -473,7 +473,9 @@ def _arrays(
 
 
 def _run(column: LinkColumn) -> ValueRun | None:
-    """Return a collector for the values of a column; None for one that is computed as a whole."""
+    """Return a collector for a column's values; None if the column is computed for all rows
+    together.
+    """
     if column.source == REACHED_HOST:
         return HostRun(column)
     if column.source not in {REFERENCE, FINDINGS, VERDICT}:
@@ -505,7 +507,7 @@ class ValueRun:
 
 
 class ListRun(ValueRun):
-    """A column of lists, collected as one run of texts to spare the garbage collector."""
+    """A column of lists; their texts are collected in one list to spare the garbage collector."""
 
     def __init__(self, column: LinkColumn) -> None:
         super().__init__(column)
@@ -561,7 +563,9 @@ class EachOnce:
         self.values = list(places)
 
     def array(self, answers: Iterable[Any], kind: pa.DataType) -> pa.Array:
-        """Return the answer for each distinct value at every position where it occurs."""
+        """Return an array with the answer for each value, repeated wherever the value
+        occurs.
+        """
         of_values = array_of(answers, kind)
         is_new = len(self.values) == len(self._indices)
         return of_values if is_new else of_values.take(numbers(self._indices))

@@ -1,7 +1,7 @@
 """Functions for data engines: columns of links, emails or pages in, columns out.
 
-In a log the same link comes again and again, though seldom within one call. The cache is bounded:
-the links of up to 32 calls, and about 32 megabytes of links and answers.
+In a log, the same link occurs again and again, though seldom within one call. The cache is limited
+to the links of 32 calls, and to about 32 megabytes of links and answers.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from uriinspector.documents.scan import scan
 if TYPE_CHECKING:
     Strings: TypeAlias = pa.Array | pa.ChunkedArray | Sequence[str | None]
 
-# The number of texts inspected before their values move from Python lists to Arrow's memory.
+# The number of texts that are inspected before their values are moved from Python to Arrow memory.
 INSPECTED_AT_ONCE = 16_384
 INTO = "inspection"
 VERSION_KEY = b"uriinspector.schema_version"
@@ -56,7 +56,7 @@ def already_there(column: str) -> ValueError:
 
 
 def not_strings(kind: pa.DataType) -> TypeError:
-    """Return the error for a column that is not text; bytes must be decoded by the caller."""
+    """Return the error for a column that is not text; the caller has to decode bytes."""
     return TypeError(f"a column of strings is expected, not of {kind}")
 
 
@@ -78,7 +78,7 @@ def inspect_array(
         encoded.dictionary, wanted, JudgedBy(edition, texts_of("protect", protect), lists)
     )
     if len(encoded) == len(rows) and encoded.null_count == 0:
-        return rows  # each text once, in its order
+        return rows  # no text was repeated
     return rows.take(encoded.indices)
 
 
@@ -92,7 +92,7 @@ def inspect_batch(
     protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> pa.RecordBatch:
-    """Return the batch with one more column: the inspections of the links in ``column``."""
+    """Return the batch with an additional column: the inspections of the links in ``column``."""
     links = column_in(batch, column)
     if into in batch.schema.names:
         raise already_there(into)
@@ -128,7 +128,7 @@ def map_batches(
 
 
 def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) -> pa.DictionaryArray:
-    """Encode texts as a dictionary, in which equal texts occur once."""
+    """Encode texts as a dictionary, in which each text occurs once."""
     if not isinstance(strings, pa.Array | pa.ChunkedArray):
         strings = pa.array(strings, pa.string())
     if isinstance(strings, pa.ChunkedArray):
@@ -147,7 +147,7 @@ def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) ->
 
 
 def _of_texts(texts: pa.Array, wanted: Sequence[LinkColumn], by: JudgedBy) -> pa.StructArray:
-    """Return a row for each text, working on a limited number at a time."""
+    """Return a row for each text, working on a limited number of texts at a time."""
     parts = [
         _struct(texts_in(texts[at : at + INSPECTED_AT_ONCE]), wanted, by)
         for at in range(0, len(texts), INSPECTED_AT_ONCE)
@@ -176,7 +176,7 @@ CALLS, OCTETS = 32, 32 << 20
 
 
 class AnsweredCall(NamedTuple):
-    """The answer to one call: the rows, and the row number of each text."""
+    """The answer to one call: its rows, the row number of each text, and its size."""
 
     rows: pa.StructArray
     places: dict[str, int]
@@ -190,7 +190,7 @@ class RecentRows:
         self._answer = answer
         self._calls: deque[AnsweredCall] = deque()
         self._octets = 0
-        # The call that has the row of a text.
+        # For each text, the call whose answer contains it.
         self._by_text: dict[str, AnsweredCall] = {}
         # Engines call from several threads.
         self._lock = Lock()
@@ -213,7 +213,7 @@ class RecentRows:
     def _joined(
         self, texts: list[str], new: list[int], calls: list[AnsweredCall | None]
     ) -> pa.StructArray:
-        """Return the rows of texts, some of them new and others answered by earlier calls."""
+        """Return the rows for texts, some of them new, the others from earlier calls."""
         places, pieces = list(new), []
         if new:
             asked = [texts[at] for at in new]
@@ -247,7 +247,9 @@ class RecentRows:
 
 
 def _taken(rows: pa.StructArray, places: list[int]) -> pa.StructArray:
-    """Return some of the rows, without a copy if they are adjacent, as lines of logs often are."""
+    """Return some of the rows; without copying if they are adjacent, as lines of logs often
+    are.
+    """
     first, count = places[0], len(places)
     if places == list(range(first, first + count)):
         return rows.slice(first, count)
@@ -255,7 +257,7 @@ def _taken(rows: pa.StructArray, places: list[int]) -> pa.StructArray:
 
 
 def _by_call(calls: list[AnsweredCall | None]) -> Iterable[tuple[AnsweredCall, list[int]]]:
-    """Return each of the calls, with the indexes of the texts that it answered."""
+    """Return each call with the indexes of the texts that it answered."""
     result: dict[int, tuple[AnsweredCall, list[int]]] = {}
     for at, call in enumerate(calls):
         if call is not None:
@@ -263,7 +265,7 @@ def _by_call(calls: list[AnsweredCall | None]) -> Iterable[tuple[AnsweredCall, l
     return result.values()
 
 
-# ``row`` is the index in the batch; a part that was not examined has ``unread`` and no link.
+# ``row`` is the index in the batch. A part that was not examined has ``unread`` instead of a link.
 LINKS = pa.schema(
     [
         ("row", pa.int64()),
@@ -300,10 +302,10 @@ def scan_batch(
     protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> Iterator[pa.RecordBatch]:
-    """Yield the links in a column of files (bytes or strings), in batches; null has none.
+    """Yield the links in a column of files (bytes or strings), in batches; null has no links.
 
-    ``name`` is the column with the names of the files, which hint at their kind; ``base`` is the
-    column with their base URIs.
+    ``name`` is the column with the names of the files, which hint at their kind; ``base`` is
+    the column with their base URIs.
     """
     by = JudgedBy(edition, texts_of("protect", protect), lists)
     hints = repeat(None) if name is None else texts_in(column_in(batch, name))
@@ -415,9 +417,9 @@ SPARK: dict[str, Callable[[Reference], str | None]] = {
 
 
 def parse_url(strings: Strings, part: str, key: str | None = None) -> pa.Array:
-    """Return one part of each text as written; of a query, the value of one key if it is given.
+    """Return one part of each text as written; for the query, the value of ``key`` if given.
 
-    Spark's try_parse_url is equivalent: no text raises an error.
+    It is like Spark's try_parse_url: no text raises an error.
     """
     if part not in SPARK:
         raise unknown_choice("part", part, SPARK)
@@ -442,7 +444,7 @@ def _value_of(reference: Reference, key: str) -> str | None:
 
 
 def column_of(strings: Strings, name: str) -> pa.Array:
-    """Return a column by ClickHouse's name for it: "domain", "topLevelDomain"."""
+    """Return the column with a ClickHouse name, such as "domain" or "topLevelDomain"."""
     if name not in CLICKHOUSE:
         raise unknown_choice("function", name, CLICKHOUSE)
     return _column(inspect_array(strings, columns=[CLICKHOUSE[name]]), CLICKHOUSE[name])

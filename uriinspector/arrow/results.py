@@ -1,7 +1,7 @@
 """Tables of results: written from a case, and read as rows of a case.
 
-The file may come from elsewhere. It is read once before anything is reported, in small batches
-and without unneeded columns; missing information is reported as such, never made up.
+The file may come from anywhere. It is read once before anything is reported, in small batches and
+without unneeded columns. Missing information is reported as missing, never invented.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ NO_LINKS = "the table does not say which of its columns was inspected: url.origi
 ORIGINAL, SEVERITY, RANKED = "url.original", "uri.severity", "uri.rank"
 CODES, HOST, FINAL_HOST = "uri.codes", "uri.host", "uri.final_host"
 RULES_VERSION = "uri.rules_version"
-# Metadata that marks the purpose of a column: links of documents have a base.
+# Metadata with the role of a column, for the base and the target of links in documents.
 ROLE = b"uriinspector.role"
 BASE, TARGET = "base", "target"
 TEXTS = (ORIGINAL, SEVERITY, HOST, FINAL_HOST, RULES_VERSION)
@@ -99,7 +99,7 @@ def context_field(role: str) -> pa.Field:
 
 
 def contexts(schema: pa.Schema) -> list[str]:
-    """Return which of these columns exist; another column may have the same name by chance."""
+    """Return the names of the columns for base and target, not of others with the same name."""
     return [
         each
         for each in (BASE, TARGET)
@@ -127,9 +127,9 @@ def is_text(kind: pa.DataType) -> bool:
     return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
 
 
-# The size of a row group, as ``uriinspect table`` writes it.
+# The size of a row group, as in files by ``uriinspect table``.
 WRITTEN_AT_ONCE = 16_384
-# Columns before the inspection: the position of the link, its text, and the decision.
+# Columns that precede the inspection: the position of the link, its text, and the decision.
 FIELDS = (
     *(("document", TEXT), ("part", TEXT), ("line", pa.int64()), ("column", pa.int64())),
     *(("start", pa.int64()), ("end", pa.int64()), ("element", TEXT), ("url", TEXT)),
@@ -145,7 +145,7 @@ SCHEMA = pa.schema([*FIELDS, inspection_field()])
 
 
 def write_links(case: CaseExport, out: BinaryIO) -> None:
-    """Write a row for each link, and for each email or file with a decision."""
+    """Write a row for each link, and one for each email or file with a decision."""
     links = iter(case.links)
     decided = list(decided_files(case))
     with pa.parquet.ParquetWriter(out, SCHEMA, compression="zstd") as writer:
@@ -215,7 +215,7 @@ class ResultColumns(NamedTuple):
 
 
 def columns_of(batch: pa.RecordBatch, texts: pa.Array, known: frozenset[str]) -> ResultColumns:
-    """Return the columns of a batch; ``known`` has the names of those that are present."""
+    """Return the columns of a batch; ``known`` are the names of those that are present."""
 
     def found(name: str) -> pa.Array | None:
         return inner_column(batch, name) if name in known else None
@@ -237,7 +237,7 @@ def columns_of(batch: pa.RecordBatch, texts: pa.Array, known: frozenset[str]) ->
 
 
 def rows_of(columns: ResultColumns, file: int, first: int) -> Iterator[LinkRow]:
-    """Yield a row for each text; ``first`` is the row number of the first one in the table."""
+    """Yield a row for each text; ``first`` is the table's row number of the first one."""
     has_hosts = columns.hosts is not None or columns.final_hosts is not None
     size = len(columns.texts)
     severities, ranks, hosts, final_hosts, bases, targets = (
@@ -276,7 +276,7 @@ def inner_column(batch: pa.RecordBatch, name: str) -> pa.Array:
 
 
 def plain(texts: pa.Array) -> pa.Array:
-    """Convert texts to one type, however they are stored."""
+    """Convert texts to one type, in whichever type they are stored."""
     return texts if pa.types.is_large_string(texts.type) else texts.cast(pa.large_string())
 
 
@@ -286,7 +286,7 @@ def total(texts: pa.Array) -> int:
 
 
 def _first_codes(codes: pa.Array) -> list[str | None]:
-    """Return the first code of each list, which is that of the worst finding."""
+    """Return the first code in each list, which belongs to the worst finding."""
     starts, ends = codes.offsets[:-1].to_pylist(), codes.offsets[1:].to_pylist()
     texts = texts_in(plain(codes.values))
     return [
@@ -296,7 +296,7 @@ def _first_codes(codes: pa.Array) -> list[str | None]:
 
 
 def _rank(rank: int | None, severity: str | None) -> int:
-    """Return the rank in a case, which is one less than the rank in the table."""
+    """Return the rank in a case: that of the severity, or one less than in the table."""
     if severity is not None:
         return RANK.get(severity, CALM)
     return CALM if rank is None else min(max(rank - 1, CALM), HIGHEST)
@@ -308,7 +308,7 @@ def _titles() -> dict[str, str]:
 
 
 def _finding(code: str | None) -> tuple[str, str]:
-    """Return a code and its title; a code that no rule has gets a title for unknown findings."""
+    """Return a code and its title; an unknown code gets a general title."""
     if not code:
         return "", ""
     title = _titles().get(code)
@@ -326,11 +326,11 @@ def _site_of(host: str) -> str:
     return intern(site_of(host))
 
 
-# The number of rows that are unpacked together, and reported together.
+# The number of rows that are unpacked and reported together.
 READ_AT_ONCE = 1_024
 # Limits in bytes: for the text of a row, and for all unpacked columns of a file.
 LONGEST, UNPACKED = 4 << 20, 16 << 30
-# The limit for all texts together, however small the packed file is.
+# The limit for all texts together, however small the compressed file is.
 ALL_TEXTS = 4 * OCTETS
 NO_DESTINATIONS = "the table holds no destinations"
 NO_FINDINGS = "the table holds no findings"
@@ -339,7 +339,7 @@ JUDGED = "judged before, by rules version {version}"
 WITHOUT_LINK = "{count} rows without a link"
 TOO_MANY = "only the first {count} links are listed"
 VERSION = re.compile("[A-Za-z0-9.+ -]{1,60}")
-# The maximum number of rule versions to name.
+# The maximum number of rule versions that are named.
 NAMED = 3
 
 
@@ -355,7 +355,7 @@ class TableSummary:
 
 
 def read_results(path: Path, number: int) -> Iterator[Head | list[LinkRow]]:
-    """Yield the header of a table, then its rows in batches; ``number`` is that of the file."""
+    """Yield the header of a table, then its rows in batches; ``number`` is the file's number."""
     stamp = path.stat().st_mtime_ns
     with open_regular(path) as file:
         digest, size = hashlib.sha256(), 0
@@ -388,7 +388,8 @@ class ResultTable:
             self._file = pa.parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
             self._kinds = result_kinds(self._file.schema_arrow)
             self._contexts = contexts(self._file.schema_arrow)
-            # Here, damaged row groups raise an error; in ``row_group`` they would end the process.
+            # Damaged row groups raise an error here; in ``row_group`` they would end
+            # the process.
             next(self._file.iter_batches(1 << 62, columns=[]), None)
         if self._unpacked() > UNPACKED:
             raise ResultTableError(TOO_LARGE)
@@ -421,7 +422,7 @@ class ResultTable:
         return result
 
     def reasons(self, summary: TableSummary) -> Iterator[str]:
-        """Yield what is not known about the rows, or was not examined."""
+        """Yield sentences about what is unknown or was not examined."""
         versions = [each for each in summary.versions if VERSION.fullmatch(each)]
         if versions and len(versions) == len(summary.versions) <= NAMED:
             yield message(JUDGED, version=", ".join(versions))
@@ -465,9 +466,10 @@ class ResultTable:
         yield from self._file.iter_batches(READ_AT_ONCE, columns=columns, use_threads=False)
 
     def _text_column(self) -> str:
-        """Return the name of the column that was inspected, "" if the inspections repeat its texts.
+        """Return the name of the inspected column; "" if the inspections contain the texts
+        as well.
 
-        Without repeated texts, it must be the only other column of texts.
+        If they do not, it must be the only other column of texts.
         """
         if ORIGINAL in self._kinds:
             return ""
@@ -478,9 +480,9 @@ class ResultTable:
         return str(names[0])
 
     def _unpacked(self) -> int:
-        """Return the unpacked size of the file, as it declares it.
+        """Return the size of the unpacked file that its metadata declares.
 
-        A row group is only asked for its whole size: asked for a damaged column, pyarrow ends the
+        Only the total sizes of row groups are read: for a damaged column, pyarrow ends the
         process.
         """
         metadata = self._file.metadata

@@ -1,4 +1,4 @@
-"""How browsers parse a text by the URL standard, with the parser of Node.js."""
+"""How browsers parse a text by the URL standard; this uses the parser of Node.js."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from uriinspector.readers.reading import Reading, reading_of
 SURROGATES = expression("[\ud800-\udfff]")
 # A host that no browser would change: lowercase labels, the last one not a number.
 PLAIN = expression(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.|(?!))*+[a-z_][a-z0-9_-]*+")
-# Characters that would end the host, or change it, before the host parser sees it.
+# Characters that end or change the host before the host parser receives it.
 ENDS_HOST = expression(r"[/\\?#@]|\A[^\[]*:")
-# References that all readers append to a base of the web: without a scheme or "//" in front, and
+# Relative references that all readers resolve alike: without a scheme or "//" at the start, and
 # without characters that browsers remove or turn into a slash.
 RELATIVE = expression(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
 
@@ -45,7 +45,7 @@ def host_in_browsers(host: str) -> str | None:
         return host
     if not host or ENDS_HOST.search(host):
         return None
-    from ada_url import URL  # most texts need no more than the expressions
+    from ada_url import URL  # most texts do not need the parser
 
     try:
         return URL(f"https://{without_surrogates(host)}/").hostname or None
@@ -79,7 +79,7 @@ def serialized(text: str, base: str | None = None) -> Reference | None:
 
 
 # The printable ASCII characters that browsers percent-encode in each component (URL standard 1.3);
-# they encode controls and non-ASCII as well. Opaque paths and hosts keep what is printable.
+# they also encode controls and non-ASCII. In opaque paths and hosts, printable characters stay.
 _QUERY = ' "#<>'
 _PATH = _QUERY + "?^`{}"
 ENCODED = {
@@ -105,9 +105,9 @@ def sent(char: str, part: Part, *, is_special: bool, is_opaque: bool = False) ->
 
 # Characters that browsers remove inside a link.
 REMOVED_INSIDE = expression("[\t\n\r]++")
-# The white space among the removed characters; the others are control characters.
+# White space that browsers remove; all others they remove are control characters.
 WHITE = " \t\n\r\f"
-# Notes for both, white space alone, control characters alone.
+# Notes for the removal of both, of white space only, and of control characters only.
 REMOVED = (
     "white space and control characters were removed",
     "white space was removed",
@@ -117,14 +117,16 @@ SCHEME = expression("[A-Za-z][A-Za-z0-9+.-]*+:")
 
 
 def _lacks_base(text: str) -> bool:
-    """Return True if a base, of the text's own scheme if any, would make it acceptable."""
+    """Return True if the text would be valid with a base, which has the text's scheme if there
+    is one.
+    """
     scheme = SCHEME.match(STRIPPED.sub("", text))
     return serialized(text, f"{scheme[0] if scheme else 'https:'}//base.example/") is not None
 
 
 @lru_cache(maxsize=64)
 def host_of_base(base: str) -> str | None:
-    """Return the host of a base in browsers, or None if they refuse it."""
+    """Return the host that browsers find in a base, or None if they refuse it."""
     written = serialized(base)
     return written.host if written else None
 

@@ -31,7 +31,7 @@ def read(text: str, base: str | None = None) -> Reading:
 
 
 def host(text: str, base: str | None = None) -> str | None:
-    """Return only the host, as urllib.parse finds it."""
+    """Return the host alone, as urllib.parse finds it."""
     try:
         return urlsplit(text if base is None else urljoin(base, text)).hostname
     except ValueError:

@@ -46,7 +46,7 @@ def reading_of(
     )
 
 
-# RFC 1738 4 reserves these names without a definition; four more have a form in draft 03.
+# RFC 1738 4 reserves these names without a definition; draft 03 describes four more.
 RESERVED_IN_1994 = frozenset({"afs", "nfs", "mailserver", "z39.50"})
 DRAFTED_IN_1994 = frozenset({"mid", "cid", "rlogin", "tn3270"})
 UNKNOWN_SCHEME = "unknown scheme in this edition"
@@ -55,9 +55,9 @@ CURRENT_DOCUMENT = "the current document"
 
 
 def read(text: str, edition: str, resolution: Resolution | None = None) -> Reading:
-    """Return the components by an edition; the note gives the first fault.
+    """Return the components by an edition; the note is about the first fault.
 
-    With a resolution they are those of its target, but the text itself is checked.
+    With a resolution, the components are those of its target, but the text itself is checked.
     """
     reference = parse(text, edition=edition)
     note = _grammar_note(reference)

@@ -31,7 +31,7 @@ def inspected(
     edition: str = "2005",
     protect: Iterable[str] = (),
 ) -> DataFrame:
-    """Return the frame with one more column; equal links of a batch are inspected once."""
+    """Return the frame with an additional column; equal links in a batch are inspected once."""
     from pyspark.sql.pandas.types import from_arrow_type
     from pyspark.sql.types import StructField, StructType
 

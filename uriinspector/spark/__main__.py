@@ -1,9 +1,9 @@
-"""A Spark job that adds inspections to the rows of a Parquet file, and partitions the result.
+"""A Spark job that adds inspections to the rows of a Parquet file, and can partition the result.
 
     spark-submit uriinspector/spark/__main__.py IN OUT --column url --partition-by day
 
-IN and OUT are whatever Spark reads and writes. OUT must not exist: a job that was stopped leaves
-no ``_SUCCESS`` in it, and must be repeated with another OUT or with --overwrite.
+IN and OUT can be anything that Spark reads and writes. OUT must not exist: an interrupted job
+leaves no ``_SUCCESS`` in it, and must be repeated with another OUT or with --overwrite.
 """
 
 from __future__ import annotations
