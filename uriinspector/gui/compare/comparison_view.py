@@ -1,6 +1,6 @@
 """The comparison of two references or of a list, prepared for display.
 
-RFC 3986 6.1: equivalence can be shown; if it cannot, this says nothing about the resources.
+RFC 3986 6.1: equivalence can be shown, but if it is not, the resources may still be the same.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from uriinspector.gui.text.translation import say, say_count
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-# Maximum number of columns shown of two texts, and of rows of differences.
+# Maximum number of columns in which two texts are shown, and of listed differences.
 MOST_COLUMNS, MOST_ROWS = 4_096, 64
 NO_CHARACTER = "·"  # shown if only the other text has a character
 
@@ -82,7 +82,9 @@ class DifferenceRow:
         return ours(f"{self.at[side] + 1}" if self.chars[side] else "–", Kind.MUTED)
 
     def character(self, side: int) -> Pieces:
-        """Return the character, visible in any case."""
+        """Return the character in visible form, or "nothing" if only the other text has
+        one.
+        """
         char = self.chars[side]
         return outside(char, Kind.DIFFERS) if char else ours(say("nothing"), Kind.MUTED)
 
@@ -103,7 +105,7 @@ def columns(appearance: Appearance) -> tuple[CharacterColumn, ...]:
 
 
 def left_out(appearance: Appearance) -> int:
-    """Return how many characters of the longer text are beyond the last column."""
+    """Return how many characters of the longer text have no column."""
     return max(0, max(len(appearance.a), len(appearance.b)) - MOST_COLUMNS)
 
 
@@ -112,7 +114,9 @@ def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
 
 
 def drawn(char: str) -> str:
-    """Return a character for display in a column: visible, and not combined with its neighbor."""
+    """Return a character for display in a column: always visible, and not combined with its
+    neighbor.
+    """
     if unicodedata.combining(char) and not safe_text.is_unsafe(char):
         return f"\u25cc{char}"
     return f"‹{number(char)}›" if is_illegible(char) else safe_text.drawn(char)
@@ -146,19 +150,19 @@ def _rows(appearance: Appearance) -> Iterator[DifferenceRow]:
 
 
 def spelled(columns: tuple[CharacterColumn, ...], most: int = 64) -> str:
-    """Return the differing columns as text, for screen readers."""
+    """Return the columns that differ as text, for screen readers."""
     result = [f"{each.upper} / {each.lower}" for each in columns if each.change >= 0]
     return ", ".join(result[:most]) + (ELLIPSIS if len(result) > most else "")
 
 
 class ComparePair(NamedTuple):
-    """Two texts with their bases, and the editions to compare them by."""
+    """Two texts with their bases, and the editions by which to compare them."""
 
     a: str
     b: str
     edition: str = "2005"
     urn_edition: str = "rfc8141"
-    # The base URIs for resolving; "" compares a text unresolved.
+    # Base URIs; with "", the text is compared without being resolved.
     base_a: str = ""
     base_b: str = ""
     fragments: bool = True  # False ignores fragments
@@ -174,7 +178,7 @@ class ComparePair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """An inspected pair; if a text is missing, only the other one is inspected."""
+    """A pair with its inspections; if a text is missing, only the other one is inspected."""
 
     pair: ComparePair
     a: Inspection | None
@@ -205,7 +209,9 @@ def look_at(pair: ComparePair) -> Compared:
 
 
 def compared_texts(pair: ComparePair) -> tuple[str, str]:
-    """Return the texts that are really compared: targets, if there are bases; without fragments."""
+    """Return the texts that are really compared: targets if there are bases, and without
+    ignored fragments.
+    """
     return _texts(_comparison(pair)) if pair.a and pair.b else (pair.a, pair.b)
 
 
@@ -250,7 +256,7 @@ def pairs() -> tuple[ExamplePair, ...]:
 
 
 def fill_menu(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
-    """Fill a menu with the examples, with a submenu for each group."""
+    """Fill a menu with the examples, one submenu per group."""
     menus = {"": menu}
     for example in pairs():
         if example.group not in menus:
@@ -270,7 +276,9 @@ EQUIVALENT = {
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The headline of a comparison: a line, details, severity, and the clause it is based on."""
+    """The headline of a comparison: a line, details, severity, and the clause on which it is
+    based.
+    """
 
     line: str
     detail: str
@@ -279,7 +287,7 @@ class Headline:
 
 
 def headline(compared: Compared | None) -> Headline:
-    """Return the headline of a comparison, or what is still missing."""
+    """Return the headline of a comparison, or a request for the missing text."""
     if compared is None:
         return Headline(
             say("Enter two links to compare"),
@@ -364,7 +372,7 @@ def _nothing_more(cite: str) -> str:
 
 
 def _network_cite(comparison: Comparison) -> str:
-    """Return the clause of the last rung, which needs the network."""
+    """Return the clause of the last rung, for which the network would be needed."""
     return next(iter(comparison.rungs[-1].cites), ANY_EDITION)
 
 
@@ -387,7 +395,7 @@ def _alike(both: Both) -> Headline:
 
 
 def counted(appearance: Appearance) -> str:
-    """Return the number of differing characters, and the most telling one."""
+    """Return the number of differing characters, and the most significant one."""
     differ = sum(
         max(each.a.end - each.a.start, each.b.end - each.b.start) for each in appearance.differences
     )
@@ -402,7 +410,7 @@ def counted(appearance: Appearance) -> str:
 
 
 def _telling(appearance: Appearance) -> str:
-    """Return the first differing character that is not ASCII, else the first."""
+    """Return the first differing non-ASCII character, else the first differing one."""
     first = ""
     for each in appearance.differences:
         for char in each.b.of(appearance.b)[:1] + each.a.of(appearance.a)[:1]:
@@ -417,12 +425,12 @@ def _clause(cite: str) -> str:
 
 
 class FactRow(NamedTuple):
-    """A fact about the two texts, with the answer for each."""
+    """A fact about the two texts, with a value for each."""
 
     title: str
     a: Pieces
     b: Pieces
-    is_one: bool  # one answer for both texts
+    is_one: bool  # one value for both texts
 
 
 def fact_rows(both: Both) -> tuple[FactRow, ...]:
@@ -444,7 +452,7 @@ def _skeleton(both: Both) -> Pieces:
 
 
 def _of_hosts(both: Both) -> Pieces:
-    """Compare the hosts' Unicode forms: A-labels are not confusable, but what users see may be."""
+    """Compare the hosts in Unicode: A-labels are never confusable, but what users see may be."""
     result = both.likeness.has_confusable_hosts
     if result is None:
         return ours(say("none"), Kind.MUTED)
@@ -465,7 +473,9 @@ def _row(title: str, a: str | None, b: str | None, *, by_character: bool = False
 
 
 def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces:
-    """Return an answer compared with the other; registered names only differ as a whole."""
+    """Return a value with its differences from the other marked; registered names are marked as
+    a whole.
+    """
     if text is None:
         return ours(say("none"), Kind.MUTED)
     if by_character and other is not None:
@@ -487,7 +497,8 @@ URN_RULES = {
 class RungCard:
     """A rung of the ladder: its outcome, both forms, a note, and clauses.
 
-    ``is_met`` is None if nothing is compared; ``is_first`` marks the rung of the headline.
+    ``is_met`` is None if nothing was compared; ``is_first`` is True for the rung in the
+    headline.
     """
 
     title: str
@@ -504,13 +515,13 @@ class RungCard:
 
 
 def rung_cards(both: Both) -> tuple[RungCard, ...]:
-    """Return the cards: what is compared, every rung, the rules for URNs, then browsers."""
+    """Return the cards: the compared texts, every rung, the rules for URNs, then browsers."""
     rulings = map(_ruling, both.comparison.urn_rules)
     return (*_compared(both.comparison), *_rungs(both), *rulings, *_followed(both))
 
 
 def _compared(comparison: Comparison) -> Iterator[RungCard]:
-    """Yield cards for targets, if there are bases, and for ignored fragments (6.1)."""
+    """Yield a card for targets if there are bases, and one for ignored fragments (6.1)."""
     cites = comparison.equivalence_cites
     resolutions = [side.resolution for side in comparison.sides if side.resolution]
     if resolutions:
@@ -599,7 +610,7 @@ def _followed(both: Both) -> Iterator[RungCard]:
 def _two(
     a: str | None, b: str | None, nothing: str, *, is_whole: bool = False
 ) -> tuple[Pieces, ...]:
-    """Return both answers; registered names only differ as a whole."""
+    """Return both values with their differences marked, or one if they are equal."""
     if a is not None and a == b:
         return (outside(a),)
     if a is None and b is None:
@@ -655,7 +666,7 @@ def comparison_view(pair: ComparePair) -> ComparisonView:
 
 
 class GroupRequest(NamedTuple):
-    """References to group, the rung for equivalence, and the editions."""
+    """The references to group, the rung for equivalence, and the editions."""
 
     texts: tuple[str, ...]
     rung: str
@@ -678,7 +689,9 @@ class GroupRow:
 
     @property
     def written(self) -> Pieces:
-        """Return a member as it was pasted, or a group's size and common form."""
+        """Return a member as it was pasted; for a heading, the group's size and common
+        form.
+        """
         if not self.is_heading:
             return outside(self.text)
         words = say_count(
@@ -688,18 +701,18 @@ class GroupRow:
 
     @property
     def change(self) -> Pieces:
-        """Return the changes from a member's text to the common form."""
+        """Return a member's text with the changes that lead to the common form."""
         return () if self.is_heading else _changed(self.text, self.form)
 
 
-# A cell asks several times: for its width, its height, and when it is painted.
+# Cached because a cell needs it several times: for its width, its height, and to be painted.
 _changed = lru_cache(maxsize=256)(changed)
 
 
 def group(listing: GroupRequest) -> Iterator[JobBatch]:
-    """Group references; yield the groups at the end, the largest first.
+    """Group references; yield progress, then the groups, largest first.
 
-    Groups of equal size stay in the list's order. Before the end, only the progress is yielded.
+    Groups of equal size stay in the order of the list.
     """
     texts, rung, edition, urn_edition = listing
     values: dict[str, list[str]] = {}
@@ -714,7 +727,7 @@ def group(listing: GroupRequest) -> Iterator[JobBatch]:
 
 
 def group_rows(classes: Iterable[EquivalenceClass]) -> Iterator[GroupRow]:
-    """Yield each group's heading, followed by its members."""
+    """Yield a heading for each group, followed by its members."""
     for each in classes:
         first = each.texts[0]
         yield GroupRow(each.form, first, each.form, len(each.texts))

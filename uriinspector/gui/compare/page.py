@@ -1,7 +1,7 @@
 """The page that compares two references: headline, ladder, appearance, groups of a list.
 
-Differing characters are marked in both lines, bold, and have a sign below them: color is never
-the only mark.
+Color is never the only mark: differing characters are also bold in both lines and have a sign below
+them.
 """
 
 from __future__ import annotations
@@ -105,12 +105,12 @@ if TYPE_CHECKING:
 SIZE = 15  # of the text, before zoom
 LETTERS, BETWEEN = 24, 12  # space for "A" and "B", and between two blocks, before zoom
 MOST_BLOCKS = 3  # further blocks scroll
-CACHE_SIZE = 8  # number of widths with cached rows
+CACHE_SIZE = 8  # number of widths for which rows are cached
 SIGN = "▲"
 
 
 class Block(NamedTuple):
-    """The columns in one row: the first one, and the left edges of all and of the end."""
+    """The columns in one row: the index of the first, and the left edge of each and of the end."""
 
     first: int
     edges: tuple[float, ...]
@@ -146,7 +146,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         self._bring(0)
 
     def choose(self, change: int) -> None:
-        """Scroll to a difference and frame it."""
+        """Frame a difference and scroll to it."""
         self._chosen = change
         self._bring(change)
         self.viewport().update()
@@ -221,7 +221,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         self._cell = self._metrics.horizontalAdvance("0")
 
     def _pitch(self) -> float:
-        """Return the distance from one row to the next."""
+        """Return the distance between rows."""
         return 2 * self._metrics.height() + theme.pixels(BETWEEN) + 4
 
     def _renew(self) -> None:
@@ -240,7 +240,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         self.viewport().update()
 
     def _bring(self, change: int) -> None:
-        """Scroll to the first row with a difference."""
+        """Scroll to the first row that contains a difference."""
         for number, block in enumerate(self.blocks()):
             last = block.first + len(block.edges) - 1
             if any(each.change == change for each in self._columns[block.first : last]):
@@ -261,13 +261,13 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
 
     def _wide(self, column: CharacterColumn) -> float:
         if column.upper.isascii() and column.lower.isascii():
-            return self._cell  # both are at most one character
+            return self._cell  # each is at most one character
         measure = self._metrics.horizontalAdvance
         return max(self._cell, measure(column.upper), measure(column.lower))
 
 
 class ClassesCard(CardFrame):
-    """References of a list, grouped by equivalence at the selected rung."""
+    """A list of references, grouped by equivalence at the selected rung."""
 
     pair_requested = Signal(str, str)
     closed = Signal()
@@ -324,7 +324,7 @@ class ClassesCard(CardFrame):
 
     def _on_ended(self, whole: bool) -> None:
         if not whole:
-            self._classes = []  # the groups of an incomplete list are unknown
+            self._classes = []  # an incomplete list has no reliable groups
         self.grid.set_rows(group_rows(self._classes))
         self._tell(is_whole=whole)
 
@@ -392,7 +392,9 @@ HEADLINE, DETAIL = TextStyle(size=18, weight=650), TextStyle()
 
 
 class CompareBanner(SeverityCard):
-    """The headline: whether the two look alike, and the first rung at which they are equivalent."""
+    """The headline: whether the two look alike, and the first rung on which they are
+    equivalent.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -439,7 +441,7 @@ HEAD = 132  # width of the titles left of the forms, before zoom
 
 
 class LadderCard(CardFrame):
-    """All rungs of the ladder, from plain string comparison to the network, and then browsers."""
+    """All rungs of the ladder, from string comparison to the network, then browsers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -454,7 +456,7 @@ class LadderCard(CardFrame):
         self._column.addStretch(0)
 
     def show_steps(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
-        """Yield calls that show the cards, one rung each."""
+        """Yield calls that each show the card of one rung."""
         yield lambda: self.empty.setVisible(not cards)
         for number in range(max(len(cards), len(self.rungs))):
             yield partial(self._show_card, number, cards[number] if number < len(cards) else None)
@@ -539,12 +541,12 @@ class LikenessCard(CardFrame):
         self.show_shown(None)
 
     def show_shown(self, shown: ComparisonView | None) -> None:
-        """Show the appearance of both; None if a text is missing."""
+        """Show how both look; None if a text is missing."""
         for call in self.show_steps(shown):
             call()
 
     def show_steps(self, shown: ComparisonView | None) -> Iterator[Callable[[], object]]:
-        """Yield the calls of ``show_shown``, one pane each."""
+        """Yield the steps of ``show_shown``, one call per pane."""
         yield lambda: self._show_note(shown)
         yield lambda: self.aligned.show_columns(shown.columns if shown else ())
         yield lambda: self.table.show_differences(shown.differences if shown else ())
@@ -579,7 +581,7 @@ class LikenessCard(CardFrame):
 
 
 def _noted(shown: ComparisonView) -> str:
-    """Return a note that the texts are equal, or about what is not shown."""
+    """Return a note that there is no difference, or about what is not shown."""
     if not shown.differences:
         return say("No difference.")
     text = []
@@ -591,7 +593,7 @@ def _noted(shown: ComparisonView) -> str:
 
 
 class Differences(Grid):
-    """The differing characters, with two lines per row; as high as its first rows."""
+    """The differing characters, in two lines per row; its height fits the first rows."""
 
     def __init__(self) -> None:
         self._sized: tuple[int, ...] = ()
@@ -628,8 +630,8 @@ class Differences(Grid):
         is_more = count > MOST_VISIBLE
         wanted = bars.ScrollBarAsNeeded if is_more else bars.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(wanted)
-        half = self.rowHeight(0) // 2 if is_more else 0  # half a row hints at further rows
-        # The line below the last row is that of the next widget.
+        half = self.rowHeight(0) // 2 if is_more else 0  # half of a row hints at further rows
+        # Minus one: the last row's lower line is drawn by the next widget.
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
 
 
@@ -658,7 +660,7 @@ def _both_sides(of: Callable[[DifferenceRow, int], Pieces]) -> Callable[[Differe
 
 
 class FactGrid(QFrame):
-    """Facts about the two texts, with the answer for each."""
+    """Facts about the two texts, with a value for each."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -714,13 +716,15 @@ class ReferenceSide(QWidget):
         head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
         self.base_field = BaseField(say("Base URI: needed for relative references"), title)
         self.base = self.base_field.editor
-        # Spare height is placed above the base, so that both sides start and end alike.
+        # Additional height goes above the base, so that both sides start and end alike.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
         frame = field_card(texts, self.base_field)
         column_of(frame, into=self)
 
     def show_brief(self, brief: bool) -> None:
-        """Hide the button for copying if there is little room; keys and the menu also copy."""
+        """Hide the button for copying if there is little room: keys and the menu can copy,
+        too.
+        """
         self.copy.setVisible(not brief)
 
 
@@ -845,7 +849,7 @@ class ComparePage(CardPage):
             self.a.editor.setFocus()
 
     def _show(self, shown: ComparisonView | None) -> None:
-        """Show a comparison at once, or pane by pane if the texts are long."""
+        """Show a comparison at once; if the texts are long, pane by pane."""
         both = shown if shown and shown.rungs else None
         looks = shown.looks if shown else ((NOTHING, ""), (NOTHING, ""))
         compared = shown.compared if shown else None
@@ -925,7 +929,7 @@ class ComparePage(CardPage):
     def restyle(self) -> None:
         is_wide = self.width() >= theme.pixels(WIDE)
         is_low = self.height() < theme.pixels(LOW)
-        # Side by side, the texts leave room for the headline in a low window.
+        # In a low window, texts that are side by side leave room for the headline.
         is_side_by_side = is_wide or (is_low and self.width() >= theme.pixels(SIDE_BY_SIDE))
         self._sides.turn(is_wide=is_side_by_side)
         self._panes.turn(is_wide=is_wide)
@@ -941,7 +945,7 @@ class ComparePage(CardPage):
                 side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
 
     def _order_panes(self, *, is_wide: bool) -> None:
-        """If the panes are stacked, put the one that the headline is based on first."""
+        """If the panes are stacked, put the one on which the headline is based first."""
         place = int(is_wide or self._is_confusable)
         if self._panes.indexOf(self.ladder) != place:
             self._panes.removeWidget(self.ladder)

@@ -1,1 +1,1 @@
-"""The editor of a URI: its text, its colors, and the ribbon of brackets under it."""
+"""The editor of a URI: its text, its colors, and the ribbon of labeled brackets below it."""

@@ -1,4 +1,4 @@
-"""The painted text: colored, marked, with brackets under its lines."""
+"""The painted text: colored, marked, with brackets below its lines."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ ROW = 15
 
 
 class BracketSpan(NamedTuple):
-    """A bracket laid over lines: UTF-16 positions, lines, label width and the label's line."""
+    """A bracket laid out on lines: UTF-16 positions, lines, label width, and the line of the
+    label.
+    """
 
     bracket: Bracket
     start: int
@@ -76,7 +78,7 @@ class Placed(NamedTuple):
 
 
 class Ribbon:
-    """The brackets and labels under the lines."""
+    """The brackets and labels below the lines."""
 
     def __init__(self, sheet: TextDocument, lines: TextLines) -> None:
         self._sheet = sheet
@@ -88,7 +90,7 @@ class Ribbon:
         self._placed: dict[int, list[Placed]] = {}
 
     def show(self, look: Look, origin: int, width: float) -> None:
-        """Lay out the brackets of a look for a width."""
+        """Lay out the brackets of a look for a given width."""
         pixels = theme.pixels
         self._room = LineRoom(width, pixels(6), pixels(26))
         self._heavy = look.heavy
@@ -99,7 +101,10 @@ class Ribbon:
         self._spread = [each for each in bracket_spans if each]
 
     def rows(self) -> int:
-        """Return the number of label rows under the fullest line; only lines with ends count."""
+        """Return the largest number of label rows below a line.
+
+        Only lines in which a bracket begins, ends or has its label are considered.
+        """
         ends = {number for each in self._spread for number in (each.first, each.home, each.last)}
         labels = [each.label for number in ends for each in self._under(number) if each.label]
         return max((label.row + 1 for label in labels), default=1)
@@ -138,7 +143,9 @@ class Ribbon:
         return spread if first == last else spread._replace(home=self._home(spread))
 
     def _home(self, spread: BracketSpan) -> int:
-        """Return the first line with room for the label inside the bracket, else the widest."""
+        """Return the first line in which the bracket has room for its label, else the one
+        where it is widest.
+        """
         numbers = {spread.first, spread.first + 1, spread.last}
         strokes = {each: self._lines.at(each).stroke(spread.start, spread.end) for each in numbers}
         widths = {each: stroke.right - stroke.left for each, stroke in strokes.items() if stroke}
@@ -204,7 +211,7 @@ class Ribbon:
                 painter.fillRect(QRectF(x, foot - tick, 1, tick), colour)
 
     def _paint_heavy(self, painter: QPainter, placed: Placed, line: TextLine) -> None:
-        """Thicken the bracket under the registrable domain."""
+        """Thicken the bracket below the registrable domain."""
         stroke = line.stroke(*self._units(self._heavy)) if self._heavy else None
         if stroke:
             box = QRectF(stroke.left, self._bracket_line(line), stroke.right - stroke.left - 1, 0)
@@ -229,7 +236,7 @@ DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5]}
 
 
 class Marks:
-    """Marks on spans of the text, given in code points."""
+    """Paints marks on spans of the text, which are given in code points."""
 
     def __init__(self, sheet: TextDocument, lines: TextLines) -> None:
         self._sheet = sheet
@@ -253,10 +260,13 @@ class Marks:
                     self._underline(painter, line, stroke, each)
 
     def _near(self, line: TextLine, underlines: tuple[Underline, ...]) -> Iterator[Underline]:
-        """Yield the underlines that may touch a line; they are sorted, and may be thousands."""
+        """Yield the underlines that may touch a line, of possibly thousands that are
+        sorted.
+        """
         point = self._sheet.units.point
         first, last = self.origin + point(line.start), self.origin + point(line.end)
-        # One that began before may still continue, and an empty one may follow it.
+        # The previous one may extend into this line, and there may be an empty one after
+        # it.
         index = bisect_left(underlines, first, key=lambda each: each.start) - 2
         for each in islice(underlines, max(index, 0), None):
             if each.start > last:
@@ -326,7 +336,7 @@ def _wave_points(left: float, right: float, unit: float) -> Iterator[tuple[float
 
 
 class TextColors:
-    """Text formats for tints, cached by meaning."""
+    """Text formats for the tints of a text, cached by meaning."""
 
     def __init__(self) -> None:
         self._formats: dict[tuple[str, int], QTextCharFormat] = {}
@@ -372,7 +382,7 @@ class TextColors:
 
 
 class Stroke(NamedTuple):
-    """The part of a span in one line, and whether the span begins and ends there."""
+    """The part of a span that is in one line, and whether the span begins and ends in it."""
 
     left: float
     right: float
@@ -399,7 +409,7 @@ class TextLine:
     def x(self, place: int) -> float:
         """Return the x of a position, allowing for what an input method composes before it."""
         at, length = self._compose
-        # PySide6 returns the position as well.
+        # PySide6 returns a tuple with the position as well.
         result = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))
         return result[0]
 
@@ -456,7 +466,7 @@ class TextLines:
         return line.lineNumber() if line.isValid() else max(self.count - 1, 0)
 
     def between(self, top: float, bottom: float) -> Iterator[TextLine]:
-        """Yield the lines that, with the ribbon under them, lie between two heights."""
+        """Yield the lines that are, including the ribbon below them, between two heights."""
         layout = self._sheet.layout
         low, high = 0, layout.lineCount()
         while low < high:
@@ -472,14 +482,14 @@ class TextLines:
 
 
 TEXT_SIZE = 19
-# Longer texts scroll; in a small window, shorter ones too.
+# Maximum and minimum height; a longer text scrolls.
 MOST_LINES, LEAST_LINES = 5, 2
-LINE = 49  # pixels of a line with its ribbon, before zoom
+LINE = 49  # pixels for a line with its ribbon, before zoom
 QWIDGETSIZE_MAX = (1 << 24) - 1
 
 
 class Canvas(Restyled, QTextEdit):
-    """A text edit that draws a look on its text, and finds what is under the pointer."""
+    """A text edit that draws a look onto its text, and finds what is under the pointer."""
 
     last_attribute = "_chip"
     text_size = TEXT_SIZE
@@ -492,7 +502,7 @@ class Canvas(Restyled, QTextEdit):
         self._origin = 0
         self._look = NOTHING
         self._is_settled = True
-        self._is_typing = False  # if set, the ribbon does not shrink, as widgets below would jump
+        self._is_typing = False  # the ribbon does not shrink, as widgets below would jump
         self._rows = 1
         self._wanted = self._least = 0
         self._allowed = math.inf
@@ -548,7 +558,7 @@ class Canvas(Restyled, QTextEdit):
     restyle = dress
 
     def keep_height(self, height: float) -> None:
-        """Fix the height to the whole lines that fit; a longer text scrolls."""
+        """Fix the height to as many whole lines as fit; a longer text scrolls."""
         line = theme.pixels(LINE)
         lines = max(int(height / line), 1)
         self.least_lines = lines
@@ -556,14 +566,16 @@ class Canvas(Restyled, QTextEdit):
         self.setFixedHeight(line * lines + 1)
 
     def let_grow(self, height: float) -> None:
-        """Let the height follow the text, up to a maximum."""
+        """Let the height grow with the text, up to a maximum."""
         self.setMinimumHeight(0)
         self.setMaximumHeight(QWIDGETSIZE_MAX)
         self.least_lines = LEAST_LINES
         self.allow(height)
 
     def allow(self, height: float) -> None:
-        """Limit the height, rounded down to whole lines; a minimum of lines is always shown."""
+        """Limit the height, rounded down to whole lines, but at least to the minimum number
+        of lines.
+        """
         if height != self._allowed:
             self._allowed = height
             self._fit()
@@ -576,7 +588,7 @@ class Canvas(Restyled, QTextEdit):
         return QSize(super().minimumSizeHint().width(), self._least)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Keep the scroll position, which is at first the beginning, where the host is."""
+        """Preserve the scroll position, which is at first the beginning, where the host is."""
         scrolled = self.verticalScrollBar().value()
         super().showEvent(event)
         self.verticalScrollBar().setValue(scrolled)
@@ -604,7 +616,7 @@ class Canvas(Restyled, QTextEdit):
             self._settle()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the component under the pointer in all panes."""
+        """Highlight the component under the pointer in all panes."""
         if not event.buttons():
             self._point(event.position())
         super().mouseMoveEvent(event)
@@ -614,7 +626,7 @@ class Canvas(Restyled, QTextEdit):
         super().leaveEvent(event)
 
     def bracket_at(self, place: QPointF) -> Bracket | None:
-        """Return the bracket, or the one whose label is, at a position in the viewport."""
+        """Return the bracket that is, or whose label is, at a position in the viewport."""
         return self._ribbon.at(place.x(), place.y() + self.verticalScrollBar().value())
 
     def point_at(self, place: QPointF) -> int | None:
@@ -649,7 +661,9 @@ class Canvas(Restyled, QTextEdit):
             self.viewport().update()
 
     def _colour(self) -> None:
-        """Color the text, but not while an input method is composing, which formats it itself."""
+        """Color the text, except while an input method is composing, because that formats
+        it itself.
+        """
         layout, units = self._sheet.layout, self._sheet.units
         if layout.preeditAreaText():
             return
@@ -669,7 +683,7 @@ class Canvas(Restyled, QTextEdit):
         self.viewport().update()
 
     def _fit(self) -> None:
-        """Request the height that is needed, and scroll if there is less."""
+        """Request the needed height, and scroll if there is less."""
         needed, count = self.document().size().height(), max(self._lines.count, 1)
         pitch = needed / count
         most = int(max(min(self._allowed / pitch, MOST_LINES), self.least_lines))
@@ -678,12 +692,12 @@ class Canvas(Restyled, QTextEdit):
         if is_new:
             self._least = math.ceil(min(needed, self.least_lines * pitch))
             self.updateGeometry()
-            QTimer.singleShot(0, self, self._fit)  # when the available room is known
+            QTimer.singleShot(0, self, self._fit)  # after the available room is known
         self.verticalScrollBar().setSingleStep(round(pitch))
         self._scroll(wanted=count > most or (not is_new and wanted > self.height() + 1))
 
     def _scroll(self, *, wanted: bool) -> None:
-        """Show the scroll bar, or reserve its width, so that the line breaks do not change."""
+        """Show the scroll bar, or reserve its width so that line breaks do not change."""
         policy, bar = Qt.ScrollBarPolicy, self.verticalScrollBar()
         before, self._is_fitting = self._is_fitting, True
         self.setVerticalScrollBarPolicy(

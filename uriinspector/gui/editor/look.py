@@ -1,7 +1,7 @@
 """The look and sound of a text: values for the editor and for screen readers.
 
-Qt counts UTF-16 units, and a chip is one unit whatever character it stands for. Spoken text
-contains no character that Qt counts twice, so its positions count code points.
+Qt counts UTF-16 units, and a chip is one unit whichever character it represents. Spoken text
+contains no characters that Qt counts twice, so its positions count code points.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RunT = TypeVar("RunT", "Tint", "Bracket", "Underline")
 
 
 class Tint(NamedTuple):
-    """A span in the color of a meaning."""
+    """A span and the meaning that determines its color."""
 
     start: int
     end: int
@@ -41,7 +41,7 @@ class Tint(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """A span with a labeled bracket under it."""
+    """A span with a labeled bracket below it."""
 
     start: int
     end: int
@@ -50,7 +50,7 @@ class Bracket(NamedTuple):
 
 
 class Underline(NamedTuple):
-    """An underlined span with a problem; an empty one marks where something is missing."""
+    """An underlined span with a problem; an empty span marks where something is missing."""
 
     start: int
     end: int
@@ -81,7 +81,7 @@ class Look(NamedTuple):
     heavy: Span | None = None  # the most important span, with a thicker bracket
 
     def moved(self, at: int, removed: int, added: int) -> Look:
-        """Return the look after an edit, for use until the new text is inspected."""
+        """Return the look after an edit; it is used until the new text has been inspected."""
         return Look(
             _moved(self.tints, at, removed, added),
             _moved(self.brackets, at, removed, added),
@@ -101,9 +101,11 @@ class Look(NamedTuple):
         return next(found, None)
 
     def next_bracket(self, span: Span, steps: int) -> Bracket | None:
-        """Return the bracket after or before a selection; past the ends, the last or first one.
+        """Return the bracket after or before a selection; past the ends, the last or first
+        one.
 
-        If the caret is inside a bracket, the next one is that bracket, to be selected as a whole.
+        If the caret is inside a bracket, that bracket is the next one, so that it is
+        selected as a whole.
         """
         spans = [Span(each.start, each.end) for each in self.brackets]
         if span in spans:
@@ -145,7 +147,7 @@ def _underlines(annotated: Annotated) -> Iterator[Underline]:
 
 
 def _tints(annotated: Annotated) -> Iterator[Tint]:
-    """Color each part; the host is bold, its registrable domain boldest."""
+    """Yield a tint for each part; the host is bold, its registrable domain boldest."""
     for start, end, part, _ in annotated.stretches:
         if part is not Part.HOST:
             yield Tint(start, end, part or "muted")
@@ -167,7 +169,7 @@ def _moved(runs: Iterable[RunT], at: int, removed: int, added: int) -> tuple[Run
 
 
 def _span(span: Span, at: int, removed: int, added: int) -> Span:
-    """Move a span; text typed inside it or at its end belongs to it."""
+    """Move a span after an edit; text inserted inside it or at its end becomes part of it."""
     gone, shift = at + removed, added - removed
 
     def moved(place: int) -> int:
@@ -180,15 +182,15 @@ def _span(span: Span, at: int, removed: int, added: int) -> Span:
 
 SUSPECT = expression("[^!-~]++")
 ASTRAL = expression("[\U00010000-\U0010ffff]")
-# Number of combining marks on a letter; more would cover the lines above and below.
+# Number of combining marks on a letter; more would cover adjacent lines.
 MOST_MARKS = 3
 
 
 @lru_cache(maxsize=8192)
 def is_chip(character: str) -> bool:
-    """Return True if a character is drawn as a labeled chip, having no safe shape.
+    """Return True if a character is drawn as a labeled chip because it has no safe shape.
 
-    Characters that no font can draw would otherwise all be the same empty box.
+    Characters that no font can draw would all look like the same empty box.
     """
     return character != " " and (
         is_unsafe(character)
@@ -205,11 +207,11 @@ def is_mark(character: str) -> bool:
 def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
     """Split a text into drawable runs and runs of the same chip.
 
-    A combining mark is only drawn on a letter or digit; on other characters it would change their
-    shape or take no room. A space is only drawn after another character: a row of spaces would
-    not be wrapped, and run out of sight.
+    A combining mark is only drawn on a letter or digit: on other characters it would change
+    their shape or take no room. A space is only drawn after another character: consecutive
+    spaces would not be wrapped, but run out of sight.
     """
-    at = 0  # the end of the text yielded so far
+    at = 0  # the end of the text that has been yielded
     for start, end in _chips(text, before):
         if at < start:
             yield text[at:start], False
@@ -243,7 +245,7 @@ def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
 
 
 def _carries(before: str) -> int:
-    """Return how many more marks may follow the end of a text."""
+    """Return how many combining marks may still follow this text."""
     for count, character in enumerate(before[: -MOST_MARKS - 2 : -1]):
         if not is_mark(character):
             is_base = not is_chip(character) and unicodedata.category(character)[0] in "LN"
@@ -252,7 +254,7 @@ def _carries(before: str) -> int:
 
 
 class CodeUnits:
-    """The positions in a text, in code points and in UTF-16 units."""
+    """Converts the positions in a text between code points and UTF-16 units."""
 
     __slots__ = ("_middles", "_wide", "length")
 
@@ -268,7 +270,9 @@ class CodeUnits:
         return point + bisect_left(self._wide, point)
 
     def point(self, unit: int) -> int:
-        """Return the code point at a UTF-16 position; the middle of one counts as its end."""
+        """Return the code point at a UTF-16 position; a position inside a code point counts
+        as its end.
+        """
         return unit - bisect_left(self._middles, unit)
 
 
@@ -283,10 +287,10 @@ def in_brackets(character: str) -> str:
 
 
 class SpokenText:
-    """A text for screen readers, and the mapping between its positions and the original's."""
+    """A text for screen readers; maps positions between it and the original."""
 
     def __init__(self, text: str) -> None:
-        """Replace chips and characters of two UTF-16 units by their names."""
+        """Replace chips and characters with two UTF-16 units by their names."""
         self.named: dict[int, str] = dict(_named(text))
         self._points = sorted(self.named)
         self._shifts = [0]  # the growth in length after each of those
@@ -327,7 +331,7 @@ def _named(text: str) -> list[tuple[int, str]]:
     return result
 
 
-# Maximum number of characters read of a part.
+# Maximum number of characters of a part that are read aloud.
 MOST = 400
 
 
@@ -338,7 +342,7 @@ def look_and_description(inspection: Inspection) -> tuple[Look, str]:
 
 
 def accessible_text(annotated: Annotated) -> str:
-    """Return the parts in order, each with its label."""
+    """Return the labels and texts of the parts, in order."""
     text = []
     for start, end, part, label in annotated.stretches:
         if part:

@@ -1,7 +1,7 @@
 """A hidden field with the editor's text for screen readers.
 
-Qt's own interface would read the document, in which each chip is U+FFFC and characters outside
-the BMP count twice. This field contains the spoken text, and both are kept in sync.
+Qt's own interface would read the document, in which each chip is U+FFFC and characters outside the
+BMP count twice. This field contains the spoken text, and the two are kept in sync.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ReadEditor(Protocol):
-    """The operations of an editor that screen readers need."""
+    """The operations of an editor that this module uses."""
 
     selection: Selection
 
@@ -82,7 +82,9 @@ class SpokenEdit(QPlainTextEdit):
         self._report(anchor, caret)
 
     def _report(self, anchor: int, caret: int) -> None:
-        """Correct the caret position that Qt reported, and announce the chip at the caret."""
+        """Report the corrected caret position to screen readers, and announce the chip at
+        the caret.
+        """
         if self._spoken.named:
             event: QAccessibleTextCursorEvent = QAccessibleTextCursorEvent(self._widget, caret)
             if anchor != caret:
@@ -95,7 +97,7 @@ class SpokenEdit(QPlainTextEdit):
         announce_character(spoken_name(self._text[point]) if is_named else "")
 
     def _on_moved(self) -> None:
-        """Select in the editor what a screen reader selected here."""
+        """Select in the editor the text that a screen reader selected here."""
         if self._is_ours or self.toPlainText() != self._spoken.text:
             return  # a screen reader is writing, which moves the caret
         cursor = self.textCursor()
@@ -112,7 +114,7 @@ class SpokenEdit(QPlainTextEdit):
             QTimer.singleShot(0, self, self._adopt)  # a screen reader may write in two steps
 
     def _adopt(self) -> None:
-        """Apply to the editor what a screen reader wrote here."""
+        """Apply a change that a screen reader made here to the editor."""
         before, after = self._spoken.text, self.toPlainText()
         if before != after:
             start, end = _changed(before, after)
@@ -123,7 +125,9 @@ class SpokenEdit(QPlainTextEdit):
         self.follow()
 
     def _upper(self, place: int) -> int:
-        """Return the end of a selection at a position; within a name, after its character."""
+        """Return the code point for the end of a selection; inside a name, the one after
+        the named character.
+        """
         point = self._spoken.point(place)
         return point if self._spoken.place(point) == place else point + 1
 

@@ -125,7 +125,7 @@ class TextExcerpt:
         return changes
 
     def show(self, start: int, end: int) -> list[TextChange]:
-        """Move the excerpt to contain a span, or its beginning."""
+        """Move the excerpt so that it contains a span, or at least its beginning."""
         first, last = self.shown
         if first <= start and (end <= last or end - start > self._limit):
             return []
@@ -136,7 +136,9 @@ class TextExcerpt:
         return self._shown_from(self.shown.start + pages * self._limit)
 
     def _first_around(self, start: int, end: int) -> int:
-        """Return the start that centers a span in the excerpt; the span's own if it is too long."""
+        """Return the start of an excerpt with a span in its middle, or at its start if that
+        is too long.
+        """
         spare = self._limit - (end - start)
         return start - spare // 2 if spare > 0 else start
 
@@ -147,7 +149,7 @@ class TextExcerpt:
         return [TextChange(0, before, self.shown.of(self.text))]
 
     def _trim(self, changes: list[TextChange], caret: int) -> None:
-        """Cut the excess from the end of the excerpt that is farther from the caret."""
+        """Cut the excess from that end of the excerpt which is farther from the caret."""
         first, last = self.shown
         surplus = last - first - self._limit
         if surplus <= 0:
@@ -160,7 +162,7 @@ class TextExcerpt:
             self.shown = Span(first + surplus, last)
 
     def _fill(self, changes: list[TextChange]) -> None:
-        """Extend the excerpt into the free room, first at its end."""
+        """Extend the excerpt up to the limit, first at its end."""
         first, last = self.shown
         spare = self._limit - (last - first)
         more = min(spare, len(self.text) - last)
@@ -201,7 +203,7 @@ class TextDocument:
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
-        """Mark changes made meanwhile as our own."""
+        """Treat changes inside this context as made by this class."""
         before, self.is_busy = self.is_busy, True
         try:
             yield
@@ -210,7 +212,7 @@ class TextDocument:
 
     @contextmanager
     def writing(self) -> Iterator[QTextCursor]:
-        """Change the document as one edit block, so that it is laid out once."""
+        """Combine changes inside this context, so that the document is laid out once."""
         cursor = QTextCursor(self.document)
         with self.quiet():
             cursor.beginEditBlock()
@@ -222,7 +224,8 @@ class TextDocument:
     def write(self, cursor: QTextCursor, changes: list[TextChange]) -> None:
         """Apply the changes in order."""
         for start, end, new in changes:
-            # Marks and spaces are drawn depending on what precedes them, so they are written again.
+            # Marks and spaces after the change are written again, as their drawing
+            # depends on what precedes them.
             rest = self._touched(end)
             self._move(cursor, start, end + len(rest))
             cursor.removeSelectedText()
@@ -253,7 +256,7 @@ class TextDocument:
         return "\n".join(map(_read, self._blocks()))
 
     def _blocks(self) -> Iterator[QTextBlock]:
-        """Yield the paragraphs; only changes from outside can make more than one."""
+        """Yield the paragraphs; there is only one, unless the change came from outside."""
         block = self.block
         while block.isValid():
             yield block
@@ -296,7 +299,7 @@ def _read(block: QTextBlock) -> str:
 
 # Maximum number of characters in all steps together; the oldest steps are dropped first.
 MOST_UNDONE = 1 << 24
-# Typing extends one step until one of these ends a part or a segment.
+# Typing extends one step, except that each of these, which end a part or segment, ends the step.
 BREAKS = frozenset("/?#&@:")
 
 

@@ -61,7 +61,7 @@ class ExactTextEdit(Canvas):
 
     text_edited = Signal()
     excerpt_moved = Signal()
-    _is_ready = False  # Qt reports the caret during construction
+    _is_ready = False  # False during construction, when Qt already reports the caret
 
     def __init__(self, selection: Selection | None, limit: int = LIMIT) -> None:
         super().__init__(selection)
@@ -126,7 +126,7 @@ class ExactTextEdit(Canvas):
         return self._excerpt.shown.of(self._excerpt.text)
 
     def spoken(self) -> SpokenEdit | None:
-        """Return the field for screen readers, made on first use."""
+        """The field for screen readers, created on first use."""
         return self._spoken if self._is_ready else None
 
     @cached_property
@@ -150,7 +150,7 @@ class ExactTextEdit(Canvas):
         show_focus(self, has_focus=False)
 
     def turn(self, pages: int) -> None:
-        """Show the excerpt after or before the current one."""
+        """Show the next or the previous excerpt."""
         self._write(self._excerpt.page(pages))
         self.settle()
         self._put_caret(self._excerpt.shown.start)
@@ -249,12 +249,14 @@ class ExactTextEdit(Canvas):
             self.select(*span)
 
     def _on_foreign_change(self, *_where: int) -> None:
-        """Handle changes of the document that bypass ``replace``, as by screen readers."""
+        """Handle changes of the document that bypass ``replace``, for example by screen
+        readers.
+        """
         if not self._sheet.is_busy:
             QTimer.singleShot(0, self, self.adopt)  # after the document has finished the change
 
     def adopt(self) -> None:
-        """Apply a change of the document to the text as one step, and rewrite the document."""
+        """Adopt a change of the document as one step, then rewrite the document."""
         shown = self._excerpt.shown
         written, text = self._sheet.read(), shown.of(self._excerpt.text)
         if written != text:
@@ -264,13 +266,13 @@ class ExactTextEdit(Canvas):
 
 
 class UriEdit(ExactTextEdit):
-    """A field of one paragraph, whose text is exactly what was put in."""
+    """A field with one paragraph, whose text is exactly what the user entered."""
 
     submitted = Signal()
     problem_met = Signal(str)  # the sentence about the character at the caret, or ""
     problem_requested = Signal(object)  # the Span of an encoding problem
     received = Signal(object)  # the QMimeData of a paste or drop, after its text was inserted
-    # Returns True if data that would replace the whole text was sent elsewhere instead.
+    # Returns True if data that would replace the whole text was passed elsewhere instead.
     is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
 
     def __init__(self, selection: Selection | None = None, *, limit: int = LIMIT) -> None:
@@ -404,7 +406,7 @@ class UriEdit(ExactTextEdit):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the selection, with the text that a copy would have."""
+        """Drag the selection, with the same text as a copy."""
         if self._pressed is None:
             super().mouseMoveEvent(event)
             return
@@ -485,7 +487,7 @@ class UriEdit(ExactTextEdit):
             self.replace(span.start, at, text[span.end : at] + span.of(text))
 
     def _offer(self) -> None:
-        """Offer the selection on X11, with the text that a copy would have."""
+        """Provide the selection on X11, with the same text as a copy."""
         span = self.selected()
         if span.start < span.end:
             to_selection(leaving(self._excerpt.text, span))
@@ -517,7 +519,7 @@ class SmallEdit(UriEdit):
     has_ribbon = False
 
 
-# What a key erases if nothing is selected: from the caret to the end of this move.
+# The range that a key deletes if nothing is selected: from the caret to the end of this move.
 ERASERS = {
     Keys.Backspace: Move.PreviousCharacter,
     Keys.Delete: Move.NextCharacter,
@@ -529,12 +531,12 @@ ERASERS = {
 
 
 def command_of(event: QKeyEvent) -> str | None:
-    """Return the name of the method that a key calls, or None."""
+    """Return the name of the method for a key, or None."""
     return next((name for key, name in COMMANDS.items() if event.matches(key)), None)
 
 
 def eraser_of(event: QKeyEvent) -> QTextCursor.MoveOperation | None:
-    """Return the move that a key erases, or None."""
+    """Return the move over the text that a key deletes, or None."""
     if event.key() == Qt.Key.Key_Backspace and not event.modifiers() & ~_SHIFT:
         return Move.PreviousCharacter
     return next((move for key, move in ERASERS.items() if event.matches(key)), None)
@@ -545,7 +547,7 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Return True for typed text: Delete and Ctrl+V also have a text, but AltGr is Ctrl and Alt."""
+    """Return True for typed text. Delete and Ctrl+V have a text as well; AltGr is Ctrl and Alt."""
     keys = event.modifiers() & (
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     )
@@ -575,7 +577,9 @@ class LineEdit(UriEdit):
         self.setAccessibleDescription(hint)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the hint of an empty field: Qt paints none if lines do not wrap."""
+        """Paint the placeholder of an empty field, which Qt does not paint if lines do not
+        wrap.
+        """
         super().paintEvent(event)
         if not self.text():
             painter = QPainter(self.viewport())
@@ -602,12 +606,14 @@ class LineEdit(UriEdit):
 
 
 class BaseField(QWidget):
-    """A field for a base URI, with a warning if it cannot be one."""
+    """A field for a base URI, with a warning if the text cannot be one."""
 
     base_edited = Signal()
 
     def __init__(self, hint: str, of: str = "") -> None:
-        """Start empty; ``hint`` is a placeholder, and ``of`` names what the base belongs to."""
+        """Create an empty field; ``hint`` is a placeholder, ``of`` names the text to which
+        the base belongs.
+        """
         super().__init__()
         name = say("Base URI: {what}", what=of) if of else say("Base URI")
         self.editor = LineEdit(name, hint)
@@ -629,7 +635,7 @@ class BaseField(QWidget):
         self.editor.set_text(base or "")
 
     def check(self, edition: str) -> None:
-        """Warn if no reference can be resolved against the base by an edition."""
+        """Warn if no reference can be resolved against this base by an edition."""
         base = self.base
         is_wrong = False
         if base:
@@ -661,7 +667,7 @@ class ExcerptBar(QWidget):
         self._tell()
 
     def show_waiting(self, waiting: bool) -> None:
-        """Show whether the text is still being inspected."""
+        """Show whether the inspection is still running."""
         self._is_waiting = waiting
         self._tell()
 
@@ -689,7 +695,7 @@ def _range(first: int, last: int, length: int) -> str:
 
 
 class ReadOnlyEdit(UriEdit):
-    """An editor for selecting and copying only; the whole text is copied defanged."""
+    """An editor that only allows selecting and copying; the whole text is copied defanged."""
 
     _is_writing = False
 

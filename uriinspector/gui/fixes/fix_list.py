@@ -64,13 +64,13 @@ from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 if TYPE_CHECKING:
     from uriinspector.gui.fixes.fix_review import Decisions
 
-# The part of the width for text before the first change, if a text is too long.
+# If a text is too long, the fraction of the width for the text before its first change.
 BEFORE = 0.3
 BEHIND = {Kind.CUT: "high_card", Kind.ADDED: "low_card", Kind.DIFFERS: "warning_card"}
 
 
 class RibbonText(NamedTuple):
-    """A text, its changed spans, and whether they are deletions or additions."""
+    """A text, its changed spans, and the kind of these changes: deletions or additions."""
 
     text: str
     changes: tuple[Span, ...]
@@ -79,7 +79,7 @@ class RibbonText(NamedTuple):
 
 
 def ribbon_line(ribbon: RibbonText, font: QFont, width: float, advance: float) -> LaidText:
-    """Lay out one line: of a text that is too long, the part with the first change."""
+    """Lay out one line; of a text that is too long, it shows the part with the first change."""
     start, end = window(ribbon, int(width / advance))
     dots = QTextCharFormat()
     dots.setForeground(theme.color("muted"))
@@ -91,7 +91,7 @@ def ribbon_line(ribbon: RibbonText, font: QFont, width: float, advance: float) -
 
 
 def window(ribbon: RibbonText, most: int) -> tuple[int, int]:
-    """Return the span of a text that fits: from the beginning, or around the first change."""
+    """Return the span of a text that fits, from the beginning or around the first change."""
     text, most = ribbon.text, max(most, 8)
     if len(text) <= most:
         return 0, len(text)
@@ -118,7 +118,7 @@ def _runs(ribbon: RibbonText, start: int, end: int) -> Iterator[LaidRun]:
 
 
 def _split(start: int, end: int, changes: Sequence[Span]) -> Iterator[tuple[int, int, bool]]:
-    """Split a span into parts that are changed or not."""
+    """Split a span into changed and unchanged parts."""
     at = start
     for each in _within(start, end, changes):
         if at < each[0]:
@@ -143,7 +143,7 @@ CACHE_SIZE = 128
 EVIDENCE = TextStyle(size=SIZE, evidence=True)
 NOTE = TextStyle("muted", 12)
 STRONG_NOTE = TextStyle("warning", 12, weight=600)
-SIGNS = ("\u2212", "+")  # before and after, as color is never the only mark
+SIGNS = ("\u2212", "+")  # for before and after, as color is never the only mark
 
 
 class FixDelegate(QStyledItemDelegate):
@@ -166,7 +166,9 @@ class FixDelegate(QStyledItemDelegate):
         return QSize(0, self.height())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the background in the style, then the checkbox, the ribbons and the reasons."""
+        """Let the style paint the background, then paint the checkbox, the ribbons and the
+        reasons.
+        """
         ground = QStyleOptionViewItem(option)
         self.initStyleOption(ground, index)
         ground.text = ""
@@ -241,7 +243,7 @@ LEAST_ROWS = 2
 
 
 class FixList(CopiedLinks, NumberedView, Restyled, QListView):
-    """The list of changes, which reports its current row and handles its keys."""
+    """The list of changes: it reports its current row and handles its keys."""
 
     last_attribute = "_delegate"
 
@@ -282,7 +284,9 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
         self.fixes.decide(self.fixes.review.toggled(self.selected()))
 
     def next_option(self) -> None:
-        """Take the next option of the current row's first open choice, or of its last choice."""
+        """Take the next option of the current row's first open choice, else of its last
+        choice.
+        """
         current = self.current()
         if current >= 0:
             self.fixes.decide(self.fixes.review.next_option(current))
@@ -308,7 +312,7 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Toggle a row whose checkbox is clicked."""
+        """Toggle a row if its checkbox is clicked."""
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         index = self.indexAt(place)
@@ -383,7 +387,7 @@ class FixModel(QAbstractListModel):
             self.endInsertRows()
 
     def decide(self, decisions: Decisions) -> bool:
-        """Apply decisions; return False if nothing has changed."""
+        """Apply decisions; return False if nothing changes."""
         is_new = self.review.decide(decisions)
         if is_new:
             self.show_decided(decisions)
@@ -404,7 +408,7 @@ class FixModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.numbers)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Make rows with something to take checkable."""
+        """Make rows checkable if they have a fix or choice."""
         flags = super().flags(index)
         if index.isValid() and self._can_tick(self.numbers[index.row()]):
             flags |= Qt.ItemFlag.ItemIsUserCheckable
@@ -433,14 +437,14 @@ class FixModel(QAbstractListModel):
         return bool(self.review.proposals[number].fixes) or self.review.is_taken(number)
 
     def state(self, number: int) -> Qt.CheckState:
-        """Return whether all of a proposal is taken, a part, or nothing."""
+        """Return a check state for whether a proposal is taken wholly, partially, or not."""
         if not self.review.is_taken(number):
             return Qt.CheckState.Unchecked
         is_whole = self.review.is_whole(number)
         return Qt.CheckState.Checked if is_whole else Qt.CheckState.PartiallyChecked
 
     def sentence(self, number: int) -> str:
-        """Return a row in words: before, after, and the reason."""
+        """Return a row as a sentence: before, after, and the reason."""
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
         before = _words(proposal.value)
         if fix.fixes:
@@ -468,7 +472,7 @@ class FixModel(QAbstractListModel):
         return len(self.review.proposals[number].choices) - len(self.review.decision(number).picked)
 
     def place(self, number: int) -> str:
-        """Return the place of a link: line, column, and the file if there are several."""
+        """Return where a link is: line, column, and the file if there are several."""
         proposal = self.review.proposals[number]
         where = f"{proposal.line}:{proposal.column}"
         if len(self.review.files) > 1:
@@ -476,7 +480,7 @@ class FixModel(QAbstractListModel):
         return where
 
     def ribbons(self, number: int) -> tuple[RibbonText, RibbonText | None]:
-        """Return the link before, and after if it is changed."""
+        """Return the link before the fix; and after it, if there is a change."""
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
         return ribbons_of(proposal, fix, self.edition)
 
@@ -484,7 +488,7 @@ class FixModel(QAbstractListModel):
 def ribbons_of(
     proposal: FixProposal, fix: DecidedFix, edition: str
 ) -> tuple[RibbonText, RibbonText | None]:
-    """Return a link before, with deletions marked, and after, with additions marked."""
+    """Return a link before with deletions marked, and after with additions marked."""
     if not fix.fixes:
         spans = tuple(Span(each.start, each.end) for each in proposal.choices)
         return RibbonText(proposal.value, spans, Kind.DIFFERS, edition), None
@@ -499,7 +503,7 @@ def ribbons_of(
 
 
 def reasons_of(fixes: Iterable[TextFix]) -> list[str]:
-    """Return the titles of fixes without duplicates, with their clauses."""
+    """Return the titles of fixes with their clauses, without duplicates."""
     cites: dict[str, dict[str, None]] = {}
     for each in fixes:
         cites.setdefault(say(each.title).rstrip("."), {}).update(dict.fromkeys(each.cites))
@@ -507,7 +511,7 @@ def reasons_of(fixes: Iterable[TextFix]) -> list[str]:
 
 
 def finding_titles(proposal: FixProposal, codes: set[str]) -> list[str]:
-    """Return the findings that are resolved by fixes of these kinds."""
+    """Return the titles of findings that fixes of these kinds resolve."""
     return [
         say(title) for found, title in proposal.findings if not codes.isdisjoint(fix_codes(found))
     ]

@@ -39,18 +39,18 @@ from uriinspector.documents.scan import scan
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, ProcessEndedError, from_process
 
 if TYPE_CHECKING:
-    # By the number of the proposal.
+    # Decisions by the number of the proposal.
     Decisions: TypeAlias = Mapping[int, FixDecision]
-    # By the number of each link: its value and its fixes.
+    # By the number of a link: its value and its fixes.
     Changes: TypeAlias = dict[int, tuple[str, tuple[TextFix, ...]]]
 
-# Views: which rows are shown.
+# The views, which differ in the rows that they show.
 ALL, CHOICES, LEFT = "all", "choices", "left"
 ALL_KINDS = {**KINDS, **FORMS}
 
 
 class ReviewedFile(NamedTuple):
-    """A file that was read for the review: its hash, its links, and what was not examined."""
+    """A file read for the review: its hash, its links, and what was not examined."""
 
     number: int
     name: str
@@ -61,7 +61,7 @@ class ReviewedFile(NamedTuple):
 
 
 class KindCount(NamedTuple):
-    """The number of links for which a kind of fix is proposed, and taken."""
+    """A kind of fix: for how many links it is proposed, and for how many it is taken."""
 
     title: str
     total: int
@@ -79,7 +79,7 @@ class ChoiceCount(NamedTuple):
 
 @dataclass(slots=True)
 class FixReview:
-    """The files, proposals and decisions of a review, by the number of each proposal."""
+    """The files, proposals and decisions of a review; proposals are identified by number."""
 
     files: dict[int, ReviewedFile] = field(default_factory=dict)
     proposals: list[FixProposal] = field(default_factory=list)
@@ -102,19 +102,19 @@ class FixReview:
         self._count(len(self.proposals) - 1, 1)
 
     def decision(self, number: int) -> FixDecision:
-        """Return the decision on a proposal; by default all unambiguous fixes are taken."""
+        """Return the decision on a proposal; by default, every unambiguous fix is taken."""
         return self.decisions.get(number, PROPOSED)
 
     def fix_of(self, number: int) -> DecidedFix:
         return decided_fix(self.proposals[number], self.decision(number))
 
     def is_taken(self, number: int) -> bool:
-        """Return True if anything of a proposal is taken."""
+        """Return True if any part of a proposal is taken."""
         decision = self.decision(number)
         return bool(decision.picked or set(self.proposals[number].codes) - decision.skipped)
 
     def is_whole(self, number: int) -> bool:
-        """Return True if every fix is taken and every choice made."""
+        """Return True if every fix is taken and every choice is made."""
         decision, proposal = self.decision(number), self.proposals[number]
         return not decision.skipped and len(decision.picked) == len(proposal.choices)
 
@@ -143,7 +143,9 @@ class FixReview:
         return bool(self._undone)
 
     def toggled(self, numbers: Iterable[int]) -> Decisions:
-        """Return decisions that skip the proposals, or take them if none is taken."""
+        """Return decisions that skip these proposals, or take them if none of them is
+        taken.
+        """
         numbers = [at for at in numbers if self.proposals[at].fixes or self.is_taken(at)]
         wanted = not any(map(self.is_taken, numbers))
         return {at: self._all_or_none(at, wanted=wanted) for at in numbers}
@@ -157,14 +159,14 @@ class FixReview:
         }
 
     def of_kind(self, number: int, title: str, *, wanted: bool) -> FixDecision:
-        """Return the decision that takes or skips a kind of fix in one link."""
+        """Return the decision that takes or skips a kind of fix for one link."""
         codes = {each for each in self.proposals[number].codes if ALL_KINDS[each].title == title}
         decision = self.decision(number)
         skipped = decision.skipped - codes if wanted else decision.skipped | codes
         return decision._replace(skipped=skipped)
 
     def with_choice(self, code: str, name: str) -> Decisions:
-        """Return decisions that take an option of all choices of a kind; "" takes none."""
+        """Return decisions that take one option for all choices of a kind; "" takes none."""
         result = {}
         for at, proposal in enumerate(self.proposals):
             decision = self.decision(at)
@@ -216,7 +218,7 @@ class FixReview:
         return view == ALL or proposal.omitted is not None
 
     def accepted(self) -> dict[int, dict[int, FixProposal]]:
-        """Return the proposals to apply, by file and by number."""
+        """Return the proposals to apply, by number of the file and of the proposal."""
         result: dict[int, dict[int, FixProposal]] = {}
         for at, each in enumerate(self.proposals):
             if self.is_taken(at):
@@ -254,16 +256,16 @@ class FixReview:
 
 
 def titles_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return the titles of fixes without duplicates: several codes may have the same title."""
+    """Return the titles of fixes without duplicates, as several codes may have the same title."""
     return tuple(dict.fromkeys(ALL_KINDS[each].title for each in codes))
 
 
 def option_names(choice: FixChoice) -> Iterator[str]:
-    """Return the options of a choice that can be taken."""
+    """Return those options of a choice that can be taken."""
     return (each.name for each in choice.options if each.replacement is not None)
 
 
-# Starting a process takes longer than reading this number of bytes.
+# Starting a process takes longer than working on this many bytes.
 AT_HAND = 1 << 19
 ENDED = "the reader process stopped unexpectedly"
 
@@ -271,7 +273,8 @@ ENDED = "the reader process stopped unexpectedly"
 class ReviewSource(NamedTuple):
     """A file to review, and how to read it.
 
-    ``path`` is empty if it cannot be written in place: it was pasted, or comes from a case.
+    ``path`` is empty if the file cannot be written in place, because it was pasted or comes
+    from a case.
     """
 
     number: int
@@ -285,17 +288,17 @@ class ReviewSource(NamedTuple):
 def here_or_there(
     work: Callable[..., Iterator[Any]], given: tuple[Any, ...], size: int, stopped: Event
 ) -> Iterator[Any]:
-    """Run work here if it is small, else in a process, which can be stopped."""
+    """Work in this process if the data is small, else in another one, which can be stopped."""
     return work(*given) if size <= AT_HAND else from_process(work, given, stopped)
 
 
 def why_not(trouble: Exception) -> str:
-    """Return the system's message of an error."""
+    """Return the system's message for an error."""
     return getattr(trouble, "strerror", None) or str(trouble)
 
 
 def review_batches(sources: tuple[ReviewSource, ...], stopped: Event) -> Iterator[JobBatch]:
-    """Yield the proposals for files, with the progress."""
+    """Yield the proposals for files, with progress."""
     of, done = sum(max(each.size, 1) for each in sources), 0
     for source in sources:
         try:
@@ -342,7 +345,7 @@ class DecidedFile(NamedTuple):
 
 
 class SaveRequest(NamedTuple):
-    """How to save which files, and where: a file for one copy or a patch, else a folder."""
+    """Which files to save, how, and where: a file for a single copy or a patch, else a folder."""
 
     how: str
     files: tuple[DecidedFile, ...]
@@ -350,14 +353,14 @@ class SaveRequest(NamedTuple):
 
 
 class SaveResult(NamedTuple):
-    """A saved file: its place and number of changed links, or why it was not saved."""
+    """A saved file: its path and number of changed links, or why it was not saved."""
 
     number: int
     name: str
     place: str = ""
     backup: str = ""
     links: int = 0
-    left: int = 0  # unchanged links, which would be read differently in their place
+    left: int = 0  # links left unchanged, since the fix would not be read back
     problem: str = ""
     stamp: int = 0  # modification time of a file written in place
     sha256: str = ""  # of the content written in place
@@ -373,10 +376,10 @@ class EditedFile(NamedTuple):
 
 
 def saved_batches(request: SaveRequest, stopped: Event) -> Iterator[JobBatch]:
-    """Save the files in turn; a failure is reported and the next file follows."""
+    """Save the files one by one; a failure is reported without ending the work."""
     of = len(request.files)
     is_patch = request.how == PATCH
-    # An existing patch is only replaced once the new one is complete.
+    # An existing patch is replaced only after the new one is complete.
     with replacing(request.place) if is_patch else nullcontext() as patch:
         for done, file in enumerate(request.files, 1):
             yield JobBatch([_saved(file, request, patch, stopped)], done, of)
@@ -388,7 +391,7 @@ def restored_batches(written: tuple[SaveResult, ...], _stopped: Event) -> Iterat
 
 
 def _restored(written: SaveResult) -> SaveResult:
-    """Restore one file, unless it has changed since."""
+    """Restore one file from its backup, unless it has been changed since."""
     path = Path(written.place)
     try:
         now, old = read_whole(path), read_whole(Path(written.backup))

@@ -75,17 +75,17 @@ from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
-# Longer texts are shown around their changes, without their components.
+# Longer texts are shown in part, around their changes, and without their components.
 LONGEST = 1_000
 LEAST = 60
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
-# Number of characters quoted of a fault.
+# Maximum number of quoted characters.
 AROUND = 12
 MOST_CHANGES = 6  # maximum number of changes listed
 
 
 class ReviewRibbon(SmallRibbon):
-    """A ribbon that shows all lines of a text."""
+    """A ribbon that shows all lines of its text."""
 
     least_lines = 40
 
@@ -126,14 +126,15 @@ class FixDetails(QWidget):
             spacing=6,
         )
         self.area = scroll_area(self.body, self.accessibleName())
-        # Less than its size hint: a small window shows it in place of the list.
+        # Smaller than its size hint, because a small window shows the details in place of
+        # the list.
         self.setMinimumHeight(theme.pixels(LEAST))
         head = row(stretched(self.title), self.back)
         column_of(card(head, self.area), into=self)
         model.decided.connect(self.renew)
 
     def show_fix(self, number: int) -> None:
-        """Show the proposal of a number, or none."""
+        """Show the proposal with a number; -1 shows none."""
         self._number = number
         self.area.verticalScrollBar().setValue(0)
         self.renew()
@@ -158,7 +159,7 @@ class FixDetails(QWidget):
         before, self._decisions = self._decisions, decisions
         self._column.replaceWidget(before, decisions)
         before.hide()
-        before.deleteLater()  # later, as the caller may be one of its widgets
+        before.deleteLater()  # not now, as the caller may be one of its widgets
         again = decisions.findChild(QWidget, name) if name and name != "plain" else None
         if again is not None:
             again.setFocus()
@@ -169,7 +170,7 @@ class FixDetails(QWidget):
         (boxes[0] if boxes else self.area).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back to the list on Esc; move through the changes with shortcuts."""
+        """Return to the list on Esc; move through the changes with shortcuts."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         elif steps := ROW_STEPS.get(keys_in_use.name_of(event)):
@@ -261,7 +262,8 @@ class FixDetails(QWidget):
         self, column: QVBoxLayout, proposal: FixProposal, at: int, choice: FixChoice
     ) -> None:
         """Add the options of a choice; none is taken by default."""
-        # Quote a "%" with what follows it, as the sign alone says little.
+        # Quote a "%" with the two characters after it, since the sign alone would mean
+        # little.
         start, end = choice.start, max(choice.end, choice.start + 3)
         written = visible(proposal.value[start:end][:AROUND])
         title = say('Your choice: {what}, "{text}"', what=say(choice.title), text=written)
@@ -347,7 +349,7 @@ MOST_PROBLEMS = 3
 
 
 def summary(review: FixReview) -> str:
-    """Return the number of links to change and of open choices, and any problems."""
+    """Return the number of links to change and of open choices, and problems if there are any."""
     links = sum(each.links for each in review.files.values())
     words = [
         say("{changed} of {links} links to change", changed=review.changed, links=links),
@@ -378,7 +380,7 @@ def unread(review: FixReview) -> list[str]:
 
 
 def nothing(review: FixReview, view: str) -> str:
-    """Return why there are no rows."""
+    """Return the reason why there are no rows."""
     if review.proposals:
         words = {CHOICES: say("No choice is left to you."), LEFT: say("Every link can be fixed.")}
         return words.get(view, "")
@@ -447,7 +449,7 @@ MOST_FILES = 6
 
 
 class PlaceConfirmation(DialogSheet):
-    """The question before files are changed in place, with the names of the files."""
+    """The question before files are changed in place, which lists their names."""
 
     confirmed = Signal()
 
@@ -518,9 +520,9 @@ class FixReviewPage(QWidget):
         *,
         is_only: bool = False,
     ) -> None:
-        """Read files and show their proposals; those in ``wanted`` replace the found ones.
+        """Read files and show their proposals, replacing those for the same links by ``wanted``.
 
-        ``is_only`` leaves out all that were not wanted.
+        With ``is_only``, all other proposals are left out.
         """
         self._is_only = is_only
         self._sources = tuple(sources)
@@ -659,7 +661,7 @@ class FixReviewPage(QWidget):
         self.saver.run(partial(saved_batches, self._request), size=size)
 
     def _on_rows(self, batch: JobBatch) -> None:
-        """Add rows; proposals in ``_wanted`` replace the found ones."""
+        """Add rows; proposals in ``_wanted`` replace those found for the same links."""
         wanted = self._wanted
         for each in batch.rows:
             if isinstance(each, ReviewedFile):

@@ -1,6 +1,6 @@
-"""Jobs for values that change all the time: only the latest is computed or written.
+"""Jobs for values that change all the time: only the latest value is processed or written.
 
-The worker never touches Qt: the window polls a future for its answers, so none can arrive at a
+The worker never touches Qt: the window polls a future for its answers, so that none can reach a
 deleted page. A writer delays each value only briefly, and no one waits for a slow disk.
 """
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
 
 class Job(QObject):
-    """Work for the widget that is its parent."""
+    """Work for the parent widget."""
 
     @property
     def is_busy(self) -> bool:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Stop without further signals."""
+        """Stop; no more signals are emitted."""
         raise NotImplementedError
 
 
 def is_settled(widget: QObject) -> bool:
-    """Return True if no work is left in a widget and those inside it."""
+    """Return True if a widget and its children have no work left."""
     return not any(each.is_busy for each in widget.findChildren(Job))
 
 
 def close_jobs(widget: QObject) -> None:
-    """Stop all work in a widget and those inside it, also what is to begin later."""
+    """Stop all work of a widget and its children, including work that has not begun."""
     for timer in widget.findChildren(QTimer):
         timer.stop()
     for job in widget.findChildren(Job):
@@ -46,7 +46,7 @@ def close_jobs(widget: QObject) -> None:
 
 
 class IdleQueue(Job):
-    """Calls that are made one at a time between events; new ones replace the pending ones."""
+    """Calls that are made one at a time between events; new calls replace pending ones."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class IdleQueue(Job):
         return bool(self._calls)
 
     def take(self, calls: Iterable[Callable[[], object]], *, at_once: bool) -> None:
-        """Replace the pending calls; if ``at_once`` is true, make them all now."""
+        """Replace the pending calls; with ``at_once``, make them all now."""
         self._calls = deque(calls)
         while at_once and self._calls:
             self._next()
@@ -79,17 +79,17 @@ class IdleQueue(Job):
 
 # Up to this length, work on a text takes less time than a key press.
 AT_ONCE = 4_096
-# Milliseconds without a key press before work on a longer text starts.
+# Milliseconds without a key press before work on a longer text begins.
 REST = 80
 # Milliseconds between polls of the worker's answer.
 LOOK = 10
-# A patient request waits this many times the duration of the last answer, so that work on
-# constantly changing data does not run all the time.
+# The pause after an answer, as a multiple of the time it took, before a patient request starts:
+# work on data that changes constantly should not run all the time.
 PATIENCE = 3
 
 
 class JobRun(NamedTuple):
-    """A running request, and whether its answer is still wanted."""
+    """A running request; ``stopped`` is set if its answer is no longer needed."""
 
     request: Any
     stopped: Event
@@ -98,7 +98,7 @@ class JobRun(NamedTuple):
 
 
 class LatestJob(Job):
-    """A job that answers only the latest request; answers to earlier ones are dropped."""
+    """A job that answers only the latest request; answers to earlier requests are dropped."""
 
     answered = Signal(object)
     waiting_changed = Signal(bool)
@@ -112,10 +112,10 @@ class LatestJob(Job):
         can_stop: bool = False,
         is_awaited: bool = False,
     ) -> None:
-        """Start idle; the worker thread is made for the first long request.
+        """Create an idle job; its thread is created for the first long request.
 
-        If ``can_stop`` is true, ``work`` also gets an event that is set when it should stop. If
-        ``is_awaited`` is true, closing waits until the thread has ended.
+        With ``can_stop``, ``work`` also receives an event that is set when it should stop.
+        With ``is_awaited``, closing waits until the thread has ended.
         """
         super().__init__(parent)
         self._work = work
@@ -149,7 +149,7 @@ class LatestJob(Job):
             self._rest.start(self._calm() if patient else self._interval)
 
     def finish(self) -> None:
-        """Answer the pending request now, as a screenshot cannot wait."""
+        """Answer the pending request now, for example for a screenshot, which cannot wait."""
         if self.is_busy:
             self._answer(self._wanted)
 
@@ -176,7 +176,9 @@ class LatestJob(Job):
             self._running.stopped.set()
 
     def _start(self) -> None:
-        """Start the worker unless it is busy; if it is, it starts when it is free."""
+        """Start the pending request; if the worker is busy, it starts when the worker is
+        free.
+        """
         if self._running or self._wanted is None:
             return
         if self._worker is None:
@@ -203,14 +205,14 @@ class LatestJob(Job):
         if run.request is self._wanted:
             self._wait_for(None)
         else:
-            self._rest.start(self._calm())  # for a patient request that came meanwhile
+            self._rest.start(self._calm())  # a patient request may have arrived meanwhile
         self.answered.emit(run.future.result())
 
     def _given(self, request: object, stopped: Event) -> tuple[Any, ...]:
         return (request, stopped) if self._can_stop else (request,)
 
     def _calm(self) -> int:
-        """Return the milliseconds that a patient request still has to wait."""
+        """Return how many milliseconds a patient request still has to wait."""
         return max(round(1000 * (self._calm_until - monotonic())), 0)
 
     def _wait_for(self, request: object) -> None:
@@ -222,15 +224,19 @@ class LatestJob(Job):
 T = TypeVar("T")
 # Seconds after a change until the value is written.
 WRITE_REST = 0.4
-# Seconds that closing waits for a disk that does not respond.
+# Seconds that closing waits for an unresponsive disk.
 LONGEST_WAIT = 1.0
 
 
 class LatestWriter(Generic[T]):
-    """A thread that writes the latest value; values replaced earlier are never written."""
+    """A thread that writes the latest value; values that were replaced before are never
+    written.
+    """
 
     def __init__(self, write: Callable[[T], object], first: T) -> None:
-        """Start with ``first`` as the stored value; the thread is made for the first other one."""
+        """Create a writer with ``first`` stored already; its thread is created for the
+        first other value.
+        """
         self._write = write
         self._wanted = self._written = first
         self._state = Condition()
@@ -254,7 +260,7 @@ class LatestWriter(Generic[T]):
             return self._state.wait_for(lambda: self._is_idle, seconds)
 
     def close(self) -> None:
-        """Write the pending value now and end; give up on a disk that does not respond."""
+        """Write the pending value and end; give up on an unresponsive disk."""
         with self._state:
             self._is_closed = True
             self._state.notify_all()
@@ -271,7 +277,7 @@ class LatestWriter(Generic[T]):
                 self._state.wait_for(lambda: self._wanted != self._written or self._is_closed)
                 self._state.wait_for(lambda: self._is_closed, WRITE_REST)
                 if self._wanted == self._written:
-                    self._state.notify_all()  # the value is the stored one again
+                    self._state.notify_all()  # the value has changed back to the stored one
                     if self._is_closed:
                         return
                     continue

@@ -1,4 +1,4 @@
-"""Work in a thread or process that yields its results piece by piece, and can be stopped.
+"""Work in a thread or process that yields its results piece by piece and can be stopped.
 
 No Qt here: the window polls a queue of results.
 """
@@ -23,7 +23,7 @@ BATCH = 500
 
 
 class JobBatch(NamedTuple):
-    """Some result rows, and the progress: ``done`` of ``of``."""
+    """Some rows of the result, and the progress: ``done`` of ``of``."""
 
     rows: list[Any]
     done: int
@@ -42,7 +42,7 @@ class Stream:
 
     @property
     def is_done(self) -> bool:
-        """Return True if the thread has ended and all results were taken."""
+        """True if the thread has ended and all results were taken."""
         return not self._thread.is_alive() and self._pieces.empty()
 
     def take(self, seconds: float = inf) -> Iterator[Any]:
@@ -62,7 +62,7 @@ class Stream:
                 self._pieces.put(each)
             self.is_whole = not self.stopped.is_set()
         except ProcessEndedError:
-            pass  # the results so far stay, and is_whole is False
+            pass  # the results so far are kept, and is_whole is False
 
 
 def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
@@ -77,7 +77,7 @@ def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
 
 
 class WorkerProcess(worker_process.SpawnedWorker):
-    """A process that lets the window go first."""
+    """A process with lower priority than the window."""
 
     nicer = 5
 
@@ -85,20 +85,20 @@ class WorkerProcess(worker_process.SpawnedWorker):
 def from_process(
     work: Callable[..., Iterator[Any]], args: tuple[Any, ...], stopped: Event
 ) -> Iterator[Any]:
-    """Yield results from a process; a thread would block the interpreter."""
+    """Yield results from a process, because a thread would block the interpreter."""
     with WorkerProcess(work, args) as worker:
         yield from worker.pieces(stopped)
 
 
 class WorkShare(NamedTuple):
-    """The share of one of several processes that do the same work."""
+    """The share of one of several processes that do the same work: ``place`` of ``of``."""
 
     place: int = 0
     of: int = 1
 
     @property
     def is_first(self) -> bool:
-        """Return True for the process that also yields what is not shared."""
+        """True for the process that also yields results outside of shared blocks."""
         return self.place == 0
 
     def owner_of(self, octets: bytes) -> int:
@@ -107,9 +107,9 @@ class WorkShare(NamedTuple):
 
 
 class SharedBlock(NamedTuple):
-    """One process's part of a block of the work.
+    """The part of a block of the work that one process has done.
 
-    The key is equal in all processes if they work on the same data.
+    If the processes work on the same data, the key is the same in all of them.
     """
 
     key: Any
@@ -123,10 +123,10 @@ def from_processes(
     stopped: Event,
     join: Callable[[Any, list[Any]], Any],
 ) -> Iterator[Any]:
-    """Yield the results of several processes in order; each gets its ``WorkShare``.
+    """Yield the results of several processes in order; each process receives its ``WorkShare``.
 
-    The first process also yields what is not shared. Each process yields its part of every block,
-    and ``join`` merges the parts, given the block's key.
+    Each process yields its part of every block, and ``join`` merges these parts, given the
+    block's key. The first process also yields results outside of blocks.
     """
     with ExitStack() as stack:
         workers = [

@@ -1,4 +1,4 @@
-"""Long work as the window sees it: results arrive as signals, or within a time limit.
+"""Long work for the window: results arrive as signals, or within a time limit.
 
 Named pipes can be recognized before opening. A dead network drive cannot, so the time is limited.
 """
@@ -22,9 +22,9 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row
 
-# Up to this number of characters, work is faster than starting a process.
+# Up to this number of characters, the work takes less time than starting a process.
 INLINE_SIZE = 1 << 15
-# Milliseconds between polls of the results, and seconds to spend on each.
+# Milliseconds between polls for results, and the maximum seconds to handle them.
 LOOK, TAKING = 15, 0.008
 
 
@@ -33,7 +33,7 @@ class StreamJob(Job):
 
     began = Signal()
     part_received = Signal(object)  # an item that the work yields
-    ended = Signal(bool)  # True if the work has ended normally
+    ended = Signal(bool)  # True if the work was completed
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class StreamJob(Job):
         self.ended.emit(True)
 
     def run(self, work: Callable[[Event], Iterator[Any]], *, size: int) -> None:
-        """Start work that receives a stop event; it may start processes itself."""
+        """Start work that receives a stop event and may start processes itself."""
         self.close()
         self.began.emit()
         if size > INLINE_SIZE:
@@ -75,7 +75,7 @@ class StreamJob(Job):
             self._timer.start()
 
     def release(self) -> Stream | None:
-        """Stop following the stream and return it to the caller."""
+        """Stop following the stream, and return it."""
         self._timer.stop()
         stream, self._stream = self._stream, None
         return stream
@@ -87,7 +87,7 @@ class StreamJob(Job):
             self._take(inf)
 
     def close(self) -> None:
-        """Stop the work without further signals."""
+        """Stop the work; no more signals are emitted."""
         stream = self.release()
         if stream is not None:
             stream.stopped.set()
@@ -134,7 +134,7 @@ class ProgressBar(QWidget):
         self.show()
 
     def _on_came(self, part: JobBatch) -> None:
-        # An enabled bar would repaint itself and the whole window immediately, so twice.
+        # Otherwise the bar would immediately repaint itself and the whole window.
         self.bar.setUpdatesEnabled(False)
         self.bar.setValue(FINE * part.done // max(part.of, 1))
         self.bar.setUpdatesEnabled(True)
@@ -149,7 +149,7 @@ NO_ANSWER = "no answer from the disk"
 def timely_answer(work: Callable[[], T], late: Callable[[T], object] | None = None) -> T:
     """Return the result of ``work``; raise TimeoutError, an OSError, if it takes too long.
 
-    A later result is passed to ``late``.
+    A result that comes later is passed to ``late``.
     """
     future: Future[T] = Future()
 

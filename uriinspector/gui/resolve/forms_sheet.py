@@ -1,4 +1,4 @@
-"""The dialog with other ways to write a reference, and their targets after the page moves."""
+"""The dialog with other ways to write a reference, and their targets if the page moves."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ LONGEST = 300  # maximum number of characters of a URI in a sentence
 
 
 class FormsSheet(DialogSheet):
-    """The relative, rooted and absolute form of a reference, one of which can be chosen."""
+    """The relative, root-relative and absolute form of a reference, which can be chosen."""
 
     form_chosen = Signal(str, str)  # the name and the text of the form
 
     def __init__(
         self, parent: QWidget, base: str, reference: str, edition: str, using: str
     ) -> None:
-        """Show the forms; ``using`` is the label of the buttons that choose one."""
+        """Show the forms; ``using`` is the label of the buttons for choosing a form."""
         super().__init__(parent, say("Ways to write the reference"), SIZE)
         self.reference, self._base, self._using = reference, base, using
         target = resolve(base, reference, edition=edition).target

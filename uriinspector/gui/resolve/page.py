@@ -57,21 +57,21 @@ from uriinspector.gui.widgets.view_parts import DividedPanes
 if TYPE_CHECKING:
     pass
 
-# Below these widths (before zoom), inputs and panes are arranged one below the other.
+# Below these widths (before zoom), inputs and panes are stacked.
 NARROW, SIDE_BY_SIDE = 620, 760
 # From this width there is room for three panes.
 THREE = 1_500
 STEPS_HEIGHT, SIDE_HEIGHT = 250, 380
-CARD = 300  # minimum height of a table in their place
-# Below this height, teaching mode shows the texts without anything around them.
+CARD = 300  # minimum height of a table that replaces the panes
+# Below this height, teaching mode shows the texts without their surroundings.
 BARE, BARE_STEPS = 520, 180
 PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
-SHARE = 0.2  # maximum part of the height for a text
-INPUT_SHARE = 0.12  # part of the height for each input
+SHARE = 0.2  # maximum fraction of the height for a text
+INPUT_SHARE = 0.12  # fraction of the height for each input
 
 
 class CardLayout:
-    """The layout of the page; it scrolls if it is higher than the window."""
+    """The layout of the page, which scrolls if it is higher than the window."""
 
     def __init__(self, page: QWidget) -> None:
         self._page = page
@@ -89,7 +89,7 @@ class CardLayout:
         body: tuple[QWidget, ...],
         way_back: QWidget,
     ) -> None:
-        """Add everything to the page; ``body`` are the panes side by side at the bottom."""
+        """Add everything to the page; ``body`` are the panes at the bottom."""
         self._inputs, self._target, self._feet = givens, target, body
         self._line = TurningLayout(*map(stretched, givens))
         self._line.setObjectName(ACROSS)
@@ -103,7 +103,7 @@ class CardLayout:
     def fit(self, *, teaches: bool, is_second: bool) -> bool:
         """Adapt to the size of the page; return True if there is room for all three panes.
 
-        Without that room, ``is_second`` selects the third pane instead of the second.
+        Otherwise ``is_second`` shows the third pane instead of the second.
         """
         pixels = theme.pixels
         width, height = self._page.width(), self._page.height()
@@ -135,7 +135,7 @@ class CardLayout:
         return has_room
 
     def follow(self, table: QTableView) -> None:
-        """Scroll to the current row of a table if the page is higher than the window."""
+        """Scroll the page to the current row of a table."""
         page = self._area.widget()
         if page is not None and table.isVisible():
             row = table.visualRect(table.currentIndex())
@@ -153,12 +153,14 @@ CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class Clicker(QObject):
-    """An event filter for Page Up and Page Down of a presenter's clicker, also in the editors."""
+    """An event filter for Page Up and Page Down, which presenters' clickers send; also in
+    editors.
+    """
 
     clicked = Signal(int)  # number of steps
 
     def watch(self, *watched: QObject) -> None:
-        """Filter the key events of these objects."""
+        """Filter key events of these objects."""
         for each in watched:
             each.installEventFilter(self)
 
@@ -176,12 +178,12 @@ MARGIN = 16
 
 
 class ReferenceInput(QFrame):
-    """A text to enter, colored like the one in Inspect."""
+    """A field for a text, which is colored as in Inspect."""
 
     text_edited = Signal()
 
     def __init__(self, words: str, hint: str, *widgets: QWidget) -> None:
-        """Label the text; ``widgets`` are placed right of the label."""
+        """Create a labeled field; ``widgets`` are placed to the right of the label."""
         super().__init__()
         self.setObjectName("field")
         self.selection = Selection()
@@ -208,17 +210,19 @@ class ReferenceInput(QFrame):
         return self.editor.text()
 
     def tell_state(self, words: str) -> None:
-        """Set the state of the text; if there is little room, only its end is shown."""
+        """Set the description of the text's state; if there is little room, only its end is
+        shown.
+        """
         self._state = words
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the whole state or its end, as fits."""
+        """Show the whole state, or as much as fits."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Measure the room by the size hints, as the layout is not yet up to date."""
+        """Compute the room from size hints, because the layout is not up to date yet."""
         widgets = (each for each in self._around if each is not self.state)
         room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
         is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room
@@ -294,7 +298,7 @@ class TargetCard(CardFrame):
             announce_answer(self, self._answer())
 
     def _answer(self) -> str:
-        """Return the text to announce, which does not reveal a hidden target."""
+        """Return the text to announce; it does not reveal a hidden target."""
         if self._is_covered:
             return self._named()
         target = "" if self._text is None else f"{say('Target')}: {visible(self._text)}"
@@ -350,7 +354,7 @@ class ResolvePage(CardPage):
     described = Signal(str)  # the lengths of the texts
 
     def __init__(self) -> None:
-        """Build the page; when first shown, it contains an example of the specifications."""
+        """Build the page; at first, it shows an example from the specifications."""
         super().__init__()
         self.teaches = self.shows_rules = False
         self._is_revealed = self._is_walking = False
@@ -390,7 +394,7 @@ class ResolvePage(CardPage):
     def show_link(
         self, base: str, reference: str, variant: Variant, back: Callable[[], object]
     ) -> None:
-        """Resolve a link from elsewhere; Esc and a button call ``back``."""
+        """Resolve a link from elsewhere; Esc and a button call ``back`` to return there."""
         self.show_pair(base, reference, variant)
         self.way_back.lead(back)
         if self.pages.currentWidget() in (self.batch, self.listing):
@@ -420,7 +424,7 @@ class ResolvePage(CardPage):
             self.listing.show_list(text)
 
     def compare_steps(self) -> None:
-        """Compare the steps of two editions, in place of the steps of one."""
+        """Compare the steps of two editions, in place of one edition's steps."""
         self.comparison.compare(self.base.text(), self.reference.text(), self.chosen())
         self._show_card(self.comparison)
         self.comparison.table.setFocus()
@@ -431,7 +435,7 @@ class ResolvePage(CardPage):
         return self.pages.currentWidget() is self.listing
 
     def teach(self, on: bool) -> None:
-        """Hide the target and later steps, or reveal everything."""
+        """Hide the target and the steps after the current one, or reveal everything."""
         self.teaches, self._is_revealed = on, False
         self.steps.speak_up(loud=on)
         self.restyle()
@@ -439,7 +443,7 @@ class ResolvePage(CardPage):
         self.steps.table.setFocus()
 
     def show_rules(self, *, on: bool) -> None:
-        """Show the rules, or else the state after each step, next to the steps."""
+        """Show next to the steps either the rules or the state after each step."""
         self.shows_rules = on
         self.restyle()
         if on:
@@ -470,12 +474,12 @@ class ResolvePage(CardPage):
             self.comparison.show_pair(state.base, state.reference)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close the card of a clause on Esc, or else go back to where the link was chosen."""
+        """On Esc, close the card of a clause, or else return to where the link was chosen."""
         if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Focus the first field, unless something on the page has the focus."""
+        """Focus the first field, unless a widget on the page has the focus."""
         super().showEvent(event)
         if self.resolved is None:
             self.show_pair(*FIRST)
@@ -588,7 +592,7 @@ class ResolvePage(CardPage):
         self._leave_card()
 
     def _on_cover(self) -> None:
-        """Reveal what is hidden, or else start teaching mode."""
+        """Reveal what is hidden, or start teaching mode."""
         if self.teaches and not self._is_revealed and self.steps.at < self.steps.count:
             self._is_revealed = True
             self._on_stepped(self.steps.at)

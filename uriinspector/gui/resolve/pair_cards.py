@@ -1,4 +1,4 @@
-"""Cards with a table of pairs: a pasted list, or the specifications' examples."""
+"""Cards with a table of pairs: a pasted list, or examples from the specifications."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, cho
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 ASKED = ("reference",)
-# Maximum number of lines, and of characters, that are used to detect the format.
+# Maximum numbers of lines and characters for detecting the format.
 LOOKED_AT, LONGEST = 50, 65_536
-# Cells that expect no target.
+# Expected values that mean that there is no target.
 NO_TARGET = frozenset({"", "none", "same document"})
 COLUMNS = ("base", "reference", "expected", "got", "mark", "finding")
 
 
 class ListFormat(NamedTuple):
-    """A format of lines: its columns in order; none if the first line names them."""
+    """A format of lines: its columns in order; none if the first line contains their names."""
 
     title: str
     order: tuple[str, ...]
@@ -73,14 +73,14 @@ SHAPES = (LINES, MARKED, PAIRS, ALL, NAMED)
 
 
 class PastedList(NamedTuple):
-    """A text with a reference in each row, and its format."""
+    """A text with a reference on each line, and its format."""
 
     text: str
     shape: ListFormat
 
 
 class ListAnswer(NamedTuple):
-    """A resolved row; ``got`` is the result, ``explanation`` says why there is no target."""
+    """A resolved row: ``got`` is the result, ``explanation`` the reason if there is no target."""
 
     line: int
     base: str
@@ -89,23 +89,24 @@ class ListAnswer(NamedTuple):
     got: str
     explanation: str = ""
     mark: str = judged_answers.UNMARKED
-    finding: str = ""  # the title of the worst one above "info"
+    finding: str = ""  # the title of the worst finding above "info"
 
     @property
     def is_fault(self) -> bool:
-        """Return True if the row could not be read; ``explanation`` says why."""
+        """True if the row could not be read; ``explanation`` is the reason."""
         return not self.got
 
 
 def shape_of(text: str) -> ListFormat:
-    """Detect the format of a text by its first lines."""
+    """Detect the format of a text from its first lines."""
     delimiter = _delimiter(text)
     cells = _first_cells(text, delimiter)
     if cells and judged_answers.header(cells[0], ASKED):
         return NAMED
     counts = {len(each) for each in cells}
     if delimiter == "\t" and counts:
-        # References contain no tabs, so the most common number of cells decides.
+        # References contain no tabs, so the most common number of cells determines the
+        # format.
         counts = {Counter(len(each) for each in cells).most_common(1)[0][0]}
         cells = [each for each in cells if len(each) in counts]
     if counts == {3}:
@@ -116,7 +117,7 @@ def shape_of(text: str) -> ListFormat:
 
 
 def fits(text: str, shape: ListFormat) -> bool:
-    """Return True if the first lines of a text can be read in a format."""
+    """Return True if the first lines of a text have this format."""
     cells = _first_cells(text, _delimiter(text))
     named = bool(cells) and judged_answers.header(cells[0], ASKED) is not None
     if shape.is_plain or named:
@@ -143,7 +144,7 @@ def _delimiter(text: str) -> str:
 
 
 def answered(pasted: PastedList, base: str, variant: Variant) -> Iterator[JobBatch]:
-    """Resolve every row against its own base, or against ``base`` if it has none."""
+    """Resolve each row against its own base, or against ``base`` if it has none."""
     of = pasted.text.count("\n") + 1
     lines = _Lines(pasted.text)
     answers = (
@@ -179,7 +180,9 @@ def csv_text(answers: Iterable[ListAnswer]) -> str:
 
 
 class Saved(NamedTuple):
-    """A text for the clipboard, or the problem with the file; both empty on success."""
+    """The table as a text for the clipboard, or the problem with the file; both are empty on
+    success.
+    """
 
     text: str | None = None
     trouble: str = ""
@@ -237,12 +240,12 @@ def _is_answer(cell: str) -> bool:
 
 
 def given(text: str) -> Pieces:
-    """Return a text from outside as pieces, or the word "empty"."""
+    """Return outside text as pieces, or the word "empty"."""
     return outside(text) or ours(say("empty"), Kind.MUTED)
 
 
 def mark(*, is_right: bool) -> Pieces:
-    """Return the sign and word for a right or wrong answer."""
+    """Return the sign and the word for a right or wrong answer."""
     if is_right:
         return (*ours("✓", Kind.ADDED), *ours("  " + say("right"), Kind.MUTED))
     return (*ours("✗", Kind.FAULT), *ours("  " + say("wrong"), Kind.MUTED))
@@ -264,7 +267,7 @@ class Sample(NamedTuple):
 
 
 class SampleTable(NamedTuple):
-    """The table of examples in one specification."""
+    """A table of examples from one specification."""
 
     title: str
     source: str
@@ -276,12 +279,12 @@ class SampleResult(NamedTuple):
 
     sample: Sample
     got: str | None
-    explanation: str  # why there is no target
+    explanation: str  # the reason why there is no target
     right: bool
 
 
 class EditionChange(NamedTuple):
-    """A pair that editions resolve differently, and a description of the change."""
+    """A pair that some editions resolve differently, and a description of the change."""
 
     base: str
     reference: str
@@ -313,7 +316,7 @@ def run(table: SampleTable) -> list[SampleResult]:
 
 
 def fill_samples(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
-    """Put the tables into a menu; None stands for what changed between them."""
+    """Fill a menu with the tables; the last entry, None, is for changes between editions."""
     for table in tables():
         add_entry(menu, say(table.title), partial(on, table))
     menu.addSeparator()
@@ -347,12 +350,12 @@ def _read() -> dict[str, Any]:
     return tomllib.loads(shipped_text("resolutions.toml"))
 
 
-NARROW_SAMPLES = 560  # before zoom: below it, variants and clauses are hidden
+NARROW_SAMPLES = 560  # before zoom: in narrower tables, variants and clauses are hidden
 LEFT_OUT = "RFC 1808, RFC 2396 and RFC 3987 are not implemented."
 
 
 class SampleCard(CardFrame):
-    """The table of examples or of changes; choosing a row resolves it on the page."""
+    """A table of examples or of changes; choosing a row resolves its pair on the page."""
 
     pair_chosen = Signal(str, str, object)  # base, reference, Variant
     closed = Signal()
@@ -466,7 +469,7 @@ def _asked(each: EditionChange) -> Pieces:
 
 
 def _target_column(place: int) -> Column:
-    """Return the column of an edition's targets; changes from the edition before are marked."""
+    """Return a column for an edition's targets, with changes from the previous edition marked."""
 
     def cell(each: EditionChange) -> Pieces:
         resolutions = [
@@ -482,11 +485,11 @@ def _target_column(place: int) -> Column:
 
 
 LINE, REFERENCE, LIST_BASE, EXPECTED, GOT, RESULT, FINDING = range(7)
-NARROW_LIST = 620  # before zoom: below it, lines and bases are hidden
+NARROW_LIST = 620  # before zoom: in narrower tables, lines and bases are hidden
 
 
 class ListTable(Grid):
-    """The rows of a list, which arrive in batches and are rendered when visible."""
+    """The rows of a list, which arrive in batches and are formatted when they become visible."""
 
     def __init__(self) -> None:
         self.answers: list[ListAnswer] = []
@@ -498,7 +501,7 @@ class ListTable(Grid):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def begin(self, base: str) -> None:
-        """Remove all rows; ``base`` is the base of new rows that do not have their own."""
+        """Remove all rows; ``base`` is for new rows without a base."""
         self.answers, self.marks = [], Counter()
         self._base, self._has_bases, self._has_findings = base, False, False
         self.set_rows(())
@@ -519,7 +522,7 @@ class ListTable(Grid):
             self._measure()
 
     def show_only_wrong(self, *, on: bool) -> None:
-        """Filter the rows to the wrong ones, or show all."""
+        """Show only wrong rows, or all."""
         self._is_only_wrong = on
         self.show_chosen()
 
@@ -576,9 +579,9 @@ def _mark(each: ListAnswer) -> Pieces:
     return mark(is_right=each.mark == judged_answers.RIGHT) if each.mark else ()
 
 
-# Milliseconds that a list waits for the end of typing in the base before it is resolved again.
+# Milliseconds after the last change of the base until a list is resolved again.
 REST = 250
-# Up to this number, rows are saved without a worker.
+# Up to this number of rows, saving needs no worker.
 FEW = 1_000
 NARROWEST = 90  # width of the combo box
 HINT = (
@@ -588,7 +591,7 @@ HINT = (
 
 
 def _codes_in(picture: tuple[bytes, str]) -> tuple[Sequence[str], str]:
-    """Return the texts of the codes in a picture, and the path it was read from."""
+    """Return the texts of the codes in a picture, and the picture's path."""
     from uriinspector.gui.transfer.paste_and_drop import find_codes
 
     return find_codes(picture[0]).texts, picture[1]
@@ -662,7 +665,9 @@ class ListCard(CardFrame):
         return bool(path) or data.hasText()
 
     def show_list(self, text: str) -> None:
-        """Resolve the lines of a text, in the chosen format if it fits, else in a detected one."""
+        """Resolve the lines of a text, in the chosen format if they have it, else in the
+        detected one.
+        """
         if self.picture_job.is_busy:
             self.picture_job.drop()
         self.text = text if text.strip() else ""
@@ -674,7 +679,9 @@ class ListCard(CardFrame):
         self.take_focus()
 
     def resolve_against(self, base: str, variant: Variant) -> None:
-        """Set the base for rows without their own and the variant; resolve again after a pause."""
+        """Set the variant, and the base for rows without a base; resolve again after a
+        pause.
+        """
         if (base, variant) != self._against:
             self._against = (base, variant)
             if self.text:

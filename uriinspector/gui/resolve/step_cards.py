@@ -1,8 +1,8 @@
-"""Cards of the steps: their table, the state, the rules, the editions, two editions compared.
+"""Cards for steps: their table, the state, the rules, the editions, two editions compared.
 
-A step stores offsets; only as much of a buffer is extracted as a cell can show. Steps of two
-editions are paired if they do the same: ask the same question, leave the same path, or set the
-same component. One pass over both keeps the time linear.
+A step stores offsets; no more of a buffer is extracted than a cell can show. Steps of two editions
+are paired if they do the same: answer the same question, produce the same path, or set the same
+component. A single pass over both keeps the time linear.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
-# Maximum number of characters shown: the end of the output, the beginning of the input.
+# Maximum number of characters shown of the end of the output and of the beginning of the input.
 MOST = 160
 ELLIPSIS = "\u2026"
-# Words for screen readers in place of strikethrough and color.
+# Words for screen readers that replace strikethrough and color.
 CHANGES = (("removed", Kind.CUT), ("added", Kind.ADDED))
 PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
@@ -79,12 +79,14 @@ class StepRow:
 
     @cached_property
     def output(self) -> Pieces:
-        """Return the output with what was added or removed, or the component set."""
+        """Return the output with additions and removals marked, or the component that is
+        set.
+        """
         step = self.step
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
             return _output(before, step.after)
-        # A component is shown on its own, even if read from the buffer (1997).
+        # A component is shown alone, even if it was read from the buffer (1997).
         if (step.before is None or step.part) and step.after is not None:
             name = _name(step.part, step.rule) if step.part else say("target")
             return (*ours(f"{name}  ", Kind.MUTED), *self.value)
@@ -92,13 +94,15 @@ class StepRow:
 
     @property
     def value(self) -> Pieces:
-        """Return the text of a component that is set, or of the target, as no buffer has these."""
+        """Return the text of a component that is set, or of the target; these are not in a
+        buffer.
+        """
         after = self.step.after
         return shown([(_begun(after), Kind.PLAIN)]) if isinstance(after, str) else ()
 
     @cached_property
     def input(self) -> Pieces:
-        """Return the remaining input, with what was removed."""
+        """Return the remaining input, with removals marked."""
         step = self.step
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
@@ -109,12 +113,14 @@ class StepRow:
 
     @property
     def buffer(self) -> Pieces:
-        """Return both as one, for algorithms with one buffer: 1997, 2003, and 1994's result."""
+        """Return output and input together, for algorithms with a single buffer (1994,
+        1997, 2003).
+        """
         return (*self.output, *self.input)
 
     @property
     def sentence(self) -> str:
-        """Return the row in words: the clause, the note, and the changes."""
+        """Return the row as a sentence: the clause, the note, and the changes."""
         if self.step.part:
             cells = [(_name(self.step.part, self.step.rule), self.value)]
         elif self.output and not self.input and self.step.before is None:
@@ -126,7 +132,7 @@ class StepRow:
 
 
 def _spoken(name: str, pieces: Pieces) -> str:
-    """Return a cell in words; removed text is not part of its value."""
+    """Return a cell in words; removed text is not included in its value."""
     words = [
         f"{say(word)} {plain_text(each for each in pieces if each.kind is kind)}"
         for word, kind in CHANGES
@@ -161,7 +167,7 @@ class StepRows(Sequence[StepRow]):
 
 
 def _rewritten(before: str, after: str) -> Pieces:
-    """Return a rewritten text, with the middle that differs marked."""
+    """Return a rewritten text, with the differing middle marked."""
     first = common_start(before, after)
     last = common_start(before[first:][::-1], after[first:][::-1])
     cut, added = before[first : len(before) - last], after[first : len(after) - last]
@@ -175,7 +181,7 @@ def _begun(text: str) -> str:
 
 
 def _output(before: Buffer, after: Buffer) -> Pieces:
-    """Return the output; buffers are chains, so one link more was added, one less removed."""
+    """Return the output with the change marked: a chain with one more link, or one link less."""
     old, new = before.chain, after.chain
     if new is not None and new is not old and new[0] is old:
         return shown([(newest(old, MOST), Kind.PLAIN), (new[1], Kind.ADDED)])
@@ -188,15 +194,15 @@ def _input(before: Buffer, after: Buffer) -> list[tuple[str, Kind]]:
     source, rest = after.source, _unread(after)
     chain = after.chain
     if chain is not None and chain is not before.chain and chain[0] is before.chain:
-        return [(rest, Kind.PLAIN)]  # it moved to the output, where it is marked
+        return [(rest, Kind.PLAIN)]  # the text moved to the output, where it is marked
     if after.start > before.start:
         return [(source[before.start : after.start], Kind.CUT), (rest, Kind.PLAIN)]
-    # The final dots were removed, and the slash before them stays.
+    # The final dots were removed, but not the slash before them.
     return [(rest, Kind.PLAIN), (source[after.end : before.end], Kind.CUT)]
 
 
 class StepState(NamedTuple):
-    """A name and its text after a step, or None if it is not set yet."""
+    """A name, and its text after a step; None if it is not set yet."""
 
     name: str
     text: str | None
@@ -204,7 +210,7 @@ class StepState(NamedTuple):
 
 
 def _name(part: Part, rule: str) -> str:
-    """Return the name of a component of the target; the steps of 1997 call the authority site."""
+    """Return the name of a component of the target; in 1997, the authority is called site."""
     is_site = part is Part.AUTHORITY and rule.startswith("5.2 step")
     return f"T.{'site' if is_site else part.value}"
 
@@ -231,7 +237,9 @@ def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> li
 
 
 def _buffer(done: Sequence[Step]) -> Iterator[StepState]:
-    """Yield the only buffer; steps that just read a component from it do not count."""
+    """Yield the state of the single buffer; steps that only read a component from it are
+    ignored.
+    """
     for step in reversed(done):
         if step.part is None and step.before is not None and step.after is not None:
             after = step.after
@@ -249,14 +257,16 @@ def _unread(buffer: Buffer) -> str:
 
 
 def _whole(done: Sequence[Step]) -> StepState:
-    """Return the whole target, which 1994 does not build part by part."""
+    """Return the state of the whole target, which 1994 does not build from components."""
     result = (step.after for step in reversed(done) if step.before is None)
     target = next((after for after in result if isinstance(after, str)), None)
     return StepState(say("target"), target, "" if target is not None else say("not set yet"))
 
 
 def _buffers(done: Sequence[Step]) -> list[StepState]:
-    """Return the latest buffers, shortened; not set before the first step with buffers."""
+    """Return the states of both buffers, shortened; they are not set before the first step that
+    uses them.
+    """
     for step in reversed(done):
         if isinstance(step.after, Buffer):
             after = step.after
@@ -275,11 +285,11 @@ def _buffers(done: Sequence[Step]) -> list[StepState]:
     ]
 
 
-# Longer pairs have thousands of steps, each with its own buffers.
+# The maximum length of a pair to compare: longer pairs have thousands of steps with buffers.
 LONGEST = 2_000
-# Maximum number of characters quoted of a component.
+# Maximum number of quoted characters of a component.
 QUOTED = 60
-# Questions that the editions word differently: the common question, and whether the answer is yes.
+# Notes of the editions: the question that they have in common, and True if its answer is yes.
 QUESTIONS = {
     "a colon before any slash: a full form, taken unchanged": ("scheme", True),
     "no colon before any slash: a partial form": ("scheme", False),
@@ -303,7 +313,7 @@ TARGET = "target"
 
 
 class StepKey(NamedTuple):
-    """The action and result of a step; two editions' steps with equal keys are paired."""
+    """What a step does, and its result; steps of two editions that do the same are paired."""
 
     deed: tuple[str, str]
     result: object
@@ -311,16 +321,16 @@ class StepKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StepPair:
-    """The corresponding steps of two editions; None if one has no such step."""
+    """Corresponding steps of two editions; None if an edition has no such step."""
 
     left: Step | None
     right: Step | None
-    is_different: bool  # both have the step, with different results
+    is_different: bool  # True if both editions have the step, with different results
 
 
 @dataclass(frozen=True, slots=True)
 class StepAlignment:
-    """A pair resolved by two variants: steps in rows, and a summary of the differences."""
+    """A pair resolved by two variants: rows of steps, and a summary of the differences."""
 
     ways: tuple[Variant, Variant]
     rows: tuple[StepPair, ...]
@@ -363,7 +373,7 @@ def aligned(left: Sequence[Step], right: Sequence[Step]) -> Iterator[StepPair]:
 
 
 def sentence(left: Resolution, right: Resolution, one: str, other: str) -> str:
-    """Return a summary of how two resolutions differ."""
+    """Return a summary of the differences between two resolutions."""
     names = {"left": one, "right": other}
     if left.target is None or right.target is None:
         return _without_target(left, right, names)
@@ -383,7 +393,7 @@ _ORDER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
 def _without_target(left: Resolution, right: Resolution, names: dict[str, str]) -> str:
-    """Return the summary if one or both have no target."""
+    """Return the summary if there is no target by one or both."""
     if left.target is None and right.target is None:
         return say("Neither {left} nor {right} gives a target.", **names)
     lacking, has, problem = (
@@ -396,7 +406,7 @@ def _without_target(left: Resolution, right: Resolution, names: dict[str, str]) 
 
 
 def _components(resolution: Resolution) -> dict[Part, str | None]:
-    """Return the target's components as set by the last steps; none for 1994."""
+    """Return the target's components as the steps set them; 1994 has no such steps."""
     steps = [step for step in resolution.steps if step.part]
     return {
         step.part: step.after if isinstance(step.after, str) else None
@@ -421,7 +431,9 @@ def _keys(steps: Sequence[Step]) -> list[StepKey]:
 
 
 def _key(step: Step, *, is_concluding: bool) -> StepKey:
-    """Return what a step does: set a component or the target, change the path, or ask."""
+    """Return what a step does: set a component or the target, change the path, or answer a
+    question.
+    """
     if step.part and is_concluding:
         return StepKey(("part", step.part.value), (step.after, step.origin))
     if step.part is None and step.after is not None:
@@ -435,13 +447,13 @@ def _key(step: Step, *, is_concluding: bool) -> StepKey:
 
 
 def _path(state: str | Buffer | None) -> str:
-    """Return the path that a step works on; the buffer of 1997 also has the query after it."""
+    """Return the path in a state; the buffer of 1997 includes the query."""
     text = state.output + state.input if isinstance(state, Buffer) else state or ""
     return text.partition("?")[0]
 
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
-ASKING = 32  # maximum number of steps before one changes the buffers
+ASKING = 32  # maximum number of steps before the buffers change for the first time
 KEYS = {
     Qt.Key.Key_PageDown: 1,
     Qt.Key.Key_Right: 1,
@@ -452,10 +464,10 @@ KEYS = {
 
 
 class StepTable(Grid):
-    """A row for each step; the current row is the last step made."""
+    """A row for each step; the current row is the last step that was made."""
 
     step_chosen = Signal(int)
-    steps_requested = Signal(int)  # number of steps, negative to go back
+    steps_requested = Signal(int)  # number of steps; negative to go back
 
     def __init__(self) -> None:
         self.at = 0
@@ -483,7 +495,7 @@ class StepTable(Grid):
         self._span_notes()
 
     def go(self, number: int) -> None:
-        """Make a step the current one and scroll to it; 0 is before the first."""
+        """Go to a step and scroll to it; 0 is the state before the first step."""
         before, self.at = self.at, number
         self._is_going = True
         if number:
@@ -495,10 +507,12 @@ class StepTable(Grid):
             self.scrollToTop()
         self._is_going = False
         if abs(number - before) > 1:
-            self.viewport().update()  # otherwise only two rows change, which Qt repaints
+            self.viewport().update()  # by default, Qt only repaints two rows
 
     def fit_words(self, *, is_narrow: bool) -> None:
-        """Hide the notes if narrow; steps that do not change the buffers then show theirs there."""
+        """Hide the notes if narrow; the rows of steps without buffers then show them
+        instead.
+        """
         self._is_narrow = is_narrow
         for number in (STEP_NUMBER, NOTE):
             self.show_column(number, shown=not is_narrow)
@@ -506,13 +520,13 @@ class StepTable(Grid):
         self.viewport().update()
 
     def cover(self, *, covered: bool) -> None:
-        """Hide the steps to come, or only dim them."""
+        """Hide the steps after the current one, or only dim them."""
         if covered != self.is_covered:
             self.is_covered = covered
             self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step with the keys of a presenter's clicker."""
+        """Move by the keys of a presenter's clicker."""
         steps = KEYS.get(Qt.Key(event.key()))
         if steps is None:
             super().keyPressEvent(event)
@@ -550,22 +564,24 @@ class StepTable(Grid):
         more: Callable[[StepRow], Pieces] | None = None,
         **looks: bool,
     ) -> Column:
-        """Return a column that hides the steps to come, but keeps its width.
+        """Return a column that hides the steps after the current one, but keeps its width.
 
-        ``more`` replaces the shown pieces, but does not affect the width.
+        ``more`` returns the pieces to show, if the width is not to depend on them.
         """
         shown, is_dim = self._unless_covered(more or pieces), self._is_coming
         return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
 
     def _with_note(self, row: StepRow) -> Pieces:
-        """Return the buffer's pieces, or the note if it is not shown elsewhere."""
+        """Return the buffer's pieces, or the note if it is shown nowhere else."""
         is_single = self.isColumnHidden(OUTPUT)
         cells = row.buffer if is_single else row.output
         says_note = self._is_narrow and not row.buffer
         return ours(row.note) if says_note else cells
 
     def _span_notes(self) -> None:
-        """Let notes span both buffers; only the first steps can need this."""
+        """Let notes span both buffers' columns, if narrow; only the first steps can need
+        it.
+        """
         self.clearSpans()
         if self._is_narrow and not self.isColumnHidden(OUTPUT):
             for number, row in enumerate(self.lazy.rows[:ASKING]):
@@ -573,7 +589,9 @@ class StepTable(Grid):
                     self.setSpan(number, OUTPUT, 1, INPUT - OUTPUT + 1)
 
     def _sentence(self, row: StepRow) -> str:
-        """Return a row's sentence for screen readers; only the number if it is hidden."""
+        """Return a row's sentence for screen readers; if the row is hidden, only its
+        number.
+        """
         return str(row.number) if self.is_covered and self._is_coming(row) else row.sentence
 
     def _is_coming(self, row: StepRow) -> bool:
@@ -603,7 +621,7 @@ NARROW_STEPS = 640
 
 
 class StepsCard(Restyled, CardFrame):
-    """The steps of an edition with buttons to walk through them; nothing is computed here."""
+    """The steps of an edition, with buttons to go through them; nothing is computed here."""
 
     last_attribute = "buttons"
 
@@ -637,11 +655,11 @@ class StepsCard(Restyled, CardFrame):
 
     @property
     def at(self) -> int:
-        """Return the number of the last step made."""
+        """The number of the last step that was made."""
         return self.table.at
 
     def show_steps(self, steps: Sequence[Step], edition: str, note: str = "") -> None:
-        """Show the steps of an edition; ``note`` says why there are none."""
+        """Show the steps of an edition; ``note`` is the reason if there are none."""
         self.steps, self.edition = steps, edition
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -655,7 +673,7 @@ class StepsCard(Restyled, CardFrame):
         self._starts_over = not loud
         self.description.setObjectName("headline" if loud else "title")
         self.description.style().polish(self.description)
-        # The widgets below must not jump from step to step.
+        # A fixed height, so that the widgets below do not jump at each step.
         lines = 2 * self.description.fontMetrics().lineSpacing() + 10
         self.description.setMinimumHeight(lines if loud else 0)
 
@@ -665,7 +683,9 @@ class StepsCard(Restyled, CardFrame):
         self.go(1 if is_over else self.at + steps)
 
     def go(self, number: int) -> None:
-        """Make a step the current one, clamped to the existing steps; 0 is before the first."""
+        """Go to a step, or to the nearest one that exists; 0 is the state before the first
+        step.
+        """
         self.table.go(min(max(number, 0), self.count))
         self.place.setText(say("{at} of {count}", at=self.at, count=self.count))
         for name, each in self.buttons.items():
@@ -681,7 +701,7 @@ class StepsCard(Restyled, CardFrame):
             each.setIconSize(QSize(side, side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the description above the table if that is too narrow for notes."""
+        """If the table is too narrow for notes, show the description above it."""
         super().resizeEvent(event)
         self.is_narrow = self.width() < theme.pixels(NARROW_STEPS)
         self.table.fit_words(is_narrow=self.is_narrow)
@@ -714,7 +734,7 @@ class StepsCard(Restyled, CardFrame):
 
 
 LONGEST_TIP = 400
-NARROW_OTHERS = 560  # below this width (before zoom), remarks are hidden
+NARROW_OTHERS = 560  # before zoom: in narrower tables, remarks are hidden
 STATES = 7  # two buffers and five components
 
 
@@ -724,7 +744,9 @@ class TitledPane(CardFrame):
     other_requested = Signal()  # show the alternative to this pane
 
     def __init__(self, title: str, table: Grid, other: str = "") -> None:
-        """Put the table below the title; ``other`` labels the button, if not empty."""
+        """Put the table below the title; if not empty, ``other`` is the label of the
+        button.
+        """
         super().__init__()
         self.title = plain_label(title, role="title")
         self.title.setContentsMargins(16, 8, 12, 6)
@@ -732,7 +754,7 @@ class TitledPane(CardFrame):
         rule = QFrame()
         rule.setObjectName("line")
         self.other = button(other, self.other_requested.emit)
-        if not other:  # a button shown before layout would briefly be a window
+        if not other:  # if it were shown before layout, it would briefly be a window
             self.other.hide()
         edge = int(bool(other))
         head = row(stretched(self.title), self.other, margins=(0, edge, 12, edge))
@@ -775,7 +797,7 @@ def _noted(state: StepState) -> str:
 
 
 class EditionsPane(TitledPane):
-    """The targets of the same pair in every edition; choosing a row selects the edition."""
+    """The targets of the pair in every edition; choosing a row selects its edition."""
 
     variant_chosen = Signal(object)  # a Variant
 
@@ -800,7 +822,7 @@ class EditionsPane(TitledPane):
         table.answer_chosen.connect(self._on_answer)
 
     def show_answers(self, rows: Sequence[Answer], chosen: Variant) -> None:
-        """Show the rows, with the row of the selected variant as the current one."""
+        """Show the rows, with the selected variant's row current."""
         place = next((number for number, row in enumerate(rows) if row.variant == chosen), -1)
         self.answers.show_answers(rows, place)
 
@@ -817,13 +839,13 @@ def _explained(answer: Answer) -> str:
 
 
 def _whole_answer(answer: Answer) -> str:
-    """Return the target and the remark, for a tooltip."""
+    """Return the target and the remark in full, for a tooltip."""
     target = say("no target") if answer.target is None else answer.target
     return "\n".join(filter(None, (target[:LONGEST_TIP], answer.note)))
 
 
 class Answers(Grid):
-    """A table that restores its current row."""
+    """A table that keeps its current row."""
 
     answer_chosen = Signal(object)
 
@@ -857,7 +879,7 @@ RULE_NUMBER, WORDS, CLAUSE = range(3)
 
 
 class RuleRow(NamedTuple):
-    """A line of the listing; the number of a heading is not shown."""
+    """A line of the listing; headings are shown without a number."""
 
     place: int
     number: int
@@ -865,7 +887,7 @@ class RuleRow(NamedTuple):
 
 
 class RuleTable(Grid):
-    """The lines of the listing, scrolled to the current one."""
+    """The lines of the listing; it scrolls to the current one."""
 
     def __init__(self) -> None:
         columns = _rule_columns()
@@ -883,7 +905,7 @@ class RuleTable(Grid):
 
 
 class RuleListing(TitledPane):
-    """The rules next to the steps; choosing a rule goes to the next step that follows it."""
+    """The rules, next to the steps; choosing a rule goes to the next step that applies it."""
 
     step_requested = Signal(int)
 
@@ -900,7 +922,7 @@ class RuleListing(TitledPane):
         table.row_opened.connect(self._on_opened)
 
     def show_steps(self, steps: Sequence[Step], edition: str) -> None:
-        """Show the listing that these steps follow."""
+        """Show the listing to which these steps belong."""
         self._steps = steps
         if edition != self._edition:
             self._edition = edition
@@ -909,7 +931,7 @@ class RuleListing(TitledPane):
             self.table.set_rows(_rows(edition))
 
     def follow(self, at: int) -> None:
-        """Select the line of the last step made."""
+        """Select the line for the last step that was made."""
         self._at = at
         place = LISTINGS[self._edition].place(self._steps[at - 1]) if at else -1
         self._is_following = True
@@ -933,7 +955,7 @@ class RuleListing(TitledPane):
             explain(self, cite_of(self._edition, chosen.line.rule))
 
     def _lead_to(self, place: int) -> None:
-        """Go to the next step of a line, continuing at the first step after the last."""
+        """Go to the next step that belongs to a line; after the last one, to the first."""
         listing, count = LISTINGS[self._edition], len(self._steps)
         for number in (*range(self._at, count), *range(self._at)):
             if listing.place(self._steps[number]) == place:
@@ -966,12 +988,12 @@ def _words(row: RuleRow) -> Pieces:
 
 
 LEFT_CLAUSE, LEFT, RIGHT_CLAUSE, RIGHT, MARK = range(5)
-NARROW_PAIRS = 760  # before zoom: below it, clauses are hidden
+NARROW_PAIRS = 760  # before zoom: in narrower tables, clauses are hidden
 SHOWN = 80  # maximum number of characters of a text in a cell
 
 
 class StepComparisonCard(CardFrame):
-    """A comparison of two variants; each row has the corresponding steps of both."""
+    """A comparison of two variants; each row has corresponding steps of both."""
 
     closed = Signal()
 
@@ -996,7 +1018,9 @@ class StepComparisonCard(CardFrame):
         return VARIANTS[self.left.currentIndex()], VARIANTS[self.right.currentIndex()]
 
     def compare(self, base: str, reference: str, chosen: Variant) -> None:
-        """Compare the selected variant with one that gives another target, if there is any."""
+        """Compare the selected variant with one that results in another target, if any
+        does.
+        """
         right = chosen
         left = _other_way(base, reference, chosen)
         self.choose(left, right)
@@ -1043,7 +1067,9 @@ class StepComparisonCard(CardFrame):
             self._ask(self.table.lazy.rows[index.row()], side)
 
     def _on_opened(self, pair: StepPair) -> None:
-        """Explain the clause of the right step, or of the left one if there is none."""
+        """Explain the clause of the right step, or of the left step if there is no right
+        one.
+        """
         self._ask(pair, int(pair.right is not None))
 
     def _ask(self, pair: StepPair, side: int) -> None:
@@ -1053,7 +1079,7 @@ class StepComparisonCard(CardFrame):
 
 
 def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
-    """Return a variant with another target, or else 1997, whose steps differ most."""
+    """Return a variant that results in another target, else 1997, whose steps differ most."""
     usual = chosen.resolve(base, reference).target
     plain = [variant_of(edition) for edition in ("1997", "2005", "2003", "1994")]
     others = [way for way in (*plain, *VARIANTS) if way != chosen]
@@ -1080,7 +1106,7 @@ def _pair_clause(side: Callable[[StepPair], Step | None]) -> Column:
 
 
 def _deed(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
-    """Return a step's note and result, with differences from the other step marked."""
+    """Return a step's note and result, with differences from the other step's result marked."""
     if step is None:
         return ours(say("no such step"), Kind.MUTED)
     kind = Kind.DIFFERS if pair.is_different else Kind.PLAIN

@@ -34,9 +34,9 @@ __all__ = [
     "usable",
     "variant_of",
 ]
-# The prefix of a step's rule in a citation.
+# The prefixes of a step's rule in a citation.
 DOCUMENTS = {"1994": "", "1997": "url-syntax-05 ", "2003": "rfc2396bis-01 ", "2005": "RFC 3986 "}
-# Suffix of a rule that is a part of an algorithm, not a clause.
+# The suffix of rules that are part of an algorithm and not a clause.
 NO_CLAUSE = " parse"
 
 EXPLANATIONS = {
@@ -67,7 +67,7 @@ def cite_of(edition: str, rule: str) -> str:
 
 
 def outcome(resolution: Resolution) -> str:
-    """Return why there is no target, or "" if there is one."""
+    """Return the reason why there is no target, or "" if there is one."""
     if resolution.target is not None:
         return ""
     if resolution.same_document:
@@ -76,7 +76,7 @@ def outcome(resolution: Resolution) -> str:
 
 
 def usable(variant: Variant, base: str) -> str:
-    """Return whether a base can be used, in the terms of the edition."""
+    """Return a description of whether a base can be used, in the edition's terms."""
     if not base:
         return say("empty")
     if can_be_base(variant, base):
@@ -89,13 +89,13 @@ def usable(variant: Variant, base: str) -> str:
 
 
 def is_hierarchical(variant: Variant, base: str) -> bool:
-    """Return True if ".." can climb: the base has an authority, or its path begins with "/"."""
+    """Return True if the base has an authority, or a path that begins with "/"."""
     reference = parse(base, edition=variant.edition)
     return reference.span(Part.AUTHORITY) is not None or reference.path.startswith("/")
 
 
 class Answer(NamedTuple):
-    """The target by one variant, or by browsers (``variant`` is None), which have no steps."""
+    """The target by one variant; ``variant`` is None for browsers, which have no steps."""
 
     variant: Variant | None
     title: str
@@ -123,7 +123,9 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
 
 
 def _mark(usual: str | None, target: str | None) -> Pieces:
-    """Return whether a target is that of the selected variant."""
+    """Return the word for a target that is the same as, or different from, the selected
+    variant's.
+    """
     if target == usual:
         return ours(say("same"), Kind.MUTED)
     return ours(say("different"), Kind.DIFFERS)
@@ -135,7 +137,7 @@ def _cell(usual: str | None, target: str | None) -> Pieces:
     return outside(target) if usual is None else differing(usual, target)
 
 
-# Longer pairs are resolved, but without steps.
+# Longer pairs are resolved without steps.
 LONGEST = 100_000
 AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
 
@@ -154,7 +156,7 @@ class ResolvePair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The result for a pair; without steps and answers if it is too long."""
+    """The result for a pair; if the pair is too long, without steps and answers."""
 
     pair: ResolvePair
     resolution: Resolution
@@ -196,7 +198,7 @@ def drawn_by_origin(resolution: Resolution) -> Annotated:
 
 
 def _by_origin(parts: tuple[Stretch, ...], origins: dict[Part, str]) -> Iterator[Stretch]:
-    """Yield the parts labeled by origin, or by name if the edition records no origins."""
+    """Yield the parts labeled by origin, or by name if the edition does not record origins."""
     for each in parts:
         part = Part.AUTHORITY if each.part in AUTHORITY else each.part
         yield each._replace(label=origins.get(part, each.label) if part else each.label)
@@ -215,9 +217,10 @@ AROUND = (
 def _component_stretches(
     values: Mapping[Part, object], origins: Mapping[Part, str]
 ) -> Iterator[Stretch]:
-    """Yield the components as they were put together, if the target parses differently.
+    """Yield the components as they were joined, for targets that would be parsed differently.
 
-    1997: "http://a" and "g" make "http://ag", whose "g" is merged and not part of the base's site.
+    1997: "http://a" and "g" result in "http://ag", where "g" was merged and is not part of the
+    base's site.
     """
     at = 0
     for part, before, behind in AROUND:
@@ -225,7 +228,7 @@ def _component_stretches(
         if isinstance(text, str):
             start, end = at + len(before), at + len(before) + len(text)
             if text:
-                # A site that is only a host is colored as one.
+                # An authority that is only a host is colored as a host.
                 is_host = part is Part.AUTHORITY and not {"@", ":"} & set(text)
                 yield Stretch(start, end, Part.HOST if is_host else part, origins[part])
             at = end + len(behind)
