@@ -1,8 +1,8 @@
 """The history of inspected texts, in an SQLite database that only its owner can read.
 
 No Qt here. Damaged, locked and read-only files are reported. Each change is one transaction, so
-entries survive a killed program. A single unreadable row (a flipped bit) is set aside, and the
-others stay usable.
+entries survive if the program is killed. A single unreadable row (a flipped bit) is moved
+elsewhere, and the others stay usable.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from uriinspector.core.model import NamedTuple
 
 WAIT = 0.25  # seconds to wait for another window's transaction
 ENDS = ("-wal", "-shm")
-# Errors that a damaged file can cause: besides SQLite's own, invalid UTF-8, absurd lengths,
-# and values of the wrong type.
+# Errors that a damaged file can cause: SQLite's own, invalid UTF-8, absurd lengths, and values of
+# the wrong type.
 FAULTS = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError, MemoryError)
 
 
@@ -35,14 +35,14 @@ class DatabaseProblems(NamedTuple):
 
 
 class DatabaseError(Exception):
-    """The database cannot be used; ``PrivateDatabase.problem`` says why."""
+    """Raised if the database cannot be used; ``PrivateDatabase.problem`` is the reason."""
 
 
 class PrivateDatabase:
-    """A database opened on first use; ``problem`` says why nothing is stored, if so."""
+    """A database opened on first use; if nothing is stored, ``problem`` is the reason."""
 
     def __init__(self, file: Path | None, tables: str, problems: DatabaseProblems) -> None:
-        """Open nothing yet; if ``file`` is None, the database is in memory."""
+        """Open nothing yet; without ``file``, the database is in memory."""
         self._file = file
         self._tables = tables
         self._problems = problems
@@ -92,7 +92,7 @@ class PrivateDatabase:
 
 
 class Transaction:
-    """A transaction: committed as a whole, or rolled back with ``problem`` set."""
+    """A transaction, which is either committed as a whole or rolled back with ``problem`` set."""
 
     def __init__(self, database: PrivateDatabase) -> None:
         self._database = database
@@ -121,7 +121,7 @@ class Transaction:
 
 
 def opened(file: Path | None, tables: str) -> sqlite3.Connection:
-    """Open the file, creating it readable by its owner alone."""
+    """Open the file; create it readable only by its owner."""
     if file is None:
         connection = sqlite3.connect(":memory:")
     else:
@@ -144,7 +144,7 @@ def opened(file: Path | None, tables: str) -> sqlite3.Connection:
 DAY = 86_400
 MOST_ENTRIES = 10_000
 LONGEST = 1 << 20  # longer texts are not stored
-SEARCHED = 4_096  # number of searchable characters
+SEARCHED = 4_096  # number of searchable characters of a text
 DAMAGED = "The history file is damaged. To save new links, clear the history in Settings."
 LOCKED = "Another program is using the history file. New links are not saved."
 READ_ONLY = "Cannot write the history file. New links are not saved."
@@ -154,13 +154,13 @@ CREATE TABLE IF NOT EXISTS entries (
     edition TEXT NOT NULL, severity TEXT, searched TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS damaged (set_aside REAL NOT NULL, text BLOB, edition BLOB);
 """
-# Read as bytes: sqlite3 itself fails on a damaged row with invalid UTF-8.
+# Read as bytes, because sqlite3 itself fails on a damaged row with invalid UTF-8.
 COLUMNS = "id, CAST(text AS BLOB), CAST(edition AS BLOB), CAST(severity AS BLOB), CAST(at AS BLOB)"
-LAST_MOMENT = 253_402_300_799  # the end of the year 9999, the last in Python and Qt
+LAST_MOMENT = 253_402_300_799  # the end of the year 9999, the last one that Python and Qt support
 
 
 class HistoryEntry(NamedTuple):
-    """An inspected text, when and by which edition, and the worst severity found."""
+    """An inspected text with time and edition, and the worst severity found."""
 
     text: str
     at: float
@@ -169,10 +169,10 @@ class HistoryEntry(NamedTuple):
 
 
 class History(PrivateDatabase):
-    """The history entries, newest first; ``problem`` says why nothing is stored, if so."""
+    """The history entries, newest first; if nothing is stored, ``problem`` is the reason."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
-        """Open nothing yet; if ``file`` is None, the history is in memory."""
+        """Open nothing yet; without ``file``, the history is in memory."""
         super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
         self.set_aside = 0
@@ -209,7 +209,7 @@ class History(PrivateDatabase):
         return []
 
     def _put_aside(self, rows: sqlite3.Connection, damaged: list[int]) -> None:
-        """Move unreadable rows to another table, which keeps what is left of them."""
+        """Move unreadable rows to another table, which preserves what is left of them."""
         for each in damaged:
             rows.execute(
                 "INSERT INTO damaged SELECT ?, text, edition FROM entries WHERE id = ?",
@@ -224,7 +224,7 @@ class History(PrivateDatabase):
         return 0
 
     def forget(self, days: int) -> None:
-        """Delete entries older than ``days``; 0 keeps everything."""
+        """Delete entries older than ``days``; 0 deletes none."""
         if days:
             with suppress(DatabaseError), self.transaction() as rows:
                 oldest = self._now() - days * DAY
@@ -266,7 +266,7 @@ def entry_of(
 
 
 def searched(text: str) -> str:
-    """Return the searchable beginning of a text: case-folded, lone surrogates replaced."""
+    """Return the searchable beginning of a text: case-folded, without lone surrogates."""
     return text[:SEARCHED].encode("utf-8", "replace").decode().casefold()
 
 

@@ -4,7 +4,7 @@
     redo = ["Ctrl+Y", "Ctrl+Shift+Z"]
     quit = ""
 
-Invalid rows are reported, each in a line, and leave the shortcuts of their action unchanged.
+Each invalid row is reported and leaves the shortcuts of its action unchanged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST = 1 << 16
 SHOWN = 40  # maximum number of quoted characters
 Format = QKeySequence.SequenceFormat
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
-# Fields and lists need these keys, and every key that types a character.
+# Keys that fields and lists need; they also need every key that types a character.
 NEEDED = frozenset(
     (
         *(Key.Key_Tab, Key.Key_Backtab, Key.Key_Escape, Key.Key_Return, Key.Key_Enter),
@@ -35,14 +35,14 @@ NEEDED = frozenset(
         *(Key.Key_PageUp, Key.Key_PageDown, Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
     )
 )
-# Of those, the keys that rows do not use otherwise.
+# Those of them that tables and lists do not need.
 FREE_IN_ROWS = frozenset(
     (
         *(Key.Key_Escape, Key.Key_Return, Key.Key_Enter, Key.Key_Space),
         *(Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
     )
 )
-LAST_TYPED = 0xFFFFFF  # key codes up to here are the code point of a character
+LAST_TYPED = 0xFFFFFF  # key codes up to this one are code points of characters
 HELD = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
 
 
@@ -54,7 +54,7 @@ class ChosenKeys(NamedTuple):
 
 
 def chosen_keys(file: Path | None, usual: Mapping[str, tuple[str, ...]]) -> ChosenKeys:
-    """Read the user's shortcuts; ``usual`` maps every action, in order, to its default keys."""
+    """Read the user's shortcuts; ``usual`` has the default keys of every action, in order."""
     if file is None:
         return ChosenKeys(usual)
     try:
@@ -76,7 +76,7 @@ def chosen_keys(file: Path | None, usual: Mapping[str, tuple[str, ...]]) -> Chos
 
 
 class _Reading:
-    """The state of reading one file."""
+    """Reads the rows of one file and collects their problems."""
 
     def __init__(self, file: Path, usual: Mapping[str, tuple[str, ...]]) -> None:
         self._file = file
@@ -99,7 +99,7 @@ class _Reading:
         return ChosenKeys(keys, tuple(self._problems))
 
     def _keys(self, name: str, value: object) -> list[str] | None:
-        """Return the keys of a row in portable notation, or None if the row is invalid."""
+        """Return a row's keys in portable notation, or None if the row is invalid."""
         shown = visible(name)[:SHOWN]
         if name not in self._usual:
             self._tell(say('There is no action named "{name}".', name=shown))
@@ -116,7 +116,7 @@ class _Reading:
         return list(dict.fromkeys(map(portable, values)))
 
     def _free(self, name: str, keys: list[str]) -> Iterator[str]:
-        """Yield the keys that no earlier action uses; report the others."""
+        """Yield the keys that no earlier action has; report the others."""
         for each in keys:
             other = self._given.setdefault(each, name)
             if other == name:
@@ -153,7 +153,9 @@ def portable(keys: str) -> str:
 
 
 def _fault(keys: str, *, of_rows: bool) -> str:
-    """Return why a shortcut cannot be used, or ""; among rows a single letter is allowed."""
+    """Return the reason why a shortcut cannot be used, or ""; for rows, single letters are
+    allowed.
+    """
     shown = visible(keys)[:SHOWN]
     sequence = QKeySequence(keys, Format.PortableText)
     pressed = [sequence[at] for at in range(sequence.count())]  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""The learner's answers, from which the program works out when each skill is due again.
+"""The learner's answers, from which the program computes when each skill is due again.
 
 No Qt here. The fsrs library is loaded when the first review is scheduled. Answers are added and
 never changed. Neither names nor computers are stored, and times only to the minute.
@@ -32,7 +32,7 @@ DAY = 24 * 60  # minutes
 
 @cache
 def scheduler() -> Scheduler:
-    """Return a scheduler with the library's parameters, without fuzzing, in whole days."""
+    """Return a scheduler with the library's default parameters, without fuzzing, in whole days."""
     from fsrs import Scheduler
 
     return Scheduler(
@@ -43,8 +43,9 @@ def scheduler() -> Scheduler:
 def due_minute(reviews: Sequence[Review], now: int) -> int:
     """Return the minute from which a skill is due.
 
-    Imported answers can be older than those before them. Answers dated in the future, by a clock
-    that has been set back since, do not count; if there are no others, the skill is due now.
+    Imported answers can be older than those before them. Answers with a date in the future,
+    from a clock that has been set back since, do not count; if there are only these, the skill
+    is due now.
     """
     from fsrs import Card, Rating
 
@@ -60,7 +61,7 @@ def due_minute(reviews: Sequence[Review], now: int) -> int:
 
 
 def end_of_day(now: float) -> int:
-    """Return the minute in which the local day ends; ``now`` if the calendar does not reach."""
+    """Return the minute in which the local day ends; ``now`` if that cannot be represented."""
     try:
         today = datetime.fromtimestamp(now).astimezone()
         tomorrow = (today + timedelta(days=1)).date()
@@ -81,7 +82,7 @@ CREATE TABLE IF NOT EXISTS attempt (
     answer BLOB NOT NULL, is_right INTEGER NOT NULL, mistake TEXT NOT NULL, hints INTEGER NOT NULL,
     tries INTEGER NOT NULL, seconds INTEGER NOT NULL);
 """
-# Read as bytes: sqlite3 itself fails on a damaged row with invalid UTF-8.
+# Read as bytes, because sqlite3 itself fails on a damaged row with invalid UTF-8.
 TEXTS = ("item", "kind", "seed", "given", "answer", "mistake")
 NUMBERS = ("minute", "level", "is_right", "hints", "tries", "seconds")
 COLUMNS = ", ".join([*(f"CAST({each} AS BLOB)" for each in TEXTS), *NUMBERS])
@@ -91,19 +92,19 @@ class LearningRecord(PrivateDatabase):
     """All stored answers, oldest first."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
-        """Open nothing yet; if ``file`` is None, the record is in memory."""
+        """Open nothing yet; without ``file``, the record is in memory."""
         super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
         self._items: dict[str, list[Attempt]] | None = None
         self._reviews = ReviewLog()
-        self._due: dict[str, DueSkill] = {}  # of the skills computed so far
+        self._due: dict[str, DueSkill] = {}  # skills computed so far
 
     def minute(self) -> int:
         """Return the current time in minutes."""
         return int(self._now()) // MINUTE
 
     def add(self, attempts: Iterable[Attempt], *, keep: bool = True) -> None:
-        """Add answers; unless ``keep`` is true, only until the program ends."""
+        """Add answers; without ``keep``, they are lost when the program ends."""
         new = list(attempts)
         items = self._read()
         self._enter(items, new)
@@ -145,7 +146,7 @@ class LearningRecord(PrivateDatabase):
         return Counter(each.mistake for each in answers if each.mistake)
 
     def due(self) -> list[DueSkill]:
-        """Return the skills that are due before the end of this day, the longest overdue first."""
+        """Return the skills that are due before the end of this day, most overdue first."""
         return due_before(self._all_due(), end_of_day(self._now()))
 
     def days_to_next(self) -> int | None:
@@ -166,7 +167,7 @@ class LearningRecord(PrivateDatabase):
         self.discard_damaged()
 
     def _read(self) -> dict[str, list[Attempt]]:
-        """Return the answers by exercise, reading the file once."""
+        """Return the answers by exercise; the file is only read once."""
         if self._items is None:
             self._items = {}
             self._enter(self._items, self.attempts())

@@ -16,20 +16,20 @@ from uriinspector.analysis.whole_files import replacing
 if TYPE_CHECKING:
     from uriinspector.analysis.list_files import UserFile, UserLists
 
-# Marks a list that adds to the built-in one, in its first lines.
+# In the first lines of a list: it extends the built-in list.
 EXTENDS = re.compile(rb"^(?:# *)?extends *[:=]", re.MULTILINE)
 LONGEST_HEAD = 4_000
 
 
 class OwnLists:
-    """The lists in a folder; there are none if it is None."""
+    """The lists in a folder; without a folder there are none."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
     @cached_property
     def user(self) -> UserLists:
-        """Return the files in the folder, with the operations on them."""
+        """The files in the folder, and operations on them."""
         from uriinspector.analysis.list_files import UserLists
         from uriinspector.export.templates import LIST_CHECKS
 
@@ -37,7 +37,7 @@ class OwnLists:
 
     @property
     def lists(self) -> Lists:
-        """Return the lists in use: the built-in ones, unless the folder has files."""
+        """The lists in use: the built-in ones, unless the folder contains others."""
         if "user" not in self.__dict__:
             try:
                 has_files = self._folder is not None and any(self._folder.iterdir())
@@ -49,14 +49,14 @@ class OwnLists:
 
     @property
     def broken(self) -> tuple[UserFile, ...]:
-        """Return the files that were meant as lists but cannot be used."""
+        """The files that look like lists but cannot be used."""
         if self.lists is SHIPPED and "user" not in self.__dict__:
             return ()
         return tuple(each for each in self.user.files if each.name and each.source is None)
 
 
 def begin_lists() -> None:
-    """Use the user's lists, after renaming those that version 0.1 stored."""
+    """Use the user's lists, after moving those chosen in version 0.1."""
     folder = use_folder()
     if folder and (folder / INDEX).exists():
         from uriinspector.analysis.list_files import rename_updates
@@ -65,9 +65,9 @@ def begin_lists() -> None:
 
 
 def move_chosen_lists(before: Path, folder: Path) -> None:
-    """Move the files chosen in the window of version 0.1 into the folder of lists.
+    """Move files that were chosen as lists in version 0.1 into the folder of lists.
 
-    A file stays where it is if there is already one with its new name.
+    A file is not moved if the folder already contains a file with its new name.
     """
     if not before.is_dir():
         return

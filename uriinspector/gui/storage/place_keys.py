@@ -16,9 +16,10 @@ Format = QKeySequence.SequenceFormat
 
 
 class PlaceKey(NamedTuple):
-    """A shortcut: its name, default keys and description, and whether it works in rows.
+    """A shortcut: its name, default keys and description, and whether it is for rows of a
+    table.
 
-    Nothing is typed in rows, so a single letter is enough there.
+    No text is typed in rows, so that a single letter can be a shortcut there.
     """
 
     name: str
@@ -72,7 +73,7 @@ OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)
 
 
 class KeysInUse:
-    """The shortcuts in use, as changed by the user."""
+    """The shortcuts in use, which the user may have changed."""
 
     def __init__(self) -> None:
         self.use(USUAL)
@@ -89,7 +90,7 @@ class KeysInUse:
         return self._names.get(pressed.toString(Format.PortableText), "")
 
     def shown(self, name: str) -> str | None:
-        """Return the first key of a shortcut, as menus show it."""
+        """Return the first key of a shortcut, as displayed in menus."""
         return next(iter(self._keys[name]), None)
 
     def listed(self, name: str) -> str:

@@ -1,7 +1,7 @@
 """The stored data of a window: settings, drafts, history, recent files, navigation.
 
-A killed window leaves its draft file, which the next start finds. Each window locks a file next
-to its draft, so that the drafts of running windows are left alone. The files need not survive a
+A killed window leaves its draft file behind, which the next start finds. Each window locks a file
+next to its draft, so that drafts of running windows are not taken. The files need not survive a
 crash of the computer, so no write waits for the disk.
 """
 
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from uriinspector.gui.storage.learning_record import LearningRecord
 
 
-LONGEST_DRAFT = 1 << 20  # the limit of the history as well
-MOST_OCTETS = 4 * LONGEST_DRAFT + 100  # bytes of a file: the text after a header line
+LONGEST_DRAFT = 1 << 20  # also the limit of the history
+MOST_OCTETS = 4 * LONGEST_DRAFT + 100  # size of a draft file in bytes: a header line and the text
 LAST_MOMENT = 1 << 37  # thousands of years from now
 SLOTS = range(1, 17)  # further windows store no drafts
 END = ".draft"
 
 
 class Draft(NamedTuple):
-    """The last typed text, its edition, and the time."""
+    """The last text typed, its edition, and the time."""
 
     text: str
     edition: str
@@ -48,14 +48,14 @@ class Draft(NamedTuple):
 
 
 class LeftDraft(NamedTuple):
-    """The draft of a window that has ended, locked until ``DraftStore.let_go``."""
+    """The draft of a window that has ended; it is locked until ``DraftStore.let_go``."""
 
     draft: Draft
     slot: int
 
 
 class DraftStore:
-    """The drafts in one folder; if it is None, nothing is stored."""
+    """The drafts in one folder; without a folder, nothing is stored."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -66,7 +66,7 @@ class DraftStore:
         self._writer: LatestWriter[Draft | None] = LatestWriter(self._write, None)
 
     def keep(self, text: str, edition: str) -> None:
-        """Write a text after a pause, replacing the window's earlier draft."""
+        """Write a text after a pause, replacing the window's previous draft."""
         if self._folder is None:
             return
         is_kept = 0 < len(text) <= LONGEST_DRAFT
@@ -74,16 +74,20 @@ class DraftStore:
         self._writer.put(Draft(text, edition, time.time()) if is_kept else None)
 
     def drop(self, text: str | None = None) -> None:
-        """Delete the draft, or only if it is this text, because the history now has it."""
+        """Delete the draft, because the history contains it now; if ``text`` is given, only
+        that draft.
+        """
         if text is None or text == self._typed:
             self._writer.put(None)
 
     def finish(self) -> None:
-        """Wait until the last draft is written."""
+        """Wait until the latest draft has been written."""
         self._writer.finish()
 
     def left(self, oldest: float = 0) -> list[LeftDraft]:
-        """Return drafts of ended windows, oldest first; delete those before ``oldest``."""
+        """Return drafts of windows that have ended, oldest first; delete those before
+        ``oldest``.
+        """
         if self._folder is None or not self._folder.is_dir():
             return []
         slots = [each for each in SLOTS if each != self._slot and self._file(each).exists()]
@@ -97,7 +101,7 @@ class DraftStore:
         return sorted(result, key=lambda left: left.draft.at)
 
     def let_go(self, left: LeftDraft) -> None:
-        """Delete a draft that is in the history now."""
+        """Delete a draft that the history contains now."""
         self._free(left.slot)
 
     def clear(self) -> None:
@@ -128,7 +132,7 @@ class DraftStore:
             lock.unlock()
 
     def _write(self, draft: Draft | None) -> None:
-        """Replace the draft file as a whole; errors are ignored."""
+        """Replace the draft file atomically; errors are ignored."""
         if draft is None:
             if self._slot is not None:
                 self._remove(self._slot)
@@ -156,7 +160,7 @@ class DraftStore:
         return False
 
     def _lock(self, slot: int) -> QLockFile | None:
-        """Lock a slot; return None if a running window has it."""
+        """Lock a slot; return None if a running window has locked it."""
         place = self._file(slot).with_suffix(".lock")
         if place.exists() and not place.is_file():
             return None  # Qt would block on a named pipe
@@ -187,14 +191,14 @@ def read(file: Path) -> Draft | None:
 
 
 class KeyFile:
-    """The file in which the user changes shortcuts."""
+    """The file in which the user can change shortcuts."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self.problems: tuple[str, ...] = ()
 
     def read(self, usual: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-        """Return the shortcuts of each action: those in the file, else the default ones."""
+        """Return the shortcuts of each action: from the file, else the default ones."""
         if self.file is None or not self.file.exists():
             self.problems = ()
             return usual
@@ -206,11 +210,11 @@ class KeyFile:
 
 CASES, FILES = "cases", "files"
 MOST_RECENT = 8
-LONGEST_RECENT = 1 << 18  # maximum number of bytes of the file
+LONGEST_RECENT = 1 << 18  # maximum size of the file in bytes
 
 
 class RecentPlaces:
-    """The recent cases and files, newest first; if ``file`` is None, they are not stored."""
+    """The recent cases and files, newest first; without ``file``, they are not stored."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
@@ -275,19 +279,19 @@ DAY = 86_400
 
 
 class Navigation:
-    """The visited texts, for going back and forward; a new visit drops those ahead."""
+    """The visited texts, for going back and forward; a new visit removes the texts ahead."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._at = -1
 
     def begin(self, texts: list[str]) -> None:
-        """Put the texts of earlier sessions, oldest first, before this session's."""
+        """Insert the texts of earlier sessions, oldest first, before those of this session."""
         self._texts[:0] = texts
         self._at += len(texts)
 
     def visit(self, text: str) -> None:
-        """Add a text after the current one, unless it is the current one."""
+        """Add a text after the current one, unless it is the same."""
         if self.here == text:
             return
         del self._texts[self._at + 1 :]
@@ -301,11 +305,11 @@ class Navigation:
         return self._texts[self._at] if self._at >= 0 else None
 
     def can_go(self, steps: int) -> bool:
-        """Return True if there is a text ``steps`` ahead, or back if negative."""
+        """Return True if there is a text ``steps`` ahead; negative steps go back."""
         return 0 <= self._at + steps < len(self._texts)
 
     def go(self, steps: int) -> str | None:
-        """Move by ``steps`` and return that text; None if there is none."""
+        """Move by ``steps`` and return the text there; None if there is none."""
         if not self.can_go(steps):
             return None
         self._at += steps
@@ -318,7 +322,7 @@ class Navigation:
 
 @dataclass
 class Profile:
-    """Everything stored for a window; without files and folders it lives in memory only."""
+    """Everything that is stored for a window; without files and folders, it is in memory only."""
 
     settings: Settings = field(default_factory=Settings)
     protected: NameFile = field(default_factory=NameFile)
@@ -335,14 +339,14 @@ class Profile:
 
     @cached_property
     def history(self) -> History:
-        """Return the history; its module is loaded on first use."""
+        """The history; its module is loaded on first use."""
         from uriinspector.gui.storage.history import History
 
         return History(self.history_file)
 
     @cached_property
     def learning(self) -> LearningRecord:
-        """Return the answers to exercises; their module is loaded on first use."""
+        """The answers to exercises; their module is loaded on first use."""
         from uriinspector.gui.storage.learning_record import LearningRecord
 
         return LearningRecord(self.learning_file)
@@ -357,12 +361,12 @@ class Profile:
                 self.drafts.drop(inspection.text)
 
     def keep_draft(self, text: str, edition: str) -> None:
-        """Save the text being typed, until it is in the history."""
+        """Save a text while it is being typed, until it is in the history."""
         if self.settings["history"]:
             self.drafts.keep(text, edition)
 
     def left_drafts(self) -> list[LeftDraft]:
-        """Return the drafts of killed windows, oldest first, without those that have expired."""
+        """Return the drafts of killed windows, oldest first; expired ones are deleted."""
         if not self.settings["history"]:
             self.drafts.clear()
             return []
@@ -370,7 +374,7 @@ class Profile:
         return self.drafts.left(time.time() - days * DAY if days else 0)
 
     def enter_draft(self, left: LeftDraft, inspection: Inspection) -> None:
-        """Move a draft of a killed window into the history."""
+        """Move the draft of a killed window into the history."""
         self.history.note(inspection.text, inspection.edition, inspection.verdict.severity)
         if self.history.problem is None:
             self.drafts.let_go(left)
@@ -387,9 +391,11 @@ class Profile:
         return str(Path(paths[0]).parent) if paths else ""
 
     def remember(self) -> str | None:
-        """Delete expired entries, load earlier texts into the navigation, and return the last one.
+        """Delete expired entries, load earlier texts into the navigation, and return the
+        last one.
 
-        Expired entries are deleted even while the history is disabled: it was enabled before.
+        Expired entries are deleted even while the history is disabled, because it may have
+        been enabled before.
         """
         is_on = self.settings["history"]
         if is_on or (self.history_file and self.history_file.exists()):
@@ -409,7 +415,7 @@ class Profile:
 
 
 def profile_at(settings: Path, data: Path) -> Profile:
-    """Return the profile in two folders; delete unfinished files of a killed program."""
+    """Return the profile stored in two folders; delete unfinished files of a killed program."""
     lists = folder_in_use() or data / "lists"
     for folder in (settings, data, data / "drafts", data / "cases", lists):
         remove_unfinished(folder)

@@ -25,7 +25,7 @@ DAYS = (7, 30, 90, 365, 0)  # 0: forever
 
 
 class Setting(NamedTuple):
-    """A setting: its name, default value, description, and permitted values."""
+    """A setting: its name, default value, description, and allowed values."""
 
     name: str
     default: Any
@@ -64,10 +64,10 @@ class Settings(QObject):
     changed = Signal(str)
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read the file; if it is None, nothing is saved."""
+        """Read the file; without ``file``, nothing is saved."""
         super().__init__()
         self._file = file
-        # True if the file cannot be read or written; then nothing is saved.
+        # True if the file cannot be read or written, so that nothing is saved.
         self.problem = False
         stored = self._stored()
         self._values = {each.name: read(each, stored.get(each.name)) for each in SETTINGS}
@@ -76,7 +76,7 @@ class Settings(QObject):
         return self._values[name]
 
     def set(self, name: str, value: Any, *, keep: bool = True) -> None:
-        """Change a value; unless ``keep`` is true, only until the program ends."""
+        """Change a value; without ``keep``, only until the program ends."""
         if self[name] == value:
             return
         self._values[name] = value
@@ -85,10 +85,12 @@ class Settings(QObject):
         self.changed.emit(name)
 
     def _keep(self, file: Path, name: str, value: Any) -> None:
-        """Write one value, rereading the others: another window may have changed them."""
+        """Write one value; the others are read again, because another window may have
+        changed them.
+        """
         stored = self._stored()
         if self.problem:
-            return  # do not overwrite a file that its owner may want to repair
+            return  # do not overwrite a file that the user may want to repair
         stored[name] = b64encode(value).decode("ascii") if isinstance(value, bytes) else value
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -98,14 +100,15 @@ class Settings(QObject):
             self.problem = True
 
     def _stored(self) -> dict[str, Any]:
-        """Return the values in the file; if there is none, those of version 0.1."""
+        """Return the values in the file; without a file, those of version 0.1."""
         self.problem = False
         if self._file is None:
             return {}
         try:
             if not self._file.exists():
                 return old_values(octets_of(self._file.with_name(OLD_NAME)))
-            # QJsonDocument, as loading Python's json module would delay the first frame.
+            # QJsonDocument, because loading Python's json module would delay the first
+            # frame.
             document = QJsonDocument.fromJson(octets_of(self._file))
         except (OSError, ValueError):
             document = QJsonDocument()
@@ -114,7 +117,7 @@ class Settings(QObject):
 
 
 def octets_of(file: Path) -> bytes:
-    """Read a file after making it private to its owner; return b"" if there is none."""
+    """Read a file, after making it readable only by its owner; return b"" if there is none."""
     if not file.exists():
         return b""
     if file.is_file() and file.stat().st_mode & 0o077:
@@ -127,7 +130,7 @@ def octets_of(file: Path) -> bytes:
     return octets
 
 
-# The settings of 0.1, in the format of Qt. They are read once and not deleted.
+# The settings of version 0.1, in Qt's format. They are read once and not deleted.
 OLD_NAME = "uriinspector.ini"
 
 
@@ -136,7 +139,7 @@ CONTROLS = {"0": "\0", "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t
 
 
 def old_values(octets: bytes) -> dict[str, Any]:
-    """Return the settings in a file of version 0.1; those of the wrong type are None."""
+    """Return the settings in a file of version 0.1; values of the wrong type are None."""
     values: dict[str, Any] = {}
     for line in octets.decode("utf-8", "replace").splitlines():
         name, _, text = line.strip().partition("=")

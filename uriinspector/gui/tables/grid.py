@@ -62,7 +62,7 @@ from uriinspector.gui.widgets.view_parts import (
     paint_in_place_of_rows,
 )
 
-# Widths are measured as if all text were bold: of interface text, and of link text.
+# Styles of interface text and of link text, for measuring widths as if all text were bold.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
 CACHE_SIZE = 256  # layouts per column: more than its visible cells
 LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell; as in a header
@@ -70,7 +70,9 @@ DIM = 0.5  # opacity of faint rows
 
 
 class MarkedDelegate(QStyledItemDelegate):
-    """A delegate that paints text in one line, with its first mark visible, or wrapped."""
+    """A delegate that paints text either wrapped, or on one line so that its first mark is
+    visible.
+    """
 
     def __init__(
         self,
@@ -78,7 +80,9 @@ class MarkedDelegate(QStyledItemDelegate):
         parent: QWidget,
         is_pointed: Callable[[Index], bool] = lambda _index: False,
     ) -> None:
-        """``is_pointed`` returns True for the row that the pointer highlights in another pane."""
+        """Create the delegate; ``is_pointed`` returns True for a row highlighted from
+        another pane.
+        """
         super().__init__(parent)
         self.column = column
         self._is_pointed = is_pointed
@@ -96,13 +100,14 @@ class MarkedDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         option.text = ""
         if self._is_pointed(index):
-            # Imported here: its enumerations have 500 names, which would slow down the start.
+            # Imported here: the 500 names in its enumerations would slow down the
+            # start.
             from PySide6.QtWidgets import QStyle
 
             option.state |= QStyle.StateFlag.State_MouseOver
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the width of the text in one line, and its height in the width of the column."""
+        """Return the width of the text on one line, and its height at the column's width."""
         shown = self.column.pieces(index.data(ROW_ROLE))
         side, above = LEFT + RIGHT, 2 * theme.pixels(ABOVE)
         width = self.width_of(plain_text(shown)) + side + 2
@@ -117,12 +122,12 @@ class MarkedDelegate(QStyledItemDelegate):
         return theme.uri_font(12) if self.column.is_uri else theme.interface_font()
 
     def width_of(self, text: str) -> float:
-        """Return the width of a text in one line, as if all of it were bold."""
+        """Return the width of a text on one line, as if all of it were bold."""
         look = WIDEST[self.column.is_uri]
         return self._widths.get(text, lambda: metrics_of(look).horizontalAdvance(text))
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
-        """Paint the text of a value into a rectangle."""
+        """Paint a value's text into a rectangle."""
         shown = self.column.pieces(value)
         if not shown:
             return
@@ -135,7 +140,9 @@ class MarkedDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
-        """Return the cached layout of a cell: most stay the same while the user types."""
+        """Return the layout of a cell from the cache: most cells stay the same while the
+        user types.
+        """
 
         def lay_out() -> MarkedLayout:
             shown, how = pieces, self.column
@@ -150,7 +157,7 @@ HEIGHT, GAP = 18, 8
 
 
 class SeverityDelegate(MarkedDelegate):
-    """A delegate that paints a severity badge in front of the text, if the row has one."""
+    """A delegate that paints a severity badge before the text, if the row has a severity."""
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         severity = self.column.sign(value)
@@ -167,11 +174,13 @@ class SeverityDelegate(MarkedDelegate):
 if TYPE_CHECKING:
     Base = QAbstractItemView
 else:
-    Base = object  # the other base class is a QWidget, and a class can have only one
+    Base = object  # a mixin: the other base class is the QWidget
 
 
 class LinkedView(Base):
-    """Base class of views whose selection, pointer and context menus are connected to the page."""
+    """Base class of views that share selection, highlighted span and context menus with the
+    page.
+    """
 
     row_opened = Signal(object)  # by Enter or a double click
     row_chosen = Signal(object)  # the value of the row that is current now, or None
@@ -200,7 +209,7 @@ class LinkedView(Base):
         open_menu(self, self.link.entries_at(index), place)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Follow a selection that changed while the view was hidden."""
+        """Follow selection changes that happened while the view was hidden."""
         super().showEvent(event)
         self.link.follow()
 
@@ -213,12 +222,12 @@ class LinkedView(Base):
         self.link.leave()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make a row current on keyboard focus, without selecting it in other panes."""
+        """On keyboard focus, make a row current without selecting it in other panes."""
         with self.link.quietly():
             super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current row by Enter."""
+        """Open the current row with Enter."""
         begin_at_first_row(self, event)
         if event.key() in ENTER and self.currentIndex().isValid():
             self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
@@ -227,7 +236,7 @@ class LinkedView(Base):
 
 
 class SpanLink(QObject):
-    """A connection of a view to the shared selection; a hidden view follows when it is shown."""
+    """Connects a view to the shared selection; a hidden view is updated when it is shown."""
 
     def __init__(
         self,
@@ -239,7 +248,9 @@ class SpanLink(QObject):
         *,
         by_cell: bool = False,
     ) -> None:
-        """``find`` returns the index of a span, ``pointed_at`` the span to highlight."""
+        """Connect a view; ``find`` returns the index of a span, ``pointed_at`` the span to
+        highlight.
+        """
         super().__init__(view)
         self._view = view
         self._selection = selection
@@ -257,7 +268,9 @@ class SpanLink(QObject):
         selection.span_hovered.connect(self._on_hovered)
 
     def value_at(self, index: Index) -> MenuValue:
-        """Return the text in the link for the menu of a cell; without any, the text of the cell."""
+        """Return the link's text for the menu of a cell; if it has none, the cell's own
+        text.
+        """
         span = self._span_of(index)
         text = self._selection.text
         is_inside = span is not None and span.start < span.end <= len(text)
@@ -268,14 +281,14 @@ class SpanLink(QObject):
         return value_entries(self._selection, self.value_at(index)) if index.isValid() else ()
 
     def watch(self) -> None:
-        """Follow the view's selection model, which is replaced together with the model."""
+        """Connect to the view's selection model, which is replaced whenever the model is."""
         self._view.selectionModel().currentChanged.connect(self._on_current)
 
     def follow(self) -> None:
         """Make the row of the shared selection current."""
         span, current = self._selection.span, self._view.currentIndex()
         if span is None and current.isValid() and self._span_of(current) is None:
-            return  # keep the selection of a row without a span
+            return  # keep a selected row that has no span
         index = self._find(span) if span else QModelIndex()
         with self.quietly():
             if index.isValid():
@@ -286,7 +299,7 @@ class SpanLink(QObject):
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Do not report changes of the current row inside this context."""
+        """Do not report changes of the current row made inside this context."""
         self._follows = True
         try:
             yield
@@ -294,11 +307,11 @@ class SpanLink(QObject):
             self._follows = False
 
     def leave(self) -> None:
-        """Report that the pointer is on no row."""
+        """Report that the pointer is not on a row."""
         self._point(None)
 
     def is_pointed(self, index: Index) -> bool:
-        """Return True if the pointer in another pane is on the span of this row."""
+        """Return True if the pointer is on this row's span in another pane."""
         return self._pointed.isValid() and (
             self._pointed.row() == index.row()
             and self._pointed.parent() == index.parent()
@@ -330,9 +343,9 @@ class SpanLink(QObject):
 
 
 class NumberedView(Base):
-    """Base class of views with row numbers, multiple selection, and a text for an empty view."""
+    """Base class of views with numbered rows, multiple selection, and a text for an empty view."""
 
-    nothing = ""  # what is in the place of rows
+    nothing = ""  # shown in place of rows
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -345,7 +358,9 @@ class NumberedView(Base):
         return index.data(ROW_ROLE) if index.isValid() else -1
 
     def selected(self) -> list[int]:
-        """Return the numbers of the selected rows in order; at least the current one."""
+        """Return the numbers of the selected rows in order; without a selection, of the
+        current row.
+        """
         selection = self.selectionModel().selection()
         ranges = sorted(
             (each.top(), each.bottom()) for each in map(selection.at, range(selection.size()))
@@ -356,7 +371,7 @@ class NumberedView(Base):
         return numbers or ([current] if current >= 0 else [])
 
     def entries(self) -> Iterable[MenuEntry | None]:
-        """Return the context menu of the current row; None is a separator."""
+        """Return the entries of the current row's context menu; None is a separator."""
         raise NotImplementedError
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -364,16 +379,16 @@ class NumberedView(Base):
             open_menu(self, tuple(self.entries()), event.globalPos())
 
     def keyboardSearch(self, _search: str) -> None:
-        """Do nothing: letters are shortcuts, and the filter is for searching."""
+        """Do nothing: letters are shortcuts, and there is a filter for searching."""
 
     def tell_nothing(self, words: str) -> None:
-        """Set the text to show if there are no rows."""
+        """Set the text that is shown without rows."""
         self.nothing = words
         self.describe()
         self.viewport().update()
 
     def describe(self) -> None:
-        """Describe an empty view to screen readers by the reason why it is empty."""
+        """Describe an empty view to screen readers by the text that is shown in it."""
         self.setAccessibleDescription("" if self.model().rowCount() else self.nothing)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -426,8 +441,8 @@ def distributed(
 ) -> list[int]:
     """Return the widths of columns: extra room goes to ``widest``, a shortage is shared.
 
-    If the room is too small, wide columns are cut to equal widths. Rigid columns are cut only
-    if the others already have their minimum width.
+    If there is too little room, wide columns are cut to the same width. Rigid columns are cut
+    only when the others have their minimum width.
     """
     left = room - sum(wanted)
     if left >= 0:
@@ -477,9 +492,10 @@ class Grid(LinkedView, QTableView):
         pointed: Callable[[Any, int], Span | None] | None = None,
         by_cell: bool = False,
     ) -> None:
-        """``spans`` returns the span of a row or a cell, ``pointed`` the span to highlight.
+        """Create the table; ``spans`` returns the span of a row or cell, ``pointed`` that
+        to highlight.
 
-        Without ``selection``, the rows are not connected to other panes.
+        Without ``selection``, rows are not connected to other panes.
         """
         super().__init__()
         self._columns = columns
@@ -516,7 +532,7 @@ class Grid(LinkedView, QTableView):
         self.setColumnHidden(number, not shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide columns that need a wider table, and fit the others."""
+        """Hide columns that are only for wider tables, and fit the others."""
         super().resizeEvent(event)
         for number, each in enumerate(self._columns):
             if each.least:
@@ -524,7 +540,7 @@ class Grid(LinkedView, QTableView):
         self._fit()
         current = self.currentIndex()
         if self.visualRect(current).intersects(self.viewport().rect()):
-            self.scrollTo(current)  # not cut at the new end
+            self.scrollTo(current)  # keep the current row visible in the smaller view
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -555,7 +571,7 @@ class Grid(LinkedView, QTableView):
         for number in range(len(self._columns)):
             delegate = self.itemDelegateForColumn(number)
             assert isinstance(delegate, MarkedDelegate)
-            title = self.horizontalHeader().sectionSizeHint(number)  # headers have a bolder font
+            title = self.horizontalHeader().sectionSizeHint(number)  # the header's font is bolder
             pieces = self._columns[number].uncovered or self._columns[number].pieces
             shown = (
                 delegate.width_of(plain_text(pieces(row))) + pixels(22)
@@ -572,7 +588,7 @@ class Grid(LinkedView, QTableView):
                 self.resizeRowToContents(number)
 
     def _span(self, first: int) -> None:
-        """Let headings from this row on span all columns."""
+        """Make headings span all columns, from this row on."""
         if first == 0:
             self.clearSpans()
         if self._columns[0].spans_all is never:

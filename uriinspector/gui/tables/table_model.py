@@ -23,7 +23,7 @@ ROW_ROLE = Qt.ItemDataRole.UserRole  # returns the row's value
 Role = Qt.ItemDataRole
 
 
-# The number of rows to create at a time; fewer if they wrap and must be measured.
+# The number of rows to create at a time; fewer if they are wrapped, because these are measured.
 PAGE, WRAPPED_PAGE = 200, 24
 
 
@@ -39,24 +39,24 @@ class Column(NamedTuple):
     is_uri: bool = False
     wraps: bool = False
     keeps_end: bool = False
-    is_rigid: bool = False  # is shrunk only after all others
+    is_rigid: bool = False  # shrinks only after all others
     least: int = 0  # hidden in tables narrower than this, before zoom
     sign: Callable[[Any], str] = lambda _row: ""  # the severity shown in front of the text
-    is_dim: Callable[[Any], bool] = never  # rows painted faintly
+    is_dim: Callable[[Any], bool] = never  # rows that are painted faintly
     is_editable: bool = False
-    spans_all: Callable[[Any], bool] = never  # headings, which span all columns
-    tip: Callable[[Any], str] = lambda _row: ""  # what is said to who points at a cell
-    uncovered: Callable[[Any], Pieces] | None = None  # the text after a covered cell is uncovered
-    # For tables with two lines per row. A column without width is hidden: it only provides an
-    # order to sort by, and text for screen readers.
+    spans_all: Callable[[Any], bool] = never  # rows that are headings and span all columns
+    tip: Callable[[Any], str] = lambda _row: ""  # the tooltip of a cell
+    uncovered: Callable[[Any], Pieces] | None = None  # the text of a hidden cell, for measuring
+    # For tables with two lines per row. A column without width is hidden: it is only for
+    # sorting, and its text for screen readers.
     name: str = ""
     second: Callable[[Any], Pieces] | None = None  # the second line
     width: int = 0  # before zoom
-    widest: int = 0  # maximum width, by the second lines
-    are_names: tuple[bool, bool] = (False, False)  # whether the lines are host names
+    widest: int = 0  # maximum width, measured by the second lines
+    are_names: tuple[bool, bool] = (False, False)  # True for lines that are host names
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
-        """Return everything that is visible of a row in this column."""
+        """Return what this column shows of a row: text and severity."""
         return self.pieces(row), self.sign(row)
 
     def lines(self, row: Any) -> list[str]:
@@ -68,11 +68,11 @@ class Column(NamedTuple):
 if TYPE_CHECKING:
     Base = QAbstractItemModel
 else:
-    Base = object  # the other base class is a QObject, and a class can have only one
+    Base = object  # a mixin: the other base class is the QObject
 
 
 class ColumnModel(Base):
-    """Base class of models that answer by columns; headers are left-aligned like cells."""
+    """Base class of models that consist of ``Column``s; headers are left-aligned like cells."""
 
     cells: list[Column]
 
@@ -83,7 +83,7 @@ class ColumnModel(Base):
         return column.tip(value)
 
     def row_sentence(self, index: Index) -> str:
-        """Return the text of a whole row, for a screen reader that comes to its first cell."""
+        """Return a row as a sentence, which screen readers read at its first cell."""
         texts = [str(index.data() or "").strip()]
         for column in range(1, self.columnCount(index.parent())):
             words = str(index.sibling(index.row(), column).data() or "").strip()
@@ -127,7 +127,7 @@ class ColumnModel(Base):
 
 
 class LazyModel(ColumnModel, QAbstractTableModel):
-    """A model that takes rows from an iterator only when they are needed."""
+    """A model that takes rows from an iterator when they are needed."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         return 0 if parent.isValid() else len(self.cells)
 
     def name_rows(self, sentence: Callable[[Any], str], columns: Sequence[int]) -> None:
-        """Set the sentence for screen readers in these columns."""
+        """Use a sentence about the row as the accessible text of these columns."""
         self._sentence, self._spoken_columns = sentence, columns
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
@@ -164,10 +164,10 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)
 
     def set_rows(self, rows: Iterable[Any]) -> None:
-        """Show these rows, which are taken from the iterable one page at a time.
+        """Show these rows, taking them from the iterable one page at a time.
 
-        If the number of rows stays the same, only changed cells are reported: a reset would repaint
-        all of them.
+        If the number of rows stays the same, only changed cells are reported: a reset would
+        repaint all cells.
         """
         self._rest = iter(rows)
         first, was_done = tuple(islice(self._rest, self.page)), self._is_done
@@ -194,13 +194,15 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         self.endResetModel()
 
     def extend(self, rows: Iterable[Any]) -> None:
-        """Append these rows, in place of any that were not taken yet."""
+        """Append these rows, replacing any that were not taken yet."""
         self._rest, self._is_done = iter(rows), False
         if len(self.rows) < self.page:
             self.fetchMore()
 
     def _are_alike(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
-        """Return True if there are equally many rows, with headings in the same places."""
+        """Return True if there are as many rows as before, with headings in the same
+        places.
+        """
         heads = self.cells[0].spans_all
         return [heads(row) for row in before] == [heads(row) for row in after]
 

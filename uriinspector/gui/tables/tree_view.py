@@ -42,7 +42,7 @@ class BranchModel(ColumnModel, QAbstractItemModel):
         self.cells = list(columns)
         self._children_of = children_of
         self._top: list[TreeBranch] = []
-        self._all: list[TreeBranch] = []  # by number: Qt stores numbers, never Python references
+        self._all: list[TreeBranch] = []  # Qt stores their numbers, never references
 
     def set_top(self, values: Sequence[Any]) -> None:
         """Replace the content of the tree."""
@@ -74,13 +74,15 @@ class BranchModel(ColumnModel, QAbstractItemModel):
         return parent.column() == 0 and bool(self._children_of(self.value(parent)))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a value for a role; only the first cell has the sentence for screen readers."""
+        """Return the value for a role; only a row's first cell has the sentence for screen
+        readers.
+        """
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() != 0:
             return None
         return super().data(index, role)
 
     def row_sentence(self, index: Index) -> str:
-        """Return the severity of a row and the text of all its cells."""
+        """Return the severity of a row and the text of all of its cells."""
         severity = word_of(self.cells[0].sign(self.value(index)))
         return ", ".join(filter(None, (severity, super().row_sentence(index))))
 
@@ -124,7 +126,9 @@ class Tree(Restyled, LinkedView, QTreeView):
         shares: Sequence[int],
         opens: Callable[[Any], bool] = bool,
     ) -> None:
-        """``shares`` divides the width; ``opens`` returns False for rows that stay collapsed."""
+        """Create the tree; ``shares`` divides the width; ``opens`` returns False for rows
+        that stay closed.
+        """
         super().__init__()
         self._columns = columns
         self._spans = spans
@@ -152,7 +156,9 @@ class Tree(Restyled, LinkedView, QTreeView):
         self.scrollTo(index)
 
     def place_of(self, span: Span) -> QModelIndex:
-        """Return the smallest row around a span; of several equal ones, the outermost."""
+        """Return the smallest row that contains a span; of several equal ones, the
+        outermost.
+        """
         index = QModelIndex()
         while True:
             below = next(self._holding(span, index, closed=False), QModelIndex())
@@ -163,7 +169,9 @@ class Tree(Restyled, LinkedView, QTreeView):
                 return index
 
     def first(self, span: Span, wanted: Callable[[Any], bool]) -> QModelIndex:
-        """Return the first row with exactly this span that is wanted; the span can be empty."""
+        """Return the first row with exactly this span, possibly empty, for which ``wanted``
+        is true.
+        """
         left = [QModelIndex()]
         while left:
             upper = left.pop()
@@ -174,7 +182,9 @@ class Tree(Restyled, LinkedView, QTreeView):
         return QModelIndex()
 
     def _holding(self, span: Span, upper: QModelIndex, *, closed: bool) -> Iterator[QModelIndex]:
-        """Yield child rows that contain a span; without ``closed``, empty ones only if equal."""
+        """Yield child rows that contain a span; without ``closed``, an empty row only if it
+        is equal.
+        """
         for row in range(self.branches.rowCount(upper)):
             index = self.branches.index(row, 0, upper)
             place = self._span_of(index)
@@ -212,7 +222,7 @@ class Tree(Restyled, LinkedView, QTreeView):
         self.set_up_cells(self._columns)
 
     def _open_first(self) -> None:
-        """Open the tree level by level, up to the maximum number of rows."""
+        """Open the tree level by level, up to a maximum number of rows."""
         left = OPENED
         level = [self.branches.index(row, 0) for row in range(self.branches.rowCount())]
         while level and left > 0:

@@ -1,6 +1,6 @@
 """Marked text laid out in lines, for table cells or as a widget.
 
-Color is never the only sign: deletions are struck through, differences and additions are bold.
+Color is never the only mark: deletions are struck through, differences and additions are bold.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
 from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
 from uriinspector.gui.theme import theme
 
-# Kind -> names of the text color and of the background color.
+# By kind: the names of the text color and of the background color.
 COLOURS = {
     Kind.PLAIN: ("text", ""),
     Kind.MUTED: ("muted", ""),
@@ -28,7 +28,7 @@ BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 
 
 class MarkedLayout(LaidText):
-    """Pieces laid out in lines; if the text is indented, so are the lines after the first."""
+    """Pieces laid out in lines; the indentation of the text also applies to its other lines."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ def _laid(piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
 
 
 class MarkedText(LaidLabel):
-    """A widget of pieces, wrapped to its width."""
+    """A widget that shows pieces, wrapped to its width."""
 
     def __init__(self, *, is_uri: bool = True, size: int = 13) -> None:
         policies = QSizePolicy.Policy

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Cache(Generic[T]):
-    """Values in the current theme by what they were made from; all go when there are too many."""
+    """A cache for the current theme; it is cleared when the theme changes and when it is full."""
 
     def __init__(self, most: int) -> None:
         self._most, self._look = most, theme.look
@@ -64,7 +64,7 @@ class LaidRun(NamedTuple):
     text: str
     look: QTextCharFormat
     behind: QColor | None = None  # the background color
-    is_whole: bool = False  # wrapped only at spaces, although URIs are wrapped anywhere
+    is_whole: bool = False  # broken only at spaces, whereas URIs are broken anywhere
 
 
 def units(text: str) -> int:
@@ -84,9 +84,9 @@ class LaidText:
         wrap: Wrap = Wrap.WrapAtWordBoundaryOrAnywhere,
         hanging: float = 0.0,
     ) -> None:
-        """Lay out the runs; the lines after the first begin at ``hanging``."""
+        """Lay out the runs; lines after the first begin at ``hanging``."""
         self.layout = QTextLayout("".join(run.text for run in runs), font)
-        self.layout.setCacheEnabled(True)  # it is painted several times
+        self.layout.setCacheEnabled(True)  # painted several times
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(wrap)
@@ -142,7 +142,7 @@ class LaidText:
         return height
 
     def _break_well(self, line: QTextLine) -> None:
-        """Shorten a line so that it does not break a chip or a word of the interface."""
+        """Shorten a line so that it breaks no chip and no word of the interface."""
         start, end = line.textStart(), line.textStart() + line.textLength()
         at = bisect_left(self._whole, (end, "")) - 1
         if at >= 0:
@@ -165,20 +165,22 @@ class LaidText:
 
 
 def _place(position: Any) -> float:
-    """Return the x of ``cursorToX``; PySide6 returns either the x or a tuple with the position."""
+    """Return the x from ``cursorToX``; PySide6 returns either x alone or a tuple with the
+    position.
+    """
     return float(position[0] if isinstance(position, tuple) else position)
 
 
 class LaidLabel(QWidget):
-    """A widget as high as its laid-out text; subclasses implement ``_lay_out``."""
+    """A widget whose height is that of its laid-out text; subclasses implement ``_lay_out``."""
 
     def __init__(
         self, across: QSizePolicy.Policy, down: QSizePolicy.Policy, above: int = 0
     ) -> None:
-        """Leave at least ``above`` pixels free over the first line."""
+        """Leave at least ``above`` pixels free above the first line."""
         super().__init__()
         self._above = above
-        self._layouts: Cache[LaidText] = Cache(WIDTHS)  # by width, as layouts ask for several
+        self._layouts: Cache[LaidText] = Cache(WIDTHS)  # by width, as layouts try several
         policy = QSizePolicy(across, down)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -206,11 +208,13 @@ class LaidLabel(QWidget):
 
 
 ELLIPSIS, NEW_LINE = "\u2026", "\u2028"
-NARROWEST = 60  # pixels: layouts ask for smaller widths, but never use them
+NARROWEST = 60  # pixels; layouts ask for smaller widths, but never use them
 
 
 class TextStyle(NamedTuple):
-    """The style of a run: interface or URI font, and a color by its meaning."""
+    """The style of a run: its font, for the interface or for URIs, and the meaning that
+    determines its color.
+    """
 
     color: str = "text"
     size: int = 13
@@ -264,7 +268,7 @@ def advance(runs: Iterable[TextRun]) -> float:
 
 
 def cut(run: TextRun, width: float, mode: Qt.TextElideMode) -> TextRun:
-    """Return the run with an ellipsis if it is too wide."""
+    """Return the run, with an ellipsis if it would be too wide."""
     if len(run.text) * theme.pixels(run.look.size) < width:
         return run
     return TextRun(metrics_of(run.look).elidedText(run.text, mode, width), run.look)
@@ -297,7 +301,7 @@ class Paragraph(LaidText):
             return
         line = self.layout.lineAt(most - 1)
         number = line.textStart() + line.textLength()
-        while number > 1 and self.layout.lineCount() > most:  # "…" may be wide
+        while number > 1 and self.layout.lineCount() > most:  # the ellipsis needs room, too
             number = max(number - 2, 1)
             super().__init__(_laid(_until(runs, number)), font, width)
 
@@ -322,7 +326,7 @@ class ParagraphLabel(LaidLabel):
     """A paragraph as a widget."""
 
     def __init__(self, most: int = 0) -> None:
-        """Start empty; show at most ``most`` lines (0: all)."""
+        """Create an empty label for at most ``most`` lines (0: all)."""
         policies = QSizePolicy.Policy
         super().__init__(policies.Ignored, policies.Minimum)
         self._most = most
@@ -344,7 +348,9 @@ class ParagraphLabel(LaidLabel):
             self._renew()
 
     def height_in(self, width: int, most: int = 0) -> int:
-        """Return the height at a width with at most ``most`` lines, whatever the current limit."""
+        """Return the height at a width with at most ``most`` lines, ignoring the current
+        limit.
+        """
         if not self._runs:
             return 0
         room = max(width, NARROWEST)
@@ -381,9 +387,9 @@ STRONG = 700
 
 
 def host_runs(host: str, look: TextStyle, width: float) -> list[TextRun]:
-    """Return the host cut from the left to a width, its registrable domain in bold.
+    """Return the host with its registrable domain in bold, cut from the left to a width.
 
-    Without such a domain (an address, a bare name), the whole host is bold.
+    Without such a domain (an address, a single label), the whole host is bold.
     """
     from uriinspector.analysis.domains import site_of  # imported for the first host
 

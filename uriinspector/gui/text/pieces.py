@@ -1,8 +1,8 @@
-"""Text from outside in pieces: undrawable characters, deletions, additions, differences.
+"""Text in pieces of different kinds: undrawable characters, deletions, additions, differences.
 
-Long related texts differ in few places. After each difference the two texts are matched again at
-the next characters that agree; the rest is one difference if they never do. A cell is a sequence
-of pieces, and the painter knows the style of each kind.
+A cell is a sequence of pieces; the painter knows the style of each kind. Long related texts differ
+in few places, so after each difference the comparison continues where the texts agree again. If
+they never do, the rest is a single difference.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 OUTSIDE = expression("[^\x00-\x7f]")
-LONGEST_NAME = 24  # maximum number of characters of a name in a label
+LONGEST_NAME = 24  # maximum length of a name in a label
 
 
 def visible(text: str, most: int | None = None) -> str:
@@ -55,7 +55,7 @@ def is_illegible(char: str) -> bool:
 
 
 def label_of(char: str) -> str:
-    """Return the label of a character: its code point, and for symbols its name."""
+    """Return the label of a character: its code point; for symbols, also its name."""
     code = number(char)
     if unicodedata.category(char) not in {"So", "Sk"}:
         return code
@@ -64,10 +64,10 @@ def label_of(char: str) -> str:
     return f"{code} {name}".rstrip()
 
 
-# Number of equal characters that end a difference; fewer where differences are close together.
+# Number of equal characters that end a difference; the second if differences are close together.
 PROBES = (12, 4)
-# Maximum distances of a search: replaced text is short, deleted or inserted text may
-# be long.
+# Maximum distances of a search: replaced text is usually short; deleted or inserted text may be
+# long.
 NEAR, FAR = 12, 2_048
 
 
@@ -88,7 +88,9 @@ def differences(before: str, after: str, most: int) -> tuple[Difference, ...]:
 
 
 def common_start(a: str, b: str, first: int = 0, second: int = 0) -> int:
-    """Return how many characters two texts share from two positions, found by doubling steps."""
+    """Return how many characters two texts have in common from two positions, in doubling
+    steps.
+    """
     size, step, grows = 0, 64, True
     while step:
         one = a[first + size : first + size + step]
@@ -110,7 +112,7 @@ def _differences(before: str, after: str, start: int) -> Iterator[Difference]:
 
 
 def _together(before: str, after: str, a: int, b: int) -> tuple[int, int]:
-    """Return the positions at which both texts agree again, or their ends."""
+    """Return the positions from which both texts agree again, or their ends."""
     for probe in PROBES:
         for size in range(1, 2 * NEAR):
             for i in range(max(0, size - NEAR), min(size, NEAR) + 1):
@@ -130,14 +132,14 @@ def _matching_place(text: str, run: str, start: int, size: int) -> int:
     return text.find(run, start, start + FAR) if len(run) == size else -1
 
 
-# Maximum number of characters of a text that a cell shows, and of marks.
+# Maximum number of characters of a text in a cell, and of marks in it.
 LONGEST, MOST_MARKS = 2_000, 64
 # Number of unchanged characters shown on either side of a mark if a text is too long.
 CONTEXT = 60
 ELLIPSIS = "\u2026"
-# Minimum length of a shortened name: less does not identify a file.
+# Minimum length of a shortened name, since less does not identify a file.
 LEAST_NAME = 5
-# Text that begins with this is indented, and so are its wrapped lines.
+# Text that begins with this is indented, including its wrapped lines.
 INDENT = "\u2003"
 
 
@@ -158,18 +160,20 @@ MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT})
 
 
 class Piece(NamedTuple):
-    """Text of one kind: from outside, or of the interface; a chip labels an unsafe character."""
+    """Text of one kind. ``is_words`` is True for interface text; a chip replaces an unsafe
+    character.
+    """
 
     text: str
     kind: Kind = Kind.PLAIN
     is_chip: bool = False
     is_words: bool = False
-    is_name: bool = False  # a file name, whose middle is cut if there is no room
+    is_name: bool = False  # a file name, which is cut in the middle if necessary
 
 
 Pieces: TypeAlias = tuple[Piece, ...]
 Run: TypeAlias = tuple[str, Kind]
-# Ends a line in pieces that are laid out in several lines.
+# A line end, for pieces that are laid out in several lines.
 NEW_LINE = (Piece("\n", is_words=True),)
 
 
@@ -208,7 +212,7 @@ def changed(before: str, after: str) -> Pieces:
 
 
 def differing(usual: str, text: str) -> Pieces:
-    """Mark what the text has instead of the usual one; missing parts are struck through."""
+    """Mark text that differs from the usual text; missing parts are inserted, struck through."""
 
     def marked(each: Difference) -> list[Run]:
         instead = each.b.of(text)
@@ -219,13 +223,15 @@ def differing(usual: str, text: str) -> Pieces:
 
 
 def own(other: str, text: str) -> Pieces:
-    """Mark what the other text lacks, without showing anything of the other."""
+    """Mark text that the other text lacks; nothing of the other text is shown."""
     spans = [each.b for each in differences(other, text, MOST_MARKS)]
     return _woven(text, [(each, [(each.of(text), Kind.DIFFERS)]) for each in spans])
 
 
 def _woven(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
-    """Replace spans of a text with marked runs, cut after the last mark if there are too many."""
+    """Replace spans of a text with marked runs; with too many marks, the text ends after the
+    last.
+    """
     runs: list[Run] = []
     left = 0
     for span, marked in marks:
@@ -298,16 +304,17 @@ def plain_text(pieces: Iterable[Piece]) -> str:
 def fitted(
     pieces: Pieces, room: float, width: Callable[[str], float], *, keeps_end: bool = False
 ) -> Pieces:
-    """Fit pieces into one line of a width, with ellipses; the first mark stays visible.
+    """Fit pieces into one line of a given width, with ellipses; the first mark stays visible.
 
-    Without a mark the beginning is shown, or the end, which matters most in a host.
+    Without a mark, the beginning is shown; with ``keeps_end`` the end, which matters most in a
+    host.
     """
     text = plain_text(pieces)
     if width(text) <= room:
         return pieces
     if any(each.is_name for each in pieces) and _first_mark(pieces) == (0, 0):
         return _with_names_cut(pieces, lambda run: width(run) <= room)
-    keeps_end = keeps_end and not all(each.is_words for each in pieces)  # sentences never
+    keeps_end = keeps_end and not all(each.is_words for each in pieces)  # not for sentences
     start, end = _window(pieces, text, lambda run: width(run) <= room, keeps_end=keeps_end)
     front = ours(ELLIPSIS, Kind.MUTED) if start else ()
     back = ours(ELLIPSIS, Kind.MUTED) if end < len(text) else ()
@@ -315,7 +322,7 @@ def fitted(
 
 
 def _with_names_cut(pieces: Pieces, fits: Callable[[str], bool]) -> Pieces:
-    """Cut the middle of file names; if that is not enough, drop the last pieces first."""
+    """Cut the middle of file names; if that is not enough, drop pieces from the end."""
     names = [at for at, each in enumerate(pieces) if each.is_name]
     longest = max(len(pieces[at].text) for at in names)
     most = _most(longest, lambda n: fits(plain_text(_cut_names(pieces, n))))
@@ -383,7 +390,7 @@ def _between(pieces: Pieces, start: int, end: int) -> Iterator[Piece]:
         at += len(piece.text)
 
 
-# The property of a widget that stores the words of its tooltip.
+# The property of a widget that stores the text of its tooltip.
 TIP = "tip_words"
 
 
@@ -439,14 +446,14 @@ def plain_label(
 
 
 def buddy(text: str, field: QWidget) -> QLabel:
-    """Make the label of a field."""
+    """Return a label for a field."""
     label = plain_label(text)
     label.setBuddy(field)
     return label
 
 
 def show_tip(widget: QWidget, text: str) -> None:
-    """Set a tooltip, and the accessible description unless it has been set otherwise.
+    """Set a tooltip, and the accessible description unless that is set already.
 
     Without a description, screen readers would read the markup of the tooltip.
     """
@@ -458,7 +465,7 @@ def show_tip(widget: QWidget, text: str) -> None:
 
 
 def tip(text: str) -> str:
-    """Return the HTML of a tooltip, escaped because Qt guesses rich text in tooltips too."""
+    """Return the HTML of a tooltip; it is escaped because Qt may also take plain text for HTML."""
     return f'<p style="white-space: pre-wrap">{html.escape(visible(text))}</p>' if text else ""
 
 
@@ -468,7 +475,7 @@ WRITTEN = "written"
 class TextForm(NamedTuple):
     """A form of a text, how it was derived, and its inspection.
 
-    ``added`` is the text that was inserted to complete it.
+    ``added`` is text that was inserted to complete it.
     """
 
     how: str
@@ -495,14 +502,14 @@ def forms_of(inspection: Inspection) -> tuple[TextForm, ...]:
 
 
 def is_replaced(forms: tuple[TextForm, ...]) -> bool:
-    """Return True if the inspection is of a form other than the one written."""
+    """Return True if the inspection is about another form than the written one."""
     return len(forms) > 1 and forms[1].how in REPLACED
 
 
 def defanged_form(inspection: Inspection, how: str | None) -> str:
     """Return a form defanged; without ``how``, the form that the inspection is about.
 
-    Text that is already written defanged stays unchanged.
+    Text that was written defanged is not changed.
     """
     forms = forms_of(inspection)
     form = next((each for each in forms if each.how == how), None)

@@ -1,7 +1,7 @@
 """Translation of the interface into the chosen language.
 
-Templates are written in English where they are used, with named placeholders, and are the keys
-of their translations. The packages below also return their English messages as templates.
+Templates are written in English where they are used, with named placeholders, and are the keys of
+their translations. The packages below the window also return their messages as English templates.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class _Current:
 
 
 def speak(name: str) -> None:
-    """Set the language; texts already on screen must be set again."""
+    """Set the language; texts that are already displayed must be set again."""
     _Current.language = speaking(name)
 
 

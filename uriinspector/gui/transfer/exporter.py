@@ -31,14 +31,15 @@ from uriinspector.gui.transfer.incoming import is_remote
 if TYPE_CHECKING:
     from uriinspector.export.templates import Template
 
-    # A function that asks for a file, given a title, a name and an extension; "" if none.
+    # A function that asks for a file, given a title, a name and an extension; it returns "" if
+    # none was chosen.
     Ask = Callable[[str, str, str], str]
     Tell = Callable[[str], object]
 
 
-LONGEST_HOST = 60  # so that the words after the host stay visible
+LONGEST_HOST = 60  # leaves room for the words after the host
 UNSAFE = expression(r"[^A-Za-z0-9.-]+")
-# Windows reserves these for devices, whatever follows their first dot.
+# Names that Windows reserves for devices, whatever follows their first dot.
 DEVICES = expression(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 
 
@@ -55,7 +56,7 @@ def report_name(inspection: Inspection) -> str:
 def ask_for_file(title: str, name: str, ending: str) -> str:
     """Ask for a file in the platform's dialog; return "" if none was chosen.
 
-    ``name`` has no extension yet, and may begin with the folder to show.
+    ``name`` has no extension; it may contain the folder in which to begin.
     """
     folder = str(Path(name).parent) if Path(name).is_absolute() else ""
     dialog = QFileDialog(QApplication.activeWindow(), title, folder, f"*.{ending}")
@@ -69,7 +70,7 @@ def ask_for_file(title: str, name: str, ending: str) -> str:
         if whole == chosen or is_remote(whole) or not Path(whole).exists():
             result = whole
         else:
-            dialog.selectFile(whole)  # the dialog then asks before overwriting it
+            dialog.selectFile(whole)  # with the extension: the dialog asks again before overwriting
     dialog.deleteLater()
     return result
 
@@ -83,7 +84,7 @@ def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
 
 
 def with_ending(path: str, ending: str) -> str:
-    """Return the path with its extension; an extension of another of our formats is kept.
+    """Return the path with its extension; the extension of another export format is kept.
 
     Any other dot is part of the name, as in "www.example.com" and "case 1.2".
     """
@@ -101,10 +102,10 @@ LONGEST = 1 << 20
 
 
 class Exporter:
-    """A writer to clipboard and files, which reports what was done or why it failed.
+    """Writes to clipboard and files, and reports the result or the error.
 
-    If ``without_recipient`` is set, recipient data is removed first; with ``is_english``, exports
-    are in English whatever the language of the window.
+    With ``without_recipient``, recipient data is removed first; with ``is_english``, exports
+    are in English whatever the window's language is.
     """
 
     def __init__(self, tell: Tell, complain: Tell, ask: Ask = ask_for_file) -> None:
@@ -142,7 +143,7 @@ class Exporter:
         self._save(say(wanted.title), wanted.ending, lambda: encoded(wanted.write(given)), given)
 
     def templates(self) -> dict[str, Template]:
-        """Return all templates; if the user's file is invalid, complain and leave it out."""
+        """Return all templates; if the user's file is invalid, report that and ignore it."""
         from uriinspector.export.refusal import RefusedError
         from uriinspector.export.templates import shipped_templates, templates
 
@@ -178,7 +179,9 @@ class Exporter:
         self._copy(text, say("{title} copied.", title=say(template.title)), given)
 
     def _material(self, inspection: Inspection) -> ExportMaterial | None:
-        """Return the material to export; None if that is refused, after showing the reason."""
+        """Return the material to export; None if that is refused, after reporting the
+        reason.
+        """
         from uriinspector.export.refusal import RefusedError
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=theme.name)
@@ -222,15 +225,17 @@ EXPORTS: dict[str, Callable[[Exporter, Inspection], None]] = {
     "copy_report": Exporter.copy_report,
     **{f"save_{form}": partial(Exporter.save, form=form) for form in LINK_FORMATS},
 }
-# Device pixels per SVG unit: sharp also at twice the size.
+# Device pixels per SVG unit, so that the image is sharp at twice its size.
 SCALE = 2
-# Sample for the average width: wide enough for capitals and brackets too.
+# Text for measuring the average width; it has more wide letters than usual.
 SAMPLE = "Goes to WWW[.]example[.]com, not 10[.]0[.]0[.]1"
 MEASURED = 100
 
 
 def face() -> Face:
-    """Measure the installed fonts, as Qt's SVG renderer selects them by family only."""
+    """Return the installed fonts with their measured letter widths, as Qt's SVG renderer finds
+    fonts by family only.
+    """
     fixed, words = uri_font(MEASURED), interface_font(MEASURED)
     words.setBold(True)
     return Face(

@@ -1,4 +1,4 @@
-"""Classification of pasted and dropped data. No Qt here, and no file is touched."""
+"""Classification of pasted and dropped data. No Qt here, and no file is opened."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ SHORTCUT = expression(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE
 
 
 class TransferData(NamedTuple):
-    """The formats that matter, unchanged."""
+    """Pasted or dropped data in the formats that matter, unchanged."""
 
     text: str | None = None
     html: str | None = None
@@ -75,19 +75,19 @@ class TransferData(NamedTuple):
 
 
 class Incoming(NamedTuple):
-    """What to do with the data: a text to show, and hidden or further links to offer."""
+    """What to do with data: a text to show, and hidden or additional links to offer."""
 
     text: str | None = None
     hidden: tuple[Anchor, ...] = ()
     links: tuple[str, ...] = ()
     file: str | None = None  # a local path
-    untouched: bool = False  # a network path, shown as text
+    untouched: bool = False  # a network path, which is only shown as text
     picture: bool = False
     is_document: bool = False  # several files or links, a web page, or an email
 
 
 def classify(brought: TransferData) -> Incoming:
-    """Classify data; all fields of the result are empty if it is not usable."""
+    """Classify data; if it is not usable, all fields of the result are empty."""
     files = [path for path in map(local_path, brought.places) if path is not None]
     if files and local_path(brought.places[0]) is not None:
         return Incoming(file=files[0], is_document=len(files) > 1)
@@ -119,9 +119,11 @@ def classify_text(text: str, source: str = "") -> Incoming:
 
 
 def is_document(text: str, source: str) -> bool:
-    """Return True for the source of a page or a message, or text from a page of several links."""
+    """Return True for the source of a page or message, and for text copied from a page with
+    several links.
+    """
     if not source and "<" not in text and "\n" not in text:
-        return False  # a page has tags, and an email several lines
+        return False  # a page contains tags, and an email several lines
     from uriinspector.documents.scan_state import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
 
     kind = kind_of(memoryview(text[:LOOKED_AT].encode("utf-8", "replace")), None, None)[0]
@@ -135,7 +137,7 @@ def hidden(source: str) -> tuple[Anchor, ...]:
 
 
 def deceives(anchor: Anchor) -> bool:
-    """Return True if the text shows another host than the link goes to."""
+    """Return True if the text shows another host than the link leads to."""
     shown = anchor.shown if SCHEME.match(anchor.shown) else f"//{anchor.shown}"
     if not HOSTLIKE.fullmatch(WEB.sub("", anchor.shown, count=1)):
         return False
@@ -170,5 +172,5 @@ def _host(link: str) -> str:
 
 
 def _bare(link: str) -> str:
-    """Return a link without web scheme and trailing slash, as people write it."""
+    """Return a link without web scheme and trailing slash, as it is often written."""
     return WEB.sub("", link.strip(), count=1).removesuffix("/").lower()

@@ -1,4 +1,4 @@
-"""Paste and drop: the text is shown, and a strip offers whatever else was found in it."""
+"""Paste and drop: the text is shown, and a strip offers everything else that was found in it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ VEIL = 225  # opacity of the overlay, of 255
 
 
 class DropTarget(QWidget):
-    """An overlay on the window while something is dragged over it."""
+    """An overlay over the window while something is dragged over it."""
 
     dropped = Signal(object)  # the QDropEvent
 
@@ -53,14 +53,14 @@ class DropTarget(QWidget):
         self.hide()
 
     def appear(self, words: str) -> None:
-        """Cover the window and show what will happen on a drop."""
+        """Cover the window with a text about what a drop does."""
         self.words = words
         self.setGeometry(self._window.rect())
         self.show()
         self.raise_()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept everything; unusable data is answered with a message after the drop."""
+        """Accept everything; if the data is unusable, a message after the drop explains it."""
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
@@ -95,7 +95,7 @@ LONGEST_COPIED = 4_096
 
 
 class ClipboardWatcher(QObject):
-    """A watcher of the clipboard, which reports links copied by other programs."""
+    """Watches the clipboard and reports links that other programs have copied."""
 
     link_copied = Signal(str)
 
@@ -106,7 +106,7 @@ class ClipboardWatcher(QObject):
         QGuiApplication.clipboard().dataChanged.connect(self.look)
 
     def look(self) -> None:
-        """Offer a link on the clipboard once, unless this program copied it."""
+        """Report a new link on the clipboard, unless this program has copied it."""
         clipboard = QGuiApplication.clipboard()
         if not self._settings["clipboard"] or clipboard.ownsClipboard():
             return
@@ -120,19 +120,19 @@ class ClipboardWatcher(QObject):
             self.link_copied.emit(text)
 
 
-# 2D codes that phones read; the other kinds are for goods.
+# 2D codes that phones read; other kinds are printed on goods.
 KINDS = frozenset({"QR Code", "Micro QR Code", "rMQR Code", "Data Matrix", "Aztec"})
-# Image types that the clipboard has as bytes.
+# Image types whose bytes the clipboard can contain.
 TYPES = ("image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp")
 
 
 def find_codes(octets: bytes) -> PictureTexts:
-    """Return the texts of the codes in a picture; to be called in a worker."""
+    """Return the texts of the codes in a picture; only call this in a worker."""
     return texts_in(lambda: octets, WorkBudget(len(octets)), kinds=KINDS)
 
 
 def picture_of(data: QMimeData) -> bytes:
-    """Return the bytes of a picture as they came; a picture of pixels only is encoded as PNG."""
+    """Return the original bytes of a picture; if there are only pixels, encode them as PNG."""
     for name in TYPES:
         if data.hasFormat(name):
             return bytes(data.data(name).data())
@@ -153,7 +153,9 @@ class PictureRequest(NamedTuple):
 
 
 class PictureCodes(NamedTuple):
-    """The texts of the codes in a picture, why the search was incomplete, and the file name."""
+    """The texts of the codes in a picture, the reason if the search was incomplete, and the
+    file name.
+    """
 
     texts: tuple[str, ...]
     reasons: tuple[str, ...]
@@ -161,7 +163,7 @@ class PictureCodes(NamedTuple):
 
 
 class PasteAndDrop(QObject):
-    """The handler of pasted and dropped data; requests to the window are signals."""
+    """Handles pasted and dropped data; requests to the window are signals."""
 
     text_requested = Signal(str)  # replaces the whole text
     choice_requested = Signal(object)  # texts to choose from
@@ -177,12 +179,14 @@ class PasteAndDrop(QObject):
         self.picture_job.answered.connect(self._show_codes)
 
     def take(self, data: QMimeData) -> None:
-        """Handle pasted data, but leave plain text to the editor, which has inserted it."""
+        """Handle pasted data, except plain text, which the editor has inserted."""
         is_text = any(each.startswith("text/plain") for each in data.formats())
         self._deal(incoming_of(data), data, whole=not is_text)
 
     def divert(self, data: QMimeData) -> bool:
-        """Handle a document that also has a text; return False if the editor should take it."""
+        """Handle a document that also has a text; return False if the editor should insert
+        the text.
+        """
         came = incoming_of(data)
         if came.is_document:
             self._deal(came, data, whole=True)
@@ -190,7 +194,7 @@ class PasteAndDrop(QObject):
         return False
 
     def take_whole(self, data: QMimeData) -> None:
-        """Handle dropped data; a text replaces the current one."""
+        """Handle dropped data; a text replaces the current text."""
         self._deal(incoming_of(data), data, whole=True)
 
     def take_file(self, name: str) -> None:
@@ -217,7 +221,7 @@ class PasteAndDrop(QObject):
                 self.file_read.emit(name)
 
     def stop_reading(self) -> None:
-        """Drop the picture that is being read, because the user wants another text."""
+        """Stop reading a picture, because the user wants another text."""
         if self.picture_job.is_busy:
             self.picture_job.drop()
             self._strip.dismiss()
@@ -252,7 +256,7 @@ class PasteAndDrop(QObject):
             self._offer(came, data)
 
     def _find_codes(self, picture: bytes, name: str = "") -> None:
-        """Search a picture for codes in a worker, as that can take seconds."""
+        """Search a picture for codes in a worker, because this can take seconds."""
         self._say(say("Loading the image…"))
         self.picture_job.ask(PictureRequest(picture, name), is_long=True)
 
@@ -273,11 +277,11 @@ class PasteAndDrop(QObject):
             self.file_read.emit(codes.name)
 
     def _offer(self, came: Incoming, data: QMimeData | None = None) -> None:
-        """Offer the hidden links, or else the links in the text."""
+        """Offer hidden links, or else the links in the text."""
         if came.hidden:
             self._offer_hidden(came.hidden)
         elif came.links and data is not None:
-            # The clipboard may have changed by the time the button is pressed.
+            # The clipboard may have changed before the button is pressed.
             copy = QMimeData()
             copy.setText(data.text())
             words = say("This text contains {count} links.", count=len(came.links))
@@ -338,7 +342,7 @@ def _read_picture(request: PictureRequest) -> PictureCodes:
 
 
 def incoming_of(data: QMimeData) -> Incoming:
-    """Classify data by the formats as they came: a QUrl would change the text."""
+    """Classify data in its original formats, since a QUrl would change the text."""
     from uriinspector.gui.transfer.incoming import TransferData, classify
 
     formats = data.formats()

@@ -37,7 +37,7 @@ MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class FileContent(NamedTuple):
-    """A problem, or the text of a file, or the bytes of a picture for a worker."""
+    """The content of a file: its text, or the bytes of a picture for a worker; or a problem."""
 
     problem: str = ""
     texts: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ DOCUMENT, EMPTY = "document", "empty"
 
 
 def read_file(name: str) -> FileContent:
-    """Read a local file; network locations are not touched."""
+    """Read a local file; network locations are not accessed."""
     if is_remote(name):
         return FileContent(REMOTE)
     try:
@@ -60,7 +60,7 @@ def read_file(name: str) -> FileContent:
 
 
 def _touch(path: Path) -> None:
-    """Read the first byte with a time limit, so that the window never waits for a dead drive."""
+    """Read the first byte with a time limit, so that the window does not wait for a dead drive."""
     if path.is_file():
         with open_regular(path) as file:
             file.read(1)
@@ -125,7 +125,7 @@ def _text(path: str) -> str:
 
 
 def is_pack(path: str) -> bool:
-    """Return True if a TOML file has questions; others are searched for links as text."""
+    """Return True if a TOML file contains questions; other files are searched for links."""
     if not path.lower().endswith(ENDING) or is_remote(path):
         return False
     try:

@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 
 
 def explain(asking: QWidget, what: str | Finding) -> None:
-    """Have a clause or a finding explained by the nearest widget around that passes it on."""
+    """Request an explanation of a clause or finding from the nearest parent with the signal for
+    it.
+    """
     name = "clause_requested" if isinstance(what, str) else "explain_requested"
     around: QWidget | None = asking
     while around is not None and not hasattr(around, name):
@@ -52,7 +54,7 @@ def explain(asking: QWidget, what: str | Finding) -> None:
 
 
 GAP = 12
-CLOSED, OPEN = "\u25be", "\u25b4"  # arrows for hidden and shown content
+CLOSED, OPEN = "\u25be", "\u25b4"  # arrows for closed and open content
 
 
 class CardFrame(QFrame):
@@ -71,21 +73,21 @@ def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (16, 10)) -> Q
 
 
 def field_card(*contents: QWidget | QLayout) -> QFrame:
-    """Put an editor and its related widgets on a card, which is the border of the field."""
+    """Return a card that is the border of a field: an editor and its related widgets."""
     frame = card(*contents)
     frame.setObjectName("field")
     return frame
 
 
 def card_title(words: str) -> QLabel:
-    """Return the title on top of a card."""
+    """Return a title for the top of a card."""
     label = plain_label(words, role="title")
     label.setContentsMargins(16, 10, 16, 9)
     return label
 
 
 def empty_label(words: str = "", least: int = 0) -> QLabel:
-    """Return what is in an empty panel; ``least`` is its height before zoom."""
+    """Return a label for an empty panel; ``least`` is its minimum height before zoom."""
     label = plain_label(words, role="quiet")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setContentsMargins(24, 12, 24, 12)
@@ -94,7 +96,7 @@ def empty_label(words: str = "", least: int = 0) -> QLabel:
 
 
 def restyle_by(widget: QWidget, name: str, value: object) -> None:
-    """Set a property that the style sheet of a widget depends on."""
+    """Set a property that the style sheet depends on, and restyle the widget."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
@@ -102,7 +104,7 @@ def restyle_by(widget: QWidget, name: str, value: object) -> None:
 
 
 def show_focus(editor: QWidget, *, has_focus: bool) -> None:
-    """Show on the card around an editor whether the editor has the focus."""
+    """Let the card around an editor show whether the editor has the focus."""
     frame = editor.parentWidget()
     while frame is not None and frame.objectName() not in {"field", "card"}:
         frame = frame.parentWidget()
@@ -115,7 +117,7 @@ def scrolled(
     *contents: Content,
     margins: Margins = (16, 14, 16, 10),
 ) -> QVBoxLayout:
-    """Fill the column of a page, which scrolls where the window is lower than what is on it."""
+    """Put contents into the column of a page, which scrolls if the window is too low for them."""
     inner, area = QWidget(), QScrollArea()
     inner.setObjectName("page")
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -127,14 +129,14 @@ def scrolled(
 
 
 class FoldingLayout(TurningLayout):
-    """Two rows side by side if both fit, else one below the other."""
+    """Two rows, side by side if both fit, else stacked."""
 
     def __init__(self, first: QHBoxLayout, second: QHBoxLayout) -> None:
         super().__init__(stretched(first), second, spacing=8)
         self._rows = (first, second)
 
     def minimumSize(self) -> QSize:
-        """Return the width of the wider row, as that is enough when folded."""
+        """Return the width of the wider row, which is enough for stacked rows."""
         margins, least = self.contentsMargins(), super().minimumSize()
         widest = max(each.minimumSize().width() for each in self._rows)
         around = margins.left() + margins.right()
@@ -144,12 +146,12 @@ class FoldingLayout(TurningLayout):
         margins = self.contentsMargins()
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
-        self.setStretch(0, int(fits))  # the first row takes spare width, but never height
+        self.setStretch(0, int(fits))  # the first row takes spare width, but never spare height
         self.turn(is_wide=fits)
 
 
 class PushButton(QPushButton):
-    """A button that Enter presses like Space; outside of dialogs, Qt only knows Space."""
+    """A button that can be pressed with Enter, too; Qt allows that only in dialogs."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER and not event.isAutoRepeat():
@@ -159,7 +161,7 @@ class PushButton(QPushButton):
 
 
 class DisclosureButton(PushButton):
-    """A button that shows and hides what is below it."""
+    """A button that shows and hides the content below it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -167,7 +169,7 @@ class DisclosureButton(PushButton):
         self.setCheckable(True)
 
     def tell(self, words: str) -> None:
-        """Set the label, with an arrow for its state."""
+        """Set the label; an arrow after it shows the state."""
         self.setText(f"{words} {OPEN if self.isChecked() else CLOSED}")
         self.setAccessibleName(words)
 
@@ -175,7 +177,7 @@ class DisclosureButton(PushButton):
 def button(
     words: str, on: Callable[[], object], *, link: bool = False, name: str = ""
 ) -> QPushButton:
-    """Make a button; one that looks like a link opens a card, never a real link."""
+    """Return a button; with ``link`` it looks like a link, but never opens one."""
     result = PushButton(words)
     result.setAutoDefault(False)
     if link:
@@ -189,9 +191,9 @@ def button(
 def chooser(
     name: str, titles: Mapping[Any, str] = {}, chosen: Any = None, *, letters: int = 4
 ) -> QComboBox:
-    """Make a box to choose one of several titles from, with room for so many letters at least.
+    """Return a combo box with titles, at least ``letters`` wide.
 
-    The first four of an edition are its year; 0 is for room for all of the titles.
+    Four letters are enough for an edition's year; with 0, all titles fit.
     """
     box = QComboBox()
     for each, title in titles.items():
@@ -204,14 +206,14 @@ def chooser(
 
 
 def line_edit(name: str, hint: str = "") -> QLineEdit:
-    """Make a line to write into; while it is empty it shows the hint."""
+    """Return a line edit, which shows the hint while it is empty."""
     line = QLineEdit(placeholderText=hint)
     line.setAccessibleName(name)
     return line
 
 
 def scroll_area(inner: QWidget, name: str) -> QScrollArea:
-    """Make a vertically scrolling area that can have the keyboard focus."""
+    """Return a vertically scrolling area that accepts keyboard focus."""
     area = QScrollArea()
     area.setAccessibleName(name)
     inner.setObjectName("plain")
@@ -224,11 +226,12 @@ def scroll_area(inner: QWidget, name: str) -> QScrollArea:
 
 
 class MenuButton(QToolButton):
-    """A button with a menu, which updates its hover state after the menu closes."""
+    """A button with a menu; its hover state is updated after the menu closes."""
 
     def setMenu(self, menu: QMenu) -> None:
         super().setMenu(menu)
-        # The menu takes all events while it is open, so the button misses the pointer leaving.
+        # The open menu takes all events, so the button does not notice that the pointer
+        # leaves.
         menu.aboutToHide.connect(self._on_hide, Qt.ConnectionType.QueuedConnection)
 
     def _on_hide(self) -> None:
@@ -251,10 +254,12 @@ MARGIN = 16
 
 
 class DialogSheet(QDialog):
-    """A dialog in front of its window, deleted when it is closed."""
+    """A dialog in front of its window; it is deleted when it closes."""
 
     def __init__(self, parent: QWidget, title: str, size: tuple[int, int] = (560, 480)) -> None:
-        """Make an empty dialog; ``size`` is before zoom and limited to the window's."""
+        """Create an empty dialog; ``size`` is before zoom, and limited by the window's
+        size.
+        """
         super().__init__(parent)
         self.closing = say("Close")
         self._does: tuple[QPushButton, ...] = ()
@@ -269,7 +274,7 @@ class DialogSheet(QDialog):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """Return the button, made on first show so that it is the last in the order of focus."""
+        """The closing button, created on first show so that it is last in the focus order."""
         result = button(self.closing, self.reject)
         self._whole.addLayout(row(None, result, *self._does))
         return result
@@ -287,7 +292,7 @@ class DialogSheet(QDialog):
 
 
 class WayBack(QPushButton):
-    """A button to where a text was chosen; hidden if there is no way back."""
+    """A button that leads back to where a text was chosen; hidden if there is no such place."""
 
     changed = Signal(bool)  # True if there is a way back
 
@@ -300,7 +305,9 @@ class WayBack(QPushButton):
         self.hide()
 
     def lead(self, action: Callable[[], object] | None, words: str = "") -> None:
-        """Set the action for going back, or None; ``words`` are for other places than a list."""
+        """Set the action for going back, or None; the default of ``words`` is "Back to the
+        list".
+        """
         self.action = action
         words = words or say("Back to the list")
         self.setText(f"‹ {words}")

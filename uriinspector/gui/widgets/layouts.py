@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, each made in one call."""
+"""Rows and columns of widgets, each created in one call."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_MARGINS = (0, 0, 0, 0)
 
 
 def stretched(content: QWidget | QLayout) -> Stretched:
-    """Mark a widget or layout to take the free space."""
+    """Mark a widget or layout so that it takes the free space."""
     return Stretched(content)
 
 
@@ -44,7 +44,9 @@ def row(
     margins: Margins | None = None,
     spacing: int | None = 8,
 ) -> QHBoxLayout:
-    """Put widgets and layouts in a row; ``into`` is a widget, whose edge then has no margins."""
+    """Return a row of widgets and layouts; if it is the layout of a widget ``into``, it has no
+    margins by default.
+    """
     return _filled(QHBoxLayout(), contents, into, margins, spacing)
 
 
@@ -54,24 +56,23 @@ def column_of(
     margins: Margins | None = None,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Put widgets and layouts in a column; ``into`` is as for ``row``."""
+    """Return a column of widgets and layouts; ``into`` is the same as in ``row``."""
     return _filled(QVBoxLayout(), contents, into, margins, spacing)
 
 
 class TurningLayout(QBoxLayout):
-    """Things next to each other; below each other where there is less room."""
+    """A row of widgets and layouts, which becomes a column if there is too little width."""
 
     def __init__(
         self, *contents: Content, margins: Margins = NO_MARGINS, spacing: int = 12
     ) -> None:
-        """Begin side by side."""
         super().__init__(QBoxLayout.Direction.LeftToRight)
         self.setContentsMargins(*margins)
         self.setSpacing(spacing)
         fill(self, *contents)
 
     def turn(self, *, is_wide: bool) -> None:
-        """Put them next to each other, or below each other."""
+        """Arrange the contents side by side, or stacked."""
         ways = QBoxLayout.Direction
         self.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
 
@@ -79,7 +80,7 @@ class TurningLayout(QBoxLayout):
 def fields(
     *rows: tuple[QWidget, QWidget | QLayout], spacing: tuple[int, int] = (14, 8)
 ) -> QGridLayout:
-    """Put labels in front of their fields; the spacing is between columns and between lines."""
+    """Return a grid with a label before each field; ``spacing`` is horizontal and vertical."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(spacing[0])
     grid.setVerticalSpacing(spacing[1])
@@ -94,7 +95,7 @@ def fields(
 
 
 def stack_of(*pages: QWidget) -> QStackedWidget:
-    """Put pages behind each other; the first is shown."""
+    """Return a stack of pages, the first of which is shown."""
     stack = QStackedWidget()
     for each in pages:
         stack.addWidget(each)
@@ -119,7 +120,7 @@ def _filled(
 
 
 def fill(box: AnyBox, *contents: Content) -> AnyBox:
-    """Put more things into a row or a column."""
+    """Add contents to a row or column, and return it."""
     for each in contents:
         content, share = (each.content, 1) if isinstance(each, Stretched) else (each, 0)
         if content is None:

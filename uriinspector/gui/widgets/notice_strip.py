@@ -43,7 +43,7 @@ def copied_notice(words: str, exact: Callable[[], object] | None) -> Notice:
 
 
 class NoticeStrip(Restyled, QFrame):
-    """A strip over the page that shows one notice; it does not move the layout."""
+    """A strip over the page that shows one notice, without changing the layout."""
 
     last_attribute = "_timer"
 
@@ -78,7 +78,7 @@ class NoticeStrip(Restyled, QFrame):
         self.hide()
 
     def float_over(self, page: QWidget, pane: QWidget | None = None) -> None:
-        """Place the strip over the bottom of a page, or of ``pane`` while that is visible."""
+        """Place the strip over the bottom of a page, or of ``pane`` if that is visible."""
         self.setParent(page)
         page.installEventFilter(self)
         self._pane = pane
@@ -169,7 +169,7 @@ class NoticeStrip(Restyled, QFrame):
         self._listen()
 
     def _listen(self) -> None:
-        """Enable Esc unless the focused field or card handles it."""
+        """Enable Esc, unless the focused field or card handles it."""
         focus = QApplication.focusWidget()
         answers = isinstance(focus, QLineEdit) or (
             focus is not None and _stands_on_card(focus, self.parentWidget())
@@ -202,7 +202,7 @@ class NoticeStrip(Restyled, QFrame):
 
 
 def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
-    """Return a place above a widget that would be covered, if there is room."""
+    """Return a place above a widget that the strip would cover, if there is room."""
     covered = QRect(widget.mapTo(page, widget.rect().topLeft()), widget.size())
     above = QRect(place)
     above.moveBottom(covered.top() - AWAY // 2)
@@ -210,7 +210,7 @@ def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
 
 
 def _stands_on_card(widget: QWidget, page: QWidget | None) -> bool:
-    """Return True for a widget on a drawer, which lies over the page."""
+    """Return True if a widget is on a drawer, which is in front of the page."""
     upper: QWidget | None = widget
     while upper is not None and upper is not page:
         if upper.objectName() == "drawer":
@@ -224,14 +224,14 @@ PROMISE = "Offline: only the text was checked; the site was not visited."
 
 
 class StatusBar(QWidget):
-    """The status bar; it only says that a text was checked if there is one."""
+    """The status bar; it mentions a check only if there is a text."""
 
     def __init__(self) -> None:
         super().__init__()
         self._text = ""
         self._workspace = "inspect"
         self._selected = ""
-        self._words: dict[str, str] = {}  # what a workspace other than the first says of itself
+        self._words: dict[str, str] = {}  # by workspace, except Inspect
         self.selection = plain_label(role="quiet", wraps=False)
         self.text = plain_label(role="quiet", wraps=False)
         self.promise = plain_label(say(ALWAYS), role="quiet")
@@ -252,12 +252,12 @@ class StatusBar(QWidget):
         self._describe()
 
     def show_words(self, workspace: str, words: str) -> None:
-        """Set the text of a workspace, shown while that is open."""
+        """Set the text that is shown while a workspace is open."""
         self._words[workspace] = words
         self._describe()
 
     def serve(self, workspace: str) -> None:
-        """Show the text of the open workspace."""
+        """Show the text of this workspace, which is open now."""
         self._workspace = workspace
         self._describe()
 
@@ -283,7 +283,7 @@ class StatusBar(QWidget):
 
 
 def selected(span: Span) -> str:
-    """Return the start and end of a selection, counted as in the table of components."""
+    """Return a selection's start and end, counted as in the table of components."""
     return say_count(
         span.end - span.start,
         "Selection {start}–{end} · 1 character",
@@ -294,7 +294,7 @@ def selected(span: Span) -> str:
 
 
 def described(text: str) -> str:
-    """Return the length of a text and its number of invisible characters."""
+    """Return a text's length, and whether it has invisible or non-ASCII characters."""
     hidden = sum(map(is_unsafe, text))
     if hidden:
         length = say_count(len(text), "1 character", "{count} characters")

@@ -1,6 +1,6 @@
 """Moving the focus in reading order.
 
-Qt's own order is that of creation, so a widget made later would come after everything else.
+Qt's own order is the order of creation, so that a widget created later would come last.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-# Marks layouts of fields side by side, which are read line by line across the fields.
+# Name of layouts with fields side by side, which are read line by line across them.
 ACROSS = "across"
-# Their children take no focus, or have their own order.
+# Widgets whose children accept no focus, or have their own order.
 LEAVES = (QAbstractItemView, QComboBox, QTabBar, QTextEdit)
 MARGIN = 12  # pixels around a widget that is scrolled to
 
@@ -50,7 +50,7 @@ def move_focus(root: QWidget, *, is_forward: bool) -> bool:
 
 
 def bring_into_sight(widget: QWidget) -> None:
-    """Scroll all scroll areas around a widget to show it, the innermost first."""
+    """Scroll all scroll areas that contain a widget until it is visible, the innermost first."""
     around = widget.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
@@ -78,7 +78,7 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _groups(widget: QWidget) -> Iterator[tuple[QWidget, ...]]:
-    """Yield the laid-out widgets in order; those that are read across form a group."""
+    """Yield the laid-out widgets in order; widgets that are read across form a group."""
     if isinstance(widget, QSplitter):
         for number in range(widget.count()):
             yield from ((widget.handle(number),), (cast("QWidget", widget.widget(number)),))
@@ -99,7 +99,9 @@ def _in_layout(layout: QLayout) -> Iterator[tuple[QWidget, ...]]:
 
 
 def _line_by_line(widgets: list[QWidget]) -> Iterator[QWidget]:
-    """Yield widgets line by line, from the left; a line ends at the middle of its first widget."""
+    """Yield widgets line by line from the left; widgets below the middle of a line's first
+    widget begin a new line.
+    """
     line: list[tuple[int, QWidget]] = []
     end = 0.0
     for at, widget in sorted(map(_placed, widgets), key=lambda each: each[0].y()):

@@ -124,7 +124,7 @@ RADIUS, EDGE, FOCUS = 8, 5, 2
 
 
 class SeverityCard(QFrame):
-    """A card in the colors of a severity, which subclasses define."""
+    """A card in the colors of its severity, which subclasses return."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class SeverityCard(QFrame):
         raise NotImplementedError
 
     def answer_enter(self) -> None:
-        """Handle Enter while the card has the focus; subclasses override this."""
+        """Called for Enter while the card has the focus; subclasses override it."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:
@@ -154,6 +154,6 @@ class SeverityCard(QFrame):
         painter.setPen(frame or QPen(theme.color("line"), 1))
         painter.setClipPath(card)
         painter.fillRect(0, 0, edge, self.height(), theme.color(severity))
-        painter.setClipping(has_keys)  # half of the focus frame is outside of the path
+        painter.setClipping(has_keys)  # otherwise half of the focus frame would be clipped
         painter.drawPath(card)
         painter.end()

@@ -1,9 +1,10 @@
-"""What views share: viewport, divider, first row, frame, words for no rows.
+"""Parts that views share: viewport, divider, first row, frame, text for an empty view.
 
-``viewport()`` says no more than that it gives some widget.  The first time that Python is given a
-widget which Qt made itself, PySide6 makes all classes that derive from ``QWidget``, with their
-enumerations, to see which of them it is; that takes a fortieth of a start.  What is found by its
-name is taken for what its meta-object says, and ``viewport()`` gives the same object from then on.
+The viewport is found by its name, because calling ``viewport()`` first would be slow: when Python
+first receives a widget that Qt itself created, PySide6 creates all classes derived from
+``QWidget``, with their enumerations, to find its class. This takes a fortieth of the start-up time.
+A widget found by name has the class in its meta-object, and afterwards ``viewport()`` returns the
+same object.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 
 
 class DividedPanes(QSplitter):
-    """Panes side by side or one above the other, none of which can be closed."""
+    """Panes side by side or stacked, none of which can be closed."""
 
     def __init__(self, orientation: Qt.Orientation, name: str, gap: int, *panes: QWidget) -> None:
-        """Make the panes; ``name`` is for screen readers."""
+        """Create the panes; ``name`` is for screen readers."""
         super().__init__(orientation)
         self.setAccessibleName(name)
         self.setHandleWidth(gap)
@@ -55,7 +56,7 @@ class Divider(QSplitterHandle):
         self.setAccessibleName(say("Divider: {what}", what=panes.accessibleName()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the divider by arrow keys; Home and End move it as far as possible."""
+        """Move the divider with arrow keys; Home and End move it to its limits."""
         key, panes = event.key(), self.splitter()
         is_across = self.orientation() == Qt.Orientation.Horizontal
         at = self.x() if is_across else self.y()
@@ -88,7 +89,7 @@ DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly  # not the viewport of a ne
 
 
 def find_viewport(view: QAbstractScrollArea) -> QWidget:
-    """Find the viewport at a start, before anything calls ``viewport()``."""
+    """Return the viewport; call this before anything calls ``viewport()``."""
     return view.findChild(QWidget, NAME, DIRECTLY) or view.viewport()
 
 
@@ -136,7 +137,7 @@ WIDTH = 2
 
 
 def draw_focus(view: QAbstractItemView) -> None:
-    """Draw a frame in the view's paint event, if it has the focus but no selected row."""
+    """In a view's paint event, draw a frame if it has the focus but no selected row."""
     if not view.hasFocus() or view.selectionModel().hasSelection():
         return
     painter = QPainter(view.viewport())
@@ -147,7 +148,7 @@ def draw_focus(view: QAbstractItemView) -> None:
 
 
 def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
-    """Paint the arrow of a row with child rows."""
+    """Paint the arrow of a row that has child rows."""
     size = theme.pixels(7) / 2
     turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
     if not is_open:
@@ -157,7 +158,7 @@ def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
     painter.drawPolyline(QPolygonF([at + QPointF(x, y) for x, y in turns]))
 
 
-# Free space on both sides of the text.
+# Free space to the left and right of the text.
 SIDE = 12
 
 
@@ -177,7 +178,8 @@ FIRST = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Home}
 def begin_at_first_row(view: QAbstractItemView, event: QKeyEvent) -> None:
     """Let the first arrow key select the first row.
 
-    On focus Qt makes that row current without selecting it, so the key would go to the second.
+    On focus, Qt makes that row current without selecting it, so that the key would move to the
+    second one.
     """
     current, model = view.currentIndex(), view.selectionModel()
     if event.key() in FIRST and current.isValid() and not model.isSelected(current):
@@ -187,13 +189,15 @@ def begin_at_first_row(view: QAbstractItemView, event: QKeyEvent) -> None:
 if TYPE_CHECKING:
     WidgetBase = QWidget
 else:
-    WidgetBase = object  # a mixin before Qt's widgets, which cannot be a QObject itself
+    WidgetBase = object  # a mixin: the other base class is the QWidget
 
 
 class Restyled(WidgetBase):
-    """A widget that adapts itself to another theme or zoom, once it has ``last_attribute``."""
+    """A widget that adapts to a new theme or zoom, once its attribute ``last_attribute``
+    exists.
+    """
 
-    last_attribute = "restyle"  # which every widget has: it can adapt itself at any time
+    last_attribute = "restyle"  # exists in every widget; override it to wait for an attribute
 
     def restyle(self) -> None:
         raise NotImplementedError
