@@ -1,4 +1,4 @@
-"""Print the Debian packages missing on this computer: ``missing_packages.py GROUP...``."""
+"""Print the Debian packages that this computer lacks: ``missing_packages.py GROUP...``."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from uriinspector.gui import system  # its folder has to be on the path first
+from uriinspector.gui import system  # imported after its folder is on the path
 
 FONTS = ("fonts-inter", "fonts-jetbrains-mono")
-# The checks use a real terminal, display and shells, and validators of desktop entries and
+# For checks with a real terminal, display and shells, and for validators of desktop entries and
 # manual pages.
 DRIVEN = {
     "git": "git",
@@ -80,7 +80,8 @@ def for_checks() -> list[str]:
 def for_products() -> list[str]:
     """Return the missing requirements for building the folder and the Debian package."""
     tools = [package for command, package in BUILDERS.items() if shutil.which(command) is None]
-    # The package depends on the libraries of all platform plugins, not only of the current one.
+    # The Debian package depends on the libraries of all platform plugins, not only of the
+    # current one.
     libraries = [each for name in system.OF_PLATFORM for each in system.missing_packages(name)]
     python = str(sysconfig.get_config_var("INSTSONAME"))  # such as libpython3.13.so.1.0
     return [*tools, *libraries] + ([] if loads(python) else [python.partition(".so")[0]])

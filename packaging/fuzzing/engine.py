@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PACKAGE = "uriinspector"
-# Not imported as a whole: targets import the parts of the window that they test.
+# Not imported as a whole: targets import the parts of these that they test.
 LEFT_OUT = (f"{PACKAGE}.gui", f"{PACKAGE}.cli")
 LATE = 70
 
@@ -74,7 +74,7 @@ class Watched:
             self.look_for_late_modules()
 
     def look_for_late_modules(self) -> None:
-        """End the process if a module was imported without instrumentation."""
+        """End the process if a module has been imported without instrumentation."""
         self.count = len(sys.modules)
         late = loaded() - self.before
         if late:
@@ -95,7 +95,7 @@ class Watched:
 
 
 def again(table: str, name: str, state: str) -> str:
-    """Write a script that starts this process again, for the fuzzer's merge of inputs."""
+    """Write a script that starts this process again; the fuzzer runs it to merge inputs."""
     command = shlex.join([sys.executable, "-B", str(Path(__file__).resolve()), table, name, state])
     file = Path(state) / "again"
     file.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")

@@ -76,7 +76,7 @@ def is_proved(progress: Progress) -> bool:
 
 
 def take_turns(found: list[Progress], asked: argparse.Namespace) -> bool:
-    """Fuzz until the time is over; return True if all targets that had a turn got feedback."""
+    """Fuzz until the time is over; return True if every target that had a turn got feedback."""
     end = time.monotonic() + 60 * asked.minutes
     able, are_proved = list(found), True
     while able and time.monotonic() < end:

@@ -31,10 +31,11 @@ PROJECT = Path(__file__).resolve().parents[2]
 STATUS = re.compile(r"#(\d+)\s+(\w+)\s+(?:cov: (\d+) )?(?:ft: (\d+) )?(?:corp: (\d+))?")
 EXECUTED = re.compile(r"stat::number_of_executed_units: (\d+)")
 ADDED = re.compile(r"stat::new_units_added:\s+(\d+)")
-# Memory in MB, and seconds for one input, even on a busy machine.
+# Limits for one input: memory in MB, and seconds even on a busy machine.
 MEMORY, PATIENCE = 1_024, 60
 LATE = 70
-# Extra seconds before the process is killed: one that waits for its own threads never exits.
+# Extra seconds before the process is killed, because it never exits while waiting for its own
+# threads.
 GRACE = 3 * PATIENCE
 # Proofs are short: with feedback, a few hundred inputs are enough.
 PROOF_RUNS, PROOF_SECONDS = 1_000, 20
@@ -45,7 +46,7 @@ class LateImportError(Exception):
 
 
 class FuzzerRun(NamedTuple):
-    """The result of a run; ``quiet`` are the seconds since new code was reached."""
+    """The result of a run; ``quiet`` is the number of seconds since new code was reached."""
 
     executions: int
     seconds: float
@@ -67,7 +68,7 @@ class Proof(NamedTuple):
 
     @property
     def is_given(self) -> bool:
-        """True if there was feedback, and it led to new code."""
+        """True if there was feedback and it led to new code."""
         return 0 < self.first_coverage < self.coverage and self.new_units > 0
 
     def __str__(self) -> str:
@@ -79,7 +80,7 @@ class Proof(NamedTuple):
 
 
 def prove(progress: Progress) -> Proof:
-    """Fuzz from only the longest input of the corpus, in a temporary folder."""
+    """Fuzz from the longest input of the corpus alone, in a temporary folder."""
     inputs = corpus.units(progress.target.corpus) or [b"a"]
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)

@@ -1,4 +1,4 @@
-"""Add a selection of found inputs to the project: a few short ones, and all faults."""
+"""Add a selection of the found inputs to the project: a few short ones, and all faults."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def keep(found: list[Progress]) -> None:
 
 def fault_words(fault: Path) -> str:
     """Return the last line of the exception that an input caused."""
-    told = fault.with_suffix(".txt")
-    lines = told.read_text("utf-8").strip().splitlines()[:-1] if told.exists() else []
+    report = fault.with_suffix(".txt")
+    lines = report.read_text("utf-8").strip().splitlines()[:-1] if report.exists() else []
     return next((line for line in reversed(lines) if line.strip()), fault.name.partition("-")[0])
 
 

@@ -22,7 +22,9 @@ QUIET = 3_600
 
 @dataclass
 class Totals:
-    """Totals of all runs; ``quiet`` are seconds of fuzzing since new code was reached."""
+    """Totals of all runs; ``quiet`` is the number of seconds of fuzzing since new code was
+    reached.
+    """
 
     executions: int = 0
     seconds: float = 0.0
@@ -59,13 +61,13 @@ class Progress:
         return Totals(**json.loads(file.read_text("utf-8"))) if file.exists() else Totals()
 
     def _stored_proof(self) -> Proof | None:
-        """Return the stored proof, if the program has not changed since."""
+        """Return the stored proof, unless the program has changed since."""
         file = self.folder / "proof.json"
         stored = json.loads(file.read_text("utf-8")) if file.exists() else {}
         return Proof(*stored["proof"]) if stored.get("of") == fingerprint() else None
 
     def keep_proof(self, proof: Proof) -> None:
-        """Store a proof with the state of the program that it is valid for."""
+        """Store a proof and the state of the program for which it is valid."""
         self.proof = proof
         text = json.dumps({"of": fingerprint(), "proof": proof})
         (self.folder / "proof.json").write_text(text, "utf-8")
@@ -82,12 +84,14 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """Return the total time of fuzzing."""
+        """The total time of fuzzing."""
         return self.totals.seconds
 
     @property
     def share(self) -> float:
-        """Return the done share of the goal: enough executions, or an hour without new code."""
+        """The fraction of the goal that is done: enough executions, or an hour without new
+        code.
+        """
         done = self.totals.executions / self.target.enough
         return max(done, self.totals.quiet / QUIET)
 
@@ -113,5 +117,5 @@ HEAD = (
 
 
 def table(found: list[Progress]) -> str:
-    """Return a table of targets; "quiet" are minutes without new code."""
+    """Return a table of targets; in the column "quiet" are minutes without new code."""
     return HEAD + "".join(f"{each.row()}\n" for each in found)

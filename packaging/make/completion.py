@@ -1,6 +1,6 @@
 """Write completion scripts for bash, zsh and fish: ``completion.py FOLDER``.
 
-The folder is what ``share`` is on Linux; each shell looks in its own subfolder.
+The folder has the structure of ``share`` on Linux; each shell looks in its own subfolder.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLACES = {
     "fish": "fish/vendor_completions.d/{}.fish",
 }
 FILES = ("FILE", "PATH", "LINK or FILE")
-# Values that the tables of the command line do not contain: codes of findings, template names.
+# Values that are not in the tables of the command line: codes of findings, names of templates.
 KNOWN = {
     ("explain", "names"): sorted(rule.code for rule in (*RULES, *EVERY)),
     ("fill", "name"): sorted(shipped_templates()),
@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
 
 
 def terminal() -> argparse.ArgumentParser:
-    """Return a parser with a subparser for each command; without one, a link is inspected."""
+    """Return a parser with a subparser for each command; without a command, it inspects a link."""
     rows = {row.name.split()[0]: row.words for row in taken_apart(MAIN).rows()}
     parser = argparse.ArgumentParser(prog="uriinspect")
     version = ("--version", {"action": "store_true"})

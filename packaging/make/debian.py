@@ -66,7 +66,7 @@ def main(architecture: str, version: str, folder: Path) -> None:
     """Write the control file, checksums, changelog and copyright."""
     told = folder / "usr/share/doc/uriinspector"
     (told / "copyright").write_text(copyright_of(), "utf-8")
-    # A version with a revision is that of a package in Debian's source format.
+    # A version with a revision belongs to a package in Debian's source format.
     history = "changelog.Debian.gz" if "-" in version else "changelog.gz"
     (told / history).write_bytes(gzip.compress(changelog(version).encode(), mtime=0))
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())

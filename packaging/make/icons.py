@@ -1,6 +1,6 @@
 """Draw the program's icon in all sizes that desktops use: ``icons.py FOLDER``.
 
-The folder is what ``share/icons`` is on Linux.
+The folder has the structure of ``share/icons`` on Linux.
 """
 
 from __future__ import annotations

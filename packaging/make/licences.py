@@ -1,8 +1,8 @@
 """Collect the licences of everything that is shipped in one file.
 
 ``licences.py FILE`` writes those of the program and its requirements, from the metadata of the
-installed packages. ``licences.py --bundle FOLDER`` adds those of the other parts of a bundle to
-the file in it: the loader of PyInstaller, and system libraries that Python needs.
+installed packages. ``licences.py --bundle FOLDER`` adds the licences of the other parts of a bundle
+to the file in it: PyInstaller's loader, and system libraries that Python needs.
 """
 
 from __future__ import annotations
@@ -90,24 +90,24 @@ def required(name: str) -> set[str]:
 
 def distribution_licence(name: str) -> str:
     """Return the licence of a package according to its metadata."""
-    told = metadata.metadata(name)
-    licence: str = told.get("License-Expression") or told.get("License") or _classified(told)
-    if "\n" in licence.strip():  # it contains the whole text: the classifier has the name
-        licence = _classified(told)
+    fields = metadata.metadata(name)
+    licence: str = fields.get("License-Expression") or fields.get("License") or _classified(fields)
+    if "\n" in licence.strip():  # the whole text: the classifier has the name
+        licence = _classified(fields)
     return licence.strip().replace(" and ", " AND ")
 
 
 def _distribution(name: str) -> Part:
-    told = metadata.metadata(name)
+    fields = metadata.metadata(name)
     texts = [_read(path) for path in _files(name)]
     if not texts:
-        assert told["Name"] in UNDER_QT, f"{name} brings no licence"
-        texts.append("The text of the LGPL stands below, under Qt.")
-    return Part(told["Name"], distribution_licence(name), "\n\n".join(texts))
+        assert fields["Name"] in UNDER_QT, f"{name} has no licence"
+        texts.append("The text of the LGPL is below, under Qt.")
+    return Part(fields["Name"], distribution_licence(name), "\n\n".join(texts))
 
 
-def _classified(told: metadata.PackageMetadata) -> str:
-    found = [c for c in told.get_all("Classifier") or [] if c.startswith("License :: ")]
+def _classified(fields: metadata.PackageMetadata) -> str:
+    found = [c for c in fields.get_all("Classifier") or [] if c.startswith("License :: ")]
     return " AND ".join(c.rpartition(":: ")[2].removesuffix(" License") for c in found)
 
 
@@ -115,8 +115,8 @@ def _files(name: str) -> list[Path]:
     """Return the files of a package with licences and notices."""
     place = metadata.distribution(name).locate_file("")
     files = metadata.files(name) or []
-    told = [each for each in files if ".dist-info" in each.parts[0] and _is_licence(each.name)]
-    return [Path(str(place)) / each for each in sorted(told)]
+    found = [each for each in files if ".dist-info" in each.parts[0] and _is_licence(each.name)]
+    return [Path(str(place)) / each for each in sorted(found)]
 
 
 def _is_licence(name: str) -> bool:
@@ -139,7 +139,7 @@ def of_bundle(folder: Path) -> Iterator[Part]:
     for package in sorted(
         {system_package(name) for name in libraries if "python" not in name} - {""}
     ):
-        yield Part(package, "as told below", _read(Path(f"/usr/share/doc/{package}/copyright")))
+        yield Part(package, "as stated below", _read(Path(f"/usr/share/doc/{package}/copyright")))
 
 
 def system_package(library: str) -> str:

@@ -1,4 +1,4 @@
-"""Print how many modules each way to start imports: loaded_modules.py [--json FILE].
+"""Print how many modules each way of starting imports: loaded_modules.py [--json FILE].
 
 The totals must not grow when modules are joined.
 """
@@ -34,7 +34,7 @@ STARTS = {
 
 
 def loaded() -> dict[str, dict[str, int]]:
-    """Return the number of lines of every imported module for each way to start."""
+    """Return the number of lines of every imported module, for each way of starting."""
     found = {}
     root = str(Path.cwd())
     for name, code in STARTS.items():

@@ -23,7 +23,7 @@ VERSION = metadata.version("uriinspector")
 MARKS = str.maketrans(
     {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti", '"': r"\(dq"}
 )
-# Headings of the help text and of the manual page.
+# Headings of the help text, and the corresponding ones of the manual page.
 HEADINGS = {"commands": "COMMANDS", "exit status": "EXIT STATUS", "examples": "EXAMPLES"}
 SURROUNDINGS = {
     "NO_COLOR": "If it is set, no colors are used, unless --color is always.",
@@ -120,7 +120,7 @@ def passage(found: Passage) -> Iterator[str]:
     for row in found.rows:
         yield from (".TP", marked(row.name))
         for number, line in enumerate(row.lines):
-            # A row can contain a small list, such as "expected: yes or no".
+            # A row may contain a small list, such as "expected: yes or no".
             yield from (".br",) if number and re.match(r"\w+: ", line) else ()
             yield escaped(line)
     for line in found.after:
@@ -147,7 +147,7 @@ def escaped(text: str) -> str:
 
 
 def shielded(text: str) -> str:
-    """Protect a dot at the beginning of a line, which would be a request."""
+    """Protect a dot at the beginning of a line, which roff would take for a request."""
     return rf"\&{text}" if text.startswith(".") else text
 
 

@@ -45,7 +45,9 @@ CONTAINED = "uriinspector:contained"
 
 
 def part(name: str, version: str, kind: str, licence: str = "", *, is_contained: bool) -> Component:
-    """Return a component with its package URL, and whether the package contains it."""
+    """Return a component with its package URL, and a property for whether the package contains
+    it.
+    """
     purl = PackageURL(kind, None if kind != "deb" else "debian", name.lower(), version)
     licences = [LicenseFactory().make_from_string(licence)] if licence else []
     return Component(
@@ -60,7 +62,7 @@ def part(name: str, version: str, kind: str, licence: str = "", *, is_contained:
 
 
 def name_of(package: Path) -> str:
-    """Return the project that a package belongs to: the whole program or its engine."""
+    """Return the project to which a package belongs: the whole program or its engine."""
     return ENGINE if package.name.startswith("uriinspector_engine-") else NAME
 
 

@@ -25,7 +25,7 @@ def compile_translations(folder: Path) -> None:
         if not target.exists() or target.stat().st_mtime <= source.stat().st_mtime:
             with source.open("rb") as file:
                 catalog = read_po(file, source.stem, abort_invalid=True)
-            part = target.with_suffix(f".{os.getpid()}")  # others may compile at the same time
+            part = target.with_suffix(f".{os.getpid()}")  # others may compile it too
             with part.open("wb") as file:
                 write_mo(file, catalog)
             part.replace(target)

@@ -1,8 +1,8 @@
-"""Prepare a copy of the source to build one wheel: ``wheel_project.py engine|window FOLDER``.
+"""Prepare a copy of the source for building one wheel: ``wheel_project.py engine|window FOLDER``.
 
-The source has one ``pyproject.toml``, for the checkout and the source archive. Two wheels are
-built from it that share no files: the engine, from core to command line and without Qt, and the
-window, which depends on the engine of the same version.
+The source has one ``pyproject.toml``, for the checkout and the source archive. From it, two wheels
+are built that have no files in common: the engine, from core to command line and without Qt, and
+the window, which depends on the engine of the same version.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def project(whole: dict[str, Any], version: str, which: str) -> dict[str, Any]:
         result |= {"name": ENGINE, "description": DESCRIPTION}
         result["classifiers"] = [each for each in whole["classifiers"] if "Qt" not in each]
         result["dependencies"] = [each for each in libraries if not each.startswith(OF_WINDOW)]
-        # A second name: uninstalling the window removes the first, which both wheels install.
+        # A second name, because both wheels install the first, which uninstalling the
+        # window removes.
         result["scripts"] = whole["scripts"] | {ENGINE: whole["scripts"]["uriinspect"]}
         del result["gui-scripts"]
         return result
@@ -96,7 +97,7 @@ def main(which: str, place: str) -> None:
     assert version, "no version"
     held = [re.sub(r"[.]po$", ".mo", each) for each in files(folder, which)]
     inside = {each: each if each.startswith(f"{NAME}/") else f"{NAME}/{each}" for each in held}
-    # Include only these files.
+    # Only these files are included.
     wheel = {
         "exclude": ["*"],
         "bypass-selection": True,

@@ -1,6 +1,6 @@
 """Write the tables of invisible characters, decimal digits and emoji.
 
-The categories are shipped because Python's own change with its version, and reports must not.
+The categories are shipped because Python's categories depend on its version, and reports must not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 
 def risk(code: int) -> str:
-    """Return the category and other risks of a code point that must not be drawn raw."""
+    """Return the category, and other risks, of a code point that must not be drawn as it is."""
     char = chr(code)
     category = unicodedata2.category(char)
     found = [category] if category in INVISIBLE or (category == "Zs" and char != " ") else []
@@ -34,7 +34,7 @@ def kind(code: int) -> str:
 
 
 def zeros() -> list[str]:
-    """Return the zero of each run of ten decimal digits."""
+    """Return the zero in each run of ten decimal digits."""
     return [
         f"{code:04X}"
         for code in range(tables.LAST + 1)

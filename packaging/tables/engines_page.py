@@ -43,7 +43,7 @@ def benchmark_values(_: Callable[[str], str]) -> dict[str, str]:
 
 
 def log_values(say: Callable[[str], str]) -> dict[str, str]:
-    """Return the time that a computer with several cores takes for many rows."""
+    """Return the time for many rows on a computer with several cores."""
     new, log = costs_in_all_columns()
     heads = (say("rows"), say("new hosts"), say("lines of a log"))
     rows = (
@@ -134,7 +134,7 @@ def _cost(row: list[Any]) -> tuple[str, ...]:
 
 
 def whose_host() -> dict[str, str]:
-    """Return the table of hosts from the stored answers."""
+    """Return a table of hosts from the stored answers."""
     kept = json.loads(HOSTS.read_text("utf-8"))
     links, columns = kept["links"], kept["hosts"]
     browsers = [row["uri"]["host"] for row in inspect_array(links, columns=["uri"]).to_pylist()]
@@ -190,7 +190,7 @@ def _heads() -> tuple[str, ...]:
 
 
 def _size(rows: int, *costs: float) -> tuple[str, ...]:
-    """Return a number of rows with the hours that they take at each cost in microseconds."""
+    """Return a number of rows, with the hours that they take at each cost."""
     cells = [f"{rows:,}"]
     for each in costs:
         hours = rows * each / 1e6 / 3600

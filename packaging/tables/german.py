@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.language.templates import german
 
-# Words that the program's own translations do not contain.
+# Words that are missing in the program's own translations.
 WORDS = {
     ",": ".",
     ".": ",",

@@ -1,4 +1,4 @@
-"""Write the table of characters in identifiers (UTS 39): allowed ones, and why others are not."""
+"""Write the table of characters in identifiers (UTS 39): which are allowed, and why others are not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TYPES = {
 
 
 def types(code: int) -> str:
-    """Return the identifier types of a code point, or an empty string for unassigned ones."""
+    """Return the identifier types of a code point, or an empty string if it is unassigned."""
     return " ".join(sorted(TYPES[each] for each in icu.Char.getIDTypes(code) if each in TYPES))
 
 

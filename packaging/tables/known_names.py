@@ -25,15 +25,16 @@ if TYPE_CHECKING:
 
 TYPED = Path(__file__).parent / "known-names.tsv"
 LIST = Path(__file__).resolve().parents[2] / "resources/lists/known-names.txt"
-# The first of these sources with a domain is named for it.
+# If several of these sources list a domain, the first one is named.
 APPLE, TWOFACTOR, TRACKERS, MISP = SOURCES = ("apple", "2fa", "tpw", "misp")
 CREDENTIALS = ("shared-credentials", "shared-credentials-historical")
-# Popular sites; each host in VISITED counts by itself, because some have different owners.
+# Popular sites. In VISITED, each host counts alone, because hosts of a domain may have different
+# owners.
 RANKED, VISITED = ("tranco10k", "tranco"), "google-chrome-crux-1million"
 
 
 class TypedName(NamedTuple):
-    """A row of the typed table; ``owner`` is an earlier name with the same owner."""
+    """A row of the typed table; ``owner`` is a previous name with the same owner."""
 
     name: str
     kind: str
@@ -60,7 +61,7 @@ class Owners:
                 self._by_domain[domain].add((source, owner))
 
     def source_of(self, domain: str) -> str:
-        """Return the source of a domain, or "popular" or "typed" if none has it."""
+        """Return the first source that lists a domain, else "popular" or "typed"."""
         known = {source for source, _ in self._by_domain.get(domain, ())}
         found = next((source for source in SOURCES if source in known), None)
         return found or ("popular" if self.is_popular(domain) else "typed")
@@ -123,7 +124,7 @@ def rows(names: Iterable[TypedName], owners: Owners) -> Iterator[str]:
         by_source = sourced(each, owners)
         domains[each.name] = {domain for those in by_source.values() for domain in those}
         first = each.main[0]
-        # Domains in the owner's row are not repeated.
+        # Domains that are in the owner's row are not repeated.
         known = domains[each.owner] if each.owner else set()
         for number, (source, those) in enumerate(by_source.items()):
             left = sorted(those - known - {first})
@@ -135,7 +136,7 @@ def rows(names: Iterable[TypedName], owners: Owners) -> Iterator[str]:
 
 
 def sourced(name: TypedName, owners: Owners) -> dict[str, set[str]]:
-    """Return the domains of a name by source, each under the first that lists it."""
+    """Return the domains of a name by source; each is only listed for its first source."""
     result: dict[str, set[str]] = defaultdict(set)
     placed = set(name.main)
     for domain in name.main:

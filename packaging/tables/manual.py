@@ -103,7 +103,7 @@ def rule_table(rules: Iterable[AnyRule], say: Say) -> str:
 
 
 def usual_text(rule: AnyRule) -> str:
-    """Return the text that a finding has if no other variant fits better."""
+    """Return the text that a finding has if none of its other variants fits."""
     return rule.texts.get("") or next(iter(rule.texts.values()))
 
 
@@ -351,7 +351,9 @@ def condition_rows(say: Say) -> Iterator[tuple[str, ...]]:
 
 
 def mistake_values(say: Say) -> dict[str, str]:
-    """Return tables of mistakes by kind of question, and of those in answers only."""
+    """Return tables of mistakes by kind of question, and of mistakes that occur only in
+    answers.
+    """
     known: set[str] = set()
     pieces = [
         f"## {say('For `about` of')} {in_code(*kinds)}\n\n{mistake_table(mistakes, known, say)}"

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "resources" / "unicode"
 LAST = 0x10FFFF
 SURROGATES = range(0xD800, 0xE000)
 
-# ICU reports its Unicode version, but not the date of its release.
+# ICU reports its Unicode version, but no release date.
 RELEASED = {"16.0": "2024-09-10", "17.0": "2025-09-09"}
 
 

@@ -13,7 +13,9 @@ from uriinspector import __version__
 
 
 def updated(old: Catalog) -> Catalog:
-    """Return a catalog with an entry for each template; new ones follow their neighbors."""
+    """Return a catalog with an entry for each template; new entries follow those of adjacent
+    templates.
+    """
     new = Catalog(
         locale=old.locale,
         header_comment=old.header_comment,

@@ -1,7 +1,7 @@
-"""Ask functions of other programs for the hosts of links: ``whose_host.py > whose_host.json``.
+"""Query functions of other programs for the hosts of links: ``whose_host.py > whose_host.json``.
 
-This needs pyspark and Java, so the answers are stored in a file, which the manual is made from;
-the checks ask again.
+This needs pyspark and Java, so the answers are stored in a file from which the manual is made; the
+checks run the queries again.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def python_host(link: str) -> str | None:
 
 
 def spark_hosts(function: str) -> list[str | None]:
-    """Return the hosts according to a Spark function, one query per link: errors end a query."""
+    """Return the hosts found by a Spark function, with one query per link, as an error ends a
+    query.
+    """
     builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
     session = builder.config("spark.log.level", "OFF").getOrCreate()
     found = []

@@ -1,7 +1,7 @@
 """Announcements to screen readers: notices, copied texts, characters, changed answers.
 
-Screen readers drop what comes from a window without the focus, or just when they read a newly
-focused widget. So everything is sent after a delay, and waits while the window is not active.
+Screen readers drop announcements from a window without the focus, and while they begin to read a
+newly focused widget. So each announcement is delayed, and waits until the window is active.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
-SOON = 200  # milliseconds: by then a screen reader has begun to read the focused widget
-SETTLED = 700  # milliseconds without a key press before an answer is spoken
-LONGEST = 1000  # characters; longer announcements would not be listened to
+SOON = 200  # milliseconds; by then, a screen reader has begun to read the focused widget
+SETTLED = 700  # milliseconds without a key press before an answer is announced
+LONGEST = 1000  # characters; users would not listen to more
 COPY_SHOWN = 80
-MOST = 3  # notices that wait for the focus
+MOST = 3  # maximum number of waiting notices
 
 
 class Announcement(NamedTuple):
-    """Words to speak, and whether they may interrupt."""
+    """A text to announce, and whether it may interrupt."""
 
     words: str
     is_urgent: bool = False
 
 
 class Announcer(QObject):
-    """A queue of announcements, held back until a screen reader can speak them."""
+    """A queue of announcements, which are sent when a screen reader can speak them."""
 
     def __init__(self, send: Callable[[Announcement], bool], parent: QObject | None = None) -> None:
-        """Speak by ``send``, which returns False if no window is active."""
+        """Create an empty queue; ``send`` returns False if no window is active."""
         super().__init__(parent)
         self._send = send
         self._notices: list[Announcement] = []
@@ -45,14 +45,14 @@ class Announcer(QObject):
         self._settled = self._timer(SETTLED, self._flush_answers)
 
     def add_notice(self, words: str, *, is_urgent: bool = False) -> None:
-        """Speak a notice soon, even if repeated; it replaces a pending "Copied"."""
+        """Announce a notice soon, even if it is repeated; it replaces a pending "Copied"."""
         self._copied = ""
         self._notices.append(Announcement(words, is_urgent))
         del self._notices[:-MOST]
         self._soon.start()
 
     def add_copy(self, text: str) -> None:
-        """Announce a copied text, unless a notice follows."""
+        """Announce a copied text, unless a notice follows soon."""
         self._copied = text
         self._soon.start()
 
@@ -62,7 +62,7 @@ class Announcer(QObject):
         self._soon.start()
 
     def add_answer(self, widget: QWidget, words: str) -> None:
-        """Speak the new answer of a widget once it settles and is visible."""
+        """Announce the new answer of a widget when it has settled and is visible."""
         if widget not in self._spoken:
             widget.destroyed.connect(lambda: self._forget(widget))
             self._spoken[widget] = ""
@@ -74,7 +74,7 @@ class Announcer(QObject):
             self._settled.start()
 
     def resume(self) -> None:
-        """Speak what had to wait, now that the window has the focus."""
+        """Send waiting announcements, now that the window has the focus."""
         if self._notices or self._copied or self._character:
             self._soon.start()
         if self._answers:
@@ -93,7 +93,7 @@ class Announcer(QObject):
     def _flush_answers(self) -> None:
         for widget, words in list(self._answers.items()):
             if not widget.isVisible():
-                self._spoken[widget] = ""  # speak it when the widget is shown again and changes
+                self._spoken[widget] = ""  # its next answer is announced when it is shown again
             elif words and not self._send(Announcement(words)):
                 return
             else:
@@ -111,7 +111,7 @@ class Announcer(QObject):
 
 
 def announce(words: str, *, is_urgent: bool = False) -> None:
-    """Speak a notice, if a screen reader is active."""
+    """Announce a notice, if a screen reader is active."""
     if QAccessible.isActive():
         _announcer().add_notice(words, is_urgent=is_urgent)
 
@@ -123,7 +123,7 @@ def announce_copy(text: str) -> None:
 
 
 def shown_copy(text: str) -> str:
-    """Return the beginning of a copied text, with unsafe characters labeled."""
+    """Return the beginning of a copied text, with labels for unsafe characters."""
     shown = visible(text[: COPY_SHOWN + 1])
     return shown if len(text) <= COPY_SHOWN else f"{shown[:COPY_SHOWN]}…"
 
@@ -134,13 +134,13 @@ def announce_character(words: str) -> None:
 
 
 def announce_answer(widget: QWidget, words: str) -> None:
-    """Announce the answer of a widget once it settles."""
+    """Announce the answer of a widget when it has settled."""
     if QAccessible.isActive():
         _announcer().add_answer(widget, words)
 
 
 def _announcer() -> Announcer:
-    """Return the announcer of the application, creating it on first use."""
+    """Return the application's announcer, which is created on first use."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     found = application.findChild(Announcer)

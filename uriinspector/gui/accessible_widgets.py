@@ -1,7 +1,7 @@
 """Accessible interfaces for widgets that Qt's own interfaces do not fit.
 
-A workspace's button is a tab, a combo box is named by its label and its value, and an editor's
-text names the invisible characters. Qt looks interfaces up by the class name of the widget.
+A workspace's button is a tab, a combo box is named by its label and its value, and an editor's text
+names its invisible characters. Qt finds interfaces by the class name of the widget.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ Kind = QAccessible.InterfaceType
 
 
 class Spoken(Protocol):
-    """An editor with a field for screen readers."""
+    """An editor with a hidden field for screen readers."""
 
     def spoken(self) -> QPlainTextEdit | None:
-        """Return the field that screen readers use, or None before it is made."""
+        """The field for screen readers, or None if it is not created yet."""
 
 
 class PressedInterface(QAccessibleWidget):
-    """A button in another role, which can still be pressed."""
+    """A button with another role, which can still be pressed."""
 
     def __init__(self, button: QAbstractButton, role: QAccessible.Role, name: str) -> None:
         super().__init__(button, role, name)
@@ -51,7 +51,7 @@ class PressedInterface(QAccessibleWidget):
 
 
 class TabInterface(PressedInterface):
-    """A button that shows a page, as a tab."""
+    """A button that shows a page, presented as a tab."""
 
     def __init__(self, button: QToolButton) -> None:
         super().__init__(button, Role.PageTab, button.text())
@@ -64,7 +64,7 @@ class TabInterface(PressedInterface):
 
 
 class ChoiceInterface(QAccessibleWidget):
-    """A combo box named by its label and value, as screen readers read only the name."""
+    """A combo box named by its label and value, because screen readers read only the name."""
 
     def __init__(self, box: QComboBox) -> None:
         super().__init__(box, Role.ComboBox, "")
@@ -107,7 +107,7 @@ class ChoiceInterface(QAccessibleWidget):
 
 
 class EditorInterface(QAccessibleWidget):
-    """An editor, whose text is that of its field for screen readers."""
+    """An editor whose text is the text of its field for screen readers."""
 
     def __init__(self, editor: QWidget) -> None:
         super().__init__(editor, Role.EditableText, "")
@@ -126,7 +126,7 @@ class EditorInterface(QAccessibleWidget):
         return state
 
     def childCount(self) -> int:
-        """Hide the child widgets."""
+        """Return 0, so that the child widgets are hidden."""
         return 0
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> int:
@@ -144,7 +144,7 @@ class EditorInterface(QAccessibleWidget):
 
 
 class DisclosureInterface(PressedInterface):
-    """A button that shows and hides something: expanded or collapsed, not checked."""
+    """A disclosure button, which is expanded or collapsed, not checked."""
 
     def __init__(self, button: QPushButton) -> None:
         super().__init__(button, Role.Button, "")
@@ -157,7 +157,7 @@ class DisclosureInterface(PressedInterface):
 
 
 class PanesInterface(QAccessibleWidget):
-    """Panes and dividers in visual order; Qt lists the last pane first."""
+    """Panes and dividers in visual order; Qt would list the last pane first."""
 
     def __init__(self, panes: QSplitter) -> None:
         super().__init__(panes, Role.Splitter, "")

@@ -1,8 +1,8 @@
 """The command ``uriinspector``: it reads its arguments, checks the machine, then loads Qt.
 
 For ``from __feature__ import``, which nothing here uses, PySide6 replaces ``__import__`` by a
-function that opens, reads and keeps the source of every imported module. That takes a twentieth
-of the startup time.
+function that reads and stores the source of every imported module. This takes a twentieth of the
+startup time.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ def restore_plain_imports() -> None:
     """Undo PySide6's replacement of ``__import__``."""
     import PySide6.QtCore  # noqa: F401 - puts the function there
 
-    original = getattr(builtins, "__orig_import__", None)  # where PySide6 leaves it
+    original = getattr(builtins, "__orig_import__", None)  # PySide6 stores it there
     if original is not None:
         builtins.__import__ = original
 
 
 SIZE = (1320, 860)
-# Wrapping texts need several rounds of layout until all heights fit.
+# Wrapped text needs several rounds of layout until all heights are right.
 FEWEST_ROUNDS, ROUNDS = 4, 20
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window and return the exit code."""
     gc.disable()  # nothing loaded now is garbage; later, GarbageCollection collects it
-    if arguments is None:  # otherwise the process belongs to the caller
+    if arguments is None:  # with arguments, the process belongs to the caller
         process_guard.install()
     options = arguments_of(arguments)
     if not options.screenshot:  # screenshots do not depend on the user's files
@@ -57,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.version:
         sys.stdout.write(version_text())
         return 0
-    # Where later starts reach this window; one that only saves a picture cannot be reached.
+    # The folder through which later starts reach this window; while it saves a picture, none
+    # can.
     data = default_folder().parent
     folder = None if options.screenshot else runtime_folder(os.environ, data)
     request = request_of(options, os.environ)
@@ -86,14 +87,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def prepare(options: argparse.Namespace) -> tuple[QApplication, Profile]:
-    """Create the application, theme and profile, from stored settings and the command line."""
+    """Create the application, theme and profile, from the stored settings and the command line."""
     from PySide6.QtWidgets import QApplication
 
     from uriinspector.gui.shell.start import install_interfaces, theme_at_start
     from uriinspector.gui.theme import theme
 
     existing = QApplication.instance()
-    # As an argument: ``setStyle`` would build 600 names of styles for its return value.
+    # Passed as an argument, because ``setStyle`` would create 600 style names for its return
+    # value.
     named = ["uriinspector", "-style", "Fusion"]
     application = existing if isinstance(existing, QApplication) else QApplication(named)
     application.setApplicationName("uriinspector")
@@ -109,7 +111,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Profile]:
 
 
 def load_profile(options: argparse.Namespace) -> Profile:
-    """Load the stored profile; a screenshot uses a new one, to be reproducible."""
+    """Load the stored profile; for a screenshot create a new one, so that it is reproducible."""
     from PySide6.QtCore import QStandardPaths
 
     from uriinspector.gui.storage.profile import Profile, profile_at
@@ -144,7 +146,8 @@ def run_window(
 
             fill(window, options)
             window.inspect_page.inspection_job.finish()
-            # Only visible windows are laid out completely; it need not be on the screen.
+            # Only visible windows are laid out completely, but it need not be on a
+            # screen.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
             return save(picture(application, window), options.screenshot)
@@ -157,7 +160,7 @@ def run_window(
 
 
 def save(taken: QPixmap, file: str) -> int:
-    """Save the picture and report its path; return the exit code."""
+    """Save the picture and print its path; return the exit code."""
     path = Path(file).absolute().as_posix().encode("utf-8", "backslashreplace").decode()
     if not _is_written(taken, Path(file)):
         sys.stderr.write(f"The picture could not be saved: {path}\n")
@@ -167,7 +170,7 @@ def save(taken: QPixmap, file: str) -> int:
 
 
 def _is_written(taken: QPixmap, path: Path) -> bool:
-    """Write the picture as a whole; return False if it cannot be written."""
+    """Write the picture atomically; return False if it cannot be written."""
     from PySide6.QtCore import QBuffer, QIODevice
 
     from uriinspector.analysis.whole_files import replacing
@@ -185,7 +188,7 @@ def _is_written(taken: QPixmap, path: Path) -> bool:
 
 
 def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:
-    """Show what was asked for, and serve the requests of later starts."""
+    """Show the texts and files of the command line, and serve requests of later starts."""
     fill(window, options)
     from uriinspector.gui.shell.after_start import SystemOpening, serve_requests
 
@@ -195,12 +198,12 @@ def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> N
 
 
 def picture(application: QApplication, window: Window) -> QPixmap:
-    """Return a picture of the window after everything is loaded and laid out."""
+    """Return a picture of the window, after everything has been loaded and laid out."""
     from PySide6.QtCore import QEventLoop
 
     from uriinspector.gui.shell.start import ChangeWatch
 
-    window.setUpdatesEnabled(False)  # nothing needs painting until everything is laid out
+    window.setUpdatesEnabled(False)  # painting is useless before layout
     application.processEvents()
     while not window.is_settled():
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -208,7 +211,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
     for _ in range(FEWEST_ROUNDS):
         watch.process_events()
     taken = _painted(window)
-    for _ in range(ROUNDS):  # painting can change the layout of a widget and of its parents
+    for _ in range(ROUNDS):  # painting can change the layout of a widget and its parents
         watch.process_events()
         is_same = not watch.is_laid_out
         if watch.is_changed:
@@ -229,7 +232,7 @@ def _painted(window: Window) -> QPixmap:
 
 
 def place(window: Window, options: argparse.Namespace) -> None:
-    """Restore the window's geometry, or set the size from the command line."""
+    """Restore the window's geometry, or set the size given on the command line."""
     from PySide6.QtCore import QByteArray
 
     geometry = window.profile.settings["geometry"]
@@ -238,12 +241,12 @@ def place(window: Window, options: argparse.Namespace) -> None:
 
 
 def fill(window: Window, options: argparse.Namespace) -> None:
-    """Show what was asked for, or else the last text."""
+    """Show the texts and files of the command line, or else the last text."""
     from uriinspector.gui.shell.session import offer_open_case
 
     if not options.screenshot:
         window.complete()
-    window.display_settings.complete()  # other windows keep their theme
+    window.display_settings.complete()  # so that other windows keep their theme
     if window.profile.settings["splitters"]:
         window.inspect_page.use_sizes(window.profile.settings["splitters"])
     wanted = named(options)
@@ -259,7 +262,7 @@ def fill(window: Window, options: argparse.Namespace) -> None:
     if not options.screenshot:
         window.report_stored()
         offer_open_case(window)
-    gc.freeze()  # it lives as long as the window, so collections need not examine it
+    gc.freeze()  # the window is never garbage, so collections need not examine it
     if not options.screenshot:
         from uriinspector.gui.shell.after_start import GarbageCollection, preload
 

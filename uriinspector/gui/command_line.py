@@ -1,6 +1,6 @@
 """The command line of the window: its options, workspaces, texts and files.
 
-The navigation rail, the command line and tests use this table; ``workspaces.py`` makes the pages.
+The navigation rail, the command line and tests use this table; ``workspaces.py`` creates the pages.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from uriinspector.core.model import NamedTuple
 
 
 class WorkspaceSpec(NamedTuple):
-    """A workspace: its name, its label, and its views by their names on the command line.
+    """A workspace: its name, its label, and the names of its views on the command line.
 
-    A view is a tab or something else that can be shown; the values are the page's own names.
+    A view is a tab or something else that can be shown; the values are the names that the page
+    uses.
     """
 
     name: str
@@ -44,7 +45,8 @@ WORKSPACES = (
             "grammar": "grammar",
         },
     ),
-    # The formal text of an edition's resolution is its rules, as its grammar is for parsing.
+    # "grammar" is another name for the rules, which define resolution as a grammar defines
+    # parsing.
     WorkspaceSpec(
         "resolve",
         "Resolve",
@@ -70,7 +72,7 @@ WORKSPACES = (
         },
         takes_base=False,
     ),
-    # A view for each kind of question, for an answered one, and for the end of a round.
+    # There are views for each kind of question, an answered question, and the end of a round.
     WorkspaceSpec(
         "learn",
         "Learn",
@@ -109,12 +111,12 @@ def all_views() -> tuple[str, ...]:
 
 
 def problem_of(workspace: str, view: str) -> str:
-    """Return why a workspace cannot show a view, or "" if it can."""
+    """Return the reason why a workspace cannot show a view, or "" if it can."""
     views = BY_NAME[workspace].views
     return "" if view in views else f"{workspace} has no tab {view}; it has {', '.join(views)}"
 
 
-SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter and a colon is a drive
+SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter with a colon is a drive
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
     "A text that is not a file on this computer is read as a link. Network paths are never opened."
@@ -132,7 +134,7 @@ class Argument(NamedTuple):
 
 
 def argument(text: str) -> Argument:
-    """Decide whether a text is a path; no other machine is contacted."""
+    """Return a text as an argument, which is a path or a link; no other machine is contacted."""
     from uriinspector.gui.transfer.incoming import is_remote, local_path
 
     local = local_path(text)
@@ -163,7 +165,7 @@ def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]
     return name, how | {"help": help_text}
 
 
-# Arguments for argparse; the completion in shells uses these rows too.
+# Arguments for argparse; shell completion uses these rows, too.
 OPTIONS = (
     _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
     _option("--uri", "read TEXT as a link, even if it is a file", dest="text", metavar="TEXT"),

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 
-# The first installed one is used; in each of them I l 1 and 0 O differ.
+# The first one that is installed is used; all of them distinguish I, l, 1 and 0, O.
 INTERFACE_FACES = ("Inter", "Inter Variable")
 URI_FACES = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "DejaVu Sans Mono")
 LIGATURES = ("calt", "clig", "dlig", "liga")
@@ -17,7 +17,9 @@ def interface_font(pixels: int = 13) -> QFont:
 
 
 def uri_font(pixels: int = 13) -> QFont:
-    """Return the font of URIs: monospaced, without ligatures, which would change // and such."""
+    """Return the font for URIs: monospaced, without ligatures, which would change "//", for
+    example.
+    """
     return QFont(_uri_font(pixels))
 
 
@@ -44,7 +46,7 @@ def _uri_font(pixels: int) -> QFont:
 
 
 def can_draw_letters() -> bool:
-    """Return False if there are no fonts: Qt would draw boxes without saying why."""
+    """Return False if there are no fonts: Qt would draw boxes without any message."""
     return QFontMetrics(QFont()).inFontUcs4(ord("a"))
 
 

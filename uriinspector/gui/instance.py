@@ -1,9 +1,10 @@
-"""Requests of a second start to the open window, through a named pipe.
+"""Requests from a second start to the open window, through a named pipe.
 
 No Qt here. The window listens on a pipe in a folder that only this user can access, and holds a
-system lock there. The pipe carries only the names of request files, each written atomically.
-The window removes a request's file, which tells the other process that it was taken. If anything
-else is found in that place, it is refused and the new start opens its own window.
+system lock in it. Only the names of request files are sent through the pipe; each file is written
+atomically. The window removes the file of a request, so that the other process knows that it was
+received. If there is anything unexpected in the folder, it is refused, and the new start opens its
+own window.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.command_line import BY_NAME, Argument, named, problem_of
 
-# Limits for one start; no system accepts a longer command line either.
+# Limits for one start, larger than any command line that a system accepts.
 LONGEST_REQUEST = 4 << 20
 MOST_ARGUMENTS = 10_000
-# The desktop's activation token, which lets a window come to the front.
+# The desktop's activation token, with which a window may come to the front.
 TOKEN = expression(r"[!-~]{1,200}")
 NAME = expression(r"request-[0-9a-f]{16}")
 PRIVATE = 0o077
 
 
 class Request(NamedTuple):
-    """What to show, and the activation token of the desktop."""
+    """The texts and files to show, and the desktop's activation token."""
 
     arguments: tuple[Argument, ...] = ()
     workspace: str | None = None
@@ -42,7 +43,7 @@ class Request(NamedTuple):
 
 
 def is_private(path: Path) -> bool:
-    """Return True if a folder belongs to this user alone."""
+    """Return True if only this user can access a folder."""
     try:
         found = path.lstat()
     except OSError:
@@ -56,14 +57,14 @@ def write_request(folder: Path, request: Request) -> Path:
 
     file = folder / f"request-{os.urandom(8).hex()}"
     values = request._asdict() | {"arguments": [list(each) for each in request.arguments]}
-    octets = json.dumps(values).encode()  # escapes lone surrogates, as in odd file names
+    octets = json.dumps(values).encode()  # escapes lone surrogates, which file names can contain
     with os.fdopen(os.open(file, NEW, 0o600), "wb") as writing:
         writing.write(octets)
     return file
 
 
 def take_request(folder: Path, name: str) -> Request | None:
-    """Read and delete a request file; return None if it is not a valid request."""
+    """Read and delete a request file; return None if it contains no valid request."""
     if not NAME.fullmatch(name):
         return None
     file = folder / name
@@ -119,15 +120,15 @@ def _is_argument(row: object) -> bool:
 
 
 def _argument(row: list[str | bool]) -> Argument:
-    """Convert a row; it is a path only if absolute and on this computer."""
+    """Return a row as an argument; as a path only if it is absolute and on this computer."""
     name = str(row[0])
     is_local = name.startswith("/") and not name.startswith("//") and "\0" not in name
     return Argument(name, is_path=bool(row[1]) and is_local)
 
 
-# Windows has no named pipes in folders: there each start has its own window.
+# Windows has no named pipes in folders, so each start has its own window there.
 CAN_ASK = hasattr(os, "mkfifo")
-# Seconds after which an unresponsive window counts as busy, and a new one opens.
+# Seconds after which a window that does not respond counts as busy, and a new one opens.
 PATIENCE = 3.0
 PAUSE = 0.02
 OPENING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -137,7 +138,7 @@ LOCK, PIPE = "lock", "pipe"
 
 
 def request_of(options: argparse.Namespace, environment: Mapping[str, str]) -> Request | None:
-    """Return the request for the open window; None if the options need a new window."""
+    """Return the request for the open window; None if the options require a new window."""
     own = (options.theme, options.zoom, options.language, options.size, options.edition)
     if options.new_window or options.screenshot or any(each is not None for each in own):
         return None
@@ -169,7 +170,7 @@ def make_private(folder: Path) -> bool:
 
 
 def hand_over(folder: Path, request: Request) -> bool:
-    """Send a request to the open window; return False if there is none or it does not answer."""
+    """Send a request to the open window; return False if there is none or it does not respond."""
     if not CAN_ASK or not is_private(folder) or not is_private(folder.parent):
         return False
     try:
@@ -196,7 +197,7 @@ def hand_over(folder: Path, request: Request) -> bool:
 
 
 def _withdrawn(file: Path) -> bool:
-    """Delete a request; return False if the window has already taken it."""
+    """Delete a request; return False if the window has received it already."""
     try:
         file.unlink()
     except FileNotFoundError:
@@ -207,7 +208,7 @@ def _withdrawn(file: Path) -> bool:
 
 
 def forget_requests(folder: Path) -> None:
-    """Delete old requests of processes that were killed before they could do so."""
+    """Delete old requests of processes that were killed before they could delete them."""
     with suppress(OSError):
         for file in list(folder.iterdir()):
             if NAME.fullmatch(file.name) and time.time() - file.lstat().st_mtime > 10 * PATIENCE:

@@ -1,4 +1,4 @@
-"""The selected span, which all panes share, its context menu, and its way to the clipboard."""
+"""The selected span, which all panes share, its context menu, and copying it."""
 
 from __future__ import annotations
 
@@ -32,21 +32,23 @@ from uriinspector.gui.text.translation import number, say
 
 
 class Selection(QObject):
-    """The selected span of all panes; hovering marks another one without selecting it."""
+    """The selected span of all panes, and the span that is highlighted while the pointer is
+    over it.
+    """
 
     span_selected = Signal(object)  # Span or None
     span_hovered = Signal(object)  # Span or None
-    # Requests of the panes' menus.
-    show_requested = Signal(object)  # the text of this Span
-    inspect_requested = Signal(str)  # a value to inspect in place of the text
+    # Requests from the panes' menus.
+    show_requested = Signal(object)  # to show the text of this Span
+    inspect_requested = Signal(str)  # to inspect this value in place of the text
     clause_requested = Signal(str)
     protect_requested = Signal(str)  # a name to protect
-    decode_requested = Signal(object)  # the Span to decode by hand
+    decode_requested = Signal(object)  # to decode this Span by hand
 
     def __init__(self) -> None:
         super().__init__()
         self.span: Span | None = None
-        self.text = ""  # the text that the spans belong to
+        self.text = ""  # the text in which the spans are
 
     def select(self, span: Span | None) -> None:
         """Select a span in all panes; do nothing if it is already selected."""
@@ -55,7 +57,7 @@ class Selection(QObject):
             self.span_selected.emit(span)
 
     def hover(self, span: Span | None) -> None:
-        """Mark a span in all panes while the pointer is over it; None ends that."""
+        """Highlight a span in all panes, or none."""
         self.span_hovered.emit(span)
 
 
@@ -63,7 +65,7 @@ Keys = QKeySequence.StandardKey
 
 
 class MenuEntry(NamedTuple):
-    """A menu entry: its words, action, whether it is enabled, and its shortcut."""
+    """A menu entry: its text and action, whether it is enabled, and its shortcut."""
 
     words: str
     on: Callable[[], object]
@@ -89,7 +91,9 @@ def menu_of(parent: QWidget, choices: Iterable[MenuEntry | None]) -> QMenu:
 def add_entry(
     menu: QMenu, words: str, on: Callable[[], object], *, is_ticked: bool | None = None
 ) -> QAction:
-    """Add an entry to a menu, in which "&" would be an underline; with a tick, or without one."""
+    """Add an entry to a menu; "&" is escaped, as it would underline. ``is_ticked`` makes it
+    checkable.
+    """
     action = menu.addAction(words.replace("&", "&&"))
     action.triggered.connect(lambda _checked=False: on())
     if is_ticked is not None:
@@ -113,7 +117,9 @@ SIGN = b"\xef\xbb\xbf"
 
 
 def leaving(text: str, span: Span) -> str:
-    """Return the text of a copied span; a copy of the whole text has its live links defanged."""
+    """Return the text for copying a span; if that is the whole text, its live links are
+    defanged.
+    """
     if span != (0, len(text)):
         return span.of(text)
     from uriinspector.analysis.defang import defang, still_defanged  # only needed for copying
@@ -128,14 +134,14 @@ def to_clipboard(text: str) -> None:
 
 
 def to_selection(text: str) -> None:
-    """Put a text on the X11 selection, for the middle mouse button, if there is one."""
+    """If the system has an X11 selection, put a text on it, for the middle mouse button."""
     clipboard = QGuiApplication.clipboard()
     if clipboard.supportsSelection():
         clipboard.setText(sendable(text), QClipboard.Mode.Selection)
 
 
 def drag(source: QWidget, text: str) -> None:
-    """Start dragging a text as a copy."""
+    """Start dragging a text."""
     data = QMimeData()
     data.setText(sendable(text))
     carried = QDrag(source)
@@ -144,10 +150,10 @@ def drag(source: QWidget, text: str) -> None:
 
 
 def sendable(text: str) -> str:
-    """Return a text in a form that Qt transfers completely.
+    """Return a text in a form that Qt transfers without changes.
 
-    Lone surrogates are replaced. A leading U+FEFF or U+FFFE is doubled by another U+FEFF, because
-    Qt would take it for a byte order mark and drop it or swap the bytes of the rest.
+    Lone surrogates are replaced. A U+FEFF is added before a leading U+FEFF or U+FFFE, because
+    Qt would take this for a byte order mark and drop it or swap the bytes of the rest.
     """
     if HALF.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -155,14 +161,16 @@ def sendable(text: str) -> str:
 
 
 def text_of(data: QMimeData) -> str:
-    """Return the text of the data, with the leading U+FEFF that Qt drops as a byte order mark."""
+    """Return the text in the data, with the leading U+FEFF that Qt drops as a byte order mark."""
     text = data.text()
     is_dropped = data.hasText() and bytes(data.data("text/plain").data()[:3]) == SIGN
     return f"\ufeff{text}" if is_dropped and not text.startswith("\ufeff") else text
 
 
 class MenuValue(NamedTuple):
-    """A value for a menu, its span, and what explains it; None and "" are left out."""
+    """A value for a menu, its span, and its explanation; parts that are None or "" have no
+    entry.
+    """
 
     value: str | None
     span: Span | None = None
@@ -172,7 +180,7 @@ class MenuValue(NamedTuple):
 
 
 def value_entries(selection: Selection, shown: MenuValue) -> tuple[MenuEntry | None, ...]:
-    """Return the menu entries for a value, without those whose signal is not connected."""
+    """Return the menu entries for a value, except those whose signal has no receiver."""
     value, span = shown.value, shown.span
     has_value = bool(value)
     entries: list[MenuEntry | None] = [
@@ -216,7 +224,9 @@ def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint)
 
 
 def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelIndex, QPoint]:
-    """Return the cell a menu is for and its position; from the keyboard, the current cell."""
+    """Return the cell for a menu and the position; if the keyboard asked for it, the current
+    cell.
+    """
     if event.reason() == QContextMenuEvent.Reason.Keyboard:
         index = view.currentIndex()
         place = view.visualRect(index).center() if index.isValid() else view.rect().center()
@@ -236,7 +246,7 @@ def is_heard(selection: Selection, signal: SignalInstance) -> bool:
 
 
 def copy_links_defanged(links: Iterable[str]) -> str:
-    """Copy links defanged; return the message to show, or "" without links."""
+    """Copy links defanged; return the message to show, or "" if there are no links."""
     texts = [defang(each) for each in links]
     if not texts:
         return ""
@@ -251,7 +261,7 @@ def copied_words(text: str) -> str:
 
 
 def copy_links_exact(links: Iterable[str]) -> str:
-    """Copy links unchanged; return the message to show, or "" without links."""
+    """Copy links unchanged; return the message to show, or "" if there are no links."""
     texts = list(links)
     if not texts:
         return ""

@@ -1,4 +1,4 @@
-"""The sheets of a class, made in a process, one student after the other. No Qt here."""
+"""The sheets of a class, created in a process, one student after the other. No Qt here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SheetRequest(NamedTuple):
 
     @property
     def form(self) -> SheetForm:
-        """Return the form of the sheets; each process makes its own translator."""
+        """Return the form of the sheets; each process creates its own translator."""
         return SheetForm(self.key, speaking(self.language), self.has_names)
 
     @property
@@ -37,13 +37,13 @@ class SheetRequest(NamedTuple):
 
 
 class UndrawnItem(NamedTuple):
-    """The code of a pack's item that has no questions to draw."""
+    """The code of an item in a pack that has no questions to draw."""
 
     code: str
 
 
 def sheet_parts(request: SheetRequest) -> Iterator[JobBatch]:
-    """Yield the markup of each student's sheet; end at an item without questions."""
+    """Yield the markup of each student's sheet; stop at an item without questions."""
     form, of = request.form, len(request.students)
     for done, student in enumerate(request.students, 1):
         try:

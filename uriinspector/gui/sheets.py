@@ -1,6 +1,6 @@
 """Sheets for a class from a pack or a lesson: the students, the content, the file.
 
-Qt breaks tables between any two lines. So each row is its own document, which moves to the next
+Qt breaks tables between any two lines. So each row is a document by itself, which moves to the next
 page if it does not fit, and the student's head is drawn on every page.
 """
 
@@ -52,10 +52,10 @@ from uriinspector.lessons.pack import Pack, student_codes
 
 A4, LETTER = "a4", "letter"
 PAPERS = {A4: QPageSize.PageSizeId.A4, LETTER: QPageSize.PageSizeId.Letter}
-MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters, as in the HTML version when printed
+MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters, the same as when the HTML version is printed
 RESOLUTION, POINT = 1200, 1200 / 72
 FOOTER, AROUND, AROUND_KEY = 20 * POINT, 13 * POINT, 6.5 * POINT  # below all rows, below a row
-# In screen pixels: a document scales them to the resolution of the paper.
+# Sizes are in screen pixels, which a document scales to the resolution of the paper.
 STYLE = """
 div { color: #000 } table { border-collapse: collapse }
 h1 { font-size: large; margin: 0 } .key h1 { font-size: medium }
@@ -70,7 +70,7 @@ td { padding-top: 4px } thead td { border-bottom: 1px solid #444; padding: 0 0 6
 .form, .wrong, .cites, .end { color: #555; font-size: 9pt } .form { margin-top: 3px }
 .lesson p { margin-bottom: 6px } .key li { font-size: 9pt } .key li code { font-size: 8.5pt }
 """
-# The timestamps that Qt writes; without them equal sheets make equal files.
+# Timestamps that Qt writes: they are removed, so that equal sheets result in equal files.
 MOMENT = expression(
     rb"/(?:CreationDate|ModDate) \(D:[^)]*\)| xmp:(?:Create|Modify|Metadata)Date=\"[^\"]*\""
 )
@@ -86,7 +86,7 @@ class SheetFile(NamedTuple):
 
 
 def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[JobBatch]:
-    """Yield the progress, and at last the file; an existing file stays until it is replaced."""
+    """Yield progress, then the file; an existing file stays until it is replaced."""
     of = len(request.students)
     form = BrowserPage(request) if request.ending == HTML else PaperPages(request)
     try:
@@ -113,7 +113,7 @@ def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[Jo
 
 
 class BrowserPage:
-    """An HTML file; its number of printed pages is unknown."""
+    """An HTML file, whose number of printed pages is unknown."""
 
     count = 0
 
@@ -151,17 +151,17 @@ class PaperText(QTextDocument):
         self.setDefaultFont(font)
         families = ", ".join(f'"{each}"' for each in uri_font().families())
         self.setDefaultStyleSheet(STYLE.replace("FAMILIES", families))
-        # Replace characters without a glyph; Qt does not know <wbr>, only U+200B.
+        # Characters without a glyph are replaced; Qt does not know <wbr>, only U+200B.
         shown = "\n".join(map(visible, markup.split("\n"))).replace("<wbr>", "\u200b")
         self.setHtml(f'<div class="{kind}">{TABLE}{shown}</table></div>')
         self.setTextWidth(writer.width())
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> object:
-        """Load no images and no style sheets."""
+        """Load neither images nor style sheets."""
         return None
 
     def pieces(self, room: float) -> list[tuple[float, float]]:
-        """Return the offset and height of each page's part."""
+        """Return the offset and height of the part on each page."""
         height = self.size().height()
         if height <= room:
             return [(0.0, height)]
@@ -200,12 +200,12 @@ class PaperPages:
         writer.setPageMargins(MARGINS, QPageLayout.Unit.Millimeter)
         self._painter = QPainter(writer)
         self._pages: list[list[PlacedText]] = []
-        self._y = 0.0  # where the last page continues
+        self._y = 0.0  # where the last page is continued
 
     def add(self, sheet: SheetMarkup) -> None:
-        """Draw a sheet; one with answers only continues on the last page."""
+        """Draw a sheet; if it contains only answers, it continues on the last page."""
         if self._is_key:
-            first = sheet.head + "".join(sheet.rows[:1])  # keeps a head together with the first row
+            first = sheet.head + "".join(sheet.rows[:1])  # so that they stay together
             self._place((first, *sheet.rows[1:]))
             self._draw(self._pages[:-1], self.count)
             del self._pages[:-1]
@@ -220,13 +220,13 @@ class PaperPages:
         return MOMENT.sub(lambda each: b" " * len(each[0]), bytes(self._buffer.data().data()))
 
     def close(self) -> None:
-        """End painting: a device must not be deleted while it is painted on."""
+        """End painting, because a device must not be deleted while it is painted on."""
         if self._painter.isActive():
             self._painter.end()
         self._buffer.close()
 
     def _place(self, rows: Iterable[str], head: PaperText | None = None) -> None:
-        """Distribute rows to pages; a row is split only if it is longer than a page."""
+        """Distribute rows to pages; only a row longer than a page is divided."""
         kind, gap = ("key", AROUND_KEY) if self._is_key else ("", AROUND)
         bottom, above, top = self._writer.height() - FOOTER, [], 0.0
         if head:
@@ -248,7 +248,9 @@ class PaperPages:
         self._y = top
 
     def _draw(self, pages: list[list[PlacedText]], before: int, code: str = "") -> None:
-        """Draw pages, numbered from ``before + 1``; with a code, also with their count."""
+        """Draw pages, numbered from ``before + 1``; with a code, also with their total
+        number.
+        """
         words = self._translate("Page {number} of {count}" if code else "Page {number}")
         words = words.replace("{count}", str(len(pages)))
         for number, page in enumerate(pages, before + 1):
@@ -279,7 +281,7 @@ KEYS = {
 
 
 class ClassChoice(QWidget):
-    """The students of a class: a number of them with codes, or names from a list."""
+    """The choice of students: a number of them, identified by codes, or names from a list."""
 
     changed = Signal()
 
@@ -306,7 +308,7 @@ class ClassChoice(QWidget):
         self._on_way()
 
     def students(self, pack: Pack) -> tuple[str, ...]:
-        """Return the students; empty until a list is chosen."""
+        """Return the students; none until a list is chosen."""
         if self.by_count.isChecked():
             return tuple(student_codes(pack, self.count.value()))
         return self._students
@@ -329,7 +331,7 @@ class ClassChoice(QWidget):
         self._read()
 
     def _read(self) -> None:
-        """Read the names in the chosen column, or in the usual one."""
+        """Read the names in the chosen column, or in a usual one."""
         chosen = self.column.currentData()
         self._students = ()
         try:
@@ -351,7 +353,7 @@ class ClassChoice(QWidget):
         self._tell(f"{count}: {names}")
 
     def _offer(self, columns: tuple[str, ...], used: str) -> None:
-        """Offer the columns of a list that has several."""
+        """Offer the columns of a list with several of them."""
         self.column.clear()
         if not used:
             self.column.addItem(say("Choose a column"), "")
@@ -403,7 +405,7 @@ def _file_content(path: str) -> bytes:
 
 
 class ClassSheets(DialogSheet):
-    """The dialog for sheets: the choices at the top, the progress at the bottom."""
+    """The dialog for sheets: choices at the top, progress at the bottom."""
 
     def __init__(self, parent: QWidget, pack: Pack) -> None:
         super().__init__(parent, say("Sheets for a class"), SIZE)
@@ -518,7 +520,9 @@ class ClassSheets(DialogSheet):
 
 
 def _file_name(request: SheetRequest) -> str:
-    """Return a file name of letters and digits; the name says if the file contains answers."""
+    """Return a file name of letters and digits, which states whether there are answers in the
+    file.
+    """
     title = request.title
     words = re.findall(r"\w+", title if request.key == WITHOUT else f"{title} {say('answers')}")
     return " ".join(words)[:LONGEST].strip() or say("sheets")

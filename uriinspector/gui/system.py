@@ -1,7 +1,7 @@
-"""What Qt needs from the machine, checked before it is loaded: Qt would abort without a message.
+"""Qt's requirements of the machine, checked before it is loaded: it would abort without a message.
 
 The set-up asks for missing packages before anything is installed, so this module uses only the
-standard library and no third-party package.
+standard library.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from uriinspector.core.model import NamedTuple
 
 EX_UNAVAILABLE = 69  # EX_UNAVAILABLE of sysexits.h
 
-# Library -> its package in Debian and Ubuntu.
+# Libraries, and their packages in Debian and Ubuntu.
 BASE = {
     "libglib-2.0.so.0": "libglib2.0-0",
     "libEGL.so.1": "libegl1",
@@ -59,14 +59,14 @@ NO_FONTS = (
 
 
 class Probe(NamedTuple):
-    """The platform that Qt can start with, or a message why there is none."""
+    """The platform with which Qt can start, or a message why there is none."""
 
     platform: str | None
     problem: str | None = None
 
 
 def probe(environ: Mapping[str, str]) -> Probe:
-    """Find a platform whose libraries are all installed and whose display answers."""
+    """Find a platform whose libraries are all installed and whose display responds."""
     if not sys.platform.startswith("linux"):
         return Probe(environ.get("QT_QPA_PLATFORM"))
     candidates = platforms(environ)
@@ -80,7 +80,7 @@ def probe(environ: Mapping[str, str]) -> Probe:
 
 
 def platforms(environ: Mapping[str, str]) -> list[str]:
-    """Return the platforms that Qt could use, the likeliest first."""
+    """Return the platforms that Qt could use, the most likely first."""
     chosen = environ.get("QT_QPA_PLATFORM")
     if chosen:
         return chosen.split(";")
@@ -124,7 +124,7 @@ def loads(library: str) -> bool:
 
 
 def _display_answers(platform: str) -> bool:
-    """Connect to the display and disconnect: Qt would abort where this fails."""
+    """Return True after connecting to the display, as Qt would abort if that failed."""
     import ctypes
 
     if platform == "xcb":

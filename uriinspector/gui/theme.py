@@ -1,6 +1,6 @@
 """Colors by meaning, fonts, lengths by zoom, icons; no other file defines a color or a size.
 
-All widgets share one theme, which is changed in place: painting always asks it again.
+All widgets share one theme, which is changed in place: painting always uses its current values.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ ZOOMS = (100, 110, 125, 150, 175, 200)
 
 
 class Theme:
-    """A light or dark theme at a zoom; colors are asked for by meaning."""
+    """A light or dark theme at a zoom, with colors by meaning."""
 
     name: str
     has_contrast: bool
     zoom: int
 
     def use(self, name: str, zoom: int = 100, *, has_contrast: bool = False) -> None:
-        """Switch to the theme of a name, or to its variant with more contrast."""
+        """Use another theme, or its variant with more contrast."""
         colours: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{name}.toml"))
         self.name, self.zoom, self.has_contrast = name, zoom, has_contrast
         self._parts: dict[str, str] = colours.pop("parts")
@@ -46,7 +46,7 @@ class Theme:
 
     @property
     def look(self) -> tuple[str, int, bool]:
-        """Return everything that decides what is painted."""
+        """Return the values that everything painted depends on."""
         return self.name, self.zoom, self.has_contrast
 
     def color(self, meaning: str) -> QColor:
@@ -64,7 +64,7 @@ class Theme:
         return uri_font(self.pixels(size))
 
     def palette(self) -> QPalette:
-        """Return the palette for what the style sheet does not reach."""
+        """Return the palette for everything that the style sheet does not cover."""
         role = QPalette.ColorRole
         palette = QPalette()
         for meaning, roles in {
@@ -93,8 +93,8 @@ class Theme:
     def dress(self, application: QApplication) -> None:
         """Apply the theme to all widgets.
 
-        The old style sheet is removed first. Otherwise Qt would apply the new one to a widget once
-        for each of its ancestors, up to forty times.
+        The old style sheet is removed first. Otherwise Qt would apply the new one to a
+        widget once for each of its ancestors, up to forty times.
         """
         application.setStyleSheet("")
         application.setPalette(self.palette())
@@ -102,7 +102,7 @@ class Theme:
         application.setStyleSheet(self.style_sheet())
 
 
-theme = Theme()  # of this process; the start of the window chooses a name
+theme = Theme()  # of this process; it is loaded when the window starts
 
 
 SIZE = 20  # of an icon in a list or on a button, before zoom
@@ -130,7 +130,7 @@ def icon(
     chosen: str = "",
     ratios: Iterable[float] = RATIOS,
 ) -> QIcon:
-    """Make an icon, with another color for the checked state if ``chosen`` is given."""
+    """Return an icon; ``chosen`` is the color for the checked state."""
     result = QIcon()
     for ratio in ratios:
         result.addPixmap(pixmap(name, meaning, SIZE, ratio))
