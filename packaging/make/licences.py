@@ -25,16 +25,16 @@ OURS = TOP / "packaging/licences"
 COMMON = Path("/usr/share/common-licenses")
 RULE = "=" * 78
 HEAD = """\
-URI Inspector and everything that is shipped with it, or that it requires:
-whose it is, and under which licence. Made by packaging/make/licences.py from
-what the packages say of themselves.
+URI Inspector and everything that is shipped with it or required by it: the
+owners and the licences. Made by packaging/make/licences.py from
+the metadata of the packages.
 """
 # Packages that do not contain the text of their licence.
 UNDER_QT = {"PySide6_Essentials", "shiboken6"}
 QT = """\
-The libraries of Qt come with PySide6 as it is published, unchanged, as
-libraries of their own that can be replaced. Their source is at
-https://download.qt.io. What lies inside of them stands below, under
+The libraries of Qt are those in the published PySide6, unchanged. They are
+separate libraries that can be replaced. Their source is at
+https://download.qt.io. The parts that they contain are listed below, under
 "Parts of Qt".
 """
 # Written by packaging/make/qt_parts.py, from Debian's package of the same release of Qt.
@@ -102,7 +102,7 @@ def _distribution(name: str) -> Part:
     texts = [_read(path) for path in _files(name)]
     if not texts:
         assert fields["Name"] in UNDER_QT, f"{name} has no licence"
-        texts.append("The text of the LGPL is below, under Qt.")
+        texts.append("The text of the LGPL is included below, under Qt.")
     return Part(fields["Name"], distribution_licence(name), "\n\n".join(texts))
 
 
@@ -147,8 +147,8 @@ def system_package(library: str) -> str:
     if shutil.which("dpkg-query") is None:
         return ""
     command = ["dpkg-query", "-S", f"*/{library}"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    return told.partition(":")[0] if "/lib/" in told else ""
+    found = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return found.partition(":")[0] if "/lib/" in found else ""
 
 
 def written(parts: Iterator[Part]) -> str:

@@ -1,4 +1,4 @@
-"""Write the table of characters in identifiers (UTS 39): which are allowed, and why others are not."""
+"""Write the table of characters in identifiers (UTS 39): allowed ones, and why others are not."""
 
 from __future__ import annotations
 
