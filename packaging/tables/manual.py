@@ -191,7 +191,8 @@ def value_type(value: dict[str, Any]) -> str:
 def key_values(say: Say) -> dict[str, str]:
     """Return a table of actions with the names used in the file of keys."""
     rows = (
-        (f"`{each.name}`", say(each.tells), in_code(*each.keys)) for each in (*ACTIONS, *PLACE_KEYS)
+        (f"`{each.name}`", say(each.description), in_code(*each.keys))
+        for each in (*ACTIONS, *PLACE_KEYS)
     )
     return {"actions": table((heads(say, "name", "what", "keys"), *rows))}
 

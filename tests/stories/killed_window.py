@@ -60,7 +60,7 @@ def wait_for(application: QApplication, page: DocumentsPage, name: str) -> None:
     """Wait until the page reports that a file is saved."""
     while name not in page.strip.words.text():
         rest(application, 0)
-    page.strip.tell(Notice(""))
+    page.strip.show_notice(Notice(""))
 
 
 def typing(application: QApplication, window: Window) -> None:

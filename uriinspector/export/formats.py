@@ -36,7 +36,7 @@ class Format(NamedTuple, Generic[Writer]):
     for formats for machines, which always contain original links. ``is_table`` is True if there
     is one row per input row instead of a statement about the whole. ``gatherer`` combines the
     results for several files. ``is_drawn`` is True if the result has to be rendered, which only
-    the window can do. ``words`` and ``tells`` are the menu text and its status tip.
+    the window can do. ``words`` and ``description`` are the menu text and its status tip.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Format(NamedTuple, Generic[Writer]):
     gatherer: str = ""
     is_drawn: bool = False
     words: str = ""
-    tells: str = ""
+    description: str = ""
 
     @property
     def write(self) -> Writer:
@@ -74,39 +74,39 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
     Format(
         *("markdown", "md", "Markdown report", "markdown:markdown"),
         words="Report as &Markdown…",
-        tells="Save the report as a Markdown file",
+        description="Save the report as a Markdown file",
     ),
     Format(
         *("html", "html", "HTML report", "page:html"),
         words="Report as &HTML…",
-        tells="Save the report as an HTML file",
+        description="Save the report as an HTML file",
     ),
     Format(
         *("json", "json", "JSON, original links", "json_lines:json_report"),
         is_exact=True,
         words="&JSON, original links…",
-        tells="Save all results as JSON, with original links",
+        description="Save all results as JSON, with original links",
     ),
     Format(
         *("svg", "svg", "Annotated image", "svg.svg_image:svg_image"),
         words="Image as &SVG…",
-        tells="Save the annotated link as an SVG image with selectable text",
+        description="Save the annotated link as an SVG image with selectable text",
     ),
     Format(
         *("png", "png", "Annotated image", "svg.svg_image:svg_image"),
         is_drawn=True,
         words="Image as P&NG…",
-        tells="Save the annotated link as a PNG image",
+        description="Save the annotated link as a PNG image",
     ),
     Format(
         *("route", "svg", "Route as a graph", "svg.svg_page:route_image"),
         words="R&oute as SVG…",
-        tells="Save the route as an SVG image: a box for each stop, and what leads to it",
+        description="Save the route as an SVG image: a box for each stop, and what leads to it",
     ),
     Format(
         *("values", "svg", "Values as a graph", "svg.svg_page:value_image"),
         words="&Values as SVG…",
-        tells="Save the values in the link as an SVG image: how each was decoded",
+        description="Save the values in the link as an SVG image: how each was decoded",
     ),
 )
 
@@ -192,18 +192,20 @@ SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
         *("site-csv", "csv", "Pages of a site as CSV", "site_tables:page_rows"),
         is_table=True,
         words="Pages as &CSV…",
-        tells="Save a table with a row for each page as a CSV file",
+        description="Save a table with a row for each page as a CSV file",
     ),
     Format(
         *("site-json", "json", "A site as JSON, original links", "site_tables:site_json"),
         is_exact=True,
         words="&JSON, original links…",
-        tells="Save all pages and findings as JSON, with original links",
+        description="Save all pages and findings as JSON, with original links",
     ),
     Format(
         *("site-svg", "svg", "Structure of a site", "svg.svg_page:site_image"),
         words="Structure as S&VG…",
-        tells="Save the structure as an SVG image: pages, the links between them, broken links",
+        description=(
+            "Save the structure as an SVG image: pages, the links between them, broken links"
+        ),
     ),
 )
 # Made from documents, since cases do not store the contexts and bytes that these formats need.

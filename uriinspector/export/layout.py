@@ -151,7 +151,7 @@ def _place(place: FindingPlace, to: ReportWriter) -> str:
 
 
 def _case_parts(report: CaseReport, to: ReportWriter) -> Iterator[str]:
-    say, facts = report.tell, to.facts(map(to.fact, report.facts))
+    say, facts = report.translate, to.facts(map(to.fact, report.facts))
     yield to.opening(report.title, report.severity, say("Highest severity"), facts, "case")
     yield to.heading(say("Sites, highest severity first"))
     for site in report.sites:

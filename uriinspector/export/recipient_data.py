@@ -90,7 +90,7 @@ DOMAIN = expression(r"[^\W_](?:[\w-]*[^\W_])?(?:\.[^\W_](?:[\w-]*[^\W_])?)+")
 WORD = expression(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 FOR = expression(r"\bfor\s++<?\s*+([^\s<>;()]{1,256}@[^\s<>;()]{1,256})", re.IGNORECASE)
 # Words in names that do not identify a person.
-UNTELLING = frozenset(
+COMMON_WORDS = frozenset(
     {"herr", "frau", "mrs", "miss", "prof", "von", "van", "der", "den", "und", "and", "the", "via"}
     | {"team", "info", "support", "service", "sales", "office", "admin", "list", "group", "kunde"}
     | {"customer", "undisclosed", "recipients", "mail", "post", "contact", "kontakt", "user"}
@@ -165,7 +165,7 @@ class RecipientNames:
                     orders = (spelled, spelled[::-1], [spelled[-1], *spelled[:-1]])
                     whole.update(map("".join, orders))
         self._whole = frozenset(whole)
-        self._words = frozenset(each for each in words if len(each) >= LEAST_NAME) - UNTELLING
+        self._words = frozenset(each for each in words if len(each) >= LEAST_NAME) - COMMON_WORDS
 
     def spans(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
         """Yield the spans of full names; in prose also of single capitalized words from

@@ -105,7 +105,7 @@ class ReportWords:
 
     def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
         self.link = link
-        self.tell = translator
+        self.translate = translator
 
     def __call__(self, text: str, most: int = LONGEST) -> str:
         """Make outside text readable, with links defanged or not."""
@@ -113,15 +113,15 @@ class ReportWords:
 
     def count(self, count: int, one: str, many: str) -> str:
         """Translate ``one`` or ``many``, which has a placeholder for the number."""
-        return self.tell.count(count, one, many)
+        return self.translate.count(count, one, many)
 
     def line(self, line: str, most: int = LONGEST) -> str:
         """Translate a sentence and make it readable."""
-        return self(self.tell(line), most)
+        return self(self.translate(line), most)
 
     def clauses(self, cites: Iterable[str]) -> tuple[str, ...]:
         """Return clauses as the window names them."""
-        return tuple(shown_cite(each, self.tell("appendix")) for each in cites)
+        return tuple(shown_cite(each, self.translate("appendix")) for each in cites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,21 +282,21 @@ def _target(inspection: Inspection, shown: ReportWords) -> str | None:
     if inspection.target is not None:
         return shown(inspection.target)
     if inspection.same_document:
-        return shown.tell("the same document")
+        return shown.translate("the same document")
     if inspection.problem is None:
-        return shown.tell("none")
-    return shown.tell("none: {why}", why=shown.line(inspection.problem.message))
+        return shown.translate("none")
+    return shown.translate("none: {why}", why=shown.line(inspection.problem.message))
 
 
 def _finding(each: Finding, text: str, shown: ReportWords) -> Remark:
     return Remark(
         each.severity,
         each.code,
-        shown.tell(each.title),
+        shown.translate(each.title),
         shown.line(each.plain),
         shown.line(each.message) if each.plain_template else "",
         _place(each.start, each.end, text, shown),
-        (shown.tell(each.fix.title), shown(each.fix.text)) if each.fix else None,
+        (shown.translate(each.fix.title), shown(each.fix.text)) if each.fix else None,
         shown.clauses(each.cites),
     )
 
@@ -308,11 +308,13 @@ def _violation(each: Violation, text: str, shown: ReportWords) -> Remark:
 
 def _spot(each: Spot, text: str, shown: ReportWords) -> Remark:
     place, cites = _place(*each.span, text, shown), shown.clauses(each.cites)
-    return Remark(None, "", "", visible(shown.tell(each.sentence), LONGEST), "", place, None, cites)
+    return Remark(
+        None, "", "", visible(shown.translate(each.sentence), LONGEST), "", place, None, cites
+    )
 
 
 def _place(start: int, end: int, text: str, shown: ReportWords) -> FindingPlace:
-    say, run = shown.tell, text[start : min(end, start + LONGEST)]
+    say, run = shown.translate, text[start : min(end, start + LONGEST)]
     odd = [(at, char) for at, char in enumerate(run, start) if not " " < char <= "~"]
     names = [say("{char} at {at}", char=named(char), at=str(at)) for at, char in odd[:NAMED]]
     if len(odd) > NAMED:
@@ -324,7 +326,7 @@ def _inside(inspection: Inspection, shown: ReportWords, depth: int = 0) -> Itera
     for each in inspection.nested:
         text = shown(each.layer.text)
         if each.inspection is None:
-            unread = shown.tell("nested too deep to read")
+            unread = shown.translate("nested too deep to read")
             yield ReportLayer(depth, each.layer.via, text, None, unread)
             continue
         verdict = each.inspection.verdict

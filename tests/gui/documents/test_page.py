@@ -586,7 +586,7 @@ def test_notice_does_not_cover_the_list(
 ) -> None:
     window.resize(*size)
     shop.table.setFocus()
-    shop.strip.tell(Notice("3 links marked as malicious.", does="Undo", action=lambda: None))
+    shop.strip.show_notice(Notice("3 links marked as malicious.", does="Undo", action=lambda: None))
     qtbot.waitUntil(
         lambda: shop.strip.x() >= shop.reader.mapTo(shop, shop.reader.rect().topLeft()).x()
     )

@@ -33,7 +33,7 @@ def test_shortcuts_and_action_names_are_unique() -> None:
 def test_action_has_menu_label_and_description(act: object) -> None:
     assert act.menu in MENUS  # type: ignore[attr-defined]
     assert act.words  # type: ignore[attr-defined]
-    assert act.tells  # type: ignore[attr-defined]
+    assert act.description  # type: ignore[attr-defined]
 
 
 def test_action_choices_are_valid_setting_values() -> None:

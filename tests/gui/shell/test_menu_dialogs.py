@@ -286,5 +286,5 @@ def test_cards_and_notices_stay_inside_the_window(
     page = window.inspect_page
     page.drawer.show_clause("RFC 3986 7.6")
     assert is_inside(window, page.drawer)
-    page.strip.tell(Notice("A long notice. " * 20, "high", "Do it", lambda: None))
+    page.strip.show_notice(Notice("A long notice. " * 20, "high", "Do it", lambda: None))
     assert is_inside(window, page.strip)

@@ -44,7 +44,7 @@ def test_custom_keys_mark_links(tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "a.html").write_text('<a href="http://a.test/">a</a>', encoding="utf-8")
     window = Window(profile_at(tmp_path, tmp_path))
     try:
-        listed = {row.tells: row.keys for row in shortcuts(window.menus.actions)}
+        listed = {row.description: row.keys for row in shortcuts(window.menus.actions)}
         assert listed["Documents: mark the link or message as benign"] == "G"
         assert "Documents: add a note (Enter saves, Esc cancels)" not in listed
         window.show()

@@ -36,7 +36,7 @@ OTHERS = {
 
 def test_settings_have_descriptions_and_valid_defaults() -> None:
     for setting in SETTINGS:
-        assert setting.tells
+        assert setting.description
         assert not setting.choices or setting.default in setting.choices
     assert {setting.name for setting in SETTINGS} == set(OTHERS)
 

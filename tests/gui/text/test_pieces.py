@@ -330,7 +330,7 @@ def test_units_count_utf16_code_units(text: str, length: int) -> None:
 def test_markup_is_shown_literally(qtbot: QtBot) -> None:
     told = ParagraphLabel()
     qtbot.addWidget(told)
-    told.tell([TextRun("<b>bold</b> &lt;")])
+    told.set_runs([TextRun("<b>bold</b> &lt;")])
     assert told.text() == "<b>bold</b> &lt;"
     assert told.accessibleName() == "<b>bold</b> &lt;"
 
@@ -338,7 +338,7 @@ def test_markup_is_shown_literally(qtbot: QtBot) -> None:
 def test_paragraph_grows_with_zoom(theme: Theme, qtbot: QtBot) -> None:
     told = ParagraphLabel()
     qtbot.addWidget(told)
-    told.tell([TextRun("Destination")])
+    told.set_runs([TextRun("Destination")])
     before = told.heightForWidth(300)
     theme.zoom = 200
     told.setStyleSheet("/* another style */")

@@ -86,7 +86,7 @@ def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterato
     for each in list(values.values())[:most]:
         message = say.line(each.plain)
         yield CaseNote(
-            each.severity, each.code, say.tell(each.title), message, say.clauses(each.cites)
+            each.severity, each.code, say.translate(each.title), message, say.clauses(each.cites)
         )
     if len(values) > most:
         more = say.count(len(values) - most, "1 more finding", "{count} more findings")
@@ -142,9 +142,10 @@ class FileReport(NamedTuple):
 
 def file_report(file: File, say: ReportWords) -> FileReport:
     parts = [_part(each, say) for each in file.parts[:PARTS]] if len(file.parts) > 1 else []
-    left_out = file.not_examined
+    left_out, translate = file.not_examined, say.translate
     unexamined = [
-        f"{say.tell('part {part}', part=each.part)}, {say(each.type)}: {say(say.tell(each.reason))}"
+        f"{translate('part {part}', part=each.part)}, {say(each.type)}: "
+        f"{say(translate(each.reason))}"
         for each in left_out[:FILE_HEADERS_LEFT_OUT]
     ]
     decided = {each.part for each in file.decisions}
@@ -167,27 +168,31 @@ def first_decided(rows: Sequence[T], is_decided: Callable[[T], bool], most: int)
 
 
 def _file_headers_facts(file: File, say: ReportWords) -> Iterator[Fact]:
-    tell = say.tell
-    yield Fact(tell("Kind"), tell(KINDS.get(file.kind, file.kind)))
-    yield Fact(tell("Size"), say.count(file.size, "1 byte", "{count} bytes"))
+    translate = say.translate
+    yield Fact(translate("Kind"), translate(KINDS.get(file.kind, file.kind)))
+    yield Fact(translate("Size"), say.count(file.size, "1 byte", "{count} bytes"))
     yield Fact("SHA-256", file.sha256, is_code=True)
-    yield Fact(tell("Links"), tell("{count}", count=file.links))
+    yield Fact(translate("Links"), translate("{count}", count=file.links))
     yield from _decided(file.decision(""), say)
     if len(file.envelopes) > ENVELOPES:
         words = "{count}, of which {shown} are shown"
-        yield Fact(tell("Messages"), tell(words, count=len(file.envelopes), shown=ENVELOPES))
+        yield Fact(
+            translate("Messages"), translate(words, count=len(file.envelopes), shown=ENVELOPES)
+        )
 
 
 def _decided(decision: Decision, say: ReportWords) -> Iterator[Fact]:
     if decision.mark:
-        yield Fact(say.tell("Marked by the analyst"), say.tell(decision.mark))
+        yield Fact(say.translate("Marked by the analyst"), say.translate(decision.mark))
     if decision.note:
-        yield Fact(say.tell("Note"), written(decision.note, say))
+        yield Fact(say.translate("Note"), written(decision.note, say))
 
 
 def _envelope(envelope: Envelope, file: File, say: ReportWords, *, several: bool) -> EnvelopeReport:
-    tell = say.tell
-    title = tell("Message in part {part}", part=envelope.part) if several else tell("Message")
+    translate = say.translate
+    title = (
+        translate("Message in part {part}", part=envelope.part) if several else translate("Message")
+    )
     report = next((each for each in file.messages if each.part == envelope.part), None)
     facts = [*_assessment(report, say)] if report else []
     facts += _decided(file.decision(envelope.part), say)
@@ -196,19 +201,19 @@ def _envelope(envelope: Envelope, file: File, say: ReportWords, *, several: bool
 
 def _assessment(report: MessageReport, say: ReportWords) -> Iterator[Fact]:
     if report.severity is not None:
-        yield Fact(say.tell("Severity"), say.tell(report.severity))
-    yield Fact(say.tell("Assessment"), say.line(report.line))
+        yield Fact(say.translate("Severity"), say.translate(report.severity))
+    yield Fact(say.translate("Assessment"), say.line(report.line))
 
 
 def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
-    tell = say.tell
+    translate = say.translate
     for name, people in (
         ("From", envelope.senders),
         ("Reply-To", envelope.reply_to),
         ("To", envelope.recipients),
     ):
         if people:
-            yield Fact(say.tell(name), _people(people, say), is_code=True)
+            yield Fact(say.translate(name), _people(people, say), is_code=True)
     for name, text in (
         ("Return-Path", envelope.return_path),
         ("Subject", envelope.subject),
@@ -216,18 +221,18 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
         ("Message-ID", envelope.message_id),
     ):
         if text:
-            yield Fact(say.tell(name), say(" ".join(text.split()), QUOTED), is_code=True)
+            yield Fact(say.translate(name), say(" ".join(text.split()), QUOTED), is_code=True)
     first, others = believed_and_other(envelope.claims)
     if first or not others:
-        words = say(claims_text(first), QUOTED) or tell("none")
-        yield Fact(tell("Checks, according to the header"), words, is_code=bool(first))
+        words = say(claims_text(first), QUOTED) or translate("none")
+        yield Fact(translate("Checks, according to the header"), words, is_code=bool(first))
     if others:
         words = say(claims_text(others), QUOTED)
-        yield Fact(tell("Checks that the sender could have written"), words, is_code=True)
+        yield Fact(translate("Checks that the sender could have written"), words, is_code=True)
     hops = envelope.hops[:HOPS]
     if hops:
         way = say("; ".join(map(_hop, hops)), HOPS * QUOTED)
-        yield Fact(tell("Received, according to the header"), way, is_code=True)
+        yield Fact(translate("Received, according to the header"), way, is_code=True)
 
 
 def _hop(hop: ReceivedHop) -> str:
@@ -245,7 +250,7 @@ def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
     left = len(people) - PEOPLE
     # Envelopes store at most this many people, so there may be more.
     words = "at least {count} more" if len(people) >= ENVELOPE_READER_MOST else "{count} more"
-    return ", ".join(texts + ([say.tell(words, count=left)] if left > 0 else []))
+    return ", ".join(texts + ([say.translate(words, count=left)] if left > 0 else []))
 
 
 def _part(part: DocumentPart, say: ReportWords) -> str:
@@ -257,7 +262,7 @@ def _part(part: DocumentPart, say: ReportWords) -> str:
 def _with_rest(rows: list[str], count: int, say: ReportWords) -> Iterator[str]:
     yield from rows
     if rows and count > len(rows):
-        yield say.tell("{count} more", count=count - len(rows))
+        yield say.translate("{count} more", count=count - len(rows))
 
 
 # Links marked as malicious come first, whatever was found; links set aside come last.
@@ -560,20 +565,20 @@ def time_report(
 
 
 def _line(each: CaseTime, case: CaseExport, say: ReportWords) -> TimeLine:
-    tell = say.tell
+    translate = say.translate
     when, meaning = shown_time(each.time), say.line(each.phrase)
     rest = meaning.removeprefix(when) if meaning.startswith(when) else f", {meaning}"
     comma, meaning = "," if rest.startswith(",") else "", rest.lstrip(", ")
     if not each.time.endswith("Z"):
-        meaning = f"{meaning}, {tell('no time zone')}"
+        meaning = f"{meaning}, {translate('no time zone')}"
     file = case.files[each.file]
     where = [named(file.name, say)] if len(case.files) > 1 else []
     if len(file.parts) > 1:
-        where.append(tell("part {part}", part=say(each.part)))
+        where.append(translate("part {part}", part=say(each.part)))
     if each.line is not None:
-        where.append(tell("line {line}", line=each.line))
+        where.append(translate("line {line}", line=each.line))
     return TimeLine(
-        tell(each.confidence), f"{when}{comma}", meaning, say(each.text), ", ".join(where)
+        translate(each.confidence), f"{when}{comma}", meaning, say(each.text), ", ".join(where)
     )
 
 
@@ -624,7 +629,7 @@ class CaseReport:
     files_left_out: str
     unexamined: tuple[str, ...]
     rests_on: tuple[VersionRow, ...]
-    tell: Language
+    translate: Language
 
 
 def case_report(case: CaseExport, options: ExportOptions | None = None) -> CaseReport:
@@ -652,7 +657,7 @@ def case_report(case: CaseExport, options: ExportOptions | None = None) -> CaseR
         files_left_out=say.count(left, *FILES_LEFT) if left else "",
         unexamined=(*unread, *map(translator, ALWAYS)),
         rests_on=(program(), *libraries(), *judged_by(sources)),
-        tell=translator,
+        translate=translator,
     )
 
 
@@ -665,44 +670,44 @@ def _worst(case: CaseExport, groups: SiteGroups) -> str | None:
 def _facts(
     case: CaseExport, groups: SiteGroups, say: ReportWords, *, exact: bool
 ) -> Iterator[Fact]:
-    tell, links = say.tell, sum(groups.ranks.values())
+    translate, links = say.translate, sum(groups.ranks.values())
     number_of = case_counts(case.files, links)
     files = say.count(number_of.files, "1 file", "{count} files")
     if number_of.emails and number_of.emails + number_of.others > 1:
-        files = tell("{files}: {what}", files=files, what=number_of.words(say.count))
-    yield Fact(tell("Files"), files)
+        files = translate("{files}: {what}", files=files, what=number_of.words(say.count))
+    yield Fact(translate("Files"), files)
     if case.troubles:
-        yield Fact(tell("Not read"), say.count(len(case.troubles), "1 file", "{count} files"))
+        yield Fact(translate("Not read"), say.count(len(case.troubles), "1 file", "{count} files"))
     counts = (
         say.count(links, "1 link", "{count} links"),
         say.count(groups.target_count, "1 unique URL", "{count} unique URLs"),
         say.count(groups.site_count, "1 site", "{count} sites"),
     )
-    yield Fact(tell("Links"), ", ".join(counts))
+    yield Fact(translate("Links"), ", ".join(counts))
     by_rank = [(name, groups.ranks.get(rank, 0)) for rank, name in enumerate(SEVERITIES)]
     levels = [
-        tell("{count} {what}", count=count, what=tell(name))
+        translate("{count} {what}", count=count, what=translate(name))
         for name, count in reversed(by_rank)
         if count
     ]
     if CALM in groups.ranks:
-        levels.append(tell("{count} without a finding", count=groups.ranks[CALM]))
-    yield Fact(tell("Severities"), ", ".join(levels) or tell("none"))
+        levels.append(translate("{count} without a finding", count=groups.ranks[CALM]))
+    yield Fact(translate("Severities"), ", ".join(levels) or translate("none"))
     of_links, of_files = _marks(groups.marks, say), _marks(marks_of_files(case), say)
     if of_files:
-        name = tell("Files") if number_of.others else tell("Emails")
-        named_links = [f"{tell('Links')}: {of_links}"] if of_links else []
+        name = translate("Files") if number_of.others else translate("Emails")
+        named_links = [f"{translate('Links')}: {of_links}"] if of_links else []
         of_links = "; ".join([f"{name}: {of_files}", *named_links])
-    yield Fact(tell("Marked by the analyst"), of_links or tell("none"))
-    yield Fact(tell("Created"), case.created)
-    yield Fact(tell("Notation"), tell(TO_THE_LETTER if exact else DEFANGED))
+    yield Fact(translate("Marked by the analyst"), of_links or translate("none"))
+    yield Fact(translate("Created"), case.created)
+    yield Fact(translate("Notation"), translate(TO_THE_LETTER if exact else DEFANGED))
     for each in case.notes:
-        yield Fact(tell("Note"), defanged(tell(each)))
+        yield Fact(translate("Note"), defanged(translate(each)))
 
 
 def _marks(marks: Mapping[str, int], say: ReportWords) -> str:
     return ", ".join(
-        say.tell("{count} {what}", count=count, what=say.tell(mark))
+        say.translate("{count} {what}", count=count, what=say.translate(mark))
         for mark, count in sorted(marks.items())
     )
 
@@ -712,7 +717,7 @@ def _site(site: SiteGroup, case: CaseExport, say: ReportWords) -> SiteReport:
     links = say.count(site.links, "1 link", "{count} links")
     targets = say.count(site.target_count, "1 unique URL", "{count} unique URLs")
     return SiteReport(
-        Fact("", say.tell(words)) if words else Fact("", say(site.name), is_code=True),
+        Fact("", say.translate(words)) if words else Fact("", say(site.name), is_code=True),
         None if site.rank == CALM else SEVERITIES[site.rank],
         f"{links}, {targets}",
         tuple(_target(each, case, say) for each in site.targets),
@@ -743,7 +748,7 @@ def _inside(
     if worst is None or RANK[worst.severity] <= known:
         return
     for each in remarks((worst,), say, 1):
-        yield each._replace(title=say.tell("In the link inside: {title}", title=each.title))
+        yield each._replace(title=say.translate("In the link inside: {title}", title=each.title))
 
 
 def _findings(own: tuple[Finding, ...], of_places: tuple[Finding, ...]) -> list[Finding]:
@@ -752,23 +757,23 @@ def _findings(own: tuple[Finding, ...], of_places: tuple[Finding, ...]) -> list[
 
 
 def _about(group: TargetGroup, case: CaseExport, say: ReportWords) -> Iterator[Fact]:
-    link, tell = group.link, say.tell
+    link, translate = group.link, say.translate
     if link.row.target is not None and link.row.value != link.row.target:
-        yield Fact(tell("Written as"), say(link.row.value), is_code=True)
+        yield Fact(translate("Written as"), say(link.row.value), is_code=True)
     if link.shown is not None and link.shown.strip() not in {"", link.row.value}:
-        yield Fact(tell("Shown as"), say(" ".join(link.shown.split())), is_code=True)
+        yield Fact(translate("Shown as"), say(" ".join(link.shown.split())), is_code=True)
     if link.row.base and link.row.value != link.row.target:
-        yield Fact(tell("Base"), say(link.row.base), is_code=True)
+        yield Fact(translate("Base"), say(link.row.base), is_code=True)
     for each in group.places:
-        yield Fact(tell("Location"), _place(each, case, say))
+        yield Fact(translate("Location"), _place(each, case, say))
     more = group.links - sum(each.links for each in group.places)
     if more > 0:
-        yield Fact(tell("Location"), tell("and {count} more times", count=more))
+        yield Fact(translate("Location"), translate("and {count} more times", count=more))
 
 
 def _place(link: CaseLink, case: CaseExport, say: ReportWords) -> str:
-    file, tell = case.files[link.row.file], say.tell
-    where = tell(
+    file, translate = case.files[link.row.file], say.translate
+    where = translate(
         "line {line}, column {column}, {size} from byte {start}",
         line=link.row.line,
         column=link.row.column,
@@ -776,8 +781,10 @@ def _place(link: CaseLink, case: CaseExport, say: ReportWords) -> str:
         start=link.row.start,
     )
     if len(file.parts) > 1:
-        where = f"{tell('part {part}', part=link.row.part)}, {where}"
+        where = f"{translate('part {part}', part=link.row.part)}, {where}"
     if len(case.files) > 1:
         where = f"{named(file.name, say)}, {where}"
     what = link.row.element
-    return f"{where}, {tell('in {what}', what=say(what)) if what else tell('in the text')}"
+    return (
+        f"{where}, {translate('in {what}', what=say(what)) if what else translate('in the text')}"
+    )

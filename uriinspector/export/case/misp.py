@@ -127,7 +127,7 @@ class MispAttribute(NamedTuple):
     value: str
     comment: str = ""
     is_known_bad: bool = False
-    is_telling: bool = True
+    correlates: bool = True
 
 
 def misp(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
@@ -185,7 +185,7 @@ def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
         "category": each.category,
         "value": each.value,
         "to_ids": each.is_known_bad,
-        "disable_correlation": not each.is_telling,
+        "disable_correlation": not each.correlates,
         "comment": each.comment,
         "timestamp": seconds,
         "distribution": "5",
@@ -207,7 +207,7 @@ def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
     for file in case.files:
         yield from _file(file)
     for each in decided_files(case):
-        yield MispAttribute("comment", OTHER, _decided(each), is_telling=False)
+        yield MispAttribute("comment", OTHER, _decided(each), correlates=False)
     # Malicious links come first, so that another link with the same URL does not replace them.
     for link in case.links:
         if link.mark == MALICIOUS:
@@ -239,7 +239,7 @@ def _file(file: File) -> Iterator[MispAttribute]:
         yield from _envelope(envelope)
     for each in file.not_examined:
         words = defanged(f"Not checked: part {each.part}, {each.type}: {each.reason}")
-        yield MispAttribute("comment", OTHER, words, is_telling=False)
+        yield MispAttribute("comment", OTHER, words, correlates=False)
 
 
 def _hashed(path: str, sha256: str, comment: str) -> MispAttribute:
@@ -255,10 +255,10 @@ def _envelope(envelope: Envelope) -> Iterator[MispAttribute]:
             if is_address(each.address):
                 yield MispAttribute(name, PAYLOAD, each.address)
     for each in envelope.senders:
-        yield MispAttribute("email-src-display-name", PAYLOAD, each.name, is_telling=False)
+        yield MispAttribute("email-src-display-name", PAYLOAD, each.name, correlates=False)
     for each in envelope.recipients:
         if is_address(each.address):
-            yield MispAttribute("email-dst", PAYLOAD, each.address, is_telling=False)
+            yield MispAttribute("email-dst", PAYLOAD, each.address, correlates=False)
     yield MispAttribute("email-subject", PAYLOAD, envelope.subject or "")
     yield MispAttribute("email-message-id", PAYLOAD, envelope.message_id or "")
 
@@ -275,12 +275,12 @@ def _one_link(link: CaseLink) -> Iterator[MispAttribute]:
     if host is None:
         return
     url, comment = url_of(link), _comment(link)
-    is_telling = link.mark == MALICIOUS or (
+    correlates = link.mark == MALICIOUS or (
         link.mark != BENIGN and RANK.get(link.row.severity or "", -1) >= RANK["medium"]
     )
     if url is not None:
-        yield MispAttribute("url", NETWORK, url, comment, is_telling=is_telling)
-    yield MispAttribute(_kind(host), NETWORK, host.value, "", is_telling=is_telling)
+        yield MispAttribute("url", NETWORK, url, comment, correlates=correlates)
+    yield MispAttribute(_kind(host), NETWORK, host.value, "", correlates=correlates)
 
 
 def _kind(host: ExactHost) -> str:

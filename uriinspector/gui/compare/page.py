@@ -289,7 +289,7 @@ class ClassesCard(CardFrame):
         self.copy = copy_button(say("selected"), self._chosen)
         self._lay_out()
         self._wire()
-        self._tell()
+        self._show_summary()
 
     def take_clipboard(self) -> None:
         """Group the list on the clipboard."""
@@ -326,9 +326,9 @@ class ClassesCard(CardFrame):
         if not whole:
             self._classes = []  # an incomplete list has no reliable groups
         self.grid.set_rows(group_rows(self._classes))
-        self._tell(is_whole=whole)
+        self._show_summary(is_whole=whole)
 
-    def _tell(self, *, is_whole: bool = True) -> None:
+    def _show_summary(self, *, is_whole: bool = True) -> None:
         for each in (self.grid, self.copy):
             each.setVisible(bool(self._classes))
         if self._classes:
@@ -403,13 +403,13 @@ class CompareBanner(SeverityCard):
         self.detail = ParagraphLabel(most=6)
         self.explain = button(say("Explain"), self._on_explain)
         self._lay_out()
-        self.tell(headline(None))
+        self.show_headline(headline(None))
 
-    def tell(self, headline: Headline) -> None:
+    def show_headline(self, headline: Headline) -> None:
         self._headline = headline
         self.sign.show_severity(self._headline.severity)
-        self.line.tell([TextRun(visible(self._headline.line), HEADLINE)])
-        self.detail.tell([TextRun(visible(self._headline.detail), DETAIL)])
+        self.line.set_runs([TextRun(visible(self._headline.line), HEADLINE)])
+        self.detail.set_runs([TextRun(visible(self._headline.detail), DETAIL)])
         self.explain.setVisible(bool(self._headline.cite))
         words = f"{self._headline.line}. {self._headline.detail}"
         self.setAccessibleName(words)
@@ -496,9 +496,10 @@ class RungWidget(QFrame):
         self.card = card
         self.setObjectName("met" if card.is_first else "rung")
         self.style().polish(self)
-        self.title.tell([TextRun(card.title, STRONG if card.is_first else TITLE)])
-        self.answer.tell([TextRun(f"{card.sign} {card.outcome}", YES if card.is_met else ANSWER)])
-        self.note.tell([TextRun(card.note, QUIET)])
+        self.title.set_runs([TextRun(card.title, STRONG if card.is_first else TITLE)])
+        style = YES if card.is_met else ANSWER
+        self.answer.set_runs([TextRun(f"{card.sign} {card.outcome}", style)])
+        self.note.set_runs([TextRun(card.note, QUIET)])
         for number, each in enumerate(self.forms):
             each.setVisible(number < len(card.forms))
             each.show_pieces(card.forms[number] if number < len(card.forms) else ())
@@ -862,7 +863,7 @@ class ComparePage(CardPage):
         is_short = compared is None or compared.pair.length <= AT_ONCE
         self.idle_queue.take(
             (
-                lambda: self.banner.tell(shown.headline if shown else headline(None)),
+                lambda: self.banner.show_headline(shown.headline if shown else headline(None)),
                 lambda: self.a.editor.show_look(*looks[0]),
                 lambda: self.b.editor.show_look(*looks[1]),
                 *self.likeness.show_steps(both),

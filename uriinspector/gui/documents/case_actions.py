@@ -290,7 +290,7 @@ class CaseActions(QObject):
             return
         assert self.case_storage.file is not None
         if was_rescue:
-            self._context.strip.tell(
+            self._context.strip.show_notice(
                 Notice(say(RESCUED), "medium", say("Save case as…"), self.save)
             )
             return
@@ -309,7 +309,7 @@ class CaseActions(QObject):
         self._context.complain(words)
 
     def _tell(self, words: str, does: str, path: Path) -> None:
-        self._context.strip.tell(Notice(words, "info", does, lambda: self.open(path)))
+        self._context.strip.show_notice(Notice(words, "info", does, lambda: self.open(path)))
 
 
 def is_case_file(name: str) -> bool:

@@ -289,7 +289,7 @@ class ExportActions(QObject):
         if sheet.options.without_recipient:
             words.append(say(NOTE))
         copying = partial(to_clipboard, str(path))
-        self._context.strip.tell(Notice(" ".join(words), "info", say("Copy path"), copying))
+        self._context.strip.show_notice(Notice(" ".join(words), "info", say("Copy path"), copying))
 
 
 def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:

@@ -170,7 +170,7 @@ class FileList(QObject):
         name = say("Filter the files and messages")
         self.bar = FilterBar(self.table, name, say("Filter: sender, subject, reason…"))
         self.status = plain_label(role="quiet")
-        self.table.tell_nothing(say("No file or message matches the filter."))
+        self.table.set_empty_text(say("No file or message matches the filter."))
         self.sorting = plain_label(role="quiet")
         foot = row(stretched(self.status), self.sorting, margins=(16, 6, 12, 6))
         self.card = card(self.bar, self.table, foot, margins=(1, 1))

@@ -60,7 +60,7 @@ class Marking(QObject):
             each.redo_requested.connect(self.redo)
             each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
-        table.copied.connect(context.strip.tell)
+        table.copied.connect(context.strip.show_notice)
 
     def _mark(self, table: DecisionTable, word: str) -> None:
         """Mark all selected rows, and the links that they represent, as one undo step."""
@@ -73,7 +73,7 @@ class Marking(QObject):
             self._decide(changed)
         if len(changed) > 1:
             self._offer = Notice(marked_words(table, changed, word), "info", *self._undoing())
-            self._context.strip.tell(self._offer)
+            self._context.strip.show_notice(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
         """Return an undo button for the last step, which has no effect after further steps."""
@@ -193,7 +193,9 @@ class Marking(QObject):
             words += " " + say(
                 "This row stays visible: rows of medium or high severity are never hidden."
             )
-        self._context.strip.tell(Notice(words, "info", say("Undo"), lambda: self._keep(before)))
+        self._context.strip.show_notice(
+            Notice(words, "info", say("Undo"), lambda: self._keep(before))
+        )
 
     def use_known(self) -> None:
         """Load the known sites again."""

@@ -429,7 +429,7 @@ class DocumentsPage(CardPage):
             self._arrange(patient=True)
 
     def _on_order(self, order: Order) -> None:
-        self.table.tell_nothing(header_text.no_links(self.case, self.files.entry))
+        self.table.set_empty_text(header_text.no_links(self.case, self.files.entry))
         self.table.show_order(order)
         self.bar.show_folded(order.folded)
 

@@ -305,13 +305,13 @@ class EntryBanner(SeverityCard):
     def show_entry(self, entry: FileEntry | None) -> None:
         self._severity = severity_of(entry.rank) if entry else ""
         self.sign.show_severity(self.severity())
-        self.headline.tell(_headline(entry) if entry else ())
+        self.headline.set_runs(_headline(entry) if entry else ())
         words = file_model.sentence_words(entry) if entry else ""
         if entry is not None and entry.envelope is None:
             words = plain_text(file_model.reason(entry)) if not entry.title else ""
         is_titled = entry is not None and entry.envelope is not None and bool(entry.title)
         title = say(entry.title) if entry is not None and is_titled else ""
-        self.detail.tell([TextRun(words), TextRun(f"  {title}", TextStyle("muted", 12))])
+        self.detail.set_runs([TextRun(words), TextRun(f"  {title}", TextStyle("muted", 12))])
         self.detail.setVisible(bool(words))
         texts = (word_of(self._severity), self.headline.text(), words, title)
         self.setAccessibleName(". ".join(each.rstrip(".") for each in texts if each))

@@ -186,7 +186,7 @@ class FixReviewActions(QObject):
             self.page = page = FixReviewPage()
             self._stack.addWidget(page)
             page.left.connect(self.leave)
-            page.notice_raised.connect(self._context.strip.tell)
+            page.notice_raised.connect(self._context.strip.show_notice)
             page.written_in_place.connect(self._on_written)
         return self.page
 

@@ -227,7 +227,7 @@ class CaseContext:
         return str(self.profile.settings["edition"])
 
     def tell(self, words: str, kind: str = "info") -> None:
-        self.strip.tell(Notice(words, kind))
+        self.strip.show_notice(Notice(words, kind))
 
     def complain(self, words: str) -> None:
         """Show a notice about a problem."""

@@ -183,7 +183,7 @@ class ExactTextEdit(Canvas):
         """Select the whole text, not only the excerpt."""
         self._set_cursor(*self._excerpt.shown)
         self._is_all = True
-        self._tell()
+        self._share_selection()
 
     # Undo.
 
@@ -233,16 +233,16 @@ class ExactTextEdit(Canvas):
         first, last = self._excerpt.shown
         at = min(max(point, first), last)
         self._set_cursor(at, at)
-        self._tell()
+        self._share_selection()
 
-    def _tell(self) -> None:
+    def _share_selection(self) -> None:
         span = self.selected()
         self.selection.select(span if span.start < span.end else None)
 
     def _on_selection(self) -> None:
         if not self._sheet.is_busy:
             self._is_all = False
-            self._tell()
+            self._share_selection()
 
     def _on_span(self, span: Span | None) -> None:
         if span is not None and span != self.selected():
@@ -362,7 +362,7 @@ class UriEdit(ExactTextEdit):
         if bracket is not None:
             self._edits.close()
             self.select(bracket.start, bracket.end)
-            self._tell()
+            self._share_selection()
             run = self._excerpt.text[
                 bracket.start : min(bracket.end, bracket.start + LONGEST_COMPONENT)
             ]
@@ -397,7 +397,7 @@ class UriEdit(ExactTextEdit):
             if bracket:
                 self.setFocus(Qt.FocusReason.MouseFocusReason)
                 self.select(bracket.start, bracket.end)
-                self._tell()
+                self._share_selection()
                 return
             point, span = self.point_at(place), self.selected()
             if point is not None and span.start <= point < span.end:
@@ -663,15 +663,15 @@ class ExcerptBar(QWidget):
         self.earlier = button(say("Show earlier text"), lambda: editor.turn(-1))
         self.later = button(say("Show later text"), lambda: editor.turn(1))
         row(stretched(self.note), self.earlier, self.later, into=self, margins=(0, 2, 0, 0))
-        editor.excerpt_moved.connect(self._tell)
-        self._tell()
+        editor.excerpt_moved.connect(self._update)
+        self._update()
 
     def show_waiting(self, waiting: bool) -> None:
         """Show whether the inspection is still running."""
         self._is_waiting = waiting
-        self._tell()
+        self._update()
 
-    def _tell(self) -> None:
+    def _update(self) -> None:
         first, last = self._editor.shown
         length = len(self._editor.text())
         is_whole = last - first == length

@@ -699,7 +699,7 @@ class FixReviewPage(QWidget):
         review = self.model.review
         is_busy = self.job.is_busy
         self.summary.setText(say("Checking the links…") if is_busy else summary(review))
-        self.list.tell_nothing("" if is_busy else nothing(review, self.view))
+        self.list.set_empty_text("" if is_busy else nothing(review, self.view))
         self.kinds.setEnabled(bool(review.proposals))
         self.saving.setEnabled(review.changed > 0 and self.is_settled)
 

@@ -26,7 +26,7 @@ class Components(RowCard):
         self._inspection: Inspection | None = None
         self._idle = IdleQueue(self)
         self.job = LatestJob(_readings_of, self)
-        self.title.tell([TextRun(say("Components"), TITLE)])
+        self.title.set_runs([TextRun(say("Components"), TITLE)])
         self.list.row_used.connect(lambda _row, target: explain(self, target.value))
         self.list.row_opened.connect(self._on_opened)
         self.list.menu_requested.connect(

@@ -64,7 +64,7 @@ class DerivedStrip(QWidget):
             return
         first, *others = (each for each in forms if each is not shown)
         words = _words(shown, forms)
-        self.words.tell([TextRun(words, QUIET)])
+        self.words.set_runs([TextRun(words, QUIET)])
         show_tip(self.words, words)
         self._first = first.text
         self.does.setText(_way(first, forms))

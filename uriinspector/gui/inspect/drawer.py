@@ -118,7 +118,7 @@ class CardBody(QWidget):
         if not any(run.text for run in runs):
             return
         paragraph_label = ParagraphLabel()
-        paragraph_label.tell(runs)
+        paragraph_label.set_runs(runs)
         self._paragraphs.append(paragraph_label.text())
         if above:
             self._column.addSpacing(theme.pixels(above))
@@ -134,7 +134,7 @@ class CardBody(QWidget):
             self._paragraphs.append(rule)
             box, inner = QFrame(), ParagraphLabel()
             box.setObjectName("input")
-            inner.tell([TextRun(_in_rows(rule), PROOF)])
+            inner.set_runs([TextRun(_in_rows(rule), PROOF)])
             row(inner, into=box, margins=(10, 7, 10, 7))
             self._column.addWidget(box)
 
@@ -148,7 +148,7 @@ class CardBody(QWidget):
     def _sign(self, severity: str) -> None:
         sign = ParagraphLabel()
         words = f"{SHAPES[severity]} {word_of(severity).upper()}"
-        sign.tell([TextRun(words, TextStyle(severity, 11, weight=700))])
+        sign.set_runs([TextRun(words, TextStyle(severity, 11, weight=700))])
         sign.setAccessibleName(word_of(severity))
         self._column.addWidget(sign)
 

@@ -275,7 +275,7 @@ class Findings(RowCard):
             runs.append(TextRun(f"  {SHAPES[severity]} ", TextStyle(severity)))
             runs.append(TextRun(str(counted[severity])))
             told.append(f"{counted[severity]} {word_of(severity)}")
-        self.title.tell(runs)
+        self.title.set_runs(runs)
         self.title.setAccessibleName(f"{words}: {', '.join(told)}" if told else words)
         show_tip(self.title, ", ".join(told))
 

@@ -491,7 +491,7 @@ class InspectPage(CardPage):
 
         editor = self.editor
         if span is None or span.start == span.end:
-            self.strip.tell(Notice(say("Select the text to decode.")))
+            self.strip.show_notice(Notice(say("Select the text to decode.")))
             return
         edition = str(self.edition.currentData())
         sheet = DecodingSheet(editor.window(), editor.text(), span, edition)
@@ -510,7 +510,7 @@ class InspectPage(CardPage):
         if self.selection.text == self.editor.text():
             self.editor.replace(*span, new)
         else:
-            self.strip.tell(Notice(say("Show the original link to edit it here.")))
+            self.strip.show_notice(Notice(say("Show the original link to edit it here.")))
 
     def _apply(self, span: Span, new: str) -> None:
         editor = self.editor
@@ -539,7 +539,7 @@ class InspectPage(CardPage):
         """Add a protected name, and inspect again."""
         names, shown = self._profile.protected, visible(name)
         if name in names.names:
-            self.strip.tell(Notice(say("{name} is protected already.", name=shown)))
+            self.strip.show_notice(Notice(say("{name} is protected already.", name=shown)))
             return
         before = names.text
 
@@ -552,4 +552,4 @@ class InspectPage(CardPage):
         words = say("{name} is protected. Hosts that resemble it are reported.", name=shown)
         if not is_saved:
             words = say("Cannot save the names. Changes are lost when you close the window.")
-        self.strip.tell(Notice(words, "info" if is_saved else "medium", say("Undo"), undo))
+        self.strip.show_notice(Notice(words, "info" if is_saved else "medium", say("Undo"), undo))

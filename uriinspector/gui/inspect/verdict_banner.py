@@ -172,17 +172,17 @@ class VerdictBanner(Restyled, SeverityCard):
         self._body.setAlignment(self._buttons, sides.AlignLeft if is_narrow else sides.AlignVCenter)
         verdict = self._inspection.verdict if self._inspection else None
         room = max(left - (0 if is_narrow or verdict is None else taken), 100)
-        self.headline.tell(self._headline(room))
-        self.detail.tell(self._detail(room))
-        self.route.tell(_route(verdict.route if verdict else (), left))
-        self.browser.tell(self._browser(left))
+        self.headline.set_runs(self._headline(room))
+        self.detail.set_runs(self._detail(room))
+        self.route.set_runs(_route(verdict.route if verdict else (), left))
+        self.browser.set_runs(self._browser(left))
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
         lines = 1 if self.width() >= theme.pixels(NARROWER) else 2
         self.headline.limit(lines)
         self.detail.limit(LINES)
         needed = self.headline.height_in(room), self.detail.height_in(room)
         is_cut = needed[0] > title * lines or needed[1] > line * LINES
-        self.rest.tell((*self.headline.runs(), END, *self.detail.runs()) if is_cut else ())
+        self.rest.set_runs((*self.headline.runs(), END, *self.detail.runs()) if is_cut else ())
         for each in (self.rest, self.route, self.browser):
             each.setVisible(bool(each.runs()))
         has_more = is_cut or bool(self.route.runs() or self.browser.runs())
@@ -194,7 +194,7 @@ class VerdictBanner(Restyled, SeverityCard):
 
     def _room_of_buttons(self) -> int:
         """Return the width for all possible buttons: hiding one must not wrap the text anew."""
-        self.more.tell(say("Route") if self._inspection and self._has_route() else say("More"))
+        self.more.set_label(say("Route") if self._inspection and self._has_route() else say("More"))
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
         buttons += [] if self.inside.isHidden() else [self.inside]
         wide = sum(each.sizeHint().width() + 8 for each in buttons)

@@ -77,7 +77,7 @@ class ExampleCard(SeverityCard):
             TextRun(visible(each.text), WORDS if each.kind in OURS else EVIDENCE)
             for each in say_pieces(self._verdict.headline)
         ]
-        self.headline.tell(runs)
+        self.headline.set_runs(runs)
         title = say(example.title) if example.title else ""
         self.title = plain_label(title, role="quiet")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

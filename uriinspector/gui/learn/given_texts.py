@@ -185,7 +185,7 @@ class GivenTexts(QWidget):
         if question.details:
             lines = [ParagraphLabel() for _ in question.details]
             for label, phrase in zip(lines, question.details, strict=True):
-                label.tell([TextRun("\u2022 ", WORDS), *phrase_runs(phrase)])
+                label.set_runs([TextRun("\u2022 ", WORDS), *phrase_runs(phrase)])
             column.addWidget(card(plain_label(say("Conditions"), role="quiet"), *lines))
         if not (self.editors or self.page or question.details):
             self.hide()

@@ -470,7 +470,7 @@ class LessonView(Restyled, QWidget):
     def show_lesson(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.title.setText(f"{lesson.number}  {say(lesson.title)}")
-        self.text.tell(lesson_runs(" ".join(map(say, lesson.text))))
+        self.text.set_runs(lesson_runs(" ".join(map(say, lesson.text))))
         self._cites.show_cites(lesson.cites)
         self.example.show_example(*lesson.example)
         self.outline.choose(lesson.number - 1)

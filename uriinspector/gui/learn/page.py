@@ -792,7 +792,7 @@ class LearnPage(CardPage):
         code = spot_code(typed)
         if typed.strip() and code is None:
             words = say("This is not the code of a round: {code}", code=visible(typed[:40]))
-            self.strip.tell(Notice(words, "medium"))
+            self.strip.show_notice(Notice(words, "medium"))
             return
         self._spot_options = options
         chosen = code or new_code(self._profile)
@@ -805,7 +805,7 @@ class LearnPage(CardPage):
         """Start a round of due questions, or report that there are none."""
         due = self._due.skills()
         if not due:
-            self.strip.tell(Notice(self._due.reason()))
+            self.strip.show_notice(Notice(self._due.reason()))
             return
         if not self._rounds.go_on(DUE):
             self._rounds.ask(self._due.round_of(due, learner_code(self._profile)))
@@ -839,7 +839,7 @@ class LearnPage(CardPage):
         if asked is None:
             is_long = length > exercise_round.LONGEST
             words = say("This is too long to be asked about.") if is_long else say(NOTHING_TO_ASK)
-            self.strip.tell(Notice(words, "medium"))
+            self.strip.show_notice(Notice(words, "medium"))
             return
         if not self._rounds.go_on(key_of(asked)):
             self._rounds.ask(asked)
@@ -945,7 +945,7 @@ class LearnPage(CardPage):
         attempt = asking.attempt(checked, self.record.minute(), seconds)
         self.record.add([attempt], keep=self._profile.settings["keep_answers"])
         if self.record.problem:
-            self.strip.tell(Notice(say(self.record.problem), "medium"))
+            self.strip.show_notice(Notice(say(self.record.problem), "medium"))
 
     def _on_finished(self) -> None:
         ended = self.question_view.round
@@ -988,7 +988,7 @@ class LearnPage(CardPage):
         place = self.ask_where(title, file_name(sheet), ending)
         words = hand_in(place, sheet, self.record.answers, as_page=as_page)
         if words:
-            self.strip.tell(words)
+            self.strip.show_notice(words)
 
     def _on_again(self) -> None:
         ended = self.question_view.round

@@ -814,7 +814,7 @@ class StepsPane(AnswerPane):
             output=Marked(output, EVIDENCE),
             input=Marked(left, EVIDENCE),
         )
-        self.state.tell(phrase_runs(phrase))
+        self.state.set_runs(phrase_runs(phrase))
 
     def _row(self) -> str:
         chosen = self._group.checkedButton()
@@ -823,7 +823,7 @@ class StepsPane(AnswerPane):
 
     def _done_row(self, at: int) -> JudgedRow:
         done, label, phrase = JudgedRow(), ParagraphLabel(), self._steps[at]
-        label.tell(phrase_runs(step_line(phrase)))
+        label.set_runs(phrase_runs(step_line(phrase)))
         done.lay_out(plain_label(str(at + 1), role="quiet", wraps=False), stretched(label))
         done.judge(say("correct"), is_correct=True)
         done.setAccessibleName(f"{at + 1}. {spoken(step_line(phrase))}, {say('correct')}")

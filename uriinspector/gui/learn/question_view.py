@@ -109,7 +109,7 @@ class HintCard(RowsCard):
         self.given += (hint,)
         label = ParagraphLabel()
         lines = joined_runs(hint.lines, between=NEW_LINE)
-        label.tell((TextRun(f"{hint.rung}  ", WORDS), *lines))
+        label.set_runs((TextRun(f"{hint.rung}  ", WORDS), *lines))
         self.stack.add_row(label)
         if hint.cite:
             cite_line, links = QWidget(), CiteLine(partial(explain, self))
@@ -284,8 +284,8 @@ class ReasonCard(SeverityCard):
             rest += [TextRun(NEW_LINE if rest else "", WORDS), *_answer_runs(question)]
         if note:
             rest += [TextRun(NEW_LINE if rest else "", WORDS), TextRun(note, WORDS)]
-        self.title.tell([TextRun(title, TITLE)])
-        self.text.tell(rest)
+        self.title.set_runs([TextRun(title, TITLE)])
+        self.text.set_runs(rest)
         self.text.setVisible(bool(rest))
         self.cites.show_cites(_cites(diagnosis))
         self.next.setVisible(checked.is_last)

@@ -135,7 +135,7 @@ class AnswerText(ParagraphLabel):
             weight=weight,
             struck=struck,
         )
-        self.tell([TextRun(words or visible(text), style)])
+        self.set_runs([TextRun(words or visible(text), style)])
 
     def show_offer(self, text: str, *, struck: bool = False) -> None:
         """Show the meaning of a letter or year; any other answer as it is."""
@@ -145,7 +145,7 @@ class AnswerText(ParagraphLabel):
             return
         color = "muted" if struck else "text"
         looks = [run.look._replace(color=color, struck=struck) for run in runs]
-        self.tell(run._replace(look=look) for run, look in zip(runs, looks, strict=True))
+        self.set_runs(run._replace(look=look) for run, look in zip(runs, looks, strict=True))
 
 
 RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "steps"})

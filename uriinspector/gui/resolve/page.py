@@ -209,7 +209,7 @@ class ReferenceInput(QFrame):
     def text(self) -> str:
         return self.editor.text()
 
-    def tell_state(self, words: str) -> None:
+    def set_state(self, words: str) -> None:
         """Set the description of the text's state; if there is little room, only its end is
         shown.
         """
@@ -495,7 +495,7 @@ class ResolvePage(CardPage):
         if self.resolved and self.resolved.pair != resolved.pair:
             self.close_card()
         self.resolved = resolved
-        self.base.tell_state(resolved.base_state)
+        self.base.set_state(resolved.base_state)
         self.target.show_resolved(resolved)
         self.steps.show_steps(resolved.steps, resolved.pair.variant.edition, resolved.note)
         self.rules.show_steps(resolved.steps, resolved.pair.variant.edition)

@@ -632,7 +632,7 @@ class ListCard(CardFrame):
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._lay_out()
         self._wire()
-        self._tell()
+        self._show_summary()
 
     def take_clipboard(self) -> None:
         self.show_list(QGuiApplication.clipboard().text())
@@ -698,7 +698,7 @@ class ListCard(CardFrame):
         if self.text:
             pasted = PastedList(self.text, SHAPES[self.shape.currentIndex()])
             self.job.start(answered, pasted, *self._against, size=len(self.text))
-        self._tell()
+        self._show_summary()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -709,9 +709,9 @@ class ListCard(CardFrame):
 
     def _on_came(self, part: JobBatch) -> None:
         self.table.take(part.rows)
-        self._tell()
+        self._show_summary()
 
-    def _tell(self, *, is_whole: bool = True) -> None:
+    def _show_summary(self, *, is_whole: bool = True) -> None:
         marks, count = self.table.marks, len(self.table.answers)
         is_ready = count > 0 and not self.job.is_busy
         for each in (self.table, self.shape, self.copy, self.save):
@@ -783,7 +783,7 @@ class ListCard(CardFrame):
 
     def _wire(self) -> None:
         self.job.part_received.connect(self._on_came)
-        self.job.ended.connect(lambda whole: self._tell(is_whole=whole))
+        self.job.ended.connect(lambda whole: self._show_summary(is_whole=whole))
         self.saver.answered.connect(self._on_saved)
         self._rest.timeout.connect(self.refresh)
         self.shape.activated.connect(self._on_shape)

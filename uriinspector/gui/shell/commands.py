@@ -328,7 +328,7 @@ def current_inspection(window: WindowBase) -> Inspection | None:
     page = window.inspect_page
     page.inspection_job.finish()
     if page.inspection is None:
-        page.strip.tell(Notice(say("There is no link to export.")))
+        page.strip.show_notice(Notice(say("There is no link to export.")))
     return page.inspection
 
 
@@ -339,7 +339,7 @@ def exporter_of(window: WindowBase, exact: Callable[[], object] | None = None) -
     """
     from uriinspector.gui.transfer.exporter import Exporter
 
-    tell = window.inspect_page.strip.tell
+    tell = window.inspect_page.strip.show_notice
     exporter = Exporter(
         lambda words: tell(copied_notice(words, exact)),
         lambda words: tell(Notice(words, "medium")),

@@ -372,22 +372,22 @@ class Shortcut(NamedTuple):
 
     action: str
     keys: str
-    tells: str
+    description: str
 
 
 def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
     """Return every action that has keys, then the keys of individual parts of the window."""
     rows = [
-        Shortcut(plain_words(act.menu, act.words), keys, say(act.tells))
+        Shortcut(plain_words(act.menu, act.words), keys, say(act.description))
         for act in ACTIONS
         if act.name in offered and (keys := keys_shown(offered[act.name]))
     ]
     rows += [
-        Shortcut("", keys, say(each.tells))
+        Shortcut("", keys, say(each.description))
         for each in PLACE_KEYS
         if (keys := keys_in_use.listed(each.name))
     ]
-    return rows + [Shortcut("", say(keys), say(tells)) for keys, tells in ELSEWHERE]
+    return rows + [Shortcut("", say(keys), say(description)) for keys, description in ELSEWHERE]
 
 
 def plain_words(menu: str, words: str) -> str:
@@ -405,7 +405,7 @@ class ShortcutPage(DialogSheet):
         columns = (
             Column(say("Action"), lambda row: ours(row.action)),
             Column(say("Keys"), lambda row: ours(row.keys), is_uri=True),
-            Column(say("Description"), lambda row: ours(row.tells), wraps=True),
+            Column(say("Description"), lambda row: ours(row.description), wraps=True),
         )
         self.table = Grid(None, columns, name, widest=2)
         self.table.set_rows(shortcuts(offered))

@@ -89,7 +89,7 @@ EXPORT = (
     ),
     *(
         ActionSpec(
-            *(f"save_{each.name}", "file/hand_on", each.words, each.tells),
+            *(f"save_{each.name}", "file/hand_on", each.words, each.description),
             apart=each.name in {"markdown", "svg"},  # reports, pictures
         )
         for each in LINK_FORMATS.values()
@@ -228,8 +228,8 @@ VIEW = (
 )
 # The tabs of Inspect, in their order.
 PROOF = tuple(
-    ActionSpec(f"proof_{name}", "view/proof", words, tells, (f"Alt+{place}",))
-    for place, (name, words, tells) in enumerate(
+    ActionSpec(f"proof_{name}", "view/proof", words, description, (f"Alt+{place}",))
+    for place, (name, words, description) in enumerate(
         (
             ("escapes", "Encoding", "Show problems with encoding and the corrected link"),
             ("normal", "Normal form", "Show normalization step by step"),
@@ -433,7 +433,7 @@ class Menus:
             menu.addSeparator()
         action = menu.addAction(say(act.words))
         action.setObjectName(act.name)
-        action.setStatusTip(say(act.tells))
+        action.setStatusTip(say(act.description))
         action.setShortcuts([QKeySequence(keys) for keys in self._keys[act.name]])
         self.actions[act.name] = action
         return action

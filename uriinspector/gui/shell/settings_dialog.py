@@ -101,7 +101,7 @@ class AnswerSettings(CardFrame):
 
     def _switch(self, name: str) -> QCheckBox:
         settings = self._profile.settings
-        box = QCheckBox(say(ROWS[name].tells))
+        box = QCheckBox(say(ROWS[name].description))
         box.setChecked(settings[name])
         box.toggled.connect(partial(settings.set, name))
         return box
@@ -347,7 +347,7 @@ OTHERS = {"lists": "Lists", "protected": "Protected names", "known": "Known site
 
 def titles() -> dict[str, str]:
     """Return the titles of all settings in the dialog by name."""
-    rows = {name: say(ROWS[name].tells) for name in IN_TABLE}
+    rows = {name: say(ROWS[name].description) for name in IN_TABLE}
     return rows | {name: say(title) for name, title in OTHERS.items()}
 
 
@@ -404,7 +404,7 @@ class SettingsDialog(DialogSheet):
         grid.setColumnStretch(0, 1)
         for line, name in enumerate(names):
             field = self._field(name)
-            words = say(ROWS[name].tells)
+            words = say(ROWS[name].description)
             field.setAccessibleName(words)
             if isinstance(field, QCheckBox):
                 field.setText(words)

@@ -51,7 +51,7 @@ class ActionSpec(NamedTuple):
     name: str
     menu: str
     words: str
-    tells: str
+    description: str
     keys: tuple[str, ...] = ()
     choice: tuple[str, object] | None = None
     switch: str = ""

@@ -265,7 +265,7 @@ class Window(WindowBase):
 
     def tell(self, notice: Notice) -> None:
         strip = getattr(self.pages.shown(), "strip", None) or self.inspect_page.strip
-        strip.tell(notice)
+        strip.show_notice(notice)
 
     def quit_at_once(self) -> None:
         """Close the window without asking."""
@@ -408,7 +408,7 @@ class Window(WindowBase):
                 say("Inspect as one text"),
                 lambda: self.show_text(text),
             )
-            self.documents_page.strip.tell(notice)
+            self.documents_page.strip.show_notice(notice)
 
     def _on_link(self, text: str, base: str | None) -> None:
         """Show a link of a document with the base of its part."""

@@ -95,23 +95,23 @@ class _Reading:
         for name, ours in self._usual.items():
             if name not in chosen:
                 keys[name] = tuple(each for each in ours if portable(each) not in self._given)
-                self._tell_lost(name, ours)
+                self._report_lost(name, ours)
         return ChosenKeys(keys, tuple(self._problems))
 
     def _keys(self, name: str, value: object) -> list[str] | None:
         """Return a row's keys in portable notation, or None if the row is invalid."""
         shown = visible(name)[:SHOWN]
         if name not in self._usual:
-            self._tell(say('There is no action named "{name}".', name=shown))
+            self._report(say('There is no action named "{name}".', name=shown))
             return None
         values = value if isinstance(value, list) else [value] if value != "" else []
         if not all(isinstance(each, str) for each in values):
-            self._tell(say('{name}: a key in quotes is needed, such as "Ctrl+K".', name=shown))
+            self._report(say('{name}: a key in quotes is needed, such as "Ctrl+K".', name=shown))
             return None
         faults = (_fault(str(each), of_rows=name in OF_ROWS) for each in values)
         wrong = next(filter(None, faults), "")
         if wrong:
-            self._tell(f"{shown}: {wrong}")
+            self._report(f"{shown}: {wrong}")
             return None
         return list(dict.fromkeys(map(portable, values)))
 
@@ -122,7 +122,7 @@ class _Reading:
             if other == name:
                 yield each
             else:
-                self._tell(
+                self._report(
                     say(
                         "{keys} is given to {one} and {other}; {one} has it.",
                         keys=each,
@@ -131,10 +131,10 @@ class _Reading:
                     )
                 )
 
-    def _tell_lost(self, name: str, ours: tuple[str, ...]) -> None:
+    def _report_lost(self, name: str, ours: tuple[str, ...]) -> None:
         for each in map(portable, ours):
             if each in self._given:
-                self._tell(
+                self._report(
                     say(
                         "{keys} was the key of {name} and belongs to {other} now.",
                         keys=each,
@@ -143,7 +143,7 @@ class _Reading:
                     )
                 )
 
-    def _tell(self, words: str) -> None:
+    def _report(self, words: str) -> None:
         self._problems.append(_line_of(self._file, words))
 
 

@@ -24,7 +24,7 @@ class PlaceKey(NamedTuple):
 
     name: str
     keys: tuple[str, ...]
-    tells: str
+    description: str
     is_of_rows: bool = True
 
 

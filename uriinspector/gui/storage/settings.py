@@ -29,7 +29,7 @@ class Setting(NamedTuple):
 
     name: str
     default: Any
-    tells: str
+    description: str
     choices: tuple[Any, ...] = ()
 
 

@@ -381,7 +381,7 @@ class NumberedView(Base):
     def keyboardSearch(self, _search: str) -> None:
         """Do nothing: letters are shortcuts, and there is a filter for searching."""
 
-    def tell_nothing(self, words: str) -> None:
+    def set_empty_text(self, words: str) -> None:
         """Set the text that is shown without rows."""
         self.nothing = words
         self.describe()

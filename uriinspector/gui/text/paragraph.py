@@ -333,7 +333,7 @@ class ParagraphLabel(LaidLabel):
         self._runs: tuple[TextRun, ...] = ()
         self._heights: dict[tuple[float, int], int] = {}
 
-    def tell(self, runs: Iterable[TextRun]) -> None:
+    def set_runs(self, runs: Iterable[TextRun]) -> None:
         text_runs = tuple(runs)
         if text_runs == self._runs:
             return

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     # A function that asks for a file, given a title, a name and an extension; it returns "" if
     # none was chosen.
     Ask = Callable[[str, str, str], str]
-    Tell = Callable[[str], object]
+    Report = Callable[[str], object]
 
 
 LONGEST_HOST = 60  # leaves room for the words after the host
@@ -108,12 +108,12 @@ class Exporter:
     are in English whatever the window's language is.
     """
 
-    def __init__(self, tell: Tell, complain: Tell, ask: Ask = ask_for_file) -> None:
+    def __init__(self, report: Report, complain: Report, ask: Ask = ask_for_file) -> None:
         self.without_recipient = False
         self.is_english = False
         self.own_templates: Path | None = None
         self.form: str | None = None
-        self._tell = tell
+        self._report = report
         self._complain = complain
         self._ask = ask
 
@@ -195,7 +195,7 @@ class Exporter:
 
     def _copy(self, text: str, words: str, given: ExportMaterial) -> None:
         to_clipboard(text)
-        self._tell(" ".join((words, *map(say, given.notes))))
+        self._report(" ".join((words, *map(say, given.notes))))
 
     def _save(
         self, title: str, ending: str, content: Callable[[], bytes], given: ExportMaterial
@@ -211,7 +211,7 @@ class Exporter:
             self._complain(_trouble(path, trouble))
             return
         words = say("Saved as {file}.", file=path.name)
-        self._tell(" ".join((words, *map(say, given.notes))))
+        self._report(" ".join((words, *map(say, given.notes))))
 
 
 def _trouble(path: Path, trouble: Exception) -> str:

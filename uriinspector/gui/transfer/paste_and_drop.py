@@ -318,7 +318,7 @@ class PasteAndDrop(QObject):
         does: str = "",
         action: Callable[[], object] | None = None,
     ) -> None:
-        self._strip.tell(Notice(words, severity, does, action))
+        self._strip.show_notice(Notice(words, severity, does, action))
 
 
 NOTHING = "Nothing to read here. Copy the link, drop an image of its QR code, or type it."
@@ -385,4 +385,4 @@ def offer_list(
         take(text)
 
     words = say("The pasted text has {count} lines.", count=len(listed_references(text)))
-    strip.tell(Notice(words, "info", does, accept))
+    strip.show_notice(Notice(words, "info", does, accept))

@@ -168,7 +168,7 @@ class DisclosureButton(PushButton):
         self.setAutoDefault(False)
         self.setCheckable(True)
 
-    def tell(self, words: str) -> None:
+    def set_label(self, words: str) -> None:
         """Set the label; an arrow after it shows the state."""
         self.setText(f"{words} {OPEN if self.isChecked() else CLOSED}")
         self.setAccessibleName(words)

@@ -91,7 +91,7 @@ class NoticeStrip(Restyled, QFrame):
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus)
 
-    def tell(self, notice: Notice) -> None:
+    def show_notice(self, notice: Notice) -> None:
         """Show a notice, replacing the current one."""
         self._notice = notice
         self._severity = notice.severity
@@ -172,7 +172,7 @@ class NoticeStrip(Restyled, QFrame):
         """Enable Esc, unless the focused field or card handles it."""
         focus = QApplication.focusWidget()
         answers = isinstance(focus, QLineEdit) or (
-            focus is not None and _stands_on_card(focus, self.parentWidget())
+            focus is not None and _is_on_drawer(focus, self.parentWidget())
         )
         if self._escape is not None:
             self._escape.setEnabled(self.isVisible() and not answers)
@@ -209,7 +209,7 @@ def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
     return above if place.intersects(covered) and above.top() >= 0 else place
 
 
-def _stands_on_card(widget: QWidget, page: QWidget | None) -> bool:
+def _is_on_drawer(widget: QWidget, page: QWidget | None) -> bool:
     """Return True if a widget is on a drawer, which is in front of the page."""
     upper: QWidget | None = widget
     while upper is not None and upper is not page:
