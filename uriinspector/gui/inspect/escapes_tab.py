@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.escapes import SPECIAL, Spot, spots
+from uriinspector.analysis.escapes import INVALID, SPECIAL, Spot, spots
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
-from uriinspector.core.percent import encode, utf8_of
+from uriinspector.core.percent import RESERVED, UNRESERVED, encode, utf8_of
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection, to_clipboard
@@ -34,7 +35,8 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button, chooser
+from uriinspector.gui.theme import theme
+from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.readers.browser import sent, serialized
 
@@ -62,7 +64,9 @@ def problem_cell(spot: Spot) -> Pieces:
 
 
 def decoded_cell(spot: Spot) -> Pieces:
-    """Return the text decoded once and twice."""
+    """Return the text decoded once and twice; bytes that are not UTF-8 as they are."""
+    if INVALID in spot.kinds:
+        return outside(" ".join(f"{each.value:02X}" for each in spot.octets))
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
     arrow = ours(" → ", Kind.MUTED)
     pieces = [(*(arrow if at else ()), *with_spaces(text)) for at, text in enumerate(texts)]
@@ -101,6 +105,7 @@ class MatrixRow(NamedTuple):
     """A character, and what to write or what browsers send for it in each component."""
 
     char: str
+    group: Pieces
     cells: Mapping[Part, Pieces]
 
     def character(self) -> Pieces:
@@ -119,21 +124,30 @@ def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[Matrix
 
     def cell(char: str, part: Part) -> Pieces:
         if in_browsers:
-            text, is_changed = _in_browsers(char, part, scheme), False
+            text = before = _in_browsers(char, part, scheme)
         else:
             text, before = (_by_edition(char, part, each) for each in (edition, OLDEST))
-            is_changed = before not in {text, None}
-        if text is None:
-            return ours("–", Kind.MUTED)
-        if char in texts.get(part, ""):
-            return outside(f"{text} •", Kind.ADDED)
-        return outside(text, Kind.DIFFERS if is_changed else KINDS[text == char])
+        is_used, is_changed = (
+            char in texts.get(part, ""),
+            part in ALLOWED[OLDEST] and text != before,
+        )
+        is_used = char in texts.get(part, "")
+        is_changed = part in ALLOWED[OLDEST] and text != before
+        kind = Kind.PLAIN if text == char else Kind.MUTED
+        kind = Kind.ADDED if is_used else Kind.DIFFERS if is_changed else kind
+        return ours("–", kind) if text is None else outside(f"{text} •" if is_used else text, kind)
 
     for char in SIGNS:
-        yield MatrixRow(char, {part: cell(char, part) for part in COMPONENTS})
+        group, before = (_group(char, each) for each in (edition, OLDEST))
+        kind = Kind.PLAIN if group == before else Kind.DIFFERS
+        cells = {part: cell(char, part) for part in COMPONENTS}
+        yield MatrixRow(char, ours(group, kind), cells)
 
 
-KINDS = (Kind.MUTED, Kind.PLAIN)
+def _group(char: str, edition: str) -> str:
+    if char in RESERVED[edition]:
+        return say("reserved")
+    return say("unreserved") if char in UNRESERVED[edition] else "–"
 
 
 def _by_edition(char: str, part: Part, edition: str) -> str | None:
@@ -189,6 +203,9 @@ def _plain_rows(text: str, start: int, end: int) -> Iterator[ByteRow]:
         yield ByteRow(span, span.of(text))
 
 
+HIGHEST = 96  # of the lines of the correction, before zoom
+
+
 class CorrectionPane(QWidget):
     """The link before and after correction, with the choices."""
 
@@ -216,10 +233,21 @@ class CorrectionPane(QWidget):
         self._lines = (labels[0], self.before, labels[1], self.after)
         self._iri_line = (labels[2], self.iri)
         texts = (self.before, self.after, self.iri)
-        lines = fields(*zip(labels, texts, strict=True), spacing=(10, 4))
+        self._inner = QWidget()
+        self._area = scroll_area(self._inner, titles[1])
+        column_of(fields(*zip(labels, texts, strict=True), spacing=(10, 4)), into=self._inner)
         self.buttons = QWidget()
         row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
-        column_of(lines, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
+        column_of(self._area, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show whole lines if there is room for the table, too; otherwise they scroll."""
+        wanted = self._inner.heightForWidth(self._area.viewport().width())
+        self._area.setFixedHeight(min(wanted, theme.pixels(HIGHEST)))
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
@@ -230,10 +258,10 @@ class CorrectionPane(QWidget):
         if was_applied:
             why = say("The corrected link is in the editor.")
         self.undo.setVisible(was_applied)
-        self._show(self.correction, why)
         self.iri.show_pieces(outside(inspection.iri or ""))
         for each in self._iri_line:
             each.setVisible(inspection.iri is not None)
+        self._show(self.correction, why)
         self.is_needed = self.correction is not None or bool(why) or inspection.iri is not None
 
     def _show(self, correction: Correction | None, words: str) -> None:
@@ -246,6 +274,7 @@ class CorrectionPane(QWidget):
             self.after.show_pieces(shown(list(_runs(correction, Kind.ADDED))))
         self.words.setText(words)
         self.words.setVisible(bool(words))
+        self._fit()
 
     def _on_next(self) -> None:
         """Show the correction with the next option; after the last one, without any."""
@@ -319,7 +348,7 @@ class EscapesTab(Tab):
             selection, _columns(), say("Encoding"), widest=1, spans=lambda each, _: each.span
         )
         self.noted = NotedTable(self.grid, spot_sentence)
-        self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS))
+        self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS) + 1)
         self.legend = NotedTable(self.matrix, lambda _row, _column: "")
         self.bytes = Grid(
             selection, _byte_columns(), titles[-1], widest=3, spans=lambda each, _: each.span
@@ -378,6 +407,7 @@ class EscapesTab(Tab):
             if in_browsers:
                 words = say("What browsers send. –: rejected, or it begins another component.")
             rows = matrix_rows(inspection, in_browsers=in_browsers)
+            self.matrix.show_column(1, shown=not in_browsers)
             self.legend.show_rows(rows, f"{say('•: in the link.')} {words}")
             self.stack.setCurrentWidget(self.legend)
 
@@ -397,6 +427,7 @@ def _columns() -> list[Column]:
 def _matrix_columns() -> list[Column]:
     return [
         Column(say("Character"), MatrixRow.character, is_uri=True),
+        Column(say("Group"), lambda each: each.group),
         *(
             Column(say(part.value), partial(MatrixRow.cell, part=part), is_uri=True)
             for part in COMPONENTS
