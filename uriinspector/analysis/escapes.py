@@ -133,6 +133,8 @@ class Spot(NamedTuple):
     @property
     def sentence(self) -> Message:
         said = {"name": self.name, "problem": self.problem, "sent": self.sends}
+        if self.part is Part.HOST and self.kinds == (NON_ASCII,) and self.sends is None:
+            return message("{name}: {problem}. Browsers convert hosts as a whole.", **said)
         if not self.sends or self.sends == self.text:
             return message("{name}: {problem}", **said)
         return message("{name}: {problem}. Browsers send {sent}.", **said)

@@ -27,7 +27,8 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
     path = span.of(facts.text)
     depth = _depth(facts, span)
     surplus = {span.start + each for each in surplus_ups(path, depth)}
-    above = _is_above_root(path, whole) and not surplus
+    # A relative path may lead up by as many levels as usual.
+    above = not surplus and any(True for _ in surplus_ups(path, 0 if whole else UPS))
     for match in DOTS.finditer(facts.text, *span):
         if match.start() in surplus:
             yield Hit(*match.span(), LOW, "above")
@@ -132,15 +133,6 @@ def surplus_ups(path: str, depth: int | None) -> Iterator[int]:
         elif segment != "." and (place or segment):
             depth += 1
         at += len(segment) + 1
-
-
-def _is_above_root(path: str, whole: bool) -> bool:
-    """Return True if a path leads above the root, or a relative one up by more than usual."""
-    depth = lowest = 0
-    for segment in path.split("/")[1 if path.startswith("/") else 0 :]:
-        depth += -1 if segment == ".." else 0 if segment == "." else 1
-        lowest = min(lowest, depth)
-    return lowest < (0 if whole else -UPS)
 
 
 RULES = (

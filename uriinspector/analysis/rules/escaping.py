@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 from uriinspector.analysis.defang import IS_MARK
@@ -307,6 +308,7 @@ def lowercase_hex(facts: Facts) -> Iterator[Hit]:
 def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
     """Find characters that must be encoded, as one hit for the components treated alike.
 
+    Non-ASCII characters have a separate rule where they are the only ones, as in an IRI.
     International names and forbidden host characters have more specific rules.
     """
     parts: dict[Part, list[Spot]] = {}
@@ -376,16 +378,6 @@ def _is_moved(facts: Facts) -> bool:
     if facts.scheme is None or facts.is_special or not facts.has_browser_scheme:
         return True
     return facts.reference.path.startswith("//") or bool(REMOVED_INSIDE.search(facts.text))
-
-
-def non_ascii(facts: Facts) -> Iterator[Hit]:
-    """Find non-ASCII characters where there are no other faults, as in an IRI."""
-    return raw_characters(facts, is_ascii=False)
-
-
-def excluded_char(facts: Facts) -> Iterator[Hit]:
-    """Find ASCII characters that the edition does not allow at their place."""
-    return raw_characters(facts, is_ascii=True)
 
 
 # Sentences about what browsers do, by effect.
@@ -508,7 +500,7 @@ RULES = (
         "Unencoded non-ASCII characters",
         CONTAINS,
         ("RFC 3986 2",),
-        non_ascii,
+        partial(raw_characters, is_ascii=False),
         when="is_international",
     ),
     Rule(
@@ -517,7 +509,7 @@ RULES = (
         "Character not allowed in a URI",
         CONTAINS,
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
-        excluded_char,
+        partial(raw_characters, is_ascii=True),
         when="is_invalid",
     ),
 )

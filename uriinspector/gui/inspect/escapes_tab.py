@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
@@ -101,23 +102,11 @@ ENDS = {Part.USERINFO: "/?#", Part.HOST: "/?#@:", Part.PATH: "?#", Part.QUERY: "
 OLDEST = "1994"
 
 
-class MatrixRow(NamedTuple):
-    """A character, and what to write or what browsers send for it in each component."""
+def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[Pieces, ...]]:
+    """Yield each character, its group, and what to write or what browsers send in a component.
 
-    char: str
-    group: Pieces
-    cells: Mapping[Part, Pieces]
-
-    def character(self) -> Pieces:
-        words = f"  {number(self.char)} {name(self.char)}"
-        return (*with_spaces(self.char), *ours(words, Kind.MUTED))
-
-    def cell(self, part: Part) -> Pieces:
-        return self.cells[part]
-
-
-def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[MatrixRow]:
-    """Yield a row for each character; those in the link are highlighted."""
+    Those in the link are highlighted.
+    """
     edition, scheme = inspection.edition, lowered(inspection.reference.scheme or "http")
     # The one character beyond ASCII is an example for all of them.
     texts = {part: BEYOND.sub(SIGNS[-1], each.text) for part, each in inspection.components.items()}
@@ -140,8 +129,9 @@ def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[Matrix
     for char in SIGNS:
         group, before = (_group(char, each) for each in (edition, OLDEST))
         kind = Kind.PLAIN if group == before else Kind.DIFFERS
-        cells = {part: cell(char, part) for part in COMPONENTS}
-        yield MatrixRow(char, ours(group, kind), cells)
+        words = ours(f"  {number(char)} {name(char)}", Kind.MUTED)
+        cells = (cell(char, part) for part in COMPONENTS)
+        yield (*with_spaces(char), *words), ours(group, kind), *cells
 
 
 def _group(char: str, edition: str) -> str:
@@ -426,14 +416,8 @@ def _columns() -> list[Column]:
 
 
 def _matrix_columns() -> list[Column]:
-    return [
-        Column(say("Character"), MatrixRow.character, is_uri=True),
-        Column(say("Group"), lambda each: each.group),
-        *(
-            Column(say(part.value), partial(MatrixRow.cell, part=part), is_uri=True)
-            for part in COMPONENTS
-        ),
-    ]
+    titles = (say("Character"), say("Group"), *(say(part.value) for part in COMPONENTS))
+    return [Column(title, itemgetter(at), is_uri=at != 1) for at, title in enumerate(titles)]
 
 
 def _byte_columns() -> list[Column]:
