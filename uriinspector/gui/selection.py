@@ -29,6 +29,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.accessibility import announce_copy, shown_copy
 from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.widgets.view_parts import round_corners
 
 
 class Selection(QObject):
@@ -76,6 +77,7 @@ class MenuEntry(NamedTuple):
 def menu_of(parent: QWidget, choices: Iterable[MenuEntry | None]) -> QMenu:
     """Build a menu; None is a separator."""
     menu = QMenu(parent)
+    round_corners(menu)
     for each in choices:
         if each is None:
             menu.addSeparator()

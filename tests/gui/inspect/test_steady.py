@@ -169,12 +169,12 @@ def test_base_field_is_toggled_by_its_button(window: Window) -> None:
     page = window.inspect_page
     page.show_text("x", "https://a.example/" + "b" * 100)
     assert page.base_field.isHidden()
-    assert page.add_base.text() == "Base: a.example"
-    page.add_base.click()
+    assert page.base_field.opener.text() == "Base: a.example"
+    page.base_field.opener.click()
     assert page.base_field.isVisible()
     page.base_field.show_base(None)
-    assert page.add_base.text() == "+ Base"
-    page.add_base.click()
+    assert page.base_field.opener.text() == "+ Base"
+    page.base_field.opener.click()
     assert page.base_field.isHidden()
     page.show_text("x", "b/c")
     assert page.base_field.isVisible()  # it shows that the text cannot be a base

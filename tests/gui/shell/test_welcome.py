@@ -47,7 +47,7 @@ def test_welcome_page_shows_inspected_examples(window: Window) -> None:
     assert headlines[2] == "Goes to evil.example, via Google"
     for each in page.welcome.examples:
         assert each.ribbon.text() == each.example.text
-        assert {one.label for one in each.ribbon.look.brackets} >= {"host", "path"}
+        assert {one.label for one in each.ribbon.look.brackets} >= {"scheme", "path"}
         assert each.headline.text() in each.accessibleName()
 
 

@@ -714,8 +714,9 @@ class ReferenceSide(QWidget):
         self.excerpt = ExcerptBar(self.editor)
         self.paste = button(paste, self.editor.paste, name=f"{paste}: {title}")
         self.copy = copy_button(title, self.editor.text)
-        head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
         self.base_field = BaseField(say("Base URI: needed for relative references"), title)
+        name, opener = plain_label(title, role="quiet"), self.base_field.opener
+        head = row(name, None, opener, self.paste, self.copy)
         self.base = self.base_field.editor
         # Additional height goes above the base, so that both sides start and end alike.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
@@ -936,6 +937,8 @@ class ComparePage(CardPage):
         self._panes.turn(is_wide=is_wide)
         for side in (self.a, self.b):
             side.show_brief(is_side_by_side and not is_wide)
+        for number, edition in enumerate(uriinspector.EDITIONS):
+            self.edition.setItemText(number, edition_title(edition) if is_wide else edition)
         self._order_panes(is_wide=is_wide)
         self._head.fit(self.width() - AROUND)
         self.purpose.setVisible(not is_low)

@@ -122,17 +122,37 @@ NOTHING = Look()
 
 def look_of(annotated: Annotated) -> Look:
     """Return the look of an annotated text: colored parts, underlined problems."""
+    front = _misleading_front(annotated)
     return Look(
         tuple(_tints(annotated)),
-        tuple(
-            Bracket(each.start, each.end, say(each.label), each.part)
-            for each in annotated.stretches
-            if each.part
-        ),
+        tuple(_brackets(annotated, front)),
         tuple(sorted(_underlines(annotated))),
-        annotated.deceptive,
+        tuple(sorted((*annotated.deceptive, *((front,) if front else ())))),
         annotated.site,
     )
+
+
+def _brackets(annotated: Annotated, front: Span | None) -> Iterator[Bracket]:
+    """Yield a bracket for each part, and two for a host that begins with a misleading name."""
+    for start, end, part, label in annotated.stretches:
+        if part is Part.HOST and front:
+            yield Bracket(*front, say("in front, not the site"), part)
+            yield Bracket(front.end, end, say("the site"), part)
+        elif part:
+            yield Bracket(start, end, say(label), part)
+
+
+def _misleading_front(annotated: Annotated) -> Span | None:
+    """Return the part of the host in front of its site, if a serious finding is there."""
+    site = annotated.site
+    host = next((each for each in annotated.stretches if each.part is Part.HOST), None)
+    if site is None or host is None:
+        return None
+    is_serious = any(
+        each.severity in {"high", "medium"} and host.start <= each.start < each.end <= site.start
+        for each in annotated.marks
+    )
+    return Span(host.start, site.start) if is_serious else None
 
 
 def _underlines(annotated: Annotated) -> Iterator[Underline]:

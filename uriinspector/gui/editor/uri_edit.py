@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from uriinspector.core.model import Span
+from uriinspector.core.parse import parse
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.canvas import Canvas
 from uriinspector.gui.editor.look import NOTHING, Look, SpokenText
@@ -605,8 +606,11 @@ class LineEdit(UriEdit):
         return QSize(0, theme.pixels(HEIGHT - 4))
 
 
+LONGEST_BASE = 32  # maximum number of characters to show of a base
+
+
 class BaseField(QWidget):
-    """A field for a base URI, with a warning if the text cannot be one."""
+    """A field for a base URI, with a warning if the text cannot be one; a button shows it."""
 
     base_edited = Signal()
 
@@ -615,7 +619,9 @@ class BaseField(QWidget):
         the base belongs.
         """
         super().__init__()
+        self._of = of
         name = say("Base URI: {what}", what=of) if of else say("Base URI")
+        self.opener = button("", lambda: self.open(shown=self.isHidden()), link=True)
         self.editor = LineEdit(name, hint)
         self.state = plain_label(role="warned", wraps=False)
         self.state.hide()
@@ -626,6 +632,14 @@ class BaseField(QWidget):
         row(stretched(self.editor), self.state, into=self._frame, margins=(6, 1, 4, 1))
         row(self.name, stretched(self._frame), into=self)
         self.editor.text_edited.connect(self._on_edit)
+        self._name_opener()
+        self.hide()
+
+    def open(self, *, shown: bool = True) -> None:
+        """Show or hide the field; if shown, it gets the focus."""
+        self.setVisible(shown)
+        if shown:
+            self.editor.setFocus()
 
     @property
     def base(self) -> str | None:
@@ -644,6 +658,19 @@ class BaseField(QWidget):
             is_wrong = not can_be_base(variant_of(edition), base)
         self.state.setText(say("cannot be a base") if is_wrong else "")
         self.state.setVisible(is_wrong)
+        if is_wrong:
+            self.show()
+        self._name_opener()
+
+    def _name_opener(self) -> None:
+        """Show the host of the base in the label of the button."""
+        base, words = self.base, "+ " + say("Base")
+        if base:
+            host = parse(base).host or base
+            words = say("Base: {host}", host=visible(host[-LONGEST_BASE:]))
+        self.opener.setText(words)
+        name = words.removeprefix("+ ")
+        self.opener.setAccessibleName(f"{name}: {self._of}" if self._of else name)
 
     def _on_edit(self) -> None:
         self.base_edited.emit()

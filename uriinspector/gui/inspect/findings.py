@@ -148,8 +148,10 @@ class FindingRow(ListRow):
         room = max(width - left - theme.pixels(PAD), 40)
         words = Paragraph(message_runs(finding, is_whole=self.is_whole), room, MOST_LINES)
         flow = TargetFlow(left, top + words.height, room)
-        title = TextRun(f"{self.title} \u00b7" if finding.cites else self.title, SMALL)
-        place = flow.place(title.text, SMALL, gap=5)
+        title = f"{self.title} \u00b7"
+        if not any(flow.has_room(f"{title} {cited(each)}") for each in finding.cites[:1]):
+            title = self.title
+        place = flow.place(title, SMALL, gap=5)
         for cite in finding.cites:
             if self.is_whole or flow.has_room(cited(cite)):
                 flow.link(cite, cited(cite))
@@ -163,7 +165,7 @@ class FindingRow(ListRow):
         def paint(painter: QPainter) -> None:
             draw_shape(painter, finding.severity, sign)
             words.draw(painter, left, top)
-            draw_line(painter, [title], place)
+            draw_line(painter, [TextRun(title, SMALL)], place)
 
         return LaidRow(round(flow.end + top), flow.targets, paint)
 

@@ -17,7 +17,7 @@ import uriinspector
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple, Span
-from uriinspector.core.parse import URN_EDITIONS, parse
+from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
 from uriinspector.gui.inspect.card_page import CardPage
@@ -69,7 +69,7 @@ LINES, REST = 4, 376
 # Below the first width, before zoom, the text is smaller; LINE is the height with the ribbon.
 ROOMY, SIZES, LINE = 900, (16, 20), {16: 46, 20: 52}
 NARROW_GAP = 8
-LONGEST_BASE = 32  # maximum number of characters to show of a base
+STACKED = 480  # before zoom: in narrower pages, the panes are one below the other
 SMALL = 700  # before zoom: lower pages show either the panes or the tabs
 
 
@@ -154,7 +154,6 @@ class InspectPage(CardPage):
         self.tabs = Tabs(self.selection)
         self.strip = NoticeStrip()
         self.base_field = BaseField(say("No base"))
-        self.add_base = button("", lambda: self._open_base(shown=self.base_field.isHidden()))
         self.derived_strip = DerivedStrip()
         self.paste_and_drop = PasteAndDrop(self.strip)
         self.way_back = WayBack()
@@ -237,6 +236,7 @@ class InspectPage(CardPage):
 
     def use_sizes(self, sizes: bytes) -> None:
         self.panes.restoreState(QByteArray(sizes))
+        self.restyle()
 
     def use_names(self) -> None:
         """Inspect again, after names or lists have changed."""
@@ -260,9 +260,6 @@ class InspectPage(CardPage):
             text = written.text
         base = self.base_field.base
         self.base_field.check(edition)
-        if self.base_field.state.text():
-            self.base_field.show()  # shows why the base is invalid
-        self._name_base()
         self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 
     # Overrides of Qt methods.
@@ -284,14 +281,12 @@ class InspectPage(CardPage):
         paste = button(say("Paste"), self.editor.paste)
         copy = button(say("Copy defanged"), lambda: self.export_requested.emit("copy_defanged"))
         self._above = {name: NAMED, paste: PASTED, copy: COPIED, self.examples: COPIED}
-        self.add_base.setObjectName("link")
         for box in (self.edition, self.urn_edition):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         top = row(
-            *(name, self.way_back, None, self.add_base, paste, copy),
+            *(name, self.way_back, None, self.base_field.opener, paste, copy),
             *(self.examples, self.urn_edition, self.edition),
         )
-        self.base_field.hide()
         ways, views = Qt.Orientation, (self.components, self.findings)
         self.panes = DividedPanes(ways.Horizontal, say("Components, findings"), GAP, *views)
         name_of_both, views_below = say("Components, details"), (self.panes, self.tabs)
@@ -322,6 +317,10 @@ class InspectPage(CardPage):
             self.editor.dress()
         self.editor.setMinimumHeight(pixels(LINE[size]))
         self.editor.allow(min(pixels(LINE[size] * LINES), self.height() - pixels(REST)))
+        ways = Qt.Orientation
+        way = ways.Horizontal if self.width() >= pixels(STACKED) else ways.Vertical
+        if self.panes.orientation() != way:
+            self.panes.setOrientation(way)
         is_small = self.height() < pixels(SMALL)
         if is_small != self._is_small:
             self._is_small = is_small
@@ -338,22 +337,6 @@ class InspectPage(CardPage):
         self.panes.setVisible(not (unfolded and self._is_small))
         self.tabs.fold(folded=not unfolded)
         self.details.setSizes([1_000, 1_080])
-
-    def _open_base(self, *, shown: bool) -> None:
-        self.base_field.setVisible(shown)
-        self._name_base()
-        if shown:
-            self.base_field.editor.setFocus()
-
-    def _name_base(self) -> None:
-        """Show the base in the label of its button."""
-        base = self.base_field.base
-        words = "+ " + say("Base")
-        if base:
-            host = parse(base).host or base
-            words = say("Base: {host}", host=visible(host[-LONGEST_BASE:]))
-        self.add_base.setText(words)
-        self.add_base.setAccessibleName(words.removeprefix("+ "))
 
     def _put_base(self, base: str | None) -> None:
         """Show a base without a new inspection, because the text will be replaced, too."""
@@ -471,7 +454,7 @@ class InspectPage(CardPage):
             asking.clause_requested.connect(self.clause_requested)
         for opening in (self.tabs, self.banner):
             opening.open_requested.connect(self.open_inner)
-        self.banner.base_requested.connect(lambda: self._open_base(shown=True))
+        self.banner.base_requested.connect(self.base_field.open)
         self.banner.list_requested.connect(self.paste_and_drop.choice_requested)
         self.tabs.opened.connect(self._show_panes)
         self.tabs.created.connect(self.scroll_bars.watch)

@@ -214,6 +214,7 @@ class VerdictBanner(Restyled, SeverityCard):
         if self._inspection is None:
             yield TextRun(say("No link to inspect"), HEADLINE)
             return
+        share = WIDEST if self.width() >= theme.pixels(NARROWER) else 1  # of the width
         for piece in say_pieces(self._inspection.verdict.headline):
             if piece.kind in OURS:
                 yield TextRun(visible(piece.text), HEADLINE)
@@ -222,7 +223,7 @@ class VerdictBanner(Restyled, SeverityCard):
                 yield cut(site, room, Qt.TextElideMode.ElideLeft)
             else:
                 text = TextRun(visible(piece.text), STRUCK if piece.kind == "instead" else HOST)
-                yield cut(text, room * WIDEST, Qt.TextElideMode.ElideLeft)
+                yield cut(text, room * share, Qt.TextElideMode.ElideLeft)
 
     def _detail(self, room: float) -> Iterator[TextRun]:
         """Yield the whole host if the headline shows only its site, then the reasons."""

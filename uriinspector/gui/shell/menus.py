@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.gui.shell.start import MENUS, ActionSpec
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.view_parts import round_corners
 
 if TYPE_CHECKING:
     from uriinspector.gui.storage.settings import Settings
@@ -425,6 +426,7 @@ class Menus:
         words = say(MENUS[name])
         menu = parent.addMenu(words) if parent is not None else self._bar.addMenu(words)
         menu.setToolTipsVisible(False)
+        round_corners(menu)
         self.menus[name] = menu
 
     def _add(self, act: ActionSpec) -> QAction:

@@ -35,7 +35,7 @@ from uriinspector.gui.widgets.layouts import (
     row,
     stretched,
 )
-from uriinspector.gui.widgets.view_parts import ENTER
+from uriinspector.gui.widgets.view_parts import ENTER, round_corners
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -230,6 +230,7 @@ class MenuButton(QToolButton):
 
     def setMenu(self, menu: QMenu) -> None:
         super().setMenu(menu)
+        round_corners(menu)
         # The open menu takes all events, so the button does not notice that the pointer
         # leaves.
         menu.aboutToHide.connect(self._on_hide, Qt.ConnectionType.QueuedConnection)

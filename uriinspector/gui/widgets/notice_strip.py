@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QPushButton, QToolButton, QWidget
 
 from uriinspector.analysis.safe_text import is_unsafe
@@ -223,6 +223,9 @@ ALWAYS = "Offline: nothing is ever opened."
 PROMISE = "Offline: only the text was checked; the site was not visited."
 
 
+SPACE = 16  # between the texts
+
+
 class StatusBar(QWidget):
     """The status bar; it mentions a check only if there is a text."""
 
@@ -234,15 +237,15 @@ class StatusBar(QWidget):
         self._words: dict[str, str] = {}  # by workspace, except Inspect
         self.selection = plain_label(role="quiet", wraps=False)
         self.text = plain_label(role="quiet", wraps=False)
-        self.promise = plain_label(say(ALWAYS), role="quiet")
+        self.promise = plain_label(say(ALWAYS), role="quiet", wraps=False)
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row(
             self.selection,
             self.text,
             stretched(self.promise),
             into=self,
-            margins=(18, 0, 18, 10),
-            spacing=18,
+            margins=(12, 0, 16, 8),
+            spacing=SPACE,
         )
         self.selection.hide()
 
@@ -266,8 +269,19 @@ class StatusBar(QWidget):
         text = self._text if is_inspect else ""
         words = self._words.get(self._workspace, "")
         self.text.setText(described(text) if text else words)
-        self.promise.setText(say(PROMISE if text else ALWAYS))
         self._show_selected()
+        self._show_promise()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_promise()
+
+    def _show_promise(self) -> None:
+        """Say that only the text was checked, or less if there is less room."""
+        has_text = self._workspace == "inspect" and bool(self._text)
+        room = self.width() - self.text.sizeHint().width() - 3 * SPACE
+        fits = self.promise.fontMetrics().horizontalAdvance(say(PROMISE)) <= room
+        self.promise.setText(say(PROMISE if has_text and fits else ALWAYS))
 
     def _show_selected(self) -> None:
         self.selection.setText(self._selected if self._workspace == "inspect" else "")

@@ -16,6 +16,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
+    QMenu,
     QSplitter,
     QSplitterHandle,
     QWidget,
@@ -131,6 +132,22 @@ class SingleScrollBar(QObject):
         one = self._used if self._used in scrolling else next(iter(scrolling), None)
         for area in scrolling:
             area.verticalScrollBar().setVisible(area is one)
+
+
+def round_corners(menu: QMenu) -> None:
+    """Make the corners around the rounded border of a menu and its submenus transparent."""
+    translucent, flags = Qt.WidgetAttribute.WA_TranslucentBackground, Qt.WindowType
+    if not menu.testAttribute(translucent):
+        menu.setAttribute(translucent)
+        bare = flags.FramelessWindowHint | flags.NoDropShadowWindowHint
+        menu.setWindowFlags(menu.windowFlags() | bare)
+
+        def round_submenus() -> None:
+            for each in menu.findChildren(QMenu):
+                round_corners(each)
+
+        # Queued, because some menus are filled when they are opened.
+        menu.aboutToShow.connect(round_submenus, Qt.ConnectionType.QueuedConnection)
 
 
 WIDTH = 2
