@@ -160,7 +160,9 @@ def _near(pair: Pair, answer: str) -> Iterator[Message]:
     """Yield a message that names the wrong components, for an unknown cause."""
     target = pair.target_parts
     if target is None:
-        yield message("There is no target.")
+        is_current = pair.is_current
+        words = "The reference means the current document." if is_current else "There is no target."
+        yield message(words)
         return
     given = components(answer)
     if given[0] is None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Span, message
+from uriinspector.core.model import Count, Part, Span, message
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.documents.scan import scan
@@ -313,6 +313,8 @@ def judge_letter(asked: Question, answer: str) -> Judged:
     given = _place(name, text)
     if not given:
         return not_right(message('Answer with a number or with "none".'))
+    if given != NO_LETTER and not 0 < int(given) <= len(name.text):
+        return not_right(message("The link has {count} characters.", count=Count(len(name.text))))
     if given in {asked.key, *(str(at + 1) for at in name.places)}:
         return Judged(True)
     return Judged(False, of_choice(SCRIPTS, name, given))

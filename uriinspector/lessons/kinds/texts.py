@@ -23,7 +23,6 @@ from uriinspector.lessons.mistakes.characters import (
     EncodedText,
     PlainText,
     decoded_only,
-    upper_escapes,
 )
 from uriinspector.lessons.mistakes.grammar_answers import NO, ROWS, YES, GrammarText
 from uriinspector.lessons.question import (
@@ -123,9 +122,7 @@ def judge_encode(asked: Question, answer: str) -> Judged:
     near = NOT_ALLOWED if set(ESCAPE.sub("", text)) - STAYS[given.part] else ANOTHER_TEXT
     if given.is_right(decoded_only(text, UNRESERVED)):
         return Judged(False, Diagnosis((NEEDLESS,)))
-    # The case of hexadecimal digits does not matter.
-    text = upper_escapes(text)
-    return Judged(False, diagnosed(ENCODING, given, text, near, is_same_inside))
+    return Judged(False, diagnosed(ENCODING, given, text, near, given.alike))
 
 
 def judge_decode(asked: Question, answer: str) -> Judged:

@@ -64,10 +64,19 @@ class PlainText:
         stays = UNRESERVED | more
         return "".join(char if char in stays else one(char) for char in self.text)
 
+    def alike(self, answer: str | None, wrong: str | None) -> bool:
+        """Return True if two answers differ at most in characters that may be encoded or not."""
+        return self._encoded(answer or "") == self._encoded((wrong or "").strip())
+
+    def _encoded(self, text: str) -> str:
+        free = STAYS[self.part] - UNRESERVED
+        return "".join(escaped(char) if char in free else char for char in upper_escapes(text))
+
     def encoded_again(self) -> Iterator[str]:
         """Yield the encoded text with its percent signs encoded again."""
         if "%" in self.key:
             yield self.key.replace("%", "%25")
+            yield self.key.replace("%25", "%2525")
 
     def left(self, character: str = "") -> Iterator[str]:
         """Yield the text with one character left as it is; by default, all outside ASCII."""
@@ -76,9 +85,8 @@ class PlainText:
             yield self.written(escaped, stays)
 
     def delimiters_left(self) -> Iterator[str]:
-        """Yield the text with forbidden delimiters left, with or without the allowed ones."""
-        for stays in (DELIMITERS - STAYS[self.part], DELIMITERS, DELIMITERS | SUB_DELIMS | {":"}):
-            yield self.written(escaped, stays)
+        """Yield the text with forbidden delimiters left."""
+        yield self.written(escaped, DELIMITERS - STAYS[self.part])
 
     def space_as(self, text: str) -> Iterator[str]:
         """Yield the text with each space written in another way."""

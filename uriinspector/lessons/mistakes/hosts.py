@@ -294,6 +294,7 @@ class LinkQuestion:
         if self.written.startswith("["):
             front = self.written[1:].partition(":")[0]
             yield from (front, f"[{front}", self.written[1:-1].rpartition(":")[0])
+            yield from filter(None, self.written[1:-1].split(":"))
 
     def without_zeros(self) -> Iterator[str]:
         """Yield the numbers without leading zeros or "0x"."""
@@ -363,7 +364,8 @@ class LinkQuestion:
     def longer_domains(self) -> Iterator[str]:
         """Yield the ends of the host that are longer than the registrable domain."""
         longer = len(self.labels) - self.domain.count(".") - 1
-        yield from (".".join(self.labels[at:]) for at in range(1, min(longer, MOST_LABELS)))
+        ends = [".".join(self.labels[at:]) for at in range(1, min(longer, MOST_LABELS))]
+        yield from (*ends, *(each[:-1] for each in ends if self.has_final_dot))
 
 
 class SiteQuestion(LinkQuestion):

@@ -547,10 +547,10 @@ class Pair:
         if not self.target or not target:
             return
         levels = normalize(parse(self.target, edition=self.edition))
-        yield from (each.text for each in levels if each.text is not None)
+        texts = [each.text for each in levels if each.text is not None]
+        yield from (*texts, *map(str.lower, texts))
         yield f"{target.scheme}{target.authority.lower()}{target.path}{target.end}"
         yield f"{target.scheme.lower()}{target.rest}"
-        yield self.target.lower()
 
     def percent_encoded(self) -> Iterator[str]:
         """Yield the target with its percent signs encoded again, or only the first."""
@@ -615,6 +615,12 @@ TABLE = (
         "is_current",
         ("{folder}", "{folder}{reference}", "b.fragment ? {base}"),
         "You gave a target. In this edition, the reference means the current document.",
+    ),
+    (
+        "document-called-none",
+        "is_current",
+        None,
+        'You answered "none". In this edition, the reference means the current document.',
     ),
     (
         "same-document-alone",
