@@ -1,9 +1,10 @@
 """Run the program under an audit hook: python -m tests.architecture.offline WHAT.
 
 The hook records the interpreter's events for sockets, name look-ups, processes and files, and
-refuses everything that would leave the machine, except the program's own process that reads
-pictures.  An audit hook cannot be removed, so this needs its own process.  WHAT is "everything",
-"kinds", "terminal", or a deliberate attempt to get out; the record is printed as JSON.
+refuses all communication beyond this machine and all processes, except the program's own process
+for reading pictures. An audit hook cannot be removed, so it needs its own process. WHAT is
+"everything", "kinds", "terminal", or the name of a forbidden action to try; the record is printed
+as JSON.
 """
 
 import base64
@@ -47,7 +48,7 @@ def watch(event: str, args: tuple[Any, ...]) -> None:
     """Record an event, and refuse it if it leaves the machine."""
     if event == "open":
         path, _, flags = args
-        if not isinstance(path, int):  # a number is something that was opened before
+        if not isinstance(path, int):  # a number is a file that is already open
             opened.append((os.fsdecode(path), bool(flags & WRITING)))
     elif event == "subprocess.Popen" and list(args[1]) == command():
         readers.append(list(args[1]))
@@ -64,7 +65,7 @@ def is_local(args: tuple[Any, ...]) -> bool:
 
 
 def asked() -> None:
-    """Record questions about files: os.stat raises no audit event, so it is wrapped."""
+    """Record calls of os.stat, which is wrapped because it raises no audit event."""
 
     def wrapped(real: Callable[..., Any]) -> Callable[..., Any]:
         def stat(path: Any, *args: Any, **options: Any) -> Any:
@@ -86,7 +87,7 @@ def texts(schemes: dict[str, Any]) -> Iterator[str]:
 
 
 def everything() -> None:
-    """Run every public function on the references of the tables and on every scheme."""
+    """Run every public function on the references of the tables, and on every scheme."""
     import uriinspector
     from uriinspector.core.compare import normalize
     from uriinspector.core.schemes.table import SCHEMES
@@ -124,7 +125,7 @@ def documents() -> None:
 
 
 def kinds() -> None:
-    """Scan intact and damaged files of each kind: those of the fuzz tests."""
+    """Scan intact and damaged files of each kind, from the fuzz tests."""
     import uriinspector
 
     for kind, every in UNITS.items():
@@ -157,7 +158,7 @@ def terminal() -> None:
 
 
 def connect() -> NoReturn:
-    """Connect to a local port where nothing listens."""
+    """Connect to a local port on which nothing listens."""
     socket.socket(socket.AF_INET).connect(("127.0.0.1", 9))
     raise AssertionError
 
@@ -193,7 +194,7 @@ def start() -> NoReturn:
 
 
 def read() -> None:
-    """Open a foreign file, and ask about another."""
+    """Open a foreign file, and get the status of another."""
     with open("/dev/null", "ab"):  # noqa: PTH123
         os.stat("/etc/passwd")  # noqa: PTH116
 

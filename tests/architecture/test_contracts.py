@@ -1,4 +1,4 @@
-"""The import contracts of pyproject.toml: the program keeps them, and each can fail."""
+"""The import contracts of pyproject.toml: the program follows them, and each can fail."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ CONTRACTS = {
     "no cycles inside a room",
 }
 
-# (module with a bad import, the import, the only contract that it breaks)
+# A module with a forbidden import, the import, and the only contract that it breaks.
 SINS = [
     ("core/first.py", "import uriinspector.readers", "rooms"),
     ("core/first.py", "import uriinspector.analysis.first", "rooms"),

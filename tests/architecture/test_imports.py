@@ -21,8 +21,8 @@ NETWORK = (
     "socketserver", "ssl", "telnetlib", "urllib.error", "urllib.request", "urllib.robotparser",
     "urllib3", "webbrowser", "wsgiref", "xmlrpc",
 )  # fmt: skip
-# Ways to run work outside the GUI thread, and the one file besides ``gui/jobs`` that may use
-# them: it writes decisions to disk in order and completely, even if no one waits for it.
+# Ways to work outside the GUI thread, and the only file besides ``gui/jobs`` that may use them: it
+# writes all decisions to disk in order, even after the page is closed.
 RUNNERS = (
     "PySide6.QtCore.QProcess", "PySide6.QtCore.QRunnable", "PySide6.QtCore.QThread",
     "PySide6.QtCore.QThreadPool", "_thread", "asyncio", "concurrent.futures.process",
@@ -31,7 +31,7 @@ RUNNERS = (
     "threading.Timer",
 )  # fmt: skip
 WRITER = PACKAGE / "gui/documents/case_storage.py"
-# The guard names the modules that it blocks.
+# The guard contains the names of the modules that it blocks.
 GUARD = PACKAGE / "documents/process_guard.py"
 # Decoders of pictures and codes; only this file uses them, in a separate process.
 DECODERS = ("PIL", "zxingcpp")

@@ -10,21 +10,23 @@ from pathlib import Path
 from tests.architecture.source import PACKAGE, modules
 from tests.for_each import for_each
 
-# Words that do not say what a name is for.
+# Words that do not describe the purpose of a name.
 RIDDLES = {
     "told", "found", "made", "said", "seen", "kept", "below", "beside", "desk", "foot", "tongue",
     "standing", "wish", "turns",
 }  # fmt: skip
-# Class names used in two independent rooms; all other class names are unique.
+# Class names used in two independent rooms; all others are unique.
 SHARED: dict[str, int] = {}
-# File names that several folders have on purpose.
+# File names that several folders have intentionally.
 MIRRORED = {"__init__", "__main__", "page", "table"}
 MOST_SHARED_FILES = 20
 MOST_LOOSE_FILES = 14
 
 
 def words(name: str) -> set[str]:
-    """Split a name into words: ``made_parser``, ``MadeParser`` and ``MADE_PARSER`` alike."""
+    """Split a name into words, the same for ``made_parser``, ``MadeParser`` and
+    ``MADE_PARSER``.
+    """
     return {each.lower() for each in re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).split("_")}
 
 

@@ -25,10 +25,10 @@ OURS = (
         for folder in ("locale", "locale-langpack")
     ),
 )
-# Where Python looks for modules: the folders themselves, and an archive that may not exist.
+# Where Python looks for modules: folders, and an archive that may not exist.
 LOOKED_INTO = {
     ROOT,
-    # Looked into once, for the user's lists.
+    # Examined once, for the user's lists.
     default_folder(),
     *(Path(each) for each in sys.path if each.endswith(".zip")),
     *(parent for each in OURS for parent in each.parents),
@@ -36,7 +36,7 @@ LOOKED_INTO = {
 
 
 class Record(NamedTuple):
-    """The record of a process: attempts to get out, opened files, picture processes."""
+    """The record of a process: forbidden actions, opened files, picture processes."""
 
     left: list[str]
     opened: list[tuple[Path, bool]]

@@ -68,7 +68,8 @@ def test_no_script_folder_shadows_a_standard_module(folder: Path) -> None:
 
 
 def test_package_has_folders_that_would_shadow_modules() -> None:
-    # So the two tests above can fail: a script inside the package would have this effect.
+    # Shows that the two tests above can fail: a script inside the package would have this
+    # effect.
     assert "inspect" in shadows(ROOT / "uriinspector/gui")
     assert OF_THE_PACKAGE.search('needed=$("$python" uriinspector/gui/system.py)')
 

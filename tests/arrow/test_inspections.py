@@ -222,7 +222,7 @@ def test_equal_texts_are_inspected_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_invalid_utf_8_in_a_string_column_is_replaced() -> None:
-    """Any writer of a file can claim that bytes are UTF-8."""
+    """A file can declare any bytes to be UTF-8."""
     octets = b"http://a.test/\xff\xed\xa0\x80"
     offsets = pa.array([0, len(octets)], pa.int32()).buffers()[1]
     texts = pa.Array.from_buffers(pa.string(), 1, [None, offsets, pa.py_buffer(octets)])
@@ -236,7 +236,7 @@ def test_invalid_utf_8_in_a_string_column_is_replaced() -> None:
     ]
     assert link["host"] == "a.test"
     named = pa.record_batch({"content": ["a { background: url(x.png) }"], "name": texts})
-    list(scan_batch(named, name="name"))  # a name that is no text is no reason to stop either
+    list(scan_batch(named, name="name"))  # an invalid name does not end the run either
 
 
 def test_own_lists_are_used() -> None:
@@ -273,7 +273,7 @@ PIECES = (
 
 
 def hostile_texts(count: int) -> list[str]:
-    """Return pieces that programs disagree about, in random order, and damaged links."""
+    """Return pieces that programs parse differently, in random order, and damaged links."""
     random = Random(27)
     links = references(count // 2)
     found = []

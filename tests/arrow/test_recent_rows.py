@@ -16,7 +16,7 @@ def asked() -> list[list[str]]:
 
 @pytest.fixture
 def recent(asked: list[list[str]]) -> RecentRows:
-    """Return a cache of rows (length, text) that records what was computed."""
+    """Return a cache of rows (length, text) that records which rows were computed."""
 
     def answer(texts: pa.Array) -> pa.StructArray:
         found = texts.to_pylist()

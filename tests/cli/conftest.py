@@ -74,7 +74,7 @@ def started(
 
 @pytest.fixture
 def on_the_path(tmp_path: Path) -> str:
-    """Return a PATH on which ``uriinspect`` and ``python3`` are those under test."""
+    """Return a PATH on which ``uriinspect`` and ``python3`` are the ones under test."""
     folder = tmp_path / "bin"
     folder.mkdir()
     for name, words in (("uriinspect", "-m uriinspector.cli"), ("python3", "")):

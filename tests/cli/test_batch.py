@@ -81,7 +81,7 @@ def test_bad_row_is_reported_and_the_next_one_read(uriinspect: Command) -> None:
 
 @for_each("command", ("batch", "valid"), ("batch", "resolve"), ("check",))
 def test_overlong_first_row_is_reported(command: tuple[str, ...], uriinspect: Command) -> None:
-    """The delimiter is detected in it."""
+    """The delimiter is detected in this row."""
     given = b"x" * (1 << 20) + b"x,y\nhttp://a/,b\n"
     answer = uriinspect(*command, "-", given=given)
     assert "line 1: a cell has more than 1,048,576 characters" in answer.err

@@ -98,7 +98,7 @@ def test_student_with_only_empty_rows_is_reported(
     for row in class_rows:
         if row["student"] == silent:
             row["answer"] = " "
-    class_rows[0]["answer"] = ""  # a single blank answer is not silence
+    class_rows[0]["answer"] = ""  # a single empty answer does not make a student silent
     marked = marked_class(tmp_path, uriinspect, class_rows, listed=listed)
     assert [each for each in marked.err.splitlines() if "no answers from" in each] == [
         f"uriinspect: no answers from: {silent}"
@@ -108,7 +108,7 @@ def test_student_with_only_empty_rows_is_reported(
 def test_sums_are_in_the_chosen_language_and_state_the_maximum(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
 ) -> None:
-    del class_rows[3]  # a question without a row also counts
+    del class_rows[3]  # a question without a row counts, too
     class_rows[0]["answer"], class_rows[1]["answer"] = "?", ""
 
     def sums(by: str) -> str:

@@ -89,7 +89,7 @@ def test_file_truncated_late_is_refused_while_reading(tmp_path: Path) -> None:
     ids=["beyond", "before", "backwards", "in a dictionary", "no such entry", "in a list"],
 )
 def test_arrow_offsets_outside_their_column_are_refused(octets: bytes, tmp_path: Path) -> None:
-    """Arrow follows the offsets in the file: other memory would be written out."""
+    """Arrow trusts the offsets in a file: the contents of other memory would be written out."""
     with pytest.raises(MisuseError, match=r"cannot be read as arrow: "):
         rows_of(octets, "a.arrow", tmp_path)
 
@@ -183,7 +183,7 @@ def test_number_of_columns_is_limited(count: int, is_read: bool, form: str, tmp_
 def test_long_json_lines_are_not_all_kept_in_memory(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The lines sampled for the columns may not exceed the size of a part."""
+    """The lines used to determine the columns must not exceed the size of a part."""
     monkeypatch.setattr(row_inputs, "MOST_BYTES", 20)
     rows, said = read_json('{"a": "123456"}\n{"b": 1}\n{"a": 2, "c": 3}\n', capsys)
     assert [sorted(row) for row in rows] == [["a", "b"]] * 3

@@ -46,14 +46,16 @@ LISTS = (
 
 @pytest.fixture
 def patch() -> Iterator[pytest.MonkeyPatch]:
-    """Return patches for the whole test: the command undoes those of the usual fixture."""
+    """Return patches that last for the whole test: the usual fixture's are undone by the
+    command.
+    """
     with pytest.MonkeyPatch.context() as made:
         yield made
 
 
 @pytest.fixture
 def home(tmp_path: Path, patch: pytest.MonkeyPatch) -> Path:
-    """Return a temporary home with a program to start."""
+    """Return a temporary home folder with a program that can be started."""
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
         patch.delenv(name, raising=False)
     patch.setenv("HOME", str(tmp_path / "home"))
@@ -87,7 +89,7 @@ def test_undo_restores_the_desktop_files_byte_for_byte(
         if body:
             (home / ".config" / name).write_bytes(body.encode())
     before = files_in(home)
-    for _ in range(2):  # choosing twice loses nothing
+    for _ in range(2):  # choosing twice does not lose the previous settings
         assert uriinspect("desktop", "--handle-links", "--file-menus").status == 0
         assert handler().is_chosen
     assert uriinspect("desktop", "--undo").status == 0
@@ -339,7 +341,7 @@ def test_media_types_fit_a_list_and_match_the_golden_file() -> None:
 
 
 def test_every_kind_known_to_desktops_is_offered() -> None:
-    """By the names in version 2.4 of the shared MIME info; also folders."""
+    """Compares with the names in version 2.4 of the shared MIME info, and folders."""
     table = (Path(__file__).parent / "golden/desktop-types.txt").read_text("utf-8")
     known = {ending: names for ending, *names in map(str.split, table.splitlines())}
     read = {each for kind in KINDS if kind.media not in UNREAD for each in kind.endings}
@@ -357,7 +359,9 @@ def test_every_kind_known_to_desktops_is_offered() -> None:
     "mailto:a@b.example?subject=x%20y",
 )
 def test_link_dropped_onto_the_icon_arrives_unchanged(tmp_path: Path, dropped: str) -> None:
-    """Desktops start the entry with the dropped link: here another program is started."""
+    """Desktops start the entry with the dropped link; here, another program is started in its
+    place.
+    """
     (tmp_path / "uriinspector").write_text(
         f"#!/bin/sh\ncd '{tmp_path}' && printf '%s\\n' \"$@\" >given.new && mv given.new given\n"
     )

@@ -235,7 +235,7 @@ RUNS = (
 
 @pytest.fixture(autouse=True)
 def _in_a_folder(tmp_path: Path) -> Iterator[None]:
-    """Work in a folder with the files of all rows; ``uriinspect`` undoes its own changes."""
+    """Change to a folder with the files of all rows; ``uriinspect`` undoes its own changes."""
     for name, text in {name: text for row in RUNS for name, text in row.files.items()}.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)

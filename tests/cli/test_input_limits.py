@@ -112,7 +112,7 @@ def test_long_student_name_is_cut(size: int, tmp_path: Path, uriinspect: Command
 
 
 def cells(count: int) -> str:
-    """Return meaningless column names."""
+    """Return arbitrary column names."""
     return ",".join(f"c{at:02}" for at in range(count))
 
 

@@ -7,7 +7,7 @@ from tests.cli.conftest import Command
 from tests.for_each import for_each
 
 ORDER = ("info", "low", "medium", "high")
-# A link for each worst severity.
+# A link for each severity that can be the worst.
 WORST = {
     "info": "http://a.test/",
     "low": "http://user@a.test/",
@@ -29,7 +29,7 @@ def test_exit_status_reflects_the_fail_on_severity(
     file.write_text(WORST[worst], "utf-8")
     assert uriinspect(f"--fail-on={least}", WORST[worst]).status == status
     assert uriinspect("scan", f"--fail-on={least}", str(file)).status == status
-    # The severities shown are independent of it.
+    # The exit status does not depend on --min-severity.
     assert (
         uriinspect("scan", f"--fail-on={least}", "--min-severity=high", str(file)).status == status
     )

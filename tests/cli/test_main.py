@@ -26,7 +26,7 @@ from uriinspector.documents.rules.all_rules import ALL_RULES
 
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 CALM = "http://www.example.com/"
-# Characters that move the cursor, are invisible, or change the direction.
+# Characters that move the cursor, are invisible, or change the writing direction.
 FORBIDDEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f]"
 )
@@ -122,7 +122,7 @@ def test_every_example_in_the_help_runs(example: str, tmp_path: Path, on_the_pat
             timeout=60,
         )
 
-    if "--pack" in example:  # answers to the questions of that pack
+    if "--pack" in example:  # the answers have to be those to this pack
         done("uriinspect sheet pack.toml > answers.csv")
     answer = done(example)
     assert answer.returncode in {0, 1}, answer.stderr
@@ -355,7 +355,7 @@ def test_protected_names_are_read_from_a_file(tmp_path: Path, uriinspect: Comman
     guarded = json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"]
     assert len(guarded) >= len(plain)
     assert guarded != plain
-    # Invalid UTF-8 in a comment does not prevent reading the names.
+    # Invalid UTF-8 in a comment does not prevent the names from being read.
     names.write_bytes(b"\xef\xbb\xbfuncommonly-named.example # \xe9\n")
     assert (
         json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"] == guarded

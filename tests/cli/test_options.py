@@ -34,7 +34,7 @@ NEEDED = {
 
 
 def described(value: Any) -> str:
-    """Return an option's value as written; for a function its name."""
+    """Return an option's value as text; of a function, its name."""
     if isinstance(value, tuple | list):
         return "|".join(map(str, value)) or "[]"
     return value.__name__ if callable(value) else str(value)

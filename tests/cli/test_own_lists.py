@@ -216,7 +216,7 @@ def test_lists_installed_by_version_0_1_are_migrated(home: Path) -> None:
     assert found["host"]["registrable_domain"] == "x.b.example"
     assert {each["name"] for each in found["lists"]} == {"known-names.txt", SUFFIX_LIST}
     assert "lookalike" in run(home, "--json", LINK).stdout
-    # Lists older than the built-in ones are set aside, and no file is lost.
+    # Lists older than the built-in ones are moved away, and no file is lost.
     assert {each.name for each in folder(home).iterdir()} == {
         *("known-names.txt", SUFFIX_LIST, "lures.txt.old", "unicode-emoji.txt"),
     }

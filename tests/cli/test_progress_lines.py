@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
 
 
 def steps(count: int) -> list[str]:
-    """Return the progress lines shown for this number of files."""
+    """Return the progress lines for this number of files."""
     out = Terminal()
     with ProgressLine(count, out) as progress:
         for _ in range(count):
@@ -80,7 +80,7 @@ def test_only_the_first_ten_faults_are_printed(
 
 
 def told(monkeypatch: pytest.MonkeyPatch, *parts: tuple[float, TablePart]) -> list[str]:
-    """Return the lines that a terminal shows for parts finished at these times."""
+    """Return the lines on a terminal for parts that were finished at these times."""
     now = 100.0
     monkeypatch.setattr("time.monotonic", lambda: now)
     out = Terminal()

@@ -126,5 +126,6 @@ def test_long_text_is_cut_before_a_distant_mark(start: int, size: int) -> None:
         return
     above, below = plain(list(marks(text, start, end, 30)))
     assert above[below.index(below.strip()[0]) : below.rindex("^") + 1] == text[start:end]
-    # A text that fits is shown whole; else it is cut in front if the mark is in its last third.
+    # A text that fits is shown whole; otherwise its beginning is cut off if the mark is in its
+    # last third.
     assert above.strip().startswith("\u2026") == (size > 30 and start > 20)

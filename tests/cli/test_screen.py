@@ -16,7 +16,7 @@ HOSTILE = "a\x1b[2J\u202e.example\n"
 
 
 class Terminal(io.StringIO):
-    """Pretend to be a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

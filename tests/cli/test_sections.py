@@ -1,6 +1,6 @@
 """Every section of the standards of 1994 to 2012 has a card in both languages.
 
-The texts are not in the repository: their sections are listed here by number.
+The texts themselves are not in the repository; their sections are listed here by number.
 """
 
 import json
@@ -58,7 +58,7 @@ SECTIONS = {
         A B C D D.1 D.2 D.3 D.4 D.5 D.6 D.7
     """,
 }
-# The drafts of 1994 have headings instead of numbers: those of passages that differ.
+# The drafts of 1994 have headings without numbers; these are the passages that differ.
 HEADINGS = {
     "url-draft-02": (
         *("Characteristics", "Structure of names", "HTTP", "FTP", "Gopher", "News"),
@@ -126,7 +126,7 @@ def test_card_with_rows_is_shown_in_rows(uriinspect: Command) -> None:
     assert "  Example:\n    <http://www.example.com/a/\n      long/path>\n" in shown
 
 
-# In the other texts, examples in words are not translated yet.
+# In the other standards, examples in words are not translated yet.
 TRANSLATED = ("RFC 1738", "url-")
 SENTENCE = re.compile(r"(?:^| )[a-z]{2,} [a-z]{2,}(?:[ ,;:]|$)")
 

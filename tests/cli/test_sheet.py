@@ -328,7 +328,7 @@ def test_name_and_sheet_code_are_on_every_page(
     file = tmp_path / "list.csv"
     file.write_text("Ann Archer\n", "utf-8")
     named = uriinspect("sheet", "--format", "html", "--students", str(file), pack).out
-    # Browsers repeat a table head on every page of the table.
+    # Browsers repeat the head of a table on every page.
     (head,) = re.findall("<thead>.*?</thead>", named, re.DOTALL)
     assert "Ann Archer \u00b7 20 questions" in head
     assert re.search(f"school.example/relative-references, version 1 \u00b7 sheet {code}", head)

@@ -1,4 +1,4 @@
-"""Limits of output: longer texts are cut, and further rows counted."""
+"""Limits of output: longer texts are cut, and omitted rows are counted."""
 
 import re
 from collections.abc import Callable
@@ -10,13 +10,13 @@ from tests.for_each import for_each
 
 
 class Clipped(NamedTuple):
-    """A text of variable length, and the maximum length shown whole."""
+    """A text of any length, and the maximum length up to which it is shown whole."""
 
     arguments: Callable[[str], tuple[str, ...]]
     text: Callable[[int], str]
     longest: int
     given: Callable[[str], bytes] = lambda _: b""
-    less: int = 2  # letters cut for one letter too many
+    less: int = 2  # how many letters are cut if there is one too many
 
 
 def url(size: int) -> str:
@@ -57,7 +57,7 @@ def test_text_is_shown_whole_up_to_its_limit(name: str, uriinspect: Command) -> 
         return max(map(len, re.findall("q+", re.sub(r"\s+", "", out)))) - text.count("q")
 
     assert shown(row.longest) == 0
-    assert shown(row.longest + 1) == -row.less  # the ellipsis may take its own place
+    assert shown(row.longest + 1) == -row.less  # the ellipsis may need room as well
 
 
 MESSAGE = "From: a@b.test\nSubject: x\n"
@@ -82,7 +82,9 @@ def sites(count: int) -> bytes:
 
 
 class Counted(NamedTuple):
-    """Input with a number of items, the mark of each in the output, and the note on the rest."""
+    """Input with any number of items, the text for each in the output, and the note on the
+    omitted ones.
+    """
 
     given: Callable[[int], bytes]
     mark: str
@@ -126,7 +128,7 @@ def site_with(folder: Path, pages: int, links: int) -> Path:
 def test_site_report_is_limited(
     pages: int, links: int, tmp_path: Path, uriinspect: Command
 ) -> None:
-    """Thirty findings: those of the links, and one for all unlinked pages."""
+    """There are thirty findings: those of the links, and one for all unlinked pages."""
     root = str(site_with(tmp_path / "site", pages, links))
     out = uriinspect("scan", "--site", root, columns=200).out
     findings, _, rest = out.partition("Pages with findings")

@@ -1,4 +1,4 @@
-"""A killed table run continues and gives the same bytes."""
+"""A killed table run can be continued, and the result has the same bytes."""
 
 import os
 import random
@@ -67,7 +67,7 @@ def test_killed_run_continues_with_the_same_result(form: str, jobs: int, tmp_pat
         else:
             assert process.returncode == 0
             assert stopped.read_bytes() == whole.read_bytes()
-            stopped.unlink()  # and again from the start
+            stopped.unlink()  # start again
     subprocess.run(run, check=True, **kwargs)  # type: ignore[call-overload]
     assert stopped.read_bytes() == whole.read_bytes()
     left = {each.name for each in tmp_path.iterdir()}

@@ -1,4 +1,4 @@
-"""The table command: an inspection for each row, written in parts, always the same bytes."""
+"""The table command: an inspection for each row, written in parts, with reproducible bytes."""
 
 import csv
 import gzip
@@ -34,7 +34,7 @@ COLUMNS = ["uri.severity", "uri.codes", "url.domain"]
 
 @pytest.fixture(autouse=True)
 def patch(tmp_path: Path) -> Iterator[pytest.MonkeyPatch]:
-    """Use parts of four rows and a temporary folder; ``uriinspect`` undoes its own changes."""
+    """Use parts of four rows, and a temporary folder; ``uriinspect`` undoes its own changes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(row_inputs, "MOST_ROWS", 4)
         patch.chdir(tmp_path)
@@ -42,7 +42,7 @@ def patch(tmp_path: Path) -> Iterator[pytest.MonkeyPatch]:
 
 
 def written(name: str, links: list[str | None] | None = None) -> str:
-    """Write a file of links with a column before and after."""
+    """Write a file of links, with other columns before and after them."""
     rows = LINKS if links is None else links
     table = pa.table(
         {
@@ -252,7 +252,7 @@ def test_json_lines_keep_their_types(uriinspect: Command, patch: pytest.MonkeyPa
     assert [str(each) for each in schema.types[:6]] == [
         *("string", "int64", "double", "bool", "string", "string")
     ]
-    # Integers and floats are numbers; mixed with anything else they are JSON.
+    # Integers and floats become numbers; with any other type they become JSON.
     patch.setattr(row_inputs, "SAMPLE", 3)
     Path("c.jsonl").write_text('{"url": "a", "x": 1}\n{"url": "b", "x": 0.5}\n{"x": true}\n')
     assert uriinspect("table", "c.jsonl", "three.parquet", "--columns=url.domain").status == 0

@@ -79,7 +79,7 @@ def test_mail_starts_at_a_from_line_after_a_blank_line() -> None:
     assert mails(b"x\n\r\nFrom b\r\ny") == [b"x\n\r\n", b"y"]
     assert mails(b"\nFrom b\n") == [b"\n", b""]
     assert mails(b"") == []
-    # A long line is read in pieces, and the end of a piece is not the end of a line.
+    # A long line is read in pieces; the end of a piece must not count as the end of a line.
     long = b"x" * row_inputs.LONGEST_MESSAGE_LINE
     assert mails(b"From a\n\n" + long + b"From b\n") == [b"\n" + long + b"From b\n"]
     assert mails(b"From a\n" + long + b"\n\nFrom b\n") == [long + b"\n\n", b""]
@@ -150,6 +150,6 @@ def test_first_thousand_objects_define_the_columns(at: int) -> None:
 def test_delimiter_is_the_one_that_splits_the_header(delimiter: str) -> None:
     table = CsvInput(io.BytesIO(f"a{delimiter}b\n".encode()), TableFaults("line"))
     assert table.schema.names == ["a", "b"]
-    # In a tie, the first of them counts.
+    # If several delimiters are equally frequent, the first is used.
     table = CsvInput(io.BytesIO(b"a|b;c\n"), TableFaults("line"))
     assert table.schema.names == ["a|b", "c"]

@@ -12,7 +12,7 @@ from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from uriinspector.cli.table_writers import ARROW, PARQUET, write_part
 
-# If memory is not released, each part leaves two megabytes with this allocator.
+# Unless memory is released, each part leaves two megabytes behind with this allocator.
 PARTS, FIRST, LIMIT, COLUMNS, ROWS = 24, 4, 16_000, 20, 8_192
 JOIN = """
 import sys

@@ -19,7 +19,7 @@ from uriinspector.lessons.pack_file import read_pack
 
 PAGES = {name: shipped_text(f"manual/{name}.md") for name in ("teachers", "de/teachers")}
 PACKS = {"teachers": "week47.toml", "de/teachers": "woche47.toml"}
-# The page's names for the class list and the files that its commands write.
+# The names on the page: of the class list, and of the files written by its commands.
 FILES = {
     "teachers": ("class.csv", "sheets.html", "key.html", "answers.csv", "results.html", "week47"),
     "de/teachers": (
@@ -53,7 +53,7 @@ def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Co
     assert len(done) >= 7
     for command in done:
         if command == ["sheet", "-o", PACKS[page]]:
-            continue  # this writes the example over the pack
+            continue  # this would overwrite the pack with the example
         arguments = command[: command.index(">")] if ">" in command else command
         assert uriinspect(*arguments).status == 0, command
     _, sheets, key, answers, results, quiz = FILES[page]

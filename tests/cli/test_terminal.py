@@ -43,7 +43,7 @@ class Terminal:
         return self._tmux("capture-pane", "-p", *how)
 
     def wait_for(self, words: str) -> str:
-        """Return the screen once it contains the words."""
+        """Return the screen as soon as it contains the words."""
         end = time.monotonic() + PATIENCE
         while words not in (seen := self.look()):
             assert time.monotonic() < end, f"{words!r} never came:\n{seen}"
@@ -62,7 +62,7 @@ class Terminal:
 
 @pytest.fixture
 def terminal(tmp_path: Path, on_the_path: str) -> Iterator[Terminal]:
-    """Return a terminal and close it at the end. Without tmux these tests fail."""
+    """Return a terminal, which is closed at the end. Without tmux, these tests fail."""
     assert shutil.which("tmux"), "tmux is missing: packaging/test installs it or says how"
     made = Terminal(tmp_path / "tmux", on_the_path)
     yield made
@@ -87,7 +87,7 @@ def test_narrow_terminal_has_no_broken_row(terminal: Terminal) -> None:
     terminal.type(f"uriinspect '{DECEPTIVE}'; echo status $?", "Enter")
     rows = terminal.wait_for("status 1").splitlines()
     assert "Goes to 10.0.0.1" in "\n".join(rows)
-    # A row that was too wide would continue in the next one.
+    # A row that is too wide would be continued on the next line.
     assert any(row.startswith("└──┘   └───") for row in rows)
     assert any(row.strip() == "~" * 34 + "^" for row in rows)
 

@@ -1,7 +1,7 @@
 """Golden transcripts of runs of every command.
 
-Each page is a file in ``transcripts``: runs in one folder, one after the other, with output and
-exit statuses. ``URIINSPECT_REWRITE_GOLDEN=1`` rewrites them.
+Each page is a file in ``transcripts``: consecutive runs in one folder, with output and exit
+statuses. ``URIINSPECT_REWRITE_GOLDEN=1`` rewrites them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.cli.transcript_runs import FILES, PAGES, SYMBOLIC
 from uriinspector.cli.commands import desktop, lists
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
-# Values that differ with each release and each version of a list or a library.
+# Values that change with a release, or with the version of a list or library.
 CHANGING = {
     r"(?<=built-in  )([\d,]{2,} +)?20\d\d-\d\d-\d\d": "DATED",
     r'"entries": \d{2,},\n *"date": "[-\d]*"': '"entries": MANY, "date": "DATED"',
@@ -35,7 +35,7 @@ CHANGING = {
 
 
 class Someday(date):
-    """The date of all transcripts."""
+    """The date on which all transcripts were made."""
 
     @classmethod
     def today(cls) -> Someday:
@@ -51,7 +51,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "links").mkdir()
     for name in SYMBOLIC:
         (tmp_path / name).symlink_to("../calm.html")
-    # Never a device: even if the program fails, nothing outside the folder is touched.
+    # Never a device: even if the program is wrong, nothing outside the folder is touched.
     os.mkfifo(tmp_path / "pipe")
     with pytest.MonkeyPatch.context() as patch, chdir(tmp_path):
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
@@ -77,7 +77,7 @@ def test_runs_match_their_transcript(page: str, folder: Path, uriinspect: Comman
     same_as(TRANSCRIPTS / f"{page}.txt", text)
 
 
-# Functions that report errors, and their messages that no transcript can show.
+# Functions that report errors, and messages that cannot occur in a transcript.
 COMPLAINTS = {"refuse", "complain", "changed", "left_out"}
 PLACE = re.compile(r"\{[a-z]+\}")
 HELD_ELSEWHERE = {
@@ -95,7 +95,7 @@ HELD_ELSEWHERE = {
 
 
 def test_every_error_message_is_in_a_transcript() -> None:
-    """Otherwise a changed letter in it would go unnoticed."""
+    """Otherwise, changes in its wording would not be noticed."""
     kept = " ".join(" ".join(each.read_text("utf-8").split()) for each in TRANSCRIPTS.iterdir())
     missing = {}
     for path in (ROOT / "uriinspector/cli").rglob("*.py"):

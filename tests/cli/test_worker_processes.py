@@ -106,7 +106,7 @@ def test_impossible_number_of_jobs_is_refused(
 
 @contextmanager
 def begun() -> Iterator[subprocess.Popen[bytes]]:
-    """Start a run in a new session, wait for its first answer and leave its input open."""
+    """Start a run in a new session, wait for its first result, and leave its input open."""
     process = subprocess.Popen(
         STREAM,
         stdin=subprocess.PIPE,
@@ -152,7 +152,7 @@ def gone(session: int) -> bool:
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 @for_each(
     "to_all, what, status",
-    (True, signal.SIGINT, 130),  # as a terminal sends it
+    (True, signal.SIGINT, 130),  # as terminals do it
     (False, signal.SIGINT, 130),
     (False, signal.SIGKILL, -9),
 )

@@ -128,7 +128,7 @@ FILES: dict[str, bytes] = {
     "latin.html": b"<!doctype html><meta charset=windows-1252><a href='/\xe9 b'>\xe9</a>\n",
     "latin.csv": b"reference\n/\xff\n",
 }
-# Symbolic links in a folder, which are not followed.
+# Symbolic links in a folder, which must not be followed.
 SYMBOLIC = tuple(f"links/{at}" for at in range(7))
 
 

@@ -1,6 +1,6 @@
-"""Hypothesis strategies for references, near misses, and texts that look like references.
+"""Hypothesis strategies for references, near misses, and texts that resemble references.
 
-Texts are short: an ABNF engine that follows all parses is slow.
+Texts are short, because an ABNF engine that follows all parses is slow.
 """
 
 import string
@@ -16,7 +16,7 @@ DELIMITERS_AND_ODDITIES = ":/?#[]@!$&'()*+,;=%<>\"{}|\\^`~ ._-"
 NON_ASCII = "\u00e9\u0660\u017f\u212a\uff0f\u202e\u2028\ud800\U0001f600"
 INTERESTING = DELIMITERS_AND_ODDITIES + "aAfFgvVzZ019" + "\x00\t\n\x7f" + NON_ASCII
 
-# The maximum number of repetitions beyond the minimum, where the grammar has no limit.
+# The maximum number of additional repetitions, where the grammar has no limit.
 UNROLLED = 4
 
 SCHEMES_1994 = (
@@ -26,7 +26,7 @@ SCHEMES_1994 = (
 
 
 def derivations(edition: str, rule: str) -> st.SearchStrategy[str]:
-    """Generate texts from a rule by walking its grammar."""
+    """Generate texts from a rule by following its grammar."""
     return _of_rule(grammar(edition)(rule))
 
 
@@ -73,16 +73,17 @@ def _references(edition: str) -> st.SearchStrategy[str]:
 
 @st.composite
 def derived(draw: st.DrawFn, edition: str) -> str:
-    """Generate references from the edition's grammar; in 1994 from each scheme's rule, too.
+    """Generate references from the edition's grammar; in 1994, also from each scheme's rule.
 
-    Composite only for its name: a whole grammar written out would bury any report.
+    It is a composite strategy for the sake of its name: reports would otherwise print the whole
+    grammar.
     """
     return draw(_references(edition))
 
 
 @st.composite
 def near_misses(draw: st.DrawFn, edition: str) -> str:
-    """Generate a reference with one edit."""
+    """Generate references with one edit."""
     text = draw(derived(edition))
     at = draw(st.integers(0, len(text)))
     put = draw(st.sampled_from(INTERESTING))
@@ -111,7 +112,9 @@ def _joined(pieces: list[str], most: int = 6, by: str = "") -> st.SearchStrategy
 
 @st.composite
 def _ipv6(draw: st.DrawFn) -> str:
-    """Generate about the right number of groups, with or without `::` and an IPv4 end."""
+    """Generate addresses with about the right number of groups, with or without `::` and an
+    IPv4 address at the end.
+    """
     group = st.sampled_from(["0", "1", "ab", "FFFF", "00a1", "12345", "g", ""])
     usual = st.sampled_from(["0", "1", "ab", "FFFF", "00a1"])
     groups = draw(st.lists(st.one_of(usual, usual, usual, group), max_size=9))
@@ -176,7 +179,9 @@ def authorities(draw: st.DrawFn) -> str:
 
 
 def scheme_specific() -> st.SearchStrategy[str]:
-    """Generate the syntax of RFC 1738's schemes, in and out of place, and other schemes."""
+    """Generate references in the syntax of RFC 1738's schemes, also with other schemes and in
+    wrong places.
+    """
     scheme = st.sampled_from([*SCHEMES_1994, "HTTP", "Ftp", "foo", "urn", "x-y", "a.b", "1", "a_b"])
     pieces = ["/", "//", "h", "h.b", "1.2.3.4", ":", "80", "@", "u", "?", ";", "=", "&", "a", "*"]
     pieces += [

@@ -1,8 +1,8 @@
 """Rows of the tables of components.
 
-Marks show the parts in place: ``s⟨http⟩://a⟨u⟨me⟩@h⟨host⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩``. The letter
-before ``⟨`` names the part; letters and marks are not part of the text. An empty part is ``q⟨⟩``,
-an undefined part is absent.
+The parts are marked in the text: ``s⟨http⟩://a⟨u⟨me⟩@h⟨host⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩``. The letter
+before ``⟨`` identifies the part; letters and marks do not belong to the text. An empty part is
+``q⟨⟩``, an undefined part is absent.
 """
 
 from typing import Final, NamedTuple
@@ -37,7 +37,7 @@ class Row(NamedTuple):
         return self.read()[1]
 
     def read(self) -> tuple[str, dict[str, tuple[int, int]]]:
-        """Parse the marks: a letter and ``⟨`` open a part, ``⟩`` closes the innermost one."""
+        """Parse the marks: a letter and ``⟨`` begin a part, ``⟩`` ends the innermost one."""
         text = ""
         spans: dict[str, tuple[int, int]] = {}
         opened: list[tuple[str, int]] = []

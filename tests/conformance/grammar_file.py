@@ -1,7 +1,7 @@
 """A reader of the shipped grammar files, independent of the program's derivations.
 
-BNF of RFC 822 (1994 and 1997) and ABNF (2003 and 2005) are read alike: "|" is "/", ``*[ ... ]``
-repeats a group, and quoted literals are case-insensitive.
+BNF as in RFC 822 (1994 and 1997) and ABNF (2003 and 2005) are parsed alike: "|" means "/", ``*[ ...
+]`` repeats a group, and quoted literals are case-insensitive.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Literal(NamedTuple):
 
 
 class Range(NamedTuple):
-    """One character of a range."""
+    """Any single character in a range."""
 
     first: str
     last: str
@@ -90,7 +90,7 @@ class Reader:
             least, star, most = value.partition("*")
             group = self.tokens[0][1] == "["
             what = self.element()
-            if group:  # RFC 822: the number before the brackets says how often
+            if group:  # RFC 822: a number before brackets limits the repetition
                 assert isinstance(what, Repeated)
                 what = what.what
             low = int(least or 0)
@@ -138,7 +138,7 @@ class GrammarFile:
         if isinstance(what, Repeated):
             most = what.least + UNROLLED if what.most is None else what.most
             count = chance.randint(what.least, min(most, what.least + UNROLLED))
-            if what[:2] == (0, 1):  # what is optional is there more often than not
+            if what[:2] == (0, 1):  # optional parts are present more often than not
                 count = int(chance.random() < PRESENT)
             return "".join(self._text(what.what, chance) for _ in range(count))
         return "".join(self._text(each, chance) for each in chance.choice(what.rows))
@@ -160,7 +160,7 @@ def children_of(what: Expression) -> str:
 
 
 def names_in(what: Expression) -> Iterator[str]:
-    """Yield every rule that an expression refers to."""
+    """Yield every rule that occurs in an expression."""
     if isinstance(what, Name):
         yield what.rule
     elif isinstance(what, Repeated):

@@ -39,7 +39,7 @@ class Grammar2005(Rule):
     """The grammar of RFC 3986, appendix A."""
 
 
-# The package stores rules per class, so each edition has a class.
+# The package stores rules in classes, so each edition needs its own.
 CLASSES: dict[str, type[Rule]] = {
     "1994": Grammar1994,
     "1997": Grammar1997,
@@ -123,7 +123,7 @@ def _is_reference_1997(text: str) -> bool:
     if fragment is not None and not matches("fragment", fragment, "1997"):
         return False
     if site is not None:
-        # net_path = "//" site [ abs_path ]: after a site only "/" can follow.
+        # net_path = "//" site [ abs_path ]: only "/" can follow a site.
         return matches("site", site, "1997") and (not rest or matches("abs-path", rest, "1997"))
     if rest.startswith("/"):
         return matches("abs-path", rest, "1997")

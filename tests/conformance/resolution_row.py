@@ -23,7 +23,9 @@ class Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return a name for reports: base, reference and non-default options."""
+        """Return a name for test reports: base, reference and options that are not the
+        default.
+        """
         switches = ("" if self.strict else " lenient") + (
             "" if self.above == "keep" else f" {self.above}"
         )
@@ -31,42 +33,42 @@ class Row(NamedTuple):
 
 
 def opaque(base: str, reference: str, clause: str, why: str = "") -> Row:
-    """Make a row whose base has a scheme but no hierarchy."""
+    """Return a row whose base has a scheme but is not hierarchical."""
     return Row(base, reference, None, clause, why, "base-opaque")
 
 
 def relative(base: str, reference: str, clause: str, why: str = "") -> Row:
-    """Make a row whose base lacks a scheme."""
+    """Return a row whose base has no scheme."""
     return Row(base, reference, None, clause, why, "base-relative")
 
 
 def refused(base: str, reference: str, clause: str, why: str = "") -> Row:
-    """Make a row whose reference climbs above the root and is refused."""
+    """Return a row whose reference is refused because it leads above the root."""
     return Row(base, reference, None, clause, why, "above-root", above="refuse")
 
 
 def dropped(base: str, reference: str, target: str, clause: str, why: str = "") -> Row:
-    """Make a row in which levels above the root are dropped."""
+    """Return a row in which levels above the root are dropped."""
     return Row(base, reference, target, clause, why, above="drop")
 
 
 def lenient(base: str, reference: str, target: str, clause: str, why: str = "") -> Row:
-    """Make a row for the backward-compatible reading of a repeated scheme."""
+    """Return a row for the backward-compatible interpretation of a repeated scheme."""
     return Row(base, reference, target, clause, why, strict=False)
 
 
 def current(base: str, reference: str, clause: str, why: str = "", *, strict: bool = True) -> Row:
-    """Make a row whose reference is the current document, without a target."""
+    """Return a row whose reference is to the current document and has no target."""
     return Row(base, reference, None, clause, why, same=True, strict=strict)
 
 
 def itself(base: str, reference: str, target: str, clause: str, why: str = "") -> Row:
-    """Make a row whose target differs from the base only in the fragment."""
+    """Return a row whose target differs from the base in the fragment only."""
     return Row(base, reference, target, clause, why, same=True)
 
 
 def printed(edition: str) -> tuple[Row, ...]:
-    """Read the example table that an edition prints; the window shows the same table."""
+    """Read the table of examples that is printed in an edition and shown in the window."""
     found = [
         Row(
             table["base"],

@@ -1,4 +1,4 @@
-"""Derivation trees are valid: replayed through the published grammar, they give the text."""
+"""Derivation trees are valid: replaying them by the published grammar results in the text."""
 
 import tomllib
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ from uriinspector.core.model import Node
 
 every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 START = {"1994": "url", "1997": "URL-reference", "2003": "URI-reference", "2005": "URI-reference"}
-# Rules of RFC 1738 5 that the grammar does not use, and rules that no valid text needs: a
-# component has one canonical rule, and generic-URL covers what opaque-URL derives (4.4).
+# Rules of RFC 1738 5 that its grammar does not use, and rules that are never needed for valid
+# texts: a component has one canonical rule, and generic-URL includes the texts of opaque-URL (4.4).
 UNUSED = {
     "1994": {"national", "punctuation", "partial form", "fragment-id"},
     "1997": {"opaque-URL", "path"},
@@ -47,7 +47,7 @@ def mutated(text: str, chance: Random) -> str:
 
 @cache
 def examples() -> tuple[str, ...]:
-    """Return the texts of the conformance tests and of the program's example menus."""
+    """Return the texts in the conformance tests and in the program's example menus."""
     menu = (ROOT / "resources" / "examples.toml").read_text("utf-8")
     valid, invalid = (row.text for _, row in VALID), (row.text for _, row in INVALID)
     somewhere = (row.text for _, row in SOMEWHERE)
@@ -70,7 +70,9 @@ def nodes(tree: Node) -> Iterator[Node]:
 
 
 def assert_derived(text: str, edition: str) -> bool:
-    """Check a tree, or all of its parts without faults; return True if the text is valid."""
+    """Check a tree, or its parts without faults if it has any; return True if the text is
+    valid.
+    """
     reference = uriinspector.parse(text, edition=edition)
     tree = reference.derivation
     if reference.valid:
@@ -96,7 +98,8 @@ def test_tree_derives_exactly_the_text(edition: str, count: int) -> None:
     while len(texts) < count:
         texts[from_grammar(edition, chance)] = None
     valid = sum(assert_derived(text, edition) for text in texts)
-    # In 1997 an invalid site makes a text invalid (4.4), and so does a query after a site.
+    # In 1997, an invalid site makes a text invalid (4.4), and so does a query right after a
+    # site.
     assert valid >= count * (0.8 if edition == "1997" else 1)
     for text in texts:
         assert_derived(mutated(text, chance), edition)

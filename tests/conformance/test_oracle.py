@@ -13,7 +13,7 @@ from tests.conformance.oracle import is_in_language
 from tests.examples import at_most
 from tests.for_each import for_each
 
-# Cases that the specifications decide themselves, to check the oracle first.
+# Cases that the specifications themselves decide, to check the oracle first.
 DECIDED = [
     # edition, text, in the language, clause
     ("2005", "", True, "RFC 3986 4.2: path-empty"),
@@ -130,7 +130,7 @@ def test_texts_derived_from_the_grammar_are_valid(edition: str, data: st.DataObj
 
 
 def every_text(frame: str, longest: int) -> Iterator[str]:
-    """Yield every text up to a length, made of these characters, in a frame."""
+    """Yield every text of these characters up to a length, between a beginning and an end."""
     for length in range(longest + 1):
         for characters in product(":/?#[]@%.;a1-+~!", repeat=length):
             yield frame.replace("{}", "".join(characters))

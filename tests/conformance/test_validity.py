@@ -1,4 +1,4 @@
-"""Each edition accepts its language, and reports where other texts leave it."""
+"""Each edition accepts its language, and reports the position of faults in other texts."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
 """URL-references by draft-fielding-url-syntax-05, and positions of faults in other texts.
 
-An opaque-URL accepts nearly anything, so section 4.4 comes first: the site takes precedence, then
-every part is judged by its rule.
+An opaque-URL can be nearly any text, so section 4.4 is applied first: the site takes precedence,
+then every part is checked by its rule.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """URI-references by rfc2396bis-01, and positions of faults in other texts.
 
-Appendix A of that text is empty, so the rules are those of the sections; the stray bar of the
-hostname rule is read as an alternative.
+Appendix A of that draft is empty, so the rules are those in its sections; the stray bar in the rule
+for hostnames is read as an alternative.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """Rows of the tables of validity.
 
-In an invalid text ``‸`` is before each fault and ``∅`` where something is missing; neither is part
-of the text. A run of equal faults is one fault: ``‸<>`` has one and ``‸<a‸>`` two.
+In an invalid text, ``‸`` precedes each fault and ``∅`` marks where something is missing; neither
+belongs to the text. A run of equal faults is one fault: ``‸<>`` has one and ``‸<a‸>`` has two.
 """
 
 from typing import Final, NamedTuple
@@ -32,7 +32,7 @@ class Invalid(NamedTuple):
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Return where each fault starts."""
+        """Return where the faults start."""
         marks = [at for at, mark in enumerate(self.marked) if mark in HERE + MISSING]
         return tuple(at - before for before, at in enumerate(marks))
 

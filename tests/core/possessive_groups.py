@@ -1,9 +1,9 @@
 """Print all possessive groups of the program that Python 3.11.0 to 3.11.4 matches wrongly.
 
-These versions do not restore the position when an attempt at one more repetition fails (CPython
-gh-106052), so a group has to fail where it began.  Characters and anchors do not move the
-position; a repetition, a look-around, a branch and an atomic group set it where they begin, and
-leave it where they end.
+If an attempt at one more repetition fails, these versions do not restore the position (CPython
+gh-106052), so a group must fail where it began. Characters and anchors do not move the position; a
+repetition, a look-around, a branch and an atomic group set it where they begin, and leave it where
+they end.
 """
 
 import importlib
@@ -32,7 +32,7 @@ OWN = ("possessive_groups.py", "expression.py")
 
 
 class StepBackError(Exception):
-    """A failed attempt may leave the position elsewhere than where it began."""
+    """Raised if a failed attempt can leave the position elsewhere than where it began."""
 
 
 def wrong_groups(pattern: str | bytes, flags: int = 0) -> int:
@@ -58,7 +58,7 @@ def _parts(argument: Any) -> list[Any]:
 
 
 def is_wholesome(body: Any) -> bool:
-    """Return True if every failed attempt to match ends where it began."""
+    """Return True if every failed attempt to match leaves the position where it began."""
     if len(body) == 1:
         code, argument = body[0]
         if code in CHARACTERS:
@@ -75,7 +75,7 @@ def is_wholesome(body: Any) -> bool:
 
 
 def _follow(body: Any, *, moved: bool, left: bool) -> tuple[bool, bool]:
-    """Return whether something was matched, and whether the position was left elsewhere."""
+    """Return whether something was matched, and whether the position may have moved."""
     for code, argument in body.data:
         if code in CHARACTERS or code is codes.AT:
             if left:
@@ -127,7 +127,7 @@ def compiled_expressions() -> dict[tuple[Any, int], str]:
     import uriinspector
 
     for module in pkgutil.walk_packages(uriinspector.__path__, "uriinspector."):
-        if not module.name.startswith("uriinspector.spark"):  # needs what tests do without
+        if not module.name.startswith("uriinspector.spark"):  # needs more packages
             importlib.import_module(module.name)
     for text in SAMPLES:
         for edition in uriinspector.EDITIONS:

@@ -1,4 +1,4 @@
-"""Numeric hosts, read as programs read them, and the purposes of address ranges."""
+"""Numeric hosts as programs read them, and the purposes of address ranges."""
 
 from tests.for_each import for_each
 from uriinspector.core.host import address_range, ipv4_number, is_loopback

@@ -6,7 +6,7 @@ from tests.for_each import for_each
 from uriinspector.core.appearance import Appearance, align
 
 ROWS = [
-    # a, b, the runs that differ
+    # a, b, the ranges that differ
     ("", "", []),
     ("same", "same", []),
     ("", "a", [("", "a")]),

@@ -57,7 +57,7 @@ def test_texts_are_in_one_class_if_they_are_equal_at_that_rung(
         for a, b in combinations(texts, 2):
             rungs = {each.name: each.equal for each in compare(a, b, edition=edition).rungs}
             meet = rungs[rung]
-            if meet is None:  # not compared before they are resolved
+            if meet is None:  # relative references are not compared
                 meet = a == b
             assert (of[a] is of[b]) == meet, (rung, a, b)
 

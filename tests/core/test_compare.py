@@ -15,7 +15,9 @@ STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
 
 
 def meet(y1994: str | None, y1997: str | None, y2003: str | None, y2005: str | None) -> object:
-    """Return the rung where two references become equal, by edition; None: not shown equal."""
+    """Return the rung on which two references become equal, by edition; None if not shown
+    equal.
+    """
     return {"1994": y1994, "1997": y1997, "2003": y2003, "2005": y2005}
 
 
@@ -25,13 +27,13 @@ def meet_in_all(rung: str | None) -> object:
 
 NEVER = meet_in_all(None)
 ROWS = [
-    # a, b, the rung at which they become equal, the clause
+    # a, b, the rung on which they become equal, the clause
     ("http://a/", "http://a/", meet_in_all(STRING), "6.2.1"),
     ("HTTP://www.EXAMPLE.com/", "http://www.example.com/", meet_in_all(CASE), "6.2.2.1"),
     ("http://a/B", "http://a/b", NEVER, "6.2.2.1: only scheme and host"),
     ("http://U@a/", "http://u@a/", NEVER, "6.2.2.1: only scheme and host"),
     ("http://a/?B", "http://a/?b", NEVER, "6.2.2.1: only scheme and host"),
-    # the digits of an escape: not mentioned in 1997 only
+    # the digits of an escape: only 1997 does not mention them
     ("http://a/%3a", "http://a/%3A", meet(ESCAPES, None, ESCAPES, CASE), "1738 2.2, 6.2.2"),
     ("http://a/%7e", "http://a/%7E", meet(ESCAPES, ESCAPES, ESCAPES, CASE), "1738 2.2, 1997 2.4.2"),
     ("foo:%c3%a9?%c3#%c3", "foo:%C3%A9?%C3#%C3", meet(ESCAPES, None, ESCAPES, CASE), "1738 2.2"),
@@ -80,7 +82,7 @@ ROWS = [
     ("https://example.com:443/", "https://example.com/", meet_in_all(SCHEME), "6.2.3"),
     ("ftp://example.com:21/", "ftp://example.com/", meet_in_all(SCHEME), "1738 3.2"),
     ("foo://example.com:0/", "foo://example.com/", NEVER, "no default is known"),
-    # 6.2.3: delimiters of empty components stay
+    # 6.2.3: the delimiters of empty components are kept
     ("http://example.com/?", "http://example.com/", NEVER, "6.2.3"),
     ("http://example.com/#", "http://example.com/", meet(SCHEME, None, None, None), "6.2.3"),
     ("ftp://@example.com/", "ftp://example.com/", NEVER, "6.2.3"),
@@ -211,7 +213,7 @@ def test_scheme_rung_of_1994_cites_the_section_of_the_scheme(text: str, cites: l
 
 
 NOTES = [
-    # edition, rung, words that its note has, words that it does not have
+    # edition, rung, words in its note, words not in its note
     ("1994", SCHEME, "empty fragment", "empty path"),
     ("1997", SCHEME, "default port and", "path"),
     ("2003", SCHEME, "default port and", "path"),
@@ -242,7 +244,7 @@ def test_comparing_in_2003_leaves_the_normal_form_unchanged() -> None:
 
 
 WITH_BASES = [
-    # a, its base, b, its base, edition, the rung at which they become equal
+    # a, its base, b, its base, edition, the rung on which they become equal
     ("g", "http://a/b/c", "../b/g", "http://a/b/d", "2005", STRING),
     ("g", "http://a/b/c", "http://a/b/g", None, "2005", STRING),
     ("g", "HTTP://A/b/c", "http://a/b/g", None, "2005", CASE),
@@ -473,4 +475,4 @@ def test_dots_are_removed_from_rootless_hierarchical_paths(
     a: str, b: str, first: str | None
 ) -> None:
     assert compare(a, b).first_equal == first
-    assert compare(a, b, edition="2003").first_equal is None  # there, such a part is opaque
+    assert compare(a, b, edition="2003").first_equal is None  # in 2003, the text is opaque

@@ -23,7 +23,8 @@ def test_equivalence_is_not_shown_without_a_clause(
     assert uriinspector.compare(a, b, edition=edition).first_equal is None, clause
 
 
-# RFC 3986 6.2.3 removes one port; a host that contains a colon would then be read differently.
+# RFC 3986 6.2.3 removes only one port; without it, a host that contains a colon would be parsed
+# differently.
 STABLE = ["A://::", "http://h:80:80", "a://h::", "http://a]:80:80", "http://h:80:", "http://a]:80:"]
 
 

@@ -10,7 +10,7 @@ from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
 from uriinspector.core.model import Node
 
-MOST = 4096  # a component is derived character by character up to this length
+MOST = 4096  # the maximum length at which a component is derived character by character
 
 TEXTS = [
     *("", "a", "/", "//", "//h", "?", "#", "a/b/../c?d#e", "/a;b=c/d", "./a:b", "%41%zz|", ":a"),
@@ -78,7 +78,7 @@ def test_no_character_is_derived_twice(text: str, edition: str) -> None:
 
 
 def outline(tree: Node, text: str) -> str:
-    """Return the tree in one line: each rule with its children, and the characters."""
+    """Return the tree on one line: each rule with its children and characters."""
     return f"{tree.rule}({' '.join(_listed(each, text) for each in rows(tree.children))})"
 
 
@@ -244,7 +244,7 @@ def test_escape_is_derived_to_its_digits() -> None:
 
 
 def faults(tree: Node, above: str = "") -> Iterator[tuple[str, str]]:
-    """Return each fault's parent rule and its own rule."""
+    """Return the parent rule and the rule of each fault."""
     if tree.expected is not None:
         yield above, tree.rule
     for child in tree.children:
@@ -305,7 +305,7 @@ LONG = {
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_tree_of_a_long_text_is_limited(text: str, edition: str) -> None:
     found = list(nodes(parse(text, edition=edition).derivation))
-    # Five places can have many nodes, with at most eight rules per character.
+    # Five components can have many nodes, with up to eight rules per character.
     assert len(found) <= 5 * 8 * MOST + 2 * MOST + 50
     left_out = [each for each in found if each.rule == AND_SO_ON]
     for each in left_out:

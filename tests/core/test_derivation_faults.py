@@ -34,7 +34,7 @@ def test_disallowed_character_is_not_derived(place: str, edition: str) -> None:
                 assert each.children == (), (text, each)
 
 
-# In 1994 a whole fragment is a single fault.
+# In 1994, a whole fragment is one fault.
 LONG = [
     (place.replace("{}", "1" * MOST + ascii_letters + "1|2\u00e93"), edition)
     for place in ("//h:{}", "//u{}@h", "//u:{}@h", "/{}", "/a/{}", "x:{}", "?{}", "#{}")

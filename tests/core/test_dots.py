@@ -1,4 +1,4 @@
-"""Removal of dot segments: the fast code agrees with the literal algorithms on all short paths."""
+"""Removal of dot segments: the fast code agrees with the literal algorithms for all short paths."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from uriinspector.core.reference import Step
 from uriinspector.core.resolution import Moves, merge_2003, remove_dot_segments, remove_dots
 
 MOVES = Moves("d", "e", "f", "g")
-# Every path of up to seven of these characters or up to six of these segments.
+# Every path of up to seven of these characters, or up to six of these segments.
 PATHS = [
     *("".join(chars) for length in range(8) for chars in product("/.a", repeat=length)),
     *("/".join(each) for count in range(7) for each in product(("", ".", "..", "a"), repeat=count)),
@@ -51,7 +51,9 @@ def segment_and_dots(buffer: str, last: bool = False) -> re.Match[str] | None:
 
 
 def letter_of_1997_and_2003(buffer: str) -> str:
-    """Apply steps 6d to 6g of 1997, or merge steps 3 to 6 of 2003, one removal at a time."""
+    """Apply steps 6d to 6g of 1997, or merge steps 3 to 6 of 2003, removing one match at a
+    time.
+    """
     while found := re.search(r"(?:(?<=/)|\A)\./", buffer):
         buffer = buffer[: found.start()] + buffer[found.end() :]
     if buffer == "." or buffer.endswith("/."):
@@ -108,7 +110,7 @@ def test_recording_steps_does_not_change_the_result(remove: str) -> None:
 
 
 def turns(path: str) -> list[tuple[str, str, str]]:
-    """Return every step with its two buffers, as in the tables of 5.2.4."""
+    """Return every step with both buffers, as in the tables of 5.2.4."""
     steps: list[Step] = []
     remove_dot_segments(path, steps.append)
     states = [step.to_dict() for step in steps]

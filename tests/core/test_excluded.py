@@ -32,11 +32,11 @@ def test_excluded_character_is_flagged_with_its_reason(edition: str, character: 
 
 @for_each(
     "text, edition",
-    ("http://a/é", "1997"),  # no text lists the characters outside of US-ASCII
-    ("http://a/{|", "1997"),  # each may have its own reason
-    ("http://a:{/", "1997"),  # nothing but digits is a port, whatever the character
-    ("http://a/[", "2003"),  # reserved, for addresses
-    ("http://a/{", "2005"),  # which gives no reasons
+    ("http://a/é", "1997"),  # 1997 does not list characters outside US-ASCII
+    ("http://a/{|", "1997"),  # each may be excluded for another reason
+    ("http://a:{/", "1997"),  # a port has only digits, so no reason is given
+    ("http://a/[", "2003"),  # reserved for addresses
+    ("http://a/{", "2005"),  # 2005 gives no reasons
 )
 def test_no_reason_is_added_where_the_text_gives_none(text: str, edition: str) -> None:
     (violation,) = parse(text, edition=edition).violations

@@ -26,7 +26,7 @@ waiting = [
 print(len(waiting))
 """
 
-# Modules needed for the plainest link that compile expressions at import.
+# Modules that compile expressions at import and are needed for even the simplest link.
 AT_ONCE = (
     "analysis/card", "analysis/citation", "analysis/domains", "analysis/triggers",
     "core/expression_groups", "core/host",
@@ -79,7 +79,7 @@ def test_plain_link_leaves_most_expressions_uncompiled() -> None:
 
 
 def at_once(source: str) -> bool:
-    """Return True if a file compiles expressions when imported."""
+    """Return True if a file compiles expressions when it is imported."""
     waiting: list[ast.AST] = [ast.parse(source)]
     while waiting:
         node = waiting.pop()
@@ -109,6 +109,6 @@ def test_expressions_compiled_at_import_are_found(source: str, expected: bool) -
 
 
 def output(program: str, *names: str) -> str:
-    """Return what a program prints in a subprocess."""
+    """Return the output of a program in a subprocess."""
     command = [sys.executable, "-c", program, *names]
     return subprocess.run(command, capture_output=True, check=True, text=True, cwd=ROOT).stdout

@@ -54,7 +54,7 @@ def test_groups_are_the_components_if_the_scheme_is_valid(text: str) -> None:
     reference = parse(text, edition="2005")
     groups = {group.term: group.span for group in expression_groups(text, "2005") if group.term}
     if groups["scheme"] and reference.scheme is None:
-        return  # the edition reads the text before the colon as path
+        return  # the edition parses the text before the colon as path
     for term, span in groups.items():
         component = reference.components.get(Part(term))
         assert (component.span if component else None) == span

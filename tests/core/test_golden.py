@@ -25,7 +25,7 @@ from uriinspector.core.schemes.table import SCHEMES
 
 FOLDER = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
-# In addition to the texts with a placeholder in every position.
+# Additional texts: the others have a placeholder in every position.
 MORE = [
     *("jar:jar:file:///a.jar!/b.jar!/c", "gopher://h/00/a", "gopher://h/%30%30/a", "gopher:///1"),
     *("mailto:a@b?body=%00", "mailto:?=", "mailto://a@b", "mailto:a@b?attach=x&x-a=b"),
@@ -37,7 +37,7 @@ MORE = [
 
 
 def schemes() -> Iterator[str]:
-    """Describe each scheme and its spellings."""
+    """Describe each scheme and its names."""
     for row in TABLE:
         yield " | ".join(
             (
@@ -69,7 +69,7 @@ def branches() -> Iterator[str]:
 
 
 def sentences() -> Iterator[str]:
-    """Return all sentences about these texts in each edition, with placeholders."""
+    """Return all messages about these texts in each edition, with placeholders."""
     asked = {
         key
         for text, edition in product((*TEXTS, *MORE), EDITIONS)

@@ -70,7 +70,7 @@ NAMES = [
     ("\u00e9.c", False, False, False),
     ("\u0661.\u0662.\u0663.\u0664", False, False, False),
     ("a.b\n", False, False, False),
-    # 2003 allows at most 63 characters per label, and has no total
+    # 2003 allows up to 63 characters per label, and has no limit for the whole name
     ("a" * 63, True, True, False),
     ("a" * 64, True, False, False),
     ("a" * 31 + "-" + "a" * 31, True, True, False),

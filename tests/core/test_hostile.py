@@ -11,9 +11,9 @@ import uriinspector
 from tests.for_each import for_each
 from uriinspector.core.compare import normal_form
 
-# The longest for tests that always run, and a realistic maximum.
+# The maximum length for tests that always run, and a realistic maximum.
 LONG, MEGABYTE = 200_000, 1_000_000
-# Calls that may differ regardless of the text's length, by rounding or a branch.
+# The number of calls that may be additional at any length, because of rounding or a branch.
 SLACK = 40
 
 WORST = {
@@ -52,7 +52,7 @@ every_frame = for_each("frame", *FRAMES)
 
 
 def repeated(piece: str, size: int, frame: str = "{}") -> str:
-    """Return the piece, repeated up to the size, in a frame."""
+    """Return the piece, repeated up to the size, between a beginning and an end."""
     return frame.replace("{}", piece * (size // len(piece)))
 
 
@@ -62,7 +62,7 @@ def inspected(text: str, edition: str) -> None:
 
 
 def resolved(text: str, edition: str) -> None:
-    """Resolve the text as a reference and as a base, and write the first steps."""
+    """Resolve the text as a reference and as a base, and write the first steps as JSON."""
     uriinspector.resolve("http://a/b/c?q", text, edition=edition).to_dict()
     uriinspector.resolve(text, "../g", edition=edition).to_dict()
 
@@ -80,7 +80,7 @@ every_work = for_each("work", *WORK.values(), ids=WORK)
 
 
 def calls(work: Callable[[], None]) -> int:
-    """Return the number of calls, of Python and C functions; a count, so no clock decides."""
+    """Return the number of calls of Python and C functions, which unlike time is reproducible."""
     count = 0
 
     def profile(_frame: FrameType, event: str, _argument: object) -> None:
@@ -134,7 +134,7 @@ def test_doubling_the_text_at_most_doubles_the_calls(
     piece: str, frame: str, edition: str, work: Callable[[str, str], None]
 ) -> None:
     once, twice = repeated(piece, 1_200, frame), repeated(piece, 2_400, frame)
-    work(twice, edition)  # whatever is loaded or compiled on first use
+    work(twice, edition)  # loads or compiles on first use
     assert calls(lambda: work(twice, edition)) <= 2 * calls(lambda: work(once, edition)) + SLACK
 
 

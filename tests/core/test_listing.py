@@ -19,7 +19,7 @@ every_edition = for_each("edition", *EDITIONS)
 
 @cache
 def steps(edition: str) -> frozenset[Step]:
-    """Return one step of each kind that occurs with these pairs."""
+    """Return one step of each kind that occurs for these pairs."""
     found: dict[tuple[object, ...], Step] = {}
     manners = {"1994": MANNERS[:1], "1997": MANNERS[:1]}.get(edition, MANNERS)
     for base, text, (strict, above) in product(BASES, REFERENCES, manners):

@@ -21,7 +21,7 @@ from uriinspector.core.practice import good_practice
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import describe
 
-# Occurs in the texts below, and in no sentence of the core.
+# This text is in the examples below, but in no message of the core.
 OUTSIDE = "zqxj"
 BASES = ["http://zqxj/zqxj/zqxj", "foo:zqxj/b", "mailto:zqxj", "zqxj"]
 TEXTS = [
@@ -54,7 +54,7 @@ every_edition = for_each("edition", *EDITIONS)
 
 
 def keys(text: str) -> list[str]:
-    """Return the templates to translate: those of a message and of its arguments."""
+    """Return the templates to translate, of a message and its arguments."""
     if not isinstance(text, Message):
         return [text]
     inner = (each for each in text.args.values() if isinstance(each, Message))
@@ -78,7 +78,7 @@ def of_dossier(reference: Reference) -> Iterator[str]:
 
 
 def said(text: str, edition: str) -> Iterator[str]:
-    """Return every sentence that the window shows about a text."""
+    """Return every message that the window shows about a text."""
     reference = parse(text, edition=edition)
     for each in reference.violations:
         yield from of_violation(each)

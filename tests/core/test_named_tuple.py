@@ -1,6 +1,6 @@
 """The package's named tuples behave like those of ``typing`` but are created faster."""
 
-# Annotations are strings, as in the package.
+# Makes annotations strings, as in the package.
 from __future__ import annotations
 
 import inspect
@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 
 
 class Ours(NamedTuple):
-    """A run."""
+    """An example."""
 
     start: int
     size: Decimal | None = None
@@ -34,7 +34,7 @@ class Ours(NamedTuple):
 
 
 class Theirs(typing.NamedTuple):
-    """A run."""
+    """An example."""
 
     start: int
     size: Decimal | None = None

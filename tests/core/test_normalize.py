@@ -65,7 +65,7 @@ def test_normal_form_follows_the_edition_and_is_stable(text: str, edition: str, 
 
 
 WRAPPED = [
-    # 1994 removes a wrapper and a prefix, and the content may begin with another
+    # 1994 removes one wrapper and one prefix, and the content may begin with another
     ("<URL:HTTP://h/%41>", "http://h/A"),
     ("URL:http://h", "http://h/"),
     ("URL:url:x", "URL:url:x"),
@@ -82,7 +82,7 @@ def test_wrapper_is_not_part_of_the_normal_form(text: str, form: str) -> None:
 
 
 NOTES = [
-    # text, edition, rung, words of its note
+    # text, edition, rung, words in its note
     ("f:/a/..//h", "2005", "dot-segments", 'without a leading "/."'),
     ("f:/a/..//h", "2003", "dot-segments", 'without a leading "/."'),
     ("%61:b", "2005", "percent-encoding", 'without a leading "./"'),

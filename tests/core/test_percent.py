@@ -176,7 +176,7 @@ def test_nested_escapes_are_counted(path: str, layers: int, innermost: int) -> N
 
 
 def decoded_again_and_again(path: str) -> int:
-    """Return how often an escape can be decoded."""
+    """Return how often an escape can be decoded, by decoding it repeatedly."""
     times = 0
     while path[0] == "%" and (inner := path[1:3]) and inner.isalnum() and "z" not in inner:
         path = chr(int(inner, 16)) + path[3:]
@@ -205,9 +205,9 @@ CONTROLS = [
     ("%C2%9F", True),
     ("%C2%A0", False),
     ("%C3%A9", False),
-    ("%85", False),  # a stray octet is no character
-    ("%C0%80", True),  # NUL, longer than need be
-    ("%C0%8A", True),  # LINE FEED, the same
+    ("%85", False),  # a stray byte is not a character
+    ("%C0%80", True),  # NUL in an overlong form
+    ("%C0%8A", True),  # LINE FEED in an overlong form
     ("%FF", False),
     ("%C2", False),
     ("%ED%A0%80", False),

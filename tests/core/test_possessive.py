@@ -10,7 +10,7 @@ from tests.core.possessive_groups import wrong_groups
 from tests.for_each import for_each
 from uriinspector.core.percent import MALFORMED
 
-# On Python 3.11.0 to 3.11.4 the groups on the left match too much or never end.
+# On Python 3.11.0 to 3.11.4, the groups on the left match too much or never end.
 CASES = [
     ("(?:ab?c)*+", "(?:ab?c|(?!))*+", "acabcaca", "acabcac"),
     ("(?:a|ab)*+c", "(?>(?:a|ab)*)c", "aabac", None),

@@ -38,7 +38,7 @@ ODD_PIECES = [
 
 @cache
 def texts(edition: str) -> st.SearchStrategy[str]:
-    """Generate any text: all code points, odd pieces, and texts aimed at the grammar."""
+    """Generate texts: all code points, special parts, and texts similar to references."""
     return st.one_of(
         st.text(alphabet=st.characters(exclude_categories=[])),
         st.text(alphabet=NON_ASCII + ":/?#@[]%"),
@@ -49,7 +49,7 @@ def texts(edition: str) -> st.SearchStrategy[str]:
 
 @cache
 def bases(edition: str) -> st.SearchStrategy[str]:
-    """Generate mostly usable bases, and any text."""
+    """Generate bases: mostly usable ones, and any text."""
     return st.one_of(st.sampled_from(BASES), st.sampled_from(BASES), texts(edition))
 
 

@@ -34,7 +34,7 @@ def texts(base: str, target: str) -> list[str | None]:
     ("https://h.example/a/b/page.html?q#top", ["#top", "/a/b/page.html?q#top"]),
     ("https://h.example/a/b/page.html", ["page.html", "/a/b/page.html"]),
     ("https://h.example/a/b/page.html?r", ["page.html?r", "/a/b/page.html?r"]),
-    # A text that begins with two slashes would have a host.
+    # A text that begins with two slashes would be parsed with a host.
     ("https://h.example//x", ["../..//x", None]),
     ("http://h.example/a/b/x", [None, None]),
     ("https://i.example/a/b/x", [None, None]),
@@ -76,7 +76,7 @@ def test_forms_of_a_base_without_path_hierarchy_or_with_many_levels() -> None:
     ("/a/b/c", "/a/b", 1, "b"),
     ("/a/b/c", "/", 2, ""),
     ("/", "/a/b", 0, "a/b"),
-    # No folder is shared, not even the root.
+    # The paths have no folder in common, not even the root.
     ("/a/b/c", "", 3, ""),
     ("/a/b/c", "a/b/c", 3, "a/b/c"),
 )

@@ -11,14 +11,14 @@ every_edition = for_each("edition", *EDITIONS)
 
 
 def resolved(edition: str, base: str, reference: str, switches: str = "") -> Resolution:
-    """Resolve with a switch by name: "lenient", "drop" or "refuse"."""
+    """Resolve with an option by name: "lenient", "drop" or "refuse"."""
     above_root = switches if switches in {"drop", "refuse"} else "keep"
     strict = switches != "lenient"
     return resolve(base, reference, edition=edition, strict=strict, above_root=above_root)
 
 
 def rules(found: Resolution) -> str:
-    """Return the names of the steps, consecutive duplicates once."""
+    """Return the names of the steps, with consecutive duplicates combined."""
     names: list[str] = []
     for step in found.steps:
         if not names or names[-1] != step.rule:
@@ -27,7 +27,7 @@ def rules(found: Resolution) -> str:
 
 
 RULES = [
-    # edition, base, reference, switches, the steps
+    # edition, base, reference, options, the steps
     ("2005", BASE, "g:h", "", "5.2.2 parse, 5.2.2, 5.2.4 2E, 5.2.2, 5.3"),
     ("2005", BASE, "//g", "", "5.2.2 parse, 5.2.2, 5.3"),
     ("2005", BASE, "//g/..", "", "5.2.2 parse, 5.2.2, 5.2.4 2C, 5.2.4 2E, 5.2.2, 5.3"),
@@ -163,7 +163,7 @@ def test_trace_of_1994_follows_draft_02() -> None:
 
 
 NOTES = [
-    # edition, base, reference, switches, text of a note
+    # edition, base, reference, options, part of a note
     ("2005", BASE, "", "", "apart from the fragment, the target is the base"),
     ("2005", BASE, "#s", "", "apart from the fragment, the target is the base"),
     ("2005", BASE, BASE, "", "apart from the fragment, the target is the base"),
@@ -347,7 +347,7 @@ def test_last_merge_steps_of_1997_set_query_and_path(
     last, first = steps["5.2 step 6h"], steps["5.2 step 6i"]
     assert (last.part, last.after) == (Q, query)
     assert (first.part, first.after) == (P, path)
-    # The buffer is only read: both steps start from the same one.
+    # The buffer is only read, so both steps start with the same buffer.
     assert last.before == first.before == "/b/c/" + reference
 
 

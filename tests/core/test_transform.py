@@ -17,7 +17,7 @@ BASES = [
     *("foo:./a", "foo:../a/b", "foo:.a/b", "HTTP://u@h:1/x#", "1x:a/b", "//h/x", "/a", "", "#f"),
 ]
 PIECES = ["", "a", "..", ".", "/", "//", "?", "#", ":", "http:", "Foo:", "x:", "../", "./", "/."]
-# Every reference made of up to three of these pieces.
+# Every reference that consists of up to three of these pieces.
 REFERENCES = sorted({"".join(pieces) for pieces in product(PIECES, repeat=3)})
 APPENDIX_B = re.compile(
     r"(?s)(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
@@ -40,7 +40,7 @@ def merged(authority: str | None, base: str, path: str) -> str:
 
 
 def rfc_3986_5_2(base: str, reference: str, strict: bool) -> str | None:
-    """Resolve as in 5.2.2, line by line, and 5.3."""
+    """Resolve as in 5.2.2, line by line, and join as in 5.3."""
     base_scheme, base_authority, base_path, base_query, _ = five(base)
     scheme, authority, path, query, fragment = five(reference)
     if not strict and (scheme or "").lower() == (base_scheme or "").lower():

@@ -1,10 +1,10 @@
-"""Decoding of bytes as UTF-8: every sequence is classified, and none is lost (RFC 3629)."""
+"""Decoding of bytes as UTF-8: every sequence is classified, and no byte is left out (RFC 3629)."""
 
 from tests.for_each import for_each
 from uriinspector.core.characters import Sequence, sequences
 
 ONE = [
-    # bytes, form, the character that a lax decoder returns
+    # bytes, form, the character that a lenient decoder returns
     ("41", "ascii", "A"),
     ("00", "ascii", "\x00"),
     ("7F", "ascii", "\x7f"),

@@ -33,7 +33,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=
 
 
 def table(**changed: str | None) -> str:
-    """Return a row with changed cells; None leaves a column out."""
+    """Return a table with changed cells; None omits a column."""
     cells = {name: value for name, value in (CELLS | changed).items() if value is not None}
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, cells)

@@ -1,4 +1,4 @@
-"""Exports read by other programs, none of which use our code.
+"""Exports read by other programs, which do not use our code.
 
 STIX and its patterns, and MISP, are read in ``case/test_stix.py`` and ``case/test_misp.py``.
 """
@@ -129,7 +129,7 @@ def test_stix_patterns_are_parsed_by_their_validator(made: Any) -> None:
 
 
 def filled(name: str, link: str) -> str | None:
-    """Return the filled template, or None if the language cannot express the value."""
+    """Return the filled template, or None if the value cannot be expressed in the language."""
     try:
         return fill(shipped_templates()[name], inspect(link))
     except RefusedError:
@@ -138,7 +138,9 @@ def filled(name: str, link: str) -> str | None:
 
 @pytest.fixture(scope="module")
 def lucene() -> Any:
-    """Return a parser made in memory: luqum would write tables and a log into its own folder."""
+    """Return a parser created in memory: luqum would write tables and a log into its own
+    folder.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(yacc, "yacc", partial(yacc.yacc, debug=False, write_tables=False))
         from luqum.parser import parser  # type: ignore[import-untyped]
@@ -153,13 +155,14 @@ def test_sigma_rule_is_validated_and_converted_by_its_library(link: str, lucene:
     rule = SigmaRule.from_yaml(fill(shipped_templates()["sigma"], inspect(link)))
     assert rule.errors == []
     issues = SigmaValidator(list(sigma_checks.values())).validate_rule(rule)
-    # Rules have no identifier, since each would need a new one. Wildcards are literal characters.
+    # Rules have no identifier, because each would need a new one. Wildcards are taken
+    # literally.
     allowed = {"IdentifierExistenceIssue", "EscapedWildcardIssue"}
     assert {type(each).__name__ for each in issues} - allowed == set()
     collection = SigmaCollection([rule])
     [splunk] = SplunkBackend().convert(collection)
     [elastic] = LuceneBackend().convert(collection)
-    assert "*" not in elastic.replace("\\*", "")  # nothing outside becomes a wildcard
+    assert "*" not in elastic.replace("\\*", "")  # no outside text becomes a wildcard
     assert str(lucene.parse(elastic))
     host = inspect(link).host
     if host is not None and host.ascii and host.ascii.isalnum():

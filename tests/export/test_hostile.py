@@ -29,7 +29,7 @@ FRAGMENTS = st.lists(
 WILD = st.one_of(FRAGMENTS.map("".join), st.text())
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-# The only elements of a report.
+# The only elements that a report may have.
 BLOCKS = {"heading", "paragraph", "bullet_list", "ordered_list", "list_item", "inline"}
 INLINES = {"text", "code_inline", "strong_open", "strong_close", "softbreak"}
 TAGS = {
@@ -45,7 +45,7 @@ LINK = re.compile(
 
 
 class Page(HTMLParser):
-    """The parts of a page that a browser would see."""
+    """The parts of a page as a browser would see them."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ def see_that_markdown_is_tame(source: str) -> None:
     assert {re.sub("_(open|close)$", "", each.type) for each in tokens} <= BLOCKS
     inner = [child for each in tokens for child in each.children or ()]
     assert {each.type for each in inner} <= INLINES
-    # Outside code spans there must be nothing that a program could turn into a link.
+    # Outside of code spans, there must be nothing that a program could turn into a link.
     words = " ".join(each.content for each in inner if each.type == "text")
     assert not re.search(r"[^\W\d_]\.[^\W\d_]|://|@|<|`", words), words
 
@@ -148,7 +148,8 @@ def test_text_can_be_read_from_html_and_markdown(text: str) -> None:
         "".join(child.content for child in each.children or ())
         for each in MARKDOWN.parse(export_as(made, "markdown"))
     ]
-    # A code span of only spaces is not one, and one with spaces at an end may lose one.
+    # Spaces alone are not a code span, and a span with spaces at both ends may lose one of
+    # them.
     assert not shown.strip() or any(shown.strip(" ") in block for block in blocks)
 
 
@@ -176,7 +177,7 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 @every_text
 @for_each("name", *[n for n, t in shipped_templates().items() if t.quoting.in_quotes])
 def test_value_never_ends_its_quotes(text: str, name: str) -> None:
-    """Outside its strings, a query is the same for every text."""
+    """Outside of its strings, a query is the same for every text."""
     template, made = shipped_templates()[name], inspect(text)
     found = values(made)
     if any(found[place]() is None for place in template.pieces[1::2]):

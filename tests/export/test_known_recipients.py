@@ -25,7 +25,7 @@ from uriinspector.export.recipient_data import (
 ADDRESS, NAME = "maria.musterfrau@kunde.example", "Maria Musterfrau"
 KNOWN = RecipientAddresses([ADDRESS])
 SEARCH = RecipientSearch(KNOWN, RecipientNames([Mailbox(NAME, ADDRESS)]))
-# The search used for checking an export: only whole addresses of recipients.
+# The search that checks an export finds only whole addresses of recipients.
 WHOLE = RecipientSearch(KNOWN, takes_any=False)
 
 
@@ -33,7 +33,7 @@ def base64(octets: bytes) -> str:
     return b64encode(octets).decode()
 
 
-# Each coding takes and returns a text.
+# Functions that encode a text as another text.
 CODINGS: dict[str, Callable[[str], str]] = {
     "base64": lambda text: base64(text.encode()),
     "base64 without padding": lambda text: base64(text.encode()).rstrip("="),
@@ -51,7 +51,7 @@ CODINGS: dict[str, Callable[[str], str]] = {
     "percent twice": lambda text: quote(quote(text, safe=""), safe=""),
     "JSON": lambda text: base64(f'{{"mail": "{text}", "id": 7}}'.encode()),
 }
-# Ways to write an address that are not combined with further codings.
+# Spellings of an address that are not combined with other encodings.
 SPELLINGS = {
     "plain": ADDRESS,
     "capitals": ADDRESS.upper(),

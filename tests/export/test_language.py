@@ -39,7 +39,7 @@ def test_german_numbers_and_nested_messages() -> None:
 @for_each("link", *LINKS)
 @for_each("form", *WRITTEN)
 def test_no_report_sentence_stays_english(form: str, link: str) -> None:
-    """Every template used in a report has a German translation."""
+    """Every template in a report has a German translation."""
     missing = Untranslated()
     german = Language("de", shipped("translations/de.mo"))
     german.catalog.add_fallback(missing)

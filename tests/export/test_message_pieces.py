@@ -61,7 +61,7 @@ def test_hop_names_the_service_that_leads_to_it() -> None:
 
 
 class Turned(NullTranslations):
-    """Translations with the placeholders in another order."""
+    """Translations whose placeholders are in another order."""
 
     def gettext(self, message: str) -> str:
         known = {"Goes to {host}, not {name}": "Nicht {name}: {host}", "user": "Benutzer"}

@@ -140,7 +140,7 @@ def test_hints_are_look_rule_and_solved_example() -> None:
         assert len(hints) == RUNGS - 1, each.findtext("name/text")
         assert all(hints)
         assert {part.get("format") for part in each.iter("hint")} == {"html"}
-        # They come after the answers, in the order in which Moodle shows them.
+        # Hints are after the answers, in the order in which Moodle shows them.
         assert [part.tag for part in each][-RUNGS:] == ["penalty", *["hint"] * (RUNGS - 1)]
     (target, *_) = (x for x in questions(quiz(ALL)) if x.findtext("name/text") == "target 1")
     look, rule, solved = (part.findtext("text") or "" for part in target.iter("hint"))

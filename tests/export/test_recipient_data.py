@@ -1,4 +1,4 @@
-"""Removing recipient data: what goes, what stays, and the note about it."""
+"""Removing recipient data: the removed and the remaining text, and the note about it."""
 
 import json
 import re
@@ -68,7 +68,7 @@ TABLE = [
     (f"https://r.test/?u={packed(INNER)}",
         "https://r.test/?u=https%3A%2F%2Fevil.test%2F%3Fuid%3Dremoved%26x%3D1", 1),
     ("hxxps://evil[.]test/?uid=12345678&x=1", "hxxps://evil[.]test/?uid=removed&x=1", 1),
-    # Kept: hosts, user and file names, links that identify no one.
+    # Kept: hosts, names of users and files, and links that do not identify a person.
     ("https://www.example.com@evil.test/", "https://www.example.com@evil.test/", 0),
     ("https:\\\\www.example.com@evil.test\\x", "https:\\\\www.example.com@evil.test\\x", 0),
     ("http:bob@evil.test/", "http:bob@evil.test/", 0),
@@ -106,7 +106,7 @@ def test_recipient_data_is_in_no_template(name: str) -> None:
 
 
 def words(text: str) -> str:
-    """Return a pattern for these words, which an image may break into two rows."""
+    """Return a pattern for these words, which an image may divide into two rows."""
     return r"(?:\s|</?text[^>]*>)+".join(map(re.escape, text.split()))
 
 

@@ -75,7 +75,7 @@ def test_same_document_is_a_target() -> None:
 def test_report_on_a_huge_text_is_short() -> None:
     made = inspect("http://a.example/?" + "&".join(f"q={at} <" for at in range(40_000)))
     found = report(made)
-    # One cause is one finding, in however many places.
+    # Faults with one cause are one finding, in however many places they are.
     assert len(found.findings) < 10
     assert len(found.violations) == MOST
     assert found.left_out > 10_000

@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.export.packed_text import PackedText
 from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, sarif_run
 
-# One link for each severity, with the worst in the middle.
+# A link for each severity; the worst is in the middle.
 PAGE = b"""<!doctype html><a href="https://www.example.com/">a</a>
 <a href="https://bit.ly/x">b</a><a href="http://www.example.org:22/">c</a>
 <a href="https://paypal.com@evil.test/">d</a> <a href="http://0x7f.1/">e</a>"""
@@ -38,7 +38,8 @@ def test_page_has_a_finding_of_every_severity() -> None:
 
 
 def test_severity_maps_to_a_sarif_level() -> None:
-    # SARIF 2.1.0 3.27.10: "error" is serious, "warning" a problem, "note" is less than that.
+    # SARIF 2.1.0 3.27.10: "error" is a serious problem, "warning" a problem, "note" something
+    # minor.
     levels = {"info": "note", "low": "note", "medium": "warning", "high": "error"}
     assert [(each["ruleId"], each["level"]) for each in results("info")] == [
         (code, levels[severity]) for code, severity in every_finding()

@@ -41,7 +41,7 @@ PACK = read_pack(
     'page = "<base href=//b.test/>\\n<a href=x>y</a>"\n'
 )
 STUDENTS = ("=J\u00fcrgen", "<b>\u202e")
-# Given values that are worded in the question, or not shown.
+# Given values that are part of the question's wording, or not shown.
 SAID = {"part", "edition", "parts", "asks", "wants", "times", "of"}
 
 URLLIB = "Python&amp;#x27;s urllib"
@@ -96,7 +96,7 @@ def test_result_pages_and_moodle_questions_match_the_golden_files() -> None:
     form = SheetForm(WITH, speaking("de"), has_names=True)
     compare("results.html", "".join(as_result_pages(PACK, results, form)))
     found = "".join(as_moodle(PACK, sheets(), SheetForm()))
-    if sys.version_info >= (3, 14):  # its urllib keeps the text after ";"
+    if sys.version_info >= (3, 14):  # its urllib does not remove the text after ";"
         reason = "It is part of its segment."
         assert found.count(f"{reason}<") == 1
         found = found.replace(reason, f"{reason} Your answer is the result in {URLLIB}.")

@@ -104,7 +104,7 @@ def test_every_finding_has_its_position_in_its_page(check: SiteCheck) -> None:
         assert octets[source["start"] : source["end"]].decode() or each["value"] is None
         before = octets[: source["start"]]
         line = before.count(b"\n") + 1
-        column = len(before.rpartition(b"\n")[2]) + 1  # columns count bytes
+        column = len(before.rpartition(b"\n")[2]) + 1  # columns are counted in bytes
         assert (source["line"], source["column"]) == (line, column)
     assert list(record["pages"][0]) == list(COLUMNS)
 

@@ -2,15 +2,15 @@
 
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 ROUTE = "https://www.google.com/url?q=https%3A%2F%2Fbit.ly%2F3xAbCd&sa=D"
-# All at once: markup of every kind, terminal escapes, a bidi override, lookalike letters.
+# Everything combined: markup of every kind, terminal escapes, a bidi override, lookalike letters.
 ALL = (
     "https://u:p@ex\u0430mple.com:8080/![x](http://b.example/i.png)/[y](javascript:alert(1))"
     "/<script>alert(1)</script>/<img src=x onerror=alert(1)>/`a``b```/**b**/~~~/|c|/# h"
     "/\u202egnp.exe/\x1b[2J\x1b]8;;http://c.example\x07/{host}/{{}}/${x}/%s/]]>/-->/&amp;&lt;"
     "/\r\n=cmd|' /C calc'!A0\n- item\n> quote\n\u2028\u200b\ufeff?q=\"'\\#@team :smile:"
 )
-# Links inside links with values, and a text one character over the limit, with more
-# faults than are listed.
+# Nested links with values, and a text that is one character too long and has more faults than are
+# listed.
 INSIDE = (
     "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fgo%3Fu%3D"
     "http%253A%252F%252Fpaypal.com%2540evil.test%252F&data=05%7C02%7Cann%40work.example%7C0"

@@ -1,6 +1,6 @@
-"""The stored corpus: one file per target, with one base64-encoded input per line.
+"""The stored corpus: a file for each target, with one base64-encoded input per line.
 
-An input that once broke something stays there, after a line that says what it broke.
+An input that once caused a fault is kept, after a line that describes the fault.
 """
 
 from base64 import b64decode, b64encode
@@ -20,7 +20,7 @@ def units(file: Path) -> list[bytes]:
 
 
 def remarked(file: Path) -> dict[bytes, str]:
-    """Return the inputs that broke something, with the fault."""
+    """Return the inputs that have caused a fault, with its description."""
     lines = file.read_text("ascii").splitlines() if file.exists() else []
     return {
         b64decode(line): before.removeprefix(REMARK).strip()
@@ -30,7 +30,7 @@ def remarked(file: Path) -> dict[bytes, str]:
 
 
 def write(file: Path, inputs: Iterable[bytes], faults: dict[bytes, str]) -> None:
-    """Write a corpus sorted by length, followed by the inputs that broke something."""
+    """Write a corpus: inputs sorted by length, then inputs that have caused a fault."""
     kept = sorted(set(inputs) - set(faults), key=lambda unit: (len(unit), unit))
     lines = [b64encode(unit).decode("ascii") for unit in kept]
     for unit, fault in faults.items():

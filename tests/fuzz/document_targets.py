@@ -29,24 +29,24 @@ def scanned(data: bytes, name: str | None = None) -> None:
 
 
 def endings() -> dict[str, str]:
-    """Return a file name for each kind that is recognized only by the name."""
+    """Return a file name for each kind of file that is recognized only by its name."""
     return {kind.name: f"a.{kind.endings[0]}" for kind in kinds.KINDS if kind.endings}
 
 
 def zipped(data: bytes) -> bytes:
-    """Return a ZIP archive of members that each begin with a line for the name."""
+    """Return a ZIP archive; each member begins with a line that is its name."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for each in data.split(SPLIT)[:8]:
             name, _, content = each.partition(b"\n")
-            # ZIP ends a name at a NUL.
+            # In ZIP archives, a NUL ends a name.
             named = name.decode("utf-8", "replace")[:200].partition("\0")[0]
             archive.writestr(named or "a", content)
     return made.getvalue()
 
 
 def tarred(data: bytes) -> bytes:
-    """Return a tar archive of such members."""
+    """Return a tar archive of members in the same form."""
     made = io.BytesIO()
     with tarfile.open(fileobj=made, mode="w") as archive:
         for each in data.split(SPLIT)[:8]:
@@ -57,7 +57,7 @@ def tarred(data: bytes) -> bytes:
     return made.getvalue()
 
 
-# ZIP is half of them, since office documents are ZIP files.
+# Half of them are ZIP, because office documents are ZIP files.
 PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
     *(zipped, tarred, zipped, partial(gzip.compress, compresslevel=1, mtime=0), zipped),
     *(partial(bz2.compress, compresslevel=1), zipped, partial(lzma.compress, preset=0)),
@@ -65,15 +65,15 @@ PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
 
 
 def packed(data: bytes) -> None:
-    """Scan an archive, packed here since a changed archive can seldom be opened."""
+    """Scan an archive that is packed here, because a mutated archive can seldom be opened."""
     how, rest = chosen(data)
     scanned(PACKINGS[how % len(PACKINGS)](rest))
 
 
 NAMES = endings()
-# The minimum size of a compound file is some sectors.
+# A compound file has at least some sectors.
 LARGE = 12_288
-# The volume of a disc image begins after sixteen sectors.
+# In a disc image, the volume begins after sixteen sectors.
 DISC_SIZE = 45_056
 SIZES = {kinds.OUTLOOK: LARGE, kinds.OLE: LARGE, kinds.DISC: DISC_SIZE}
 TARGETS = (

@@ -24,9 +24,10 @@ from uriinspector.gui.inspect.query_tab import (
 )
 
 NAMES = tuple(CODINGS)
-# Bytes that are not text and cannot come from a coding.
+# Bytes that are not text and cannot be the result of a decoder.
 STRAY = re.compile("[\udc80-\udcff]")
-# In these, the last character of an edited query may close a wrapper that the first opens (1994).
+# In these, the last character of an edited query may close a wrapper that begins with the first one
+# (1994).
 WRAPPED = re.compile(r'\s*+(?:URL:\s*+)?+[<"]', re.IGNORECASE)
 CONTENT = "a&b=c #+%zz\u00e9"
 
@@ -42,7 +43,7 @@ def contents(rows: list[QueryRow]) -> list[tuple[str, str]]:
 
 
 def query(data: bytes) -> None:
-    """Change, move and move back each pair of a query; add or remove one."""
+    """Change each pair of a query, move it back and forth, and add and remove one."""
     how, rest = chosen(data)
     edition = EDITIONS[how % 4]
     reference = parse(decoded(rest), edition=edition)
@@ -58,7 +59,7 @@ def query(data: bytes) -> None:
 
     for column in (KEY, VALUE):
         edit = rows[number].changed(column, CONTENT)
-        if edit is not None and edit.new != CONTENT:  # as it is written where it is no text
+        if edit is not None and edit.new != CONTENT:  # invalid text stays as it is
             wanted = list(before[number])
             wanted[column] = CONTENT
             assert contents(after(edit)) == [*before[:number], tuple(wanted), *before[number + 1 :]]
@@ -77,7 +78,7 @@ def query(data: bytes) -> None:
 
 
 def query_is_whole(reference: Reference, rows: list[QueryRow]) -> None:
-    """Check that the pairs are inside the query, in order."""
+    """Check that all pairs are inside the query, in order."""
     span = reference.span(Part.QUERY)
     assert span is not None or not rows
     places = [at for row in rows for at in row.whole]
@@ -86,7 +87,7 @@ def query_is_whole(reference: Reference, rows: list[QueryRow]) -> None:
 
 
 def coding(data: bytes) -> None:
-    """Decode a text by up to three codings, and encode another content in the same way."""
+    """Decode a text with up to three decoders, and encode other content in the same way."""
     how, rest = chosen(data)
     second, rest = chosen(rest)
     text = decoded(rest)

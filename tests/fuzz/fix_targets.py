@@ -53,10 +53,10 @@ def as_narrow(page: bytes) -> bytes:
 SPELLINGS: tuple[Callable[[bytes], bytes], ...] = (
     *(as_page, as_wide, as_quoted, as_base64, as_narrow),
 )
-# No options, the first choice of each, the last one, or both.
+# No choices, the first option of each choice, the last one, or both.
 FIRST, LAST = (tuple((code, names[at]) for code, names in OPTIONS.items()) for at in (0, -1))
 CHOICES = ((), FIRST, LAST, LAST + FIRST)
-# Markup to put the input in; with a bare "%s" the input is a whole page.
+# Markup in which to insert the input; for "%s" alone, the input is the whole page.
 PLACES = (
     b"%s", b'<a href="%s">a</a> <a href=b|c>b</a>', b"<a href='%s'>a</a> <img src=b>",
     b"<a href=%s>a</a>", b'<img srcset="%s 1x, b|c 2x">', b'<p style="background:url(%s)">',
@@ -66,7 +66,9 @@ PLACES = (
 
 
 def fixes(data: bytes) -> None:
-    """Fix a file's faulty references; they become as announced and keep their targets."""
+    """Fix faulty references in a file; they change as announced, and their targets do not
+    change.
+    """
     how, rest = chosen(data)
     where, rest = chosen(rest)
     spelling = how // 4 % len(SPELLINGS)
@@ -89,7 +91,7 @@ def fixes(data: bytes) -> None:
 
 
 def edits_are_in_links(file: FixedFile, document: Document, *, in_base64: bool) -> None:
-    """Check that only bytes of fixed links change, and all others keep their order."""
+    """Check that only the bytes of fixed links change, and that all others stay in order."""
     edits = file.edits
     assert all(before.end <= after.start for before, after in pairwise(edits))
     ends = [0, *(each.end for each in edits)]
@@ -102,7 +104,7 @@ def edits_are_in_links(file: FixedFile, document: Document, *, in_base64: bool) 
     assert at == len(rest)
     places = [document.links[each.number].source for each in file.fixes if each.fixes]
     for each in edits:
-        # Base64 is rewritten in whole groups, and the following letters change.
+        # Base64 is rewritten in whole groups, so that letters after the fix change, too.
         assert any(
             place.start - 4 < each.start if in_base64 else place.start <= each.start
             for place in places
@@ -130,7 +132,7 @@ def hosts_are_as_before(fix: LinkFix) -> None:
         pairs = [(then.text, now.text) for then, now in zip(before, after, strict=True)]
     for then, now in pairs:
         if placeholders(then) or any(each.code == SLASHES for each in fix.fixes):
-            continue  # a program writes something else there; or the host was chosen
+            continue  # a program changes the text there, or the user has chosen the host
         url, fixed = Witness(then, base or SOMEWHERE).url, Witness(now, base or SOMEWHERE).url
         assert (url is None) is (fixed is None) or "browser" in fix.rereads
         if url is not None and fixed is not None and "browser" not in fix.rereads:
@@ -140,7 +142,7 @@ def hosts_are_as_before(fix: LinkFix) -> None:
                 assert unquote_to_bytes(url.username) == unquote_to_bytes(fixed.username)
                 assert unquote_to_bytes(url.password) == unquote_to_bytes(fixed.password)
         if "python" not in fix.rereads:
-            # White space around a value in markup is not part of it, and is removed.
+            # White space around a value in markup does not belong to it and is removed.
             assert python.host(then.strip(WHITE)) == python.host(now.strip(WHITE))
         for name in set(EDITIONS).difference(fix.rereads):
             hosts = {parse(each.strip(WHITE), edition=name).host for each in (then, now)}

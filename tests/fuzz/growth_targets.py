@@ -1,4 +1,4 @@
-"""Targets with growing inputs: work grows no faster than the input."""
+"""Targets with growing inputs: work must not grow faster than the input."""
 
 from collections.abc import Callable
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Properties of every input, one function each, shared by fuzzing and property tests."""
+"""Properties of every input, one function for each, shared by fuzzing and property tests."""
 
 import json
 import re
@@ -21,13 +21,13 @@ from uriinspector.documents.octets import Raw
 
 OUTER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 INNER = (Part.USERINFO, Part.HOST, Part.PORT)
-# Schemes whose hosts browsers name; browsers omit some hosts of files.
+# Schemes whose hosts browsers report; for file, they omit some hosts.
 OF_THE_WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
-# In these types lines are not folded, unlike in calendars and contacts.
+# In these types, lines are not folded, unlike in calendars and contacts.
 PAGE_OR_TEXT = frozenset({"text/html", "text/plain"})
 PLAIN = re.compile("text/(?:html|plain)\\Z|message/|multipart/")
 ENCODED = frozenset({"base64", "quoted-printable"})
-# The maximum number of links checked per document; there can be thousands.
+# The maximum number of links that are checked per document, as there can be thousands.
 MOST_LINKS = 12
 # Seconds below which work cannot be distinguished from noise, and the maximum ratio.
 BRIEF, RATIO = 0.02, 8
@@ -85,7 +85,9 @@ def beginning(reference: Reference) -> int:
 
 
 def parts_rejoin(reference: Reference) -> None:
-    """Check that parts and delimiters give the text; in 1994 a wrapper may surround them."""
+    """Check that parts and delimiters can be joined to the text; in 1994, a wrapper may
+    surround it.
+    """
     text, components, whole = reference.text, reference.components, rejoined(reference)
     if reference.edition == "1994":
         first = beginning(reference)
@@ -108,7 +110,7 @@ def parts_rejoin(reference: Reference) -> None:
 
 
 def violations_decide_validity(reference: Reference) -> None:
-    """Check that violations are ordered inside the text, and that there are none in valid texts."""
+    """Check that violations are in order and inside the text, and that valid texts have none."""
     violations = reference.violations
     assert reference.valid is (not violations)
     for violation in violations:
@@ -122,13 +124,15 @@ def violations_decide_validity(reference: Reference) -> None:
 
 
 def normalizing_twice_changes_nothing(reference: Reference) -> None:
-    """Check that the normal form of a normal form is itself."""
+    """Check that normalizing a normal form does not change it."""
     once = normal_form(reference)
     assert normal_form(uriinspector.parse(once, edition=reference.edition)) == once
 
 
 def trace_ends_at_the_target(resolution: Resolution) -> None:
-    """Check that the trace ends at the target, and that a missing target has a reason."""
+    """Check that the trace ends with the target, and that there is a reason if there is no
+    target.
+    """
     same_document = resolution.same_document and resolution.edition in {"1997", "2003"}
     assert (resolution.target is None) is bool(resolution.problem or same_document)
     if resolution.target is not None:
@@ -138,7 +142,9 @@ def trace_ends_at_the_target(resolution: Resolution) -> None:
 
 
 def is_json(record: object) -> None:
-    """Check that a record survives a round trip through JSON, whatever its characters."""
+    """Check that a record is unchanged after writing and reading it as JSON, with any
+    characters.
+    """
     written = json.dumps(record, ensure_ascii=True, allow_nan=False)
     assert json.dumps(json.loads(written), ensure_ascii=True) == written
 
@@ -159,7 +165,7 @@ def findings_are_in_the_text(inspection: Inspection) -> None:
 
 
 def verdict_goes_where_browsers_go(inspection: Inspection) -> None:
-    """Check that a web link's verdict names the host that browsers go to."""
+    """Check that the verdict on a web link names the host to which browsers go."""
     while inspection.derived is not None:
         if inspection.of_derived is None:
             return
@@ -174,7 +180,9 @@ def verdict_goes_where_browsers_go(inspection: Inspection) -> None:
 
 
 def sources_decode_to_values(octets: bytes, document: Document) -> None:
-    """Check that a link's source in the file decodes to the link, if one encoding is in between."""
+    """Check that a link's source in the file decodes to the link, if there is one encoding
+    between.
+    """
     parts = {each.path: each for each in document.parts}
     for link in islice(chain(document.links, document.commented), MOST_LINKS):
         source = link.source
@@ -203,13 +211,13 @@ def _coding(link: Link, parts: Mapping[str, DocumentPart]) -> str:
     codings = [(each.encoding or "").lower() for each in around if each is not None]
     named = [each for each in codings if each not in {"", "7bit", "8bit", "binary"}]
     is_plain = all(each is not None and PLAIN.match(each.type) for each in around)
-    # A page inside an attribute, or text in a header, has a further layer of encoding.
+    # A page in an attribute, or text in a header, is encoded once more.
     is_page_or_text = link.leaf.part.type in PAGE_OR_TEXT and all(map(str.isdecimal, steps))
     return named[0] if is_plain and is_page_or_text and len(named) == 1 else "several"
 
 
 def grows_linearly(work: Callable[[int], object], size: int) -> None:
-    """Check that four times the input takes about four times as long, if not, try larger sizes."""
+    """Check that four times the input takes about four times as long; if not, try larger sizes."""
     one, four = seconds(lambda: work(size)), seconds(lambda: work(4 * size))
     if four > RATIO * one + BRIEF and not is_linear(lambda: work(size), lambda: work(4 * size)):
         words = f"{one:.3f} s, {four:.3f} s, and not only once"

@@ -28,16 +28,18 @@ from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.question import NoQuestionError
 from uriinspector.lessons.repetition import repetition_round
 
-# Limits: more rows and questions than these test nothing new.
+# Limits: more rows and questions would not test anything new.
 MOST_ROWS, MOST_QUESTIONS = 20, 40
-# A table that takes any value in any column, as a damaged one may.
+# A table that accepts any value in any column, as in a damaged file.
 LOOSE = f"CREATE TABLE attempt (id INTEGER PRIMARY KEY, {', '.join((*TEXTS, *NUMBERS))})"
 # At this time all earlier reviews are due.
 NOW = 1_800_000_000.0
 
 
 def pack(data: bytes) -> None:
-    """Read a pack: it gives a sheet in all forms, or every fault has its line."""
+    """Read a pack: it results in a sheet in all forms, or every fault is reported with its
+    line.
+    """
     try:
         read = read_pack(decoded(data))
     except ListError:
@@ -74,7 +76,7 @@ def record(data: bytes) -> None:
         rows.execute(LOOSE)
         values = ", ".join("?" * len((*TEXTS, *NUMBERS)))
         for row in map(kept_row, decoded(data).split("\n")[:MOST_ROWS]):
-            with suppress(OverflowError):  # no integer of a database
+            with suppress(OverflowError):  # too large for the database
                 rows.execute(f"INSERT INTO attempt VALUES (NULL, {values})", row)
         rows.commit()
     read = LearningRecord(file, now=lambda: NOW)
@@ -94,7 +96,7 @@ def record(data: bytes) -> None:
 
 
 def kept_row(line: str) -> list[Any]:
-    """Return the values of a row from a JSON list; other values become text or null."""
+    """Return the values of a row from a JSON list; unsupported values become text or null."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -108,7 +110,7 @@ def kept_row(line: str) -> list[Any]:
 
 
 def exported(data: bytes) -> None:
-    """Import answers: each is read or counted as damaged."""
+    """Import answers: each is read, or counted as damaged."""
     attempts, damaged = attempts_in(decoded(data))
     again, lost = attempts_in("".join(csv_of(attempts)))
     assert damaged >= 0
@@ -116,7 +118,7 @@ def exported(data: bytes) -> None:
 
 
 def students(data: bytes) -> None:
-    """Read a class list: each student appears once and is found again, or there is an error."""
+    """Read a class list: each student is in it once and can be found, or there is an error."""
     try:
         read = read_students(data)
     except StudentsError:

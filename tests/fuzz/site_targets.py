@@ -19,7 +19,7 @@ FILES = {"other.html": b'<p id=x><a name="y">', "a/d/file.txt": b"", "A b.PNG": 
 
 
 def site(data: bytes) -> None:
-    """Check a site whose page has any content: findings are about the page and can be written."""
+    """Check a site with any content in a page: findings are about the page and can be written."""
     how, rest = chosen(data)
     name = NAMES[how // 4 % len(NAMES)]
     with TemporaryDirectory() as folder:

@@ -25,7 +25,7 @@ from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import CASES, FILES, KeyFile, RecentPlaces, read
 from uriinspector.gui.storage.settings import OLD_NAME, SETTINGS, Settings
 
-# Modules imported on first use; imported late, they would give the fuzzer no feedback.
+# Modules that are usually imported on first use, which would give the fuzzer no feedback.
 READ_LATER = (key_rows, place_keys)
 LINKS = ("https://www.example.com@sub.evil.test/?url=https%3A%2F%2Fa.test%2F", "//b.test/x")
 
@@ -37,7 +37,7 @@ def folder() -> Path:
 
 
 def stored(name: str, data: bytes) -> Path:
-    """Write the bytes to a file, and delete others: an old journal would be read with it."""
+    """Write the bytes to a file, and delete other files: an old journal would be read with it."""
     for each in folder().iterdir():
         each.unlink()
     file = folder() / name
@@ -46,7 +46,7 @@ def stored(name: str, data: bytes) -> Path:
 
 
 def case(data: bytes) -> None:
-    """Open a foreign case: it is read completely, or there is an error with a reason."""
+    """Open a foreign case: it is read completely, or refused with a reason."""
     file = stored("a.uricase", data)
     try:
         opened = CaseFile.open(file)
@@ -65,7 +65,7 @@ def case(data: bytes) -> None:
 
 
 def history(data: bytes) -> None:
-    """Open a damaged history: intact entries are returned, and new ones can be added."""
+    """Open a damaged history: intact entries can be read, and new ones can be added."""
     found = History(stored("history.sqlite", data), now=lambda: 1_000_000_000.0)
     try:
         for search in ("", "a"):
@@ -80,7 +80,7 @@ def history(data: bytes) -> None:
 
 
 def settings(data: bytes) -> None:
-    """Read settings, also of version 0.1: every value is allowed."""
+    """Read settings, also those of version 0.1: every value is an allowed one."""
     for name in ("settings.json", OLD_NAME):
         file = stored(name, data)
         read = Settings(file.with_name("settings.json"))
@@ -99,7 +99,7 @@ def names(data: bytes) -> None:
 
 
 def draft(data: bytes) -> None:
-    """Read a draft: it is a text, or there is none."""
+    """Read a draft: it is a text or None."""
     found = read(stored("1.draft", data))
     if found is not None:
         assert found.text != ""
@@ -107,7 +107,7 @@ def draft(data: bytes) -> None:
 
 
 def places(data: bytes) -> None:
-    """Read the recent places: they are paths."""
+    """Read the recent places: all are paths."""
     found = RecentPlaces(stored("recent.json", data))
     for kind in (CASES, FILES):
         assert all(found.paths(kind))
@@ -122,7 +122,9 @@ def keys(data: bytes) -> None:
 
 
 def list_file(kind: str, data: bytes) -> None:
-    """Read a list in place of a shipped one: wrong lines are named, or links are judged by it."""
+    """Read a list that replaces a built-in one: links are judged by it, or wrong lines are
+    reported.
+    """
     try:
         lists = lists_from([ListFile(kind, "a", data)])
     except ListError:
@@ -134,7 +136,7 @@ def list_file(kind: str, data: bytes) -> None:
 
 
 def templates(data: bytes) -> None:
-    """Read a user's templates: they are refused with a reason, or have pieces."""
+    """Read a user's templates: they have pieces, or are refused with a reason."""
     try:
         found = read_templates(decoded(data))
     except RefusedError:
@@ -143,7 +145,7 @@ def templates(data: bytes) -> None:
 
 
 def updates(data: bytes) -> None:
-    """Rename the lists that version 0.1 installed: each file keeps its content."""
+    """Rename the lists that version 0.1 installed: no file's content changes."""
     index = stored(INDEX, data)
     index.with_name("lists-lures.txt").write_text("x", "utf-8")
     rename_updates(index.parent)
@@ -152,7 +154,7 @@ def updates(data: bytes) -> None:
 
 
 def own_table(data: bytes) -> None:
-    """Read a user's table: wrong lines are named, or the result has the rows of the file."""
+    """Read a user's table: the result has the rows of the file, or wrong lines are reported."""
     for name in (*SHAPES, SUFFIX_LIST):
         built_in = built_in_text(name)
         for adds in (False, True):
@@ -163,7 +165,7 @@ def own_table(data: bytes) -> None:
 
 
 def request(data: bytes) -> None:
-    """Read the request of a second start: it has only local paths, texts and a token."""
+    """Read the request of a second start: it contains only local paths, texts and a token."""
     asked = request_in(data)
     if asked is not None:
         for each in asked.arguments:

@@ -40,7 +40,7 @@ NAMES = {
     MBOX: "a.mbox",
     WARC: "a.warc",
 }
-# Limits: more rows and links than these test nothing new.
+# Limits: more rows and links would not test anything new.
 MOST_ROWS, MOST_LINKS = 40, 10
 COLUMN = "url"
 
@@ -55,7 +55,7 @@ def complaints() -> Iterator[StringIO]:
 
 
 def table(form: str, data: bytes) -> None:
-    """Read a table: it is refused with a reason, or its rows can be written and read again."""
+    """Read a table: its rows can be written and read again, or it is refused with a reason."""
     file = stored(NAMES[form], data)
     with complaints():
         try:
@@ -75,7 +75,7 @@ def table(form: str, data: bytes) -> None:
 
 
 def written_and_read(rows: list[pa.RecordBatch], schema: pa.Schema) -> None:
-    """Check that every format written has as many rows as before."""
+    """Check that a table has as many rows as before after writing it in every format."""
     rows = [batch.slice(0, MOST_ROWS) for batch in rows[:2]]
     if COLUMN in schema.names and pa.types.is_string(schema.field(COLUMN).type):
         rows = [inspect_batch(batch, COLUMN, columns=["uri.severity"]) for batch in rows]
@@ -102,7 +102,7 @@ def rows_in(form: str, written: BytesIO) -> int:
 
 
 def columns(data: bytes) -> None:
-    """Inspect a column: each link has the same result as alone."""
+    """Inspect a column: each link has the same result as in a single inspection."""
     how, rest = chosen(data)
     edition = EDITIONS[how % 4]
     texts = [well_formed(each) or "" for each in decoded(rest).split("\n")[:8]]

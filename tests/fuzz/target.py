@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 CORPUS = Path(__file__).parent / "corpus"
 TOKENS = Path(__file__).parent / "tokens"
-# Executions until a target counts as fuzzed: for fast targets, and for the others.
+# The number of executions after which a target counts as fuzzed: of fast targets, and of others.
 MANY, SOME = 1_000_000, 20_000
 
 
 class Target(NamedTuple):
-    """A target; its work accepts any bytes, and whatever it raises is a bug."""
+    """A target, whose work accepts any bytes; any exception is a bug."""
 
     name: str
     work: Callable[[bytes], object]
     longest: int = 4_096
     enough: int = SOME
-    # The token file in tests/fuzz/tokens with words that chance would seldom produce.
+    # The file in tests/fuzz/tokens with words that random bytes would seldom contain.
     tokens: str = ""
 
     @property

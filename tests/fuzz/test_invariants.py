@@ -1,4 +1,4 @@
-"""Each invariant is broken once on purpose, to show that it can fail."""
+"""Each invariant is violated once on purpose, to show that the check can fail."""
 
 from collections.abc import Callable
 

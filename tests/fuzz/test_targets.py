@@ -15,7 +15,7 @@ from uriinspector.analysis.list_sources import KINDS
 from uriinspector.cli.row_inputs import READERS as ROWS
 from uriinspector.documents.scan import READERS
 
-# Corpora are run by every test run and fetched with every clone.
+# Corpora are part of every test run and every clone.
 MOST_INPUTS, MOST_OCTETS = 200, 64_000
 every_target = for_each("name", *TARGETS)
 
@@ -40,7 +40,7 @@ def test_corpus_is_small_and_not_empty(name: str) -> None:
 
 @every_target
 def test_token_file_of_a_target_exists(name: str) -> None:
-    """The fuzzer does not start without it."""
+    """Without the file, the fuzzer does not start."""
     words = TARGETS[name].tokens
     assert not words or tokens(words).is_file()
 

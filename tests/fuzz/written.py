@@ -49,9 +49,10 @@ def _numbered(number: int) -> str:
 
 
 def holds_encoded(octets: bytes, encoding: str, written: bytes) -> bool:
-    """Return True if encoded bytes of the file contain this run of a message part."""
+    """Return True if encoded bytes in the file contain this run of a message part."""
     if encoding == "quoted-printable":
-        # At the end of the run, "=" is followed by the end of the file or by anything else.
+        # At the end of the run, "=" may be followed by the end of the file or by anything
+        # else.
         return any(written in QUOTED.sub(_unquoted, each) for each in (octets, octets + b"."))
     # After padding, the next stretch begins a new group.
     first, *others = (NOT_A_LETTER.sub(b"", each) for each in PADDING.split(octets))

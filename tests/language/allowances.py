@@ -1,4 +1,4 @@
-"""Known offenses against the language rules, text by text: a list that only gets shorter."""
+"""Known offenses against the language rules, with their texts; the list may only get shorter."""
 
 import json
 import tomllib
@@ -39,7 +39,7 @@ def written(offences: Iterable[Offence]) -> str:
 
 
 def shortened(file: Path, today: set[Offence], *, add: bool = False) -> tuple[int, set[Offence]]:
-    """Rewrite the file; return how many allowances were removed, and the offenses without one."""
+    """Remove unneeded allowances; return their number, and the offenses that have none."""
     before = allowed(file.read_text("utf-8")) if file.exists() else set()
     after = today if add else before & today
     file.write_text(written(after), "utf-8")
@@ -47,7 +47,7 @@ def shortened(file: Path, today: set[Offence], *, add: bool = False) -> tuple[in
 
 
 def quoted(text: str) -> str:
-    """Return a text as a TOML string: as in JSON, except for one character."""
+    """Return a text as a TOML string, which is the same as in JSON except for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PLACE = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")  # a placeholder, with a nested one at most
+PLACE = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")  # a placeholder, which may contain another
 KEYS = {
     "concept": {"name", "english", "german", "elsewhere", "note"},
     "style": {"name", "note"},
@@ -64,7 +64,7 @@ class Glossary:
 
 
 def whole_word(phrase: str) -> re.Pattern[str]:
-    """Return a pattern for a phrase as whole words; "*" stands for any ending."""
+    """Return a pattern for a phrase of whole words, in which "*" matches any ending."""
     parts = re.escape(phrase).replace(r"\*", r"\w*").replace(r"\ ", r"\s+")
     return re.compile(rf"(?<![\w.-]){parts}(?!\w)", re.IGNORECASE)
 

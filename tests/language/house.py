@@ -1,4 +1,4 @@
-"""The house rules of language, each a function that yields the offenses in all texts."""
+"""The language rules of this project, each a function that yields the offenses in all texts."""
 
 import re
 from collections import Counter
@@ -17,13 +17,13 @@ READ_AT_LENGTH = {
     "grammar",
     "productions",
     "pages",
-}  # texts to read; all others are messages
+}  # kinds of long texts; all others are short messages
 ARTICLE = re.compile(r"(?:An?|The|Eine?|Der|Die|Das)\s")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Offence:
-    """A text that breaks a rule, and the part that does."""
+    """A text that violates a rule, and the part that does."""
 
     rule: str
     text: str
@@ -31,21 +31,21 @@ class Offence:
 
 
 def title_twice(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """Two rules with the same title, which readers would confuse."""
+    """Two rules have the same title, which would confuse readers."""
     for title, count in Counter(texts.titles).items():
         if count > 1:
             yield title, f"{count} times"
 
 
 def long_title(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A title too long for the findings column."""
+    """A title is too long for the column of findings."""
     for title in in_both(texts.titles, texts):
         if len(title) > LONGEST_TITLE:
             yield title, f"{len(title)} characters"
 
 
 def title_form(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A title that is not a plain noun phrase: it begins with an article or ends with a period."""
+    """A title is not a noun phrase: it begins with an article or ends with a period."""
     for title in in_both(texts.titles, texts):
         if ARTICLE.match(title):
             yield title, "an article"
@@ -54,7 +54,7 @@ def title_form(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
 
 
 def long_message(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A message that is too long to read at a glance."""
+    """A message is too long to be read at a glance."""
     messages = {
         text for kind, own in texts.kinds.items() if kind not in READ_AT_LENGTH for text in own
     }
@@ -65,7 +65,7 @@ def long_message(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
 
 
 def banned_english(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
-    """An English text with a banned word."""
+    """An English text contains a banned word."""
     words = [word for word in glossary.banned if not word.german]
     for kind, own in texts.kinds.items():
         here = [word for word in words if kind not in word.allowed_in]
@@ -73,7 +73,7 @@ def banned_english(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[st
 
 
 def banned_german(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
-    """A German text with a banned word; its kind is that of its template."""
+    """A German text contains a banned word; its kind is that of its template."""
     words = [word for word in glossary.banned if word.german]
     kinds = {"": texts.translations.keys() - frozenset().union(*texts.kinds.values())}
     for kind, own in {**texts.kinds, **kinds}.items():
@@ -84,7 +84,7 @@ def banned_german(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str
     yield from with_banned(texts.german, here, glossary)
 
 
-# Habits of this project that no native writer has; what is for people to read has none of them.
+# Phrases that are typical of earlier texts in this project, but that a native writer would not use.
 HABITS = re.compile(
     r"\b(?:what|which) (?:is|was) (?:told|said|looked|kept|meant by)\b|\bwho(?:so)?ever\b"
     r"|\b(?:no|some)body\b|\bbesides\b|\banew\b|\boctets?\b|\b(?:is|are) told\b|\bof ours\b"
@@ -96,14 +96,14 @@ READ_BY_PEOPLE = ("pages", "help", "terminal")
 
 
 def habit(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A phrase that a native writer would not use."""
+    """A text contains such a phrase."""
     for kind in READ_BY_PEOPLE:
         for text in texts.kinds.get(kind, ()):
             yield from ((text, found.lower()) for found in HABITS.findall(text))
 
 
 def lost_place(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A translation whose placeholders differ from its template's."""
+    """The placeholders of a translation differ from those of its template."""
     for english, german in texts.translations.items():
         differing = places(english) ^ places(german)
         if differing:
@@ -111,7 +111,7 @@ def lost_place(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
 
 
 def other_term(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
-    """A translation that uses another term than the glossary."""
+    """A translation uses another term than the glossary."""
     pairs = [
         (whole_word(f"{term}{ending}"), term, german)
         for term, german in glossary.pairs.items()
@@ -138,7 +138,7 @@ RULES: dict[str, Callable[[PrintedTexts, Glossary], Iterable[tuple[str, str]]]] 
 
 
 def offences(texts: PrintedTexts, glossary: Glossary) -> set[Offence]:
-    """Return every text that breaks a rule."""
+    """Return every text that violates a rule."""
     excepted = {each.text for each in glossary.exceptions}
     return {
         Offence(name, text, by)
@@ -162,7 +162,7 @@ def places(template: str) -> set[str]:
 def with_banned(
     texts: Iterable[str], words: list[BannedWord], glossary: Glossary
 ) -> Iterator[tuple[str, str]]:
-    """Yield each text with each banned word in it."""
+    """Yield each text with each banned word that it contains."""
     for text in texts:
         plain = glossary.plain(text)
         yield from ((text, word.shown) for word in words if word.pattern.search(plain))
@@ -181,7 +181,7 @@ def unused_exceptions(texts: PrintedTexts, glossary: Glossary) -> list[str]:
 
 
 def with_text(texts: PrintedTexts, piece: str) -> PrintedTexts:
-    """Keep only the texts that contain this piece, in either language."""
+    """Return only the texts that contain this piece in either language."""
     pairs = {en: de for en, de in texts.translations.items() if piece in en or piece in de}
     kinds = {
         kind: frozenset(text for text in own if piece in text) for kind, own in texts.kinds.items()

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.architecture.source import ROOT
 
 MANUAL = ROOT / "resources/manual"
-# Fenced blocks, blocks that are indented, and what packaging/manual fills in from other texts.
+# Fenced blocks, indented blocks, and text that packaging/manual fills in.
 LEFT_OUT = re.compile(
     r"^```.*?^```$|^    .*$|<!-- (\w+) -->.*?<!-- / -->|<!--.*?-->", re.DOTALL | re.MULTILINE
 )
@@ -17,7 +17,7 @@ ITEM = re.compile(r"\n(?=[-*|#] ?|\d+\. )|\n\s*\n")
 
 
 def sentences(page: Path) -> Iterator[str]:
-    """Yield the paragraphs, items, headings and table rows of a page, each in one line."""
+    """Yield the paragraphs, items, headings and table rows of a page, each on one line."""
     text = CODE.sub("X", LEFT_OUT.sub("X", page.read_text("utf-8")))
     text = TARGET.sub(r"\1", text)
     for each in ITEM.split(text):

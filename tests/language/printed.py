@@ -18,9 +18,9 @@ from uriinspector.core.grammar import EDITIONS, rule_texts
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.gui import command_line
 
-# Their texts are entries of the help.
+# Files whose texts are entries of the help.
 HELP = {"help.py", "lesson_help.py", "further_help.py", "table_help.py"}
-WORD = re.compile(r"[a-z]{2}.* |^[A-Z][a-z]")  # some words, or a capitalised one
+WORD = re.compile(r"[a-z]{2}.* |^[A-Z][a-z]")  # several words, or a capitalized one
 OPTIONS = re.compile(r"--[a-z-]+ --")  # a list of options, not a text
 
 
@@ -31,14 +31,14 @@ class PrintedTexts:
     kinds: Mapping[str, frozenset[str]]
     titles: tuple[str, ...] = ()
     translations: Mapping[str, str] = field(default_factory=dict)
-    german: frozenset[str] = frozenset()  # sentences of German pages, which have no template
+    german: frozenset[str] = frozenset()  # sentences on German pages, which have no template
 
 
 @cache
 def printed() -> PrintedTexts:
     """Return the program's texts."""
     kinds = dict(collected())
-    # Counting texts are filed under the window, where most of them are shown.
+    # Counting texts belong to the window, where most of them are shown.
     kinds["window"] |= frozenset(chain.from_iterable(counting()))
     kinds["help"] = frozenset((*help_entries(), *window_help()))
     kinds["terminal"] = frozenset(terminal())
@@ -58,7 +58,7 @@ def help_entries() -> Iterator[str]:
 
 
 def window_help() -> Iterator[str]:
-    """Yield the window's command-line help and its messages when it cannot start."""
+    """Yield the window's command-line help, and its messages if it cannot start."""
     yield from (command_line.DESCRIPTION, command_line.EPILOG)
     yield from (how["help"] for _, how in command_line.OPTIONS)
     yield from literals(PACKAGE / "gui" / "system.py")
@@ -72,7 +72,7 @@ def terminal() -> Iterator[str]:
 
 
 def literals(path: Path) -> Iterator[str]:
-    """Yield the texts with words in a file; values become placeholders."""
+    """Yield the texts in a file that contain words; values become placeholders."""
     tree = ast.parse(path.read_text("utf-8"))
     passed_over = {id(each) for each in inner(tree)}
     for node in ast.walk(tree):
@@ -83,7 +83,7 @@ def literals(path: Path) -> Iterator[str]:
 
 
 def inner(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield nodes that are not separate texts: docstrings, and pieces of f-strings."""
+    """Yield nodes that are not separate texts: docstrings, and parts of f-strings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield from (each for each in ast.walk(node) if each is not node)

@@ -1,4 +1,4 @@
-"""The program's templates and their places, which the catalog of each language translates."""
+"""The program's templates and their places, from which the catalogs of translations are made."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tests.gui.window_texts import (
 
 CATALOGS = sorted((ROOT / "resources" / "translations").glob("*.po"))
 COLLECTED = (window, findings, verdicts, core, clauses, reasons, reports, values, lessons)
-# Functions that take a singular and a plural.
+# Functions with a singular and a plural as arguments.
 COUNTING = {"say_count", "count", "_counted", "counting"}
-# Resources with texts that are shown.
+# Resources that contain displayed texts.
 SHOWN = ("*.toml", *(f"{name}/*" for name in ("clauses", "grammar", "lessons", "lists", "unicode")))
 FIELD = re.compile(r"[^\t\n]+")
 
@@ -43,13 +43,13 @@ def catalog(path: Path) -> Catalog:
 
 
 def forms(texts: object) -> tuple[str, ...]:
-    """Return the single form of a text, or the singular and plurals of a counting one."""
+    """Return the only form of a text, or the singular and plurals of a counting text."""
     return tuple(texts) if isinstance(texts, list | tuple) else (str(texts),)
 
 
 @cache
 def german() -> dict[str, str]:
-    """Return the German text of each template, plurals included."""
+    """Return the German text of each template, including plurals."""
     [path] = (each for each in CATALOGS if each.stem == "de")
     return {
         template: text
@@ -60,7 +60,7 @@ def german() -> dict[str, str]:
 
 
 def is_needed(entry: tuple[str, ...]) -> bool:
-    """Return True if a translation belongs to a template or to another text in the source."""
+    """Return True if the source contains the template or text of a translation."""
     one, *many = entry
     if one in templates():
         return entry == ((one, plural) if (plural := templates()[one]) else (one,))
@@ -75,16 +75,16 @@ def collected() -> dict[str, frozenset[str]]:
 
 @cache
 def templates() -> dict[str, str | None]:
-    """Return every template, with its plural if it counts something."""
+    """Return every template with its plural; without one if it counts nothing."""
     plurals, kinds = dict(counting()), dict(collected())
-    # Templates of schemes are collected as literals, plurals among them.
+    # Templates in schemes are collected as literals, including plurals.
     kinds["core"] -= {*plurals.values()}
     found: dict[str, str | None] = dict.fromkeys(chain.from_iterable(kinds.values()))
     return found | plurals
 
 
 def counting() -> Iterator[tuple[str, str]]:
-    """Yield singulars with their plurals: arguments of a call, or a pair in a table."""
+    """Yield singulars with their plurals, from the arguments of a call or a pair in a table."""
     for path in modules():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):

@@ -1,4 +1,4 @@
-"""Each language rule finds a planted offense and accepts correct texts."""
+"""Each language rule finds a planted offense, and accepts correct texts."""
 
 from pathlib import Path
 

@@ -1,10 +1,10 @@
-"""Collecting the templates without a translation."""
+"""Collects templates that have no translation."""
 
 from gettext import NullTranslations
 
 
 class Untranslated(NullTranslations):
-    """A catalog that records the templates requested and returns them unchanged."""
+    """A catalog that records the requested templates and returns them unchanged."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ import pytest
 from tests.architecture.source import ROOT
 from uriinspector import inspect
 
-# Only root on Debian can make a fresh Debian.
+# A new Debian system can only be created by root on Debian.
 ANYWHERE = {"wheel"}
 CAN_MAKE_DEBIAN = (
     sys.platform == "linux" and os.geteuid() == 0 and shutil.which("debootstrap") is not None

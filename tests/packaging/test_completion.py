@@ -33,7 +33,9 @@ true
 
 @pytest.fixture(params=["bash", "fish"])
 def offers(request: pytest.FixtureRequest, share: Path, tmp_path: Path) -> Offers:
-    """Return what a shell offers after some words, with two files in the folder."""
+    """Return the completions that a shell offers after some words, with two files in the
+    folder.
+    """
     (tmp_path / "page.html").touch()
     (tmp_path / "mail.eml").touch()
     ask = {
@@ -100,7 +102,7 @@ def test_window_has_its_options(offers: Offers) -> None:
 
 
 def typed(shell: list[str], given: str, awaited: bytes, folder: Path) -> bytes:
-    """Type into a shell in a terminal and return its output once something appears."""
+    """Type into a shell in a terminal; return its output as soon as there is any."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(folder)

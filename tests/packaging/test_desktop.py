@@ -42,7 +42,7 @@ def card() -> ElementTree.Element:
     return ElementTree.parse(CARD).getroot()
 
 
-# Newer versions of appstreamcli warn about it. There is no homepage yet; publishers add theirs.
+# Newer versions of appstreamcli warn about a missing homepage; publishers add theirs.
 NO_PAGE = "url-homepage-missing"
 
 

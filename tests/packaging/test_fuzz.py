@@ -11,7 +11,7 @@ import pytest
 from tests.architecture.source import ROOT
 
 pytestmark = [
-    pytest.mark.full,  # downloads the fuzzer and runs by the clock
+    pytest.mark.full,  # downloads the fuzzer, and depends on time
     pytest.mark.skipif(sys.version_info >= (3, 14), reason="the fuzzer has no wheel for it"),
     pytest.mark.skipif(sys.platform != "linux", reason="the fuzzer has no wheel for it"),
 ]
@@ -74,7 +74,7 @@ def test_target_with_feedback_is_fuzzed_and_continued(folder: Path) -> None:
     assert first > 100
     again = fuzz(folder, "sound", "--minutes", "0.1", "--turn", "5")
     assert executions(again) > first
-    assert "feedback" not in again.stderr  # already known for this state
+    assert "feedback" not in again.stderr  # proven already for this state
     assert executions(fuzz(folder, "sound", "--list")) == executions(again)
     assert executions(fuzz(folder, "sound", "--list", "--fresh")) == 0
 

@@ -17,9 +17,10 @@ SCRIPTS = sorted(
     for path in PACKAGING.rglob("*")
     if path.is_file() and path.read_bytes().startswith(b"#!/bin/sh\n")
 )
-# Their arguments are parsed by the window, by pytest, and by programs with their own options.
+# Scripts whose arguments are parsed by the window, by pytest, or by programs with their own
+# options.
 LET_THROUGH = {"run", "test", "fuzz"}
-# Missing or unknown words, by script.
+# By script: missing or unknown arguments.
 FURTHER = {
     "audit": "no-such-list",
     "check": "no-such-product",
@@ -129,6 +130,6 @@ def interpreter(checkout: Path, program: str) -> str:
 def test_unsuitable_python_is_distinguished_from_a_missing_one(checkout: Path) -> None:
     assert "no-such-python is not there." in interpreter(checkout, "")
     assert "does not start: not installed." in interpreter(checkout, "echo not installed; exit 127")
-    # An old Python prints its version and is refused for it.
+    # An old Python prints its version, and is therefore refused.
     old = "case $2 in *exit*) exit 1 ;; *) echo 3.9 ;; esac"
     assert "is Python 3.9." in interpreter(checkout, old)

@@ -99,7 +99,7 @@ def key(row: NameRow) -> tuple[str, str, str]:
 
 
 def test_shipped_list_matches_the_typed_names(script: ModuleType) -> None:
-    """A row added only to the list would be lost: add it to known-names.tsv."""
+    """A row that is only in the list would be lost: it has to be in known-names.tsv."""
     typed = list(script.typed_names(script.TYPED.read_text("utf-8")))
     shipped = shipped_name_rows()
     assert [each[:3] for each in typed] == list(dict.fromkeys(map(key, shipped)))

@@ -13,7 +13,7 @@ from uriinspector.gui.shell.menu_dialogs import FILE, HEAD, Licence, licences
 
 # Entries that are not Python packages.
 BESIDES = {"Qt", "Parts of Qt", "Python", "Unicode data"}
-# A line of each license that no other has.
+# For each license, a line that no other license has.
 LINES = {
     "publicsuffixlist": "Mozilla Public License, version 2.0",
     "Qt": "GNU LESSER GENERAL PUBLIC LICENSE",
@@ -62,7 +62,7 @@ def test_license_text_belongs_to_its_package(name: str) -> None:
 
 
 def test_regenerated_license_file_is_identical(tmp_path: Path) -> None:
-    """Except for Python's own license, which is that of the running Python."""
+    """Except for Python's license, which depends on the Python that runs the tests."""
     again = tmp_path / FILE
     made("licences.py", again)
     pieces = HEAD.split(again.read_text("utf-8"))[1:]

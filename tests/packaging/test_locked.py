@@ -12,7 +12,7 @@ from tests.for_each import for_each
 PACKAGING = ROOT / "packaging"
 LOCKED = PACKAGING / "locked"
 SUM = re.compile(r"--hash=sha256:[0-9a-f]{64}( \\)?\Z")
-# Locked from the requirements, at the versions of the test environment.
+# The lists are locked from the requirements, at the versions of the test environment.
 PARTS = ("shipped", "build", "sbom")
 PINNED = sorted(each.stem.partition("-")[2] for each in PACKAGING.glob("requirements-*.txt"))
 

@@ -65,7 +65,7 @@ def test_parts_list_identifies_the_file_by_its_hash(record: Any) -> None:
 
 def test_every_shipped_library_is_listed_with_version_and_license(record: Any) -> None:
     listed = {(each["name"], f"=={each['version']}") for each in record["components"]}
-    # The wheel of the window requires the engine in its own version.
+    # The window's wheel requires the engine of the same version.
     assert listed - pins(LOCKED / "shipped.txt") == {ENGINE}
     names = {name for name, _ in pins(LOCKED / "shipped.txt")}
     assert names - {name for name, _ in listed} <= {"pycparser"}  # for some Pythons only

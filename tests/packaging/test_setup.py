@@ -1,4 +1,4 @@
-"""Setting up a checkout: the packages asked for, and the progress shown."""
+"""Setting up a checkout: the packages that are requested, and the progress that is shown."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from tests.architecture.source import ROOT
 from tests.for_each import for_each
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
-# Each group lacks one package.
+# In each group, one package is missing.
 MISSING = 'missing() { for group; do printf "%s " "package-for-$group"; done; }\n'
 USER = "id() { echo 1000; }\n"
 # Output of pip without a terminal, and for a cached package.

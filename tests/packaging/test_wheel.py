@@ -1,6 +1,7 @@
 """The wheels: reproducible from a checkout and from the source archive, and complete.
 
-The engine has everything but the window, and the window the rest: no file is in both.
+The engine contains everything except the window, which the other wheel contains: no file is in
+both.
 """
 
 import os
@@ -44,7 +45,9 @@ def only(folder: Path, pattern: str) -> Path:
 
 
 def test_wheel_is_independent_of_path_dates_and_modes(built: Path, tmp_path: Path) -> None:
-    """Built again without the source archive, from a copy made with a strict umask."""
+    """The second wheel is built without the source archive, from a copy made with a strict
+    umask.
+    """
     copy = tmp_path / "copy"
     shutil.copytree(PACKAGE, copy / "uriinspector", copy_function=shutil.copyfile)
     shutil.copytree(ROOT / "resources", copy / "resources", copy_function=shutil.copyfile)
@@ -81,7 +84,7 @@ def content(wheel: Path) -> tuple[set[str], str, str]:
 def test_every_module_and_resource_is_in_one_wheel(built: Path) -> None:
     code = {f"uriinspector/{path.relative_to(PACKAGE).as_posix()}" for path in files(PACKAGE)}
     resources = {path.relative_to(ROOT).as_posix() for path in files(ROOT / "resources")}
-    # Translations are compiled.
+    # Translations are included in compiled form.
     data = {f"uriinspector/{re.sub(r'[.]po$', '.mo', each)}" for each in resources}
     window, commands, _ = content(only(built, WINDOW))
     engine, _, _ = content(only(built, ENGINE))
@@ -118,7 +121,7 @@ def test_window_wheel_requires_the_engine_of_its_version(built: Path) -> None:
 
 @pytest.mark.full
 def test_both_wheels_install_and_run(built: Path, tmp_path: Path) -> None:
-    """As with pipx: a new environment, and the commands of the named package."""
+    """Installs as pipx does: in a new environment, with the commands of the named package."""
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=120)
     python, bin_folder = environment / "bin/python", environment / "bin"

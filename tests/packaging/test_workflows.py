@@ -18,7 +18,7 @@ from tests.for_each import for_each
 FOLDER = ROOT / ".github/workflows"
 FILES = sorted(FOLDER.glob("*.yml"))
 PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
-# Expressions that a step may use: its own token, and values that are not secrets.
+# Expressions that a step may use: its own token, and values that are not secret.
 EXPRESSIONS = re.compile(r"matrix\.(?:python|system)|github\.(?:ref|ref_name|token|repository)")
 
 every_file = for_each("file", *FILES)
@@ -107,7 +107,7 @@ def test_every_shell_step_has_valid_syntax(file: Path) -> None:
 
 
 def shell(script: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a step as the runner does: it stops at the first failing command."""
+    """Run a step like GitHub's runner, which stops at the first failing command."""
     run = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
     values = {"PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": str(folder)} | environment
     return subprocess.run(run, cwd=folder, env=values, capture_output=True, text=True, check=False)

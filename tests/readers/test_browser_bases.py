@@ -1,4 +1,4 @@
-"""Links quickly recognized as staying on their base's host do so in browsers."""
+"""Links that a quick check finds to stay on the host of their base do so in browsers."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +19,9 @@ PIECES = [*"abz09.:/\\?#@%[]<>\"' \t\n|", "//", "http:", "C:", "..", "%2e", "\u0
 
 
 def hosts(text: str, base: str) -> tuple[str | None, bool, bool]:
-    """Return host, acceptance, and whether the quick check recognized the link as relative."""
+    """Return host and acceptance in browsers, and whether the quick check recognized a relative
+    link.
+    """
     facts = Facts(parse(text), base)
     return facts.browser_host, facts.is_accepted, facts.is_plainly_relative
 

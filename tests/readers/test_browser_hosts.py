@@ -1,4 +1,4 @@
-"""Hosts as browsers name them, by the URL standard."""
+"""Hosts in the form in which browsers write them, by the URL standard."""
 
 from tests.for_each import for_each
 from uriinspector.readers.browser import (
@@ -24,7 +24,7 @@ HOSTS = [
     ("ex\u00adample.com", "example.com"),
     ("example\u3002com", "example.com"),
     ("fa\u00df.example", "xn--fa-hia.example"),
-    # an ASCII name is only lowercased, whatever its labels decode to
+    # ASCII names are only lowercased, whatever their labels decode to
     ("xn--8i7caa", "xn--8i7caa"),
     ("XN--A.example", "xn--a.example"),
     ("a\u200eb", None),

@@ -25,7 +25,7 @@ ALIKE = [
 
 @for_each("text, target", *ALIKE)
 def test_with_a_base_every_reader_reads_the_target(text: str, target: str) -> None:
-    """Raw and resolved references are never compared with each other."""
+    """A resolved reference is never compared with an unresolved one."""
     found = read(text, BASE)
     assert {each.serialized for each in found.values()} == {target}
     for part in PARTS:

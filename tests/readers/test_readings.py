@@ -1,4 +1,4 @@
-"""Components as each reader reports them, and texts that a reader rejects."""
+"""Components reported by each reader, and texts that a reader rejects."""
 
 from tests.for_each import for_each
 from uriinspector.core.parse import parse, resolve
@@ -13,15 +13,15 @@ FULL: Parts = ("https", "u:p", "h.test", "8080", "/p/a", "q=1", "f")
 READ: list[tuple[str, str | None, Parts, Parts]] = [
     ("https://u:p@h.test:8080/p/a?q=1#f", None, FULL, FULL),
     ("a?q=1#f", "https://u:p@h.test:8080/p/y?z", FULL, FULL),
-    # Browsers treat an empty user name as none; the others keep the "@".
+    # Browsers treat an empty user name as absent; other readers preserve the "@".
     ("HTTP://@H.test/", None, ("http", "", "h.test", None, "/", None, None),
      ("http", None, "h.test", None, "/", None, None)),
-    # RFC 3986 3.2.3: a port may be empty.  Browsers omit the default port of the scheme, too.
+    # RFC 3986 3.2.3: a port may be empty. Browsers also omit the default port of the scheme.
     ("http://h.test:/x", None, ("http", None, "h.test", None, "/x", None, None),
      ("http", None, "h.test", None, "/x", None, None)),
     ("http://h.test:80/x", None, ("http", None, "h.test", "80", "/x", None, None),
      ("http", None, "h.test", None, "/x", None, None)),
-    # After further slashes, Python reads a path, browsers a host.
+    # After more slashes, Python finds a path and browsers find a host.
     ("http:///a", None, ("http", None, None, None, "/a", None, None),
      ("http", None, "a", None, "/", None, None)),
     ("mailto:a@b.test", None, ("mailto", None, None, None, "a@b.test", None, None),
@@ -93,7 +93,7 @@ def test_first_fault_is_named_and_others_are_counted(text: str, more: str) -> No
     assert read.note == f"does not match the 2005 grammar: {first}{more}"
 
 
-# RFC 1738 4 reserves seven names; draft 03 defines forms for some, these four have none.
+# RFC 1738 4 reserves seven names without a grammar; draft 03 describes some, but not these four.
 @for_each("scheme", "afs", "nfs", "mailserver", "z39.50")
 def test_reserved_scheme_name_is_noted_in_1994(scheme: str) -> None:
     note = "a scheme name that this edition only reserves"

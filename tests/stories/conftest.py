@@ -1,4 +1,4 @@
-"""A window with two folders of its own, restarted as often as a test needs."""
+"""A window with its own two folders, which a test can restart."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ class Desktop:
         self.open_window: Window | None = None
 
     def start(self) -> Window:
-        """Close the window, start the program again and return its window."""
+        """Close the window if it is open, start the program again, and return its window."""
         self.close()
         desk = profile_at(self.folder / "config", self.folder / "data")
         desk.settings.set("language", "en") if not (self.folder / "config").exists() else None

@@ -1,7 +1,7 @@
-"""A window that repeats one activity and reports each step, until it is killed.
+"""A window that repeats one activity and reports each step until it is killed.
 
-``killed_window.py ACTIVITY FOLDER [MAIL]``: each line printed is a completed step; while typing,
-the length of the text and the time.
+``killed_window.py ACTIVITY FOLDER [MAIL]``: each printed line is a completed step; while typing, it
+is the length of the text and the time.
 """
 
 import sys
@@ -22,7 +22,7 @@ from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.notice_strip import Notice
 
 KEYS = "abcdefghij/klm?n=opq&r"
-REST = 0.03  # seconds between keys, as fast as people type
+REST = 0.03  # seconds between keys, as fast as a user types
 PACK_FILE = "week.toml"
 PACK = """pack = 1
 id = "school.example/killed"
@@ -47,7 +47,7 @@ def tell(*what: object) -> None:
 
 
 def rest(application: QApplication, seconds: float) -> None:
-    """Process events for this number of seconds."""
+    """Process events for a number of seconds."""
     end = time.monotonic() + seconds
     while True:
         application.processEvents()
@@ -88,7 +88,7 @@ def noting(application: QApplication, window: Window) -> None:
 
 
 def marking(application: QApplication, window: Window) -> None:
-    """Mark rows over and over, while more rows are read."""
+    """Mark rows repeatedly while more rows are being read."""
     table = window.documents_page.table
     for word, key in cycle_of_marks():
         table.setCurrentIndex(table.links.index(0, 0))
@@ -100,12 +100,12 @@ def marking(application: QApplication, window: Window) -> None:
 
 
 def cycle_of_marks() -> list[tuple[str, Qt.Key]]:
-    """Alternate the marks, since the same mark again would remove it."""
+    """Yield alternating marks, because the same mark again would remove it."""
     return [("malicious", Qt.Key.Key_M), ("benign", Qt.Key.Key_B)] * 10_000
 
 
 def saving(application: QApplication, window: Window) -> None:
-    """Mark one row after the other and save the case each time, under two names in turn."""
+    """Mark one row after the other, and save the case each time, under two alternating names."""
     page, folder = window.documents_page, Path(sys.argv[2])
     commands = page.case_commands
     for number, (word, key) in enumerate(cycle_of_marks()):
@@ -122,7 +122,7 @@ def saving(application: QApplication, window: Window) -> None:
 
 
 def exporting(application: QApplication, window: Window) -> None:
-    """Export the rows to the same file over and over."""
+    """Export the rows repeatedly to the same file."""
     page = window.documents_page
     actions = page.case_exporter
     actions.ask = lambda *_: str(Path(sys.argv[2]) / "links.csv")
@@ -190,7 +190,7 @@ def main() -> None:
         window.show()
         window.documents_page.open_file(sys.argv[3])
         wait(window.documents_page)
-        rest(application, 0.5)  # the window has been activated by then
+        rest(application, 0.5)  # by then, the window has been activated
     (folder / PACK_FILE).write_text(PACK, "utf-8")
     tell("ready")
     ACTIVITIES[sys.argv[1]](application, window)

@@ -1,4 +1,4 @@
-"""The material of the four users: a mail with twelve links, a page, a pair, a link."""
+"""The files and links of the four users: a mail with twelve links, a page, a pair, a link."""
 
 LINKS = [
     ("https://www.bank.example@login.evil.test/", "www.bank.example"),

@@ -1,4 +1,4 @@
-"""A mail is triaged by keyboard; after a kill, no decision is lost."""
+"""A mail is triaged by keyboard; if the program is killed, no decision is lost."""
 
 import signal
 import subprocess
@@ -16,8 +16,8 @@ from uriinspector.documents.cases.link_row import Decision, row_of
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
 
-# Opens a mail and decides on its links over and over; prints each decision once its key was
-# handled. It runs until it is killed.
+# Opens a mail and decides repeatedly on its links until it is killed; prints each decision after
+# its key was handled.
 BUSY = """
 import sys
 from pathlib import Path
@@ -76,10 +76,10 @@ def settled(qtbot: QtBot, page: DocumentsPage) -> None:
 
 
 def write(qtbot: QtBot, page: DocumentsPage, note: str, key: Qt.Key) -> None:
-    """Write a note on the current row, and end it with a key."""
+    """Write a note on the current row, and finish it with a key."""
     qtbot.keyClick(page.table, Qt.Key.Key_E)
     assert page.table.note_editor
-    page.table.note_editor.insert("\u202e")  # as from a clipboard
+    page.table.note_editor.insert("\u202e")  # as if pasted
     qtbot.keyClicks(page.table.note_editor, note)
     qtbot.keyClick(page.table.note_editor, key)
     qtbot.waitUntil(lambda: page.table.note_editor is None)

@@ -1,4 +1,4 @@
-"""Ways for a link to enter the program: typed, pasted, dropped, from an image or a file."""
+"""Ways in which a link enters the program: typed, pasted, dropped, from an image or a file."""
 
 import gzip
 import lzma
@@ -16,7 +16,7 @@ from tests.stories.conftest import Desktop
 from uriinspector.gui.shell.window import Window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-# Qt 6.12 takes the position as QPointF, 6.11 only as QPoint.
+# Qt 6.12 accepts the position as QPointF, 6.11 only as QPoint.
 EVIL = '<p>Pay <a href="https://evil.test/login">https://bank.test/login</a></p>'
 
 

@@ -135,7 +135,9 @@ def test_link_pasted_in_documents_is_inspected(qtbot: QtBot, desktop: Desktop) -
 def test_page_is_reviewed_and_fixed_by_keyboard(
     qtbot: QtBot, desktop: Desktop, tmp_path: Path
 ) -> None:
-    """Dropped, reviewed by keyboard with a choice and a skipped change, and written in place."""
+    """The page is dropped, reviewed with one choice and one skipped change, and written in
+    place.
+    """
     window = desktop.start()
     file = tmp_path / "shop.html"
     old = b'<!doctype html>\n<a href="a b">1</a>\n<a href="/%zz">2</a>\n<a href="c|d">3</a>\n'

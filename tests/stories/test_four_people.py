@@ -1,6 +1,6 @@
 """An analyst, an author, a teacher and a user with one link, by mouse and by keyboard.
 
-Over the accessibility bus the same four are in ``test_four_people_by_reader.py``.
+The same four users with a screen reader are in ``test_four_people_by_reader.py``.
 """
 
 from pathlib import Path
@@ -31,7 +31,7 @@ class Hand:
         qtbot.waitUntil(self.window.isActiveWindow)
 
     def bring(self, path: Path) -> DocumentsPage:
-        """Open a file, and wait until it is read."""
+        """Open a file, and wait until it has been read."""
         raise NotImplementedError
 
     def open_workspace(self, name: str) -> QWidget:
@@ -52,7 +52,7 @@ class Hand:
 
 
 class Mouse(Hand):
-    """Only points, clicks and drags; text is pasted from the clipboard."""
+    """Uses only the mouse; text is pasted from the clipboard."""
 
     def bring(self, path: Path) -> DocumentsPage:
         data = QMimeData()
@@ -82,7 +82,7 @@ class Mouse(Hand):
 
 
 class Keys(Hand):
-    """Only presses keys."""
+    """Uses only the keyboard."""
 
     def bring(self, path: Path) -> DocumentsPage:
         self.open_workspace("documents")
@@ -114,7 +114,7 @@ class Keys(Hand):
             self.qtbot.keyClick(rows, Qt.Key.Key_Down)
 
     def go_to(self, wanted: QWidget) -> None:
-        """Press Tab until the widget has the focus; it must be reachable that way."""
+        """Press Tab until the widget has the focus; it must be reachable in this way."""
         self.qtbot.waitUntil(wanted.isVisible)
         for _ in range(80):
             if wanted.hasFocus():

@@ -1,6 +1,6 @@
 """The four users with a screen reader, over a real accessibility bus.
 
-Skipped, with the missing packages, on computers without one.
+On computers without one, the tests are skipped, and the missing packages are named.
 """
 
 from pathlib import Path

@@ -25,9 +25,9 @@ from uriinspector.gui.storage.learning_record import LearningRecord
 from uriinspector.gui.storage.profile import DraftStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-# For each activity; over 100 in a full test run.
+# Kills for each activity; in a full test run, more than 100 in total.
 TIMES = 20
-MOST_TYPED = 1.0  # second
+MOST_TYPED = 1.0  # in seconds
 LINKS = 400
 PAGE = b"<!doctype html>" + b"".join(
     b'<a href="https://%d.test@203.0.113.9/%d">a</a>\n' % (at % 7, at) for at in range(LINKS)
@@ -76,7 +76,9 @@ def killed(activity: str, folder: Path, after: float) -> tuple[list[list[str]], 
 
 
 def earlier(done: list[list[str]], moment: float) -> int:
-    """Return the number of keys pressed more than MOST_TYPED before that moment."""
+    """Return the number of keys that were pressed more than MOST_TYPED seconds before that
+    moment.
+    """
     return max((int(line[1]) for line in done if float(line[2]) <= moment - MOST_TYPED), default=0)
 
 
@@ -100,7 +102,7 @@ def opened(path: Path) -> dict[DecisionKey, Decision]:
     case.close()
     (decided,) = [each for each in parts if isinstance(each, dict)]
     histories = [each for each in parts if isinstance(each, StepHistory)]
-    # The last step is stored together with its decisions.
+    # The last step is stored in the same transaction as its decisions.
     for step in [each.done[-1] for each in histories if each.done]:
         assert {key: decided.get(key, Decision()) for key in step.changes} == step.after
     assert not [each for each in parts if isinstance(each, Trouble)]
@@ -123,14 +125,14 @@ def check_marking(folder: Path, done: list[list[str]], _moment: float) -> None:
     decided = opened(path)
     last = {int(number): (at, word) for at, (_, number, word) in enumerate(done)}
     for number, (at, word) in last.items():
-        # Decisions after the last printed line may be stored too.
+        # Decisions after the last printed line may be stored, too.
         is_next = at <= len(done) - 40
         assert decided.get(number) == Decision(word) or is_next
 
 
 def check_saving(folder: Path, done: list[list[str]], _moment: float) -> None:
     saved = [(name, int(row), word) for verb, name, row, word in done if verb == "saved"]
-    # Everything marked before a case was saved is in it.
+    # A saved case contains everything that was marked before.
     for at, (name, *_) in list(enumerate(saved))[-2:]:
         decided = opened(folder / name)
         before = {row: Decision(word) for _, row, word in saved[: at + 1]}
@@ -150,7 +152,7 @@ def check_answering(folder: Path, done: list[list[str]], _moment: float) -> None
     count = len(record.attempts())
     record.close()
     assert record.problem is None
-    assert len(done) <= count <= len(done) + 1  # the last one may not have been printed
+    assert len(done) <= count <= len(done) + 1  # the last one may be stored but not printed
 
 
 def check_answering_pack(folder: Path, done: list[list[str]], moment: float) -> None:

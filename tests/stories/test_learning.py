@@ -64,7 +64,7 @@ def test_lesson_by_keyboard_is_remembered_after_a_restart(qtbot: QtBot, desktop:
     press(Key.Key_F2)
     press(Key.Key_Escape)
     page.start(page.lesson_view.lesson, page.lesson_view.lesson.exercises[0])
-    assert isinstance(view.pane, TypedPane)  # the level has risen
+    assert isinstance(view.pane, TypedPane)  # a higher level has been reached
 
 
 def test_cleared_record_stays_empty_after_a_restart(qtbot: QtBot, desktop: Desktop) -> None:

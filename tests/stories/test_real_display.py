@@ -55,7 +55,8 @@ def test_typed_link_is_stored_and_found_again(tmp_path: Path) -> None:
             xdotool("windowfocus", "--sync", number)
 
             def is_kept() -> bool:
-                # Text typed before the panes exist is lost, and nothing outside shows when they do.
+                # Text typed before the panes exist would be lost, and their
+                # creation is not visible from outside.
                 xdotool("key", "ctrl+l")
                 xdotool("type", "--delay", "25", LINK)
                 xdotool("key", "Return")

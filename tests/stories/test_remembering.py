@@ -1,4 +1,4 @@
-"""What is remembered over restarts, theme and language changes, damage and kills."""
+"""What a window remembers after restarts, theme and language changes, damage and kills."""
 
 import json
 import signal
@@ -22,7 +22,7 @@ from uriinspector.gui.theme import theme
 
 RESTORE = Window.restore
 LINKS = ("http://a.test/1", "https://www.paypal.com@evil.test/", "mailto:x@b.test")
-# A window that inspects one text after the other, and is killed meanwhile.
+# A window that inspects one text after the other until it is killed.
 BUSY = """
 import sys
 from pathlib import Path
@@ -185,7 +185,7 @@ def test_edition_is_shared_by_menu_chooser_and_next_start(
 
 
 def choose_urns(window: Window, edition: str) -> None:
-    """Choose the document by which URNs are judged."""
+    """Choose the URN edition."""
     chooser = window.inspect_page.urn_edition
     assert chooser.isVisible()
     chooser.setCurrentIndex(chooser.findData(edition))

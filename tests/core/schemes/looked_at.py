@@ -1,4 +1,4 @@
-"""Helpers of the tests of schemes: a text's dossier, and shortcuts to its fields."""
+"""Helpers for tests of schemes: the dossier of a text, and shortcuts to its fields."""
 
 import uriinspector
 from uriinspector.core.schemes.dossier import Dossier
@@ -36,12 +36,12 @@ def notes(found: Dossier) -> dict[str, str]:
 
 
 def faults(text: str, edition: str = "1994") -> list[tuple[str, str]]:
-    """Return the violated rules with the text at fault ("" if something is missing)."""
+    """Return the violated rules with their text, which is "" if something is missing."""
     violations = dossier(text, edition).violations
     assert all(each.cites and each.message and each.expected for each in violations)
     return [(each.rule, text[each.start : each.end]) for each in violations]
 
 
 def inner(found: Dossier) -> list[tuple[str, str]]:
-    """Return the nested references, each with its way of nesting."""
+    """Return the nested references with their way of nesting."""
     return [(each.via, each.text) for each in found.inner]

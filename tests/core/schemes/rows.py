@@ -35,7 +35,7 @@ def actions(found: Dossier, variant: str = "") -> list[str]:
 
 
 def variants(found: Dossier) -> set[str]:
-    """Return the variants other than the edition's reading."""
+    """Return the names of all variants of actions."""
     return {each.variant for each in found.actions} - {""}
 
 
@@ -47,7 +47,7 @@ def faults(text: str, edition: str = "2005") -> list[tuple[str, str]]:
 
 
 def notes(text: str, edition: str = "2005", *, level: str = "") -> list[tuple[str, str]]:
-    """Return the codes of the notes, of one level or of all, each with its text."""
+    """Return the codes of the notes with their texts, optionally of one level only."""
     return [
         (each.code, each.span.of(text) if each.span else "")
         for each in dossier(text, edition).notes
@@ -56,7 +56,7 @@ def notes(text: str, edition: str = "2005", *, level: str = "") -> list[tuple[st
 
 
 def tails(*pieces: str) -> st.SearchStrategy[str]:
-    """Generate any text after a scheme, and texts made of pieces that the scheme handles."""
+    """Generate texts to follow a scheme: any text, and combinations of parts that it handles."""
     parts = [*pieces, "a", "\ud800", "\x00", "%00", "%", "%zz", "%FF", "\u202e", "/", "//", "@"]
     return st.one_of(
         st.text(alphabet=st.characters(exclude_categories=[])),

@@ -8,7 +8,7 @@ from uriinspector.core.model import Json
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.data import content_octets, nature_of
 
-BOUND = 4096  # so many characters of the content are shown
+BOUND = 4096  # the maximum number of characters of the content that are shown
 
 LATER = "2005"
 

@@ -20,7 +20,7 @@ from uriinspector.core.schemes.lookup import SchemeRows, describe
 from uriinspector.core.schemes.table import SCHEMES
 
 LONG = 100_000
-# Calls that may differ regardless of the text's length, by rounding or a branch.
+# The number of calls that may be additional at any length, because of rounding or a branch.
 SLACK = 100
 PIECES = [
     *("//", "/", "?", "#", "@", ":", ";", "&", "=", ",", "!", "!/", "::", "|", "+", "-", "\\", "."),
@@ -37,7 +37,7 @@ BRISK = settings(
 
 
 def way(name: str) -> object:
-    """Return the function that describes the scheme; for a row, the one that finds nested links."""
+    """Return the function that describes the scheme, or finds nested links if it has a row."""
     function = SCHEMES[name].describe
     return function.args[0].inner.__qualname__ if isinstance(function, partial) else function
 
@@ -111,7 +111,7 @@ def test_normal_form_is_stable(name: str, tail: str, edition: str) -> None:
 
 
 def calls(work: Callable[[], object]) -> int:
-    """Return the number of calls, of Python and C functions; a count, so no clock decides."""
+    """Return the number of calls of Python and C functions, which unlike time is reproducible."""
     count = 0
 
     def profile(_frame: FrameType, event: str, _argument: object) -> None:
@@ -132,9 +132,9 @@ BAD = ["%", "/", ";a=b", "a&", "1a", "|", "\\", "http://h/ ", "\ud800", "%00", "
 
 
 def cost(name: str, frame: str, piece: str, size: int) -> int:
-    """Return the number of calls for a dossier of the piece repeated up to the size."""
+    """Return the number of calls for a dossier of a piece that is repeated up to the size."""
     text = f"{name}:" + frame.replace("{}", piece * (size // len(piece)))
-    described(text)  # whatever is compiled on first use
+    described(text)  # compiles expressions on first use
     return calls(lambda: described(text))
 
 

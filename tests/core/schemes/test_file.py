@@ -7,7 +7,7 @@ from uriinspector.core.compare import compare
 
 
 def server(text: str) -> str | None:
-    """Return the host of the share, if there is one."""
+    """Return the host of a share, or None."""
     found = dossier(text, "2005")
     return values(found)["host"] if "share" in notes(found) else None
 

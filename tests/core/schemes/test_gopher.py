@@ -35,7 +35,7 @@ FORM_FIELDS = [
     ("end of data", "."),
 ]
 SPANISH = "+application/postscript%20Es_ES"
-# Gopher+ string; its fields; the bytes after the selector by RFC 1738 and by draft 03.
+# Gopher+ string; its fields; the bytes sent after the selector, by RFC 1738 and by draft 03.
 PLUS = {
     "an item": ("+", [("command", "+")], r"\t\t+\r\n", r"\t+\r\n"),
     "every attribute": ("!", [("command", "!")], r"\t\t!\r\n", r"\t!\r\n"),
@@ -253,7 +253,7 @@ def test_faults_of_gopher_links(text: str, found: list[tuple[str, str]], edition
     assert faults(text, edition) == found
 
 
-@for_each("edition", "1994", "1997", "2005")  # in 2003 it is a registry's name
+@for_each("edition", "1994", "1997", "2005")  # in 2003 it is a registered name
 @for_each("text", "gopher://h:x/1", "gopher://h:7x0/1")
 def test_port_must_be_digits(text: str, edition: str) -> None:
     assert faults(text, edition) == [("port", "x")]

@@ -54,13 +54,13 @@ DECIDED = {
     "tel:": (IGNORED, ""),
     "one.example/b": (None, "Look again"),
 }
-# Long texts are tested in exports of a single link.
+# Long texts are tested with exports of a single link.
 SHORT = [each for each in HOSTILE if len(each) < 1_000]
 
 
 @lru_cache
 def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> CaseExport:
-    """Return a case with these files, by default a mail and a page, and one unread file."""
+    """Return a case with these files, by default a mail and a page, and with one unread file."""
     given = sources or (("mails/invoice.eml", MAIL), ("page.html", PAGE))
     made = [
         scanned(uriinspector.scan(octets, name=name), name, number)
@@ -74,7 +74,7 @@ def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> CaseExp
 
 @lru_cache
 def several() -> CaseExport:
-    """Return a case with several of everything that the other has once, and none of the rest."""
+    """Return a case that has several of everything that the other case has once."""
     hops = "".join(
         f"Received: from s{at}.test ([192.0.2.{at}]) by t{at}.test;"
         f" Sun, 22 Nov 2026 0{at}:10:00 +0000\n"
@@ -102,14 +102,16 @@ def decided(link: CaseLink) -> CaseLink:
     """Return the link with the decision about it."""
     for piece, (mark, note) in DECIDED.items():
         if piece in link.row.value:
-            # Equal to a text from the database, but not the same object.
+            # Equal to a text from a database, which is another object.
             return link._replace(mark=mark and "".join([*mark]), note=note)
     return link
 
 
 @lru_cache
 def hostile() -> CaseExport:
-    """Return a case with every hostile text as link, link text, note, name and header."""
+    """Return a case in which each hostile text is a link, a link text, a note, a name and a
+    header.
+    """
     links = "\n".join(
         f'<a href="{html.escape(each)}">{html.escape(each)}</a>' for each in SHORT
     ).encode("utf-8", "surrogatepass")

@@ -35,7 +35,7 @@ def test_no_format_identifies_the_recipient(form: str) -> None:
     text = "".join(export_case_as(made, form, ExportOptions(without_recipient=True)))
     assert [word for word in TELLING if word in text] == []
     whole = "".join(export_case_as(made, form))
-    # A timeline only contains addresses in links with a time.
+    # A timeline contains only addresses in links with a time.
     assert form == "timeline" or [word for word in TELLING if word in whole] != []
 
 
@@ -126,7 +126,7 @@ def test_recipients_in_custom_services_are_removed() -> None:
 
 
 def mail_with(written: str, *, address: str, name: str, host: str = "x.test") -> bytes:
-    """Return a message with this text wherever a sender can put one."""
+    """Return a message with this text in every place that the sender controls."""
     return (
         f"From: {name} <bounce+{address.replace('@', '=')}@news.example>\n"
         f"To: {name} <{address}>\nSubject: {name}: {written}\n"
@@ -174,11 +174,11 @@ def test_address_in_a_host_name_refuses_the_export() -> None:
     octets = mail_with("a", address=address, name="Maria", host=host)
     file, links = scanned(scan(octets), "mail.eml")
     made = CaseExport("Case", MADE, (file,), list(links))
-    for form in CASE_FORMATS.keys() - {"messages"}:  # it has no links
+    for form in CASE_FORMATS.keys() - {"messages"}:  # this format contains no links
         assert host in "".join(export_case_as(made, form)).replace("[.]", ".")
         with pytest.raises(RefusedError, match=r"mail\.eml, line 12, column 10: .*6d61726961"):
             "".join(export_case_as(made, form, CLEAN))
-    # A sender must not block reports with addresses of other people.
+    # A sender must not be able to block reports by adding other people's addresses.
     strange = mail_with("a", address="other@work.example", name="Maria", host=host)
     file, links = scanned(scan(strange), "mail.eml")
     other = CaseExport("Case", MADE, (file,), list(links))

@@ -53,7 +53,8 @@ def test_bundle_is_read_by_the_stix2_library(made: Any, *, without: bool) -> Non
     assert len(names) == len(set(names))
     for each in found:
         if each.type in OBSERVABLES:
-            # The library derives the identifier from the properties that the standard names.
+            # The library derives the identifier from the properties that the standard
+            # specifies.
             told = {name: value for name, value in each.items() if name != "id"}
             assert each.id == type(each)(**told).id
     told = json.loads(text)["objects"]

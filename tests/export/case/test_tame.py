@@ -1,4 +1,4 @@
-"""No export of a case contains live content."""
+"""Exports of a case have no live content."""
 
 import csv
 import io

@@ -22,7 +22,7 @@ def table(*pages: bytes, base: str | None = BASE, exact: bool = True) -> list[di
         file, more = scanned(scan(page, name="p.html", base=base), f"p{number}.html", number)
         files.append(file)
         links += more
-    # Tables may pass rows in another order.
+    # A table may contain the rows in any order.
     case = CaseExport("", "", tuple(files), links[::-1])
     text = "".join(export_case_as(case, "targets", ExportOptions(exact=exact)))
     return list(csv.DictReader(io.StringIO(text)))

@@ -1,9 +1,9 @@
 """An independent oracle: the grammars of RFC 2141 and RFC 8141, run by the `abnf` package.
 
-RFC 2141 is translated from its own notation, without the alternative `<reserved>`: its sections
-2.3.1 and 2.3.2 reserve those characters. There `urn` is not a namespace, and NUL is not allowed
-anywhere: a grammar cannot express either. In RFC 8141 the grammar alone could read a "?=" as part
-of an r-component, so 2.3.1 is applied first: the first "?=" ends it.
+RFC 2141 is translated from its own notation, without the alternative `<reserved>`, because its
+sections 2.3.1 and 2.3.2 reserve those characters. A grammar cannot express that `urn` is not a
+namespace in it and that NUL is never allowed. In RFC 8141, the grammar alone could include a "?="
+in an r-component, so 2.3.1 is applied first: the first "?=" ends it.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Helpers to get a URN's dossier and to look at its parts."""
+"""Helpers to get the dossier of a URN and to examine its parts."""
 
 from uriinspector import parse
 from uriinspector.core.schemes.dossier import Choice, Dossier, Field
@@ -26,12 +26,12 @@ def field(name: str, text: str, urn_edition: str = "rfc8141") -> Field:
 
 
 def texts(text: str, urn_edition: str = "rfc8141") -> dict[str, str | None]:
-    """Return the text of each field, except for the "urn:" tag."""
+    """Return the texts of the fields, except the tag "urn:"."""
     fields = dossier(text, urn_edition).fields
     return {each.name: each.text for each in fields if each.name != "urn"}
 
 
 def notes(text: str, urn_edition: str = "rfc8141") -> dict[str, tuple[int, int] | None]:
-    """Return the span of each note by its code, except for the note that a URN is only a name."""
+    """Return the spans of the notes by code, except of the note that a URN is only a name."""
     found = dossier(text, urn_edition).notes
     return {each.code: each.span for each in found if each.code != "names-only"}

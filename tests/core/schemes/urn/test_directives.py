@@ -8,7 +8,7 @@ START = len("urn:ab:c?")
 
 
 def shifted(query: str) -> list[tuple[int, int, str]]:
-    """Return the faults of a query, with positions from its start."""
+    """Return the faults of a query, with positions relative to its start."""
     found = faults(f"urn:ab:c?{query}", "draft2012")
     return [(start - START, end - START, rule) for start, end, rule in found]
 

@@ -25,12 +25,12 @@ PAIRS = [(a, b) for a in EXAMPLES for b in EXAMPLES]
 
 
 def answer(a: str, b: str, urn_edition: str, rule: str) -> bool | None:
-    """Return the answer of one rule."""
+    """Return the result of one rule."""
     return {each.rule: each.equal for each in equivalent(a, b, urn_edition)}[rule]
 
 
 def together(a: int, b: int, classes: list[set[int]]) -> bool:
-    """Return True if both are in one class."""
+    """Return True if both texts are in one class."""
     return any({a, b} <= each for each in classes)
 
 
@@ -52,7 +52,7 @@ def test_rfc_2141_rule_answers_its_examples(a: int, b: int) -> None:
     assert found is together(a, b, [{1, 2, 3}, {4}, {5, 6}])
 
 
-# RFC 8141 3.2, row by row: equivalent to each other and to nothing else.
+# RFC 8141 3.2: the names in a row are equivalent to each other, and to no others.
 CURRENT = [
     {"urn:example:a123,z456", "URN:example:a123,z456", "urn:EXAMPLE:a123,z456"}
     | {"urn:example:a123,z456?+abc", "urn:example:a123,z456?=xyz", "urn:example:a123,z456#789"},

@@ -166,7 +166,7 @@ HOSTILE = [
 
 
 def cost(text: str, urn_edition: str) -> int:
-    """Return the number of calls that a dossier takes."""
+    """Return the number of calls for a dossier."""
 
     def work() -> None:
         dossier(text, urn_edition)
@@ -181,6 +181,6 @@ def test_long_urn_is_described_in_linear_time(before: str, piece: str, urn_editi
     text = before + piece * 2_000
     assert dossier(text, urn_edition).fields
     assert equivalent(text, text, urn_edition)[0].equal
-    # Allow for calls that do not depend on the length: rounding, or one more branch.
+    # Some calls do not depend on the length, because of rounding or an additional branch.
     once, twice = (before + piece * number for number in (300, 600))
     assert cost(twice, urn_edition) <= 2 * cost(once, urn_edition) + 40

@@ -16,7 +16,7 @@ NO_NAME_2012: Faults = [(6, 6, "urn-path")]
 NO_NAME: Faults = [(6, 6, "assigned-name")]
 PLUS_AND_MARK: Faults = [(9, 10, "keywd"), (11, 12, "keywd")]
 
-# Text, then the faults by RFC 2141, the draft of 2012 and RFC 8141; None: as by RFC 2141.
+# The text, then its faults by RFC 2141, the 2012 draft and RFC 8141; None means as in RFC 2141.
 ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:example:a", OK, OK, OK),
     ("URN:EXAMPLE:A", OK, OK, OK),
@@ -73,7 +73,8 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:ab:%zz", [(7, 8, "NSS")], None, None),
     ("urn:ab:%%41", [(7, 8, "NSS")], None, None),
     ("urn:ab:a%00%00b", [(8, 14, "excluded")], [(8, 14, "excluded")], OK),
-    # 2.5.2 of the draft: unreserved characters are not encoded; a stray "%" hides this fault.
+    # 2.5.2 of the draft: unreserved characters must not be encoded; an invalid "%" before them
+    # hides this fault.
     ("urn:ab:%61bc", OK, [(7, 10, "NSS")], OK),
     ("urn:ab:a%2d%2E%5f%7Eb%2Cc%39", OK, [(8, 20, "NSS"), (25, 28, "NSS")], OK),
     ("urn:ab:%40%5B%60%7b%2f%3a%21%7F%C3%A9", OK, OK, OK),
