@@ -55,8 +55,8 @@ def watch(event: str, args: tuple[Any, ...]) -> None:
     elif event.startswith(LEAVING):
         left.append(event)
         if event != "socket.__new__" and not is_local(args):
-            told = f"{event} is refused here"
-            raise PermissionError(told)
+            message = f"{event} is refused here"
+            raise PermissionError(message)
 
 
 def is_local(args: tuple[Any, ...]) -> bool:

@@ -59,21 +59,21 @@ def expected(text: str, **options: Any) -> dict[str, Any]:
     }
 
 
-def told(row: dict[str, Any]) -> dict[str, Any]:
+def comparable(row: dict[str, Any]) -> dict[str, Any]:
     return {name: row["uri"][name] for name in expected("")}
 
 
 @for_each("text", *HOSTILE)
 def test_row_equals_the_inspection_of_the_text(text: str) -> None:
     [row] = inspect_array([text]).to_pylist()
-    assert told(row) == expected(text)
+    assert comparable(row) == expected(text)
     assert row["url"]["original"] == text
 
 
 @given(st.lists(TEXTS, max_size=8))
 def test_rows_keep_their_order_for_any_texts(texts: list[str]) -> None:
     rows = inspect_array([*texts, None, *texts]).to_pylist()
-    answers = [None if row is None else told(row) for row in rows]
+    answers = [None if row is None else comparable(row) for row in rows]
     alone = [expected(text) for text in texts]
     assert answers == [*alone, None, *alone]
 
@@ -83,7 +83,7 @@ def test_many_rows_equal_single_inspections(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("uriinspector.arrow.functions.INSPECTED_AT_ONCE", 100)
     texts = references(1_000)
     rows = inspect_array(pa.array(texts)).to_pylist()
-    assert [told(row) for row in rows] == [expected(text) for text in texts]
+    assert [comparable(row) for row in rows] == [expected(text) for text in texts]
 
 
 def test_columns_have_elastic_common_schema_names() -> None:
@@ -148,7 +148,7 @@ def test_options_apply_to_every_row() -> None:
     assert "lookalike" in row["uri"]["codes"]
     texts = ["http://a/?b", "mid-.txt", "~x"]
     rows = inspect_array(texts, edition="1994").to_pylist()
-    assert [told(row) for row in rows] == [expected(text, edition="1994") for text in texts]
+    assert [comparable(row) for row in rows] == [expected(text, edition="1994") for text in texts]
 
 
 @for_each(
@@ -289,7 +289,9 @@ def test_hundred_thousand_rows_equal_single_inspections() -> None:
     texts = hostile_texts(100_000)
     assert len(texts) == 100_000
     rows = inspect_array(pa.array(texts)).to_pylist()
-    assert [text for text, row in zip(texts, rows, strict=True) if told(row) != well(text)] == []
+    assert [
+        text for text, row in zip(texts, rows, strict=True) if comparable(row) != well(text)
+    ] == []
 
 
 def well(text: str) -> dict[str, Any]:

@@ -46,10 +46,10 @@ def uriinspect(monkeypatch: pytest.MonkeyPatch) -> Command:
         monkeypatch.setattr(sys, "stderr", err)
         status = main(arguments)
         monkeypatch.undo()
-        told = (
+        outputs = (
             stream.buffer.getvalue().decode("utf-8", "backslashreplace") for stream in (out, err)
         )
-        return Answer(status, *told)
+        return Answer(status, *outputs)
 
     return run
 

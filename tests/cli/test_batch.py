@@ -12,7 +12,7 @@ def rows(out: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(out, newline="")))
 
 
-def test_resolutions_are_graded(uriinspect: Command) -> None:
+def test_answers_about_targets_are_marked(uriinspect: Command) -> None:
     given = b"g,http://a/b/g\r\n../g,http://a/b/g\r\n\r\ng\r\n"
     answer = uriinspect("batch", "resolve", "--base", "http://a/b/c", "-", given=given)
     assert rows(answer.out) == [
@@ -51,14 +51,16 @@ NO = ("no", "False", "0", "invalid", "not shown")
 
 @for_each("uri, got", ("http://a/", "yes"), ("http://a/ b", "no"))
 @for_each("expected", *YES, *NO, "perhaps", "", " ")
-def test_validity_is_graded(expected: str, uri: str, got: str, uriinspect: Command) -> None:
+def test_answers_about_validity_are_marked(
+    expected: str, uri: str, got: str, uriinspect: Command
+) -> None:
     words = YES if got == "yes" else NO
     mark = "right" if expected in words else "wrong" if expected.strip() else ""
     answer = uriinspect("batch", "valid", "-", given=f"{uri},{expected}\n".encode())
     assert rows(answer.out)[1][-4:-2] == [got, mark]
 
 
-def test_equality_is_graded(uriinspect: Command) -> None:
+def test_answers_about_equality_are_marked(uriinspect: Command) -> None:
     given = b"a,b,expected\nHTTP://a,http://a,case\nHTTP://a,http://a,yes\na,b,no\na,b,yes\n"
     answer = uriinspect("batch", "equal", "-", given=given)
     assert [row[-4:-2] for row in rows(answer.out)] == [
@@ -128,7 +130,7 @@ def test_unnamed_columns_are_numbered(uriinspect: Command) -> None:
     assert rows(answer.out)[2][:3] == ["b", "no", ""]
 
 
-def test_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
+def test_row_with_too_many_cells_is_not_marked(uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "-", given=b"reference,expected\ng,h,no\ng,yes\n")
     assert "line 2: 3 cells, but 2 columns" in answer.err
     assert (len(rows(answer.out)), answer.status) == (2, 2)

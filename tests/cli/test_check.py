@@ -112,7 +112,7 @@ def test_formula_in_an_answer_is_escaped_and_read_back(uriinspect: Command) -> N
 @for_each(
     "by, lines", ("student", ["ann", "bob", "cem"]), ("class", ["class"]), ("item", ["(none)"])
 )
-def test_sums_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
+def test_answers_are_summed_up_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
     answer = uriinspect("check", "--by", by, "-", given=ROWS.encode())
     assert [line.split("  ")[1] for line in answer.out.splitlines()[1:]] == lines
 

@@ -122,10 +122,10 @@ def test_warc_length_is_limited_to_18_digits(
 ) -> None:
     record = b"WARC/1.0\r\nWARC-Type: response\r\nContent-Length: " + b"1" * digits + b"\r\n\r\nx"
     assert rows_of(record, "a.warc", tmp_path) == []
-    said = capsys.readouterr().err
+    errors = capsys.readouterr().err
     is_read = digits == 18
-    assert ("longer than 64 MB" in said) is is_read
-    assert ("no length: the rest of the file was not read" in said) is not is_read
+    assert ("longer than 64 MB" in errors) is is_read
+    assert ("no length: the rest of the file was not read" in errors) is not is_read
 
 
 def read_csv(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[list[str]], str]:
@@ -137,15 +137,15 @@ def read_csv(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[list[s
 @for_each("end", "\n", "\r\n", "\r")
 def test_lf_crlf_and_cr_end_a_csv_line(end: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = end.join(["url,n", "http://a.test/,1", '"b', 'b",2', "", "c", "d,4"])
-    rows, said = read_csv(text, capsys)
+    rows, errors = read_csv(text, capsys)
     assert rows == [["http://a.test/", "1"], [f"b{end}b", "2"], ["d", "4"]]
-    assert said == "uriinspect: line 6: left out: 1 cell, but 2 columns\n"
+    assert errors == "uriinspect: line 6: left out: 1 cell, but 2 columns\n"
 
 
 def test_csv_line_numbers_count_every_line_ending(capsys: pytest.CaptureFixture[str]) -> None:
-    rows, said = read_csv("url,n\ra\rb\nc\r\nd,4\re", capsys)
+    rows, errors = read_csv("url,n\ra\rb\nc\r\nd,4\re", capsys)
     assert rows == [["d", "4"]]
-    assert re.findall(r"line (\d)", said) == ["2", "3", "4", "6"]
+    assert re.findall(r"line (\d)", errors) == ["2", "3", "4", "6"]
 
 
 def read_json(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[dict[str, Any]], str]:
@@ -156,9 +156,9 @@ def read_json(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[dict[
 
 @for_each("half", "\\ud800", "\\uDFff")
 def test_lone_surrogate_in_a_key_is_replaced(half: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rows, said = read_json(f'{{"a": 1, "{half}": 2, "{half}": 3}}\n{{"a": 4}}', capsys)
+    rows, errors = read_json(f'{{"a": 1, "{half}": 2, "{half}": 3}}\n{{"a": 4}}', capsys)
     assert rows == [{"a": 1, "\ufffd": 3}, {"a": 4, "\ufffd": None}]
-    assert said == "uriinspect: line 1: half a character in a key became U+FFFD\n"
+    assert errors == "uriinspect: line 1: half a character in a key became U+FFFD\n"
 
 
 def test_surrogate_pair_in_a_key_is_one_character(capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,6 +185,6 @@ def test_long_json_lines_are_not_all_kept_in_memory(
 ) -> None:
     """The lines used to determine the columns must not exceed the size of a part."""
     monkeypatch.setattr(row_inputs, "MOST_BYTES", 20)
-    rows, said = read_json('{"a": "123456"}\n{"b": 1}\n{"a": 2, "c": 3}\n', capsys)
+    rows, errors = read_json('{"a": "123456"}\n{"b": 1}\n{"a": 2, "c": 3}\n', capsys)
     assert [sorted(row) for row in rows] == [["a", "b"]] * 3
-    assert said == "uriinspect: line 3: 'c' is not a key of the first 2 lines and was left out\n"
+    assert errors == "uriinspect: line 3: 'c' is not a key of the first 2 lines and was left out\n"

@@ -105,9 +105,10 @@ def test_undo_keeps_a_handler_chosen_since(home: Path, uriinspect: Command) -> N
     changed = AssociationFile(file)
     changed.set("Default Applications", SCHEMES[0], "other.desktop")
     changed.write()
-    told = uriinspect("desktop", "--undo").out
+    printed = uriinspect("desktop", "--undo").out
     assert (
-        "mimeapps.list: x-scheme-handler/http was changed since, and stays other.desktop." in told
+        "mimeapps.list: x-scheme-handler/http was changed since, and stays other.desktop."
+        in printed
     )
     assert handler().handlers() == ["other.desktop", None]
     assert ENTRY not in file.read_text("utf-8")
@@ -162,7 +163,9 @@ def test_undo_with_damaged_memory_writes_nothing_elsewhere(
     assert sorted(files_in(home)) == [".config/mimeapps.list"]
 
 
-def test_wrong_use_is_reported(home: Path, uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
+def test_wrong_desktop_options_are_reported(
+    home: Path, uriinspect: Command, patch: pytest.MonkeyPatch
+) -> None:
     def refused(*arguments: str) -> str:
         answer = uriinspect("desktop", *arguments)
         assert (answer.status, answer.out) == (2, "")
@@ -292,10 +295,10 @@ def test_desktop_entries_are_valid(home: Path, tmp_path: Path) -> None:
     FileMenus(places_of(os.environ)).add(program)
     entry = home / ".local/share/applications" / ENTRY
     thunar = home / ".local/share/Thunar/sendto/uriinspector.desktop"
-    told = subprocess.run(
+    result = subprocess.run(
         ["desktop-file-validate", entry, thunar], capture_output=True, text=True, check=False
     )
-    assert (told.returncode, told.stdout) == (0, "")
+    assert (result.returncode, result.stdout) == (0, "")
 
 
 @pytest.mark.parametrize("name", list(ENTRIES))

@@ -15,7 +15,7 @@ HEAD = b"reference,answer,ask\n"
 
 @for_each("more", 0, 1)
 @for_each(
-    "limit, arguments, start, said",
+    "limit, arguments, start, expected",
     ("commands.check.MOST_OCTETS", ("check",), HEAD, "-: larger than 1 MB"),
     ("commands.fix.LIMIT", ("fix",), b"<p>", "standard input: larger than 1 MB"),
     ("scan_outcome.LIMIT", ("scan",), b"", "-: more than 1 MB; save it to a file first"),
@@ -24,7 +24,7 @@ def test_standard_input_is_limited_in_size(
     limit: str,
     arguments: tuple[str, ...],
     start: bytes,
-    said: str,
+    expected: str,
     more: int,
     uriinspect: Command,
     monkeypatch: pytest.MonkeyPatch,
@@ -32,7 +32,7 @@ def test_standard_input_is_limited_in_size(
     monkeypatch.setattr(f"uriinspector.cli.{limit}", MEGABYTE)
     given = start + b"\n" * (MEGABYTE - len(start) + more)
     answer = uriinspect(*arguments, "-", given=given)
-    assert (said in answer.err) == bool(more)
+    assert (expected in answer.err) == bool(more)
     assert (answer.status == 2) == bool(more)
 
 
@@ -48,7 +48,7 @@ def test_answer_table_is_limited_in_size(
 
 @for_each("more", 0, 1)
 @for_each(
-    "name, size, arguments, said",
+    "name, size, arguments, expected",
     ("own.txt", 4 * MEGABYTE, ("--known-names", "FILE", "a"), "larger than 4 MB"),
     ("own.toml", MEGABYTE, ("fill", "--templates", "FILE"), "too long for a template file"),
 )
@@ -56,7 +56,7 @@ def test_list_file_is_limited_in_size(
     name: str,
     size: int,
     arguments: tuple[str, ...],
-    said: str,
+    expected: str,
     more: int,
     tmp_path: Path,
     uriinspect: Command,
@@ -65,7 +65,9 @@ def test_list_file_is_limited_in_size(
     start = FILES[name]
     file.write_bytes(start + b"#" * (size - len(start) + more))
     answer = uriinspect(*(each.replace("FILE", str(file)) for each in arguments))
-    assert (answer.status, said in answer.err) == ((2, True) if more else (0, False)), answer.err
+    assert (answer.status, expected in answer.err) == ((2, True) if more else (0, False)), (
+        answer.err
+    )
 
 
 @for_each("more", 0, 1)
@@ -90,25 +92,25 @@ def test_number_of_silent_students_named_is_limited(
     (tmp_path / "pack.toml").write_text(PACK)
     (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
     names = "".join(f"S{at:02}\n" for at in range(count))
-    told = shown(
+    errors = shown(
         *(uriinspect, tmp_path, names.encode(), "check", "--students", "FILE"),
         *("--pack", str(tmp_path / "pack.toml"), str(tmp_path / "answers.csv")),
     )
     listed = ", ".join(f"S{at:02}" for at in range(40))
     more = f" and {count - 40} more" if count > 40 else ""
-    assert f"uriinspect: no answers from: {listed}{more}\n" in told
+    assert f"uriinspect: no answers from: {listed}{more}\n" in errors
 
 
 @for_each("size", 80, 81)
 def test_long_student_name_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
-    told = shown(
+    errors = shown(
         *(uriinspect, tmp_path, b"n" * size + b"\nb\n", "check", "--students", "FILE"),
         *("--pack", str(tmp_path / "pack.toml"), str(tmp_path / "answers.csv")),
     )
     name = "n" * 80 if size == 80 else "n" * 79 + "\u2026"
-    assert f"no answers from: {name}, b\n" in told
+    assert f"no answers from: {name}, b\n" in errors
 
 
 def cells(count: int) -> str:
@@ -123,13 +125,13 @@ def test_number_of_columns_named_is_limited(
     (tmp_path / "pack.toml").write_text(PACK)
     pack = ("--pack", str(tmp_path / "pack.toml"))
     rows = f"{cells(count)}\n{cells(count)}\n".encode()
-    told = shown(uriinspect, tmp_path, rows, "check", *pack, "FILE")
-    assert f"the first row has: {cells(min(count, 40)).replace(',', ', ')}; needed: " in told
+    errors = shown(uriinspect, tmp_path, rows, "check", *pack, "FILE")
+    assert f"the first row has: {cells(min(count, 40)).replace(',', ', ')}; needed: " in errors
     columns = cells(min(count, 20)).replace(",", ", ")
-    told = shown(uriinspect, tmp_path, rows, "sheet", "--students", "FILE", pack[1])
-    assert f"there are: {columns} (see " in told
-    told = shown(uriinspect, tmp_path, rows, "table", "FILE", str(tmp_path / "out.csv"))
-    assert f"no column 'url'; there are: {columns} (see " in told
+    errors = shown(uriinspect, tmp_path, rows, "sheet", "--students", "FILE", pack[1])
+    assert f"there are: {columns} (see " in errors
+    errors = shown(uriinspect, tmp_path, rows, "table", "FILE", str(tmp_path / "out.csv"))
+    assert f"no column 'url'; there are: {columns} (see " in errors
 
 
 @for_each("size", 40, 41)
@@ -137,9 +139,11 @@ def test_long_column_name_is_cut(size: int, tmp_path: Path, uriinspect: Command)
     (tmp_path / "pack.toml").write_text(PACK)
     rows = b"n" * size + b",b\n1,2\n"
     name = "n" * 40 if size == 40 else "n" * 39 + "\u2026"
-    told = shown(uriinspect, tmp_path, rows, "check", "--pack", str(tmp_path / "pack.toml"), "FILE")
-    assert f"the first row has: {name}, b; needed: " in told
-    told = shown(
+    errors = shown(
+        uriinspect, tmp_path, rows, "check", "--pack", str(tmp_path / "pack.toml"), "FILE"
+    )
+    assert f"the first row has: {name}, b; needed: " in errors
+    errors = shown(
         uriinspect, tmp_path, rows, "sheet", "--students", "FILE", str(tmp_path / "pack.toml")
     )
-    assert f"there are: {name}, b (see " in told
+    assert f"there are: {name}, b (see " in errors

@@ -67,14 +67,14 @@ def test_options_apply_to_every_line(uriinspect: Command) -> None:
     assert (other["target"], other["edition"]) == (None, "2003")
 
 
-@for_each("row, told", *BAD)
+@for_each("row, expected", *BAD)
 def test_bad_line_is_reported_and_the_stream_continues(
-    row: str, told: str, uriinspect: Command
+    row: str, expected: str, uriinspect: Command
 ) -> None:
     answer = uriinspect("--jsonl", given=f"a\n{row}\nb\n".encode())
     assert texts(answer.out) == ["a", "b"]
     assert answer.err.startswith("uriinspect: line 2: ")
-    assert told in answer.err
+    assert expected in answer.err
     assert answer.err.count("\n") == 1
     assert answer.status == 2
 

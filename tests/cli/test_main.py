@@ -133,29 +133,29 @@ def test_every_example_in_the_help_runs(example: str, tmp_path: Path, on_the_pat
 def test_every_command_has_help_with_examples(uriinspect: Command) -> None:
     assert set(HELP) == set(COMMANDS)
     for command in COMMANDS:
-        told = uriinspect(command, "--help")
-        assert told == (0, HELP[command], "")
-        assert sum(shlex.split(each)[1] == command for each in examples(told.out)) >= 3
-        assert not re.search(r"^  -", told.out.partition("examples:")[0], re.MULTILINE)
+        answer = uriinspect(command, "--help")
+        assert answer == (0, HELP[command], "")
+        assert sum(shlex.split(each)[1] == command for each in examples(answer.out)) >= 3
+        assert not re.search(r"^  -", answer.out.partition("examples:")[0], re.MULTILINE)
         assert command in MAIN
     assert uriinspect("-h") == (0, MAIN, "")
     assert all(len(row) <= 80 for text in (MAIN, *HELP.values()) for row in text.splitlines())
 
 
 def test_every_option_is_in_the_help() -> None:
-    told = MAIN + "".join(HELP.values())
-    assert [name for name in VALUED if name not in told] == []
+    texts = MAIN + "".join(HELP.values())
+    assert [name for name in VALUED if name not in texts] == []
 
 
 def test_version_lists_every_table(uriinspect: Command) -> None:
-    told = uriinspect("--version").out
-    assert told.startswith("uriinspect ")
-    assert re.search(r"public suffix list +20\d\d-\d\d-\d\d", told)
+    printed = uriinspect("--version").out
+    assert printed.startswith("uriinspect ")
+    assert re.search(r"public suffix list +20\d\d-\d\d-\d\d", printed)
     for folder in ("unicode", "lists"):
         for path in (ROOT / "resources" / folder).glob("*.t*"):
-            assert re.search(rf" {re.escape(path.stem)}  .*20\d\d-\d\d-\d\d(?:\n|  more)", told), (
-                path.stem
-            )
+            assert re.search(
+                rf" {re.escape(path.stem)}  .*20\d\d-\d\d-\d\d(?:\n|  more)", printed
+            ), path.stem
 
 
 def test_old_table_is_marked_in_the_version(
@@ -163,10 +163,10 @@ def test_old_table_is_marked_in_the_version(
 ) -> None:
     old = "Unicode table emoji"
     monkeypatch.setattr("uriinspector.analysis.versions.is_old", lambda row, _: row.name == old)
-    told = uriinspect("--version").out.splitlines()
-    (row,) = [each for each in told if each.endswith("  more than a year old")]
+    printed = uriinspect("--version").out.splitlines()
+    (row,) = [each for each in printed if each.endswith("  more than a year old")]
     assert row.startswith(f"  {old}  ")
-    assert [each for each in told if not re.match("uriinspect | {2}[A-Za-z]", each)] == [
+    assert [each for each in printed if not re.match("uriinspect | {2}[A-Za-z]", each)] == [
         "A new version of this program may have newer tables and lists."
     ]
 
@@ -277,10 +277,10 @@ def test_terminal_with_few_colors_gets_few() -> None:
 
 
 def test_theme_follows_the_terminal_background() -> None:
-    told: dict[str, Any] = {"COLORTERM": "truecolor", "TERM": "xterm"}
-    light = started("--color", "always", CALM, COLORFGBG="0;15", **told).stdout
-    assert light == started("--color", "always", "--theme", "light", CALM, **told).stdout
-    assert light != started("--color", "always", CALM, COLORFGBG="15;0", **told).stdout
+    settings: dict[str, Any] = {"COLORTERM": "truecolor", "TERM": "xterm"}
+    light = started("--color", "always", CALM, COLORFGBG="0;15", **settings).stdout
+    assert light == started("--color", "always", "--theme", "light", CALM, **settings).stdout
+    assert light != started("--color", "always", CALM, COLORFGBG="15;0", **settings).stdout
 
 
 def test_invalid_utf8_arguments_are_shown_and_kept() -> None:
@@ -342,9 +342,9 @@ def test_internal_error_is_printed_without_control_characters(
         raise ValueError(EVIL)  # noqa: TRY301
     except ValueError as fault:
         sys.excepthook(ValueError, fault, fault.__traceback__)
-    told = capsys.readouterr().err
-    assert "ValueError" in told
-    assert FORBIDDEN.search(told) is None
+    printed = capsys.readouterr().err
+    assert "ValueError" in printed
+    assert FORBIDDEN.search(printed) is None
 
 
 def test_protected_names_are_read_from_a_file(tmp_path: Path, uriinspect: Command) -> None:

@@ -119,14 +119,14 @@ def test_bitcoin_address_checksums(text: str, is_right: bool) -> None:
     *(("2026-11-28 12:30:11", False), ("192.168.100.2000", False), ("978-3-16-148410-0", False)),
     *(("123-456-7890", False), ("id=888-555-0123", False)),
 )
-def test_telephone_numbers(text: str, is_number: bool) -> None:
+def test_telephone_numbers_in_the_text_are_recognized(text: str, is_number: bool) -> None:
     assert bool(indicators_in(f"So: {text}", (), ()).telephones) is is_number
 
 
 def test_attachment_without_a_name_is_shown_by_type() -> None:
     octets = MAIL.replace(b"; filename=a.pdf", b"")
-    [told] = [each for each in lines(octets) if each.startswith("Attachment:")]
-    assert told.startswith("Attachment: application/pdf, 8 bytes, SHA-256 ")
+    [attachment] = [each for each in lines(octets) if each.startswith("Attachment:")]
+    assert attachment.startswith("Attachment: application/pdf, 8 bytes, SHA-256 ")
 
 
 def test_only_the_first_messages_are_listed() -> None:

@@ -22,12 +22,12 @@ def test_report_is_that_of_the_package(form: str, uriinspect: Command) -> None:
 def test_report_options_are_applied(uriinspect: Command, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     names.write_text("example.com\n")
-    told = uriinspect(
+    printed = uriinspect(
         *("report", "--edition", "1997", "--base", "http://b.test/c/d", "--exact", "../g"),
         *("--without-recipient", "--protect", str(names)),
     ).out
     for words in ("1997", "http://b.test/g", "original links", "No recipient data was recognized"):
-        assert words in told
+        assert words in printed
     dark = uriinspect("report", "--format", "svg", "--theme", "dark", LINK).out
     assert dark == export_as(inspect(LINK), "svg", ExportOptions(theme="dark"))
 

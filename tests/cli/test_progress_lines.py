@@ -61,8 +61,8 @@ def test_row_with_two_faults_counts_once(capsys: pytest.CaptureFixture[str]) -> 
     assert next(faults.summary()) == "1 row was left out"
     faults.left_out(8, "f")
     assert next(faults.summary()) == "2 rows were left out"
-    told = capsys.readouterr().err.splitlines()
-    assert [each.removeprefix("uriinspect: ") for each in told] == [
+    printed = capsys.readouterr().err.splitlines()
+    assert [each.removeprefix("uriinspect: ") for each in printed] == [
         *("line 5: a", "line 5: b", "line 3: c", "line 1,000: d"),
         *("line 7: left out: e", "line 8: left out: f"),
     ]
@@ -79,7 +79,7 @@ def test_only_the_first_ten_faults_are_printed(
     assert list(faults.summary()) == [f"{count} rows were left out"]
 
 
-def told(monkeypatch: pytest.MonkeyPatch, *parts: tuple[float, TablePart]) -> list[str]:
+def progress_of(monkeypatch: pytest.MonkeyPatch, *parts: tuple[float, TablePart]) -> list[str]:
     """Return the lines on a terminal for parts that were finished at these times."""
     now = 100.0
     monkeypatch.setattr("time.monotonic", lambda: now)
@@ -96,15 +96,15 @@ def test_rate_is_shown_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None
         return TablePart(0, rows, read, is_new=is_new)
 
     bar = "[############............]"
-    assert told(monkeypatch, (1, part(0, 0.5))) == [f"{bar} 0 rows"]
-    assert told(monkeypatch, (1, part(9, 0.5, is_new=False))) == [f"{bar} 9 rows"]
+    assert progress_of(monkeypatch, (1, part(0, 0.5))) == [f"{bar} 0 rows"]
+    assert progress_of(monkeypatch, (1, part(9, 0.5, is_new=False))) == [f"{bar} 9 rows"]
     rate = [f"{bar} 1,000 rows, 500 a second, 2 s left"]
-    assert told(monkeypatch, (2, part(1_000, 0.5))) == rate
-    assert told(monkeypatch, (0.1, part(100, 0.2)), (2, part(900, 0.5))) == rate
-    assert len(told(monkeypatch, (0.2, part(1, 0.1)), (0.39, part(1, 0.2)))) == 1
-    (line,) = told(monkeypatch, (2, part(1_000, 0.0)))
+    assert progress_of(monkeypatch, (2, part(1_000, 0.5))) == rate
+    assert progress_of(monkeypatch, (0.1, part(100, 0.2)), (2, part(900, 0.5))) == rate
+    assert len(progress_of(monkeypatch, (0.2, part(1, 0.1)), (0.39, part(1, 0.2)))) == 1
+    (line,) = progress_of(monkeypatch, (2, part(1_000, 0.0)))
     assert line == f"[{'.' * 24}] 1,000 rows, 500 a second"
-    (line,) = told(monkeypatch, (2, part(1_000, 1.0)))
+    (line,) = progress_of(monkeypatch, (2, part(1_000, 1.0)))
     assert line == f"[{'#' * 24}] 1,000 rows, 500 a second, 0 s left"
 
 

@@ -162,8 +162,8 @@ def test_unreadable_folder_given_as_argument_is_an_error(
     monkeypatch.chdir(folder)
     monkeypatch.setattr(os, "scandir", scandir)
     answer = uriinspect("scan", "--fail-on=never", named)
-    told = {".": "Permission denied: ./locked", "locked": "Permission denied: locked"}
-    assert answer.err == f"uriinspect: not read, {told.get(named, 'no file in it: empty')}\n"
+    reasons = {".": "Permission denied: ./locked", "locked": "Permission denied: locked"}
+    assert answer.err == f"uriinspect: not read, {reasons.get(named, 'no file in it: empty')}\n"
     assert answer.status == status
 
 
@@ -263,7 +263,7 @@ def test_export_without_recipient_data_contains_no_folder(
 
 
 @pytest.mark.parametrize(
-    ("date", "told"),
+    ("date", "expected"),
     [
         ("2026-11-22", "2026-11-22T00:00:00Z"),
         ("2026-11-22T01:30:00+01:00", "2026-11-22T00:30:00Z"),
@@ -272,15 +272,15 @@ def test_export_without_recipient_data_contains_no_folder(
     ],
 )
 def test_time_of_a_case_is_given_or_now(
-    date: str, told: str | None, folder: Path, uriinspect: Command
+    date: str, expected: str | None, folder: Path, uriinspect: Command
 ) -> None:
     answer = uriinspect("scan", "--format=stix", "--date", date, str(folder / "a.html"))
-    if told is None:
+    if expected is None:
         assert answer.status == 2
         assert answer.err.startswith('uriinspect: --date: "yesterday" is not a date')
         return
     (seen,) = (o for o in json.loads(answer.out)["objects"] if o["type"] == "observed-data")
-    assert seen["first_observed"] == told
+    assert seen["first_observed"] == expected
     now = uriinspect("scan", "--format=stix", str(folder / "a.html"))
     assert json.loads(now.out)["objects"][1] == json.loads(answer.out)["objects"][1]
 
@@ -325,7 +325,7 @@ def test_link_tables_report_incompletely_checked_files(
     whole, cut = tmp_path / "a.html", tmp_path / "b.html"
     whole.write_text("<a href=http://a.test/>x</a>")
     cut.write_text("<iframe srcdoc='<a href=http://a.test/>x</a>'></iframe>" * 65)
-    told = f"uriinspect: {cut}: not everything was checked; --json lists what was not\n"
-    assert uriinspect("scan", "--format", form, str(whole), str(cut)).err == told
+    expected = f"uriinspect: {cut}: not everything was checked; --json lists what was not\n"
+    assert uriinspect("scan", "--format", form, str(whole), str(cut)).err == expected
     assert uriinspect("scan", "--format", form, str(whole)).err == ""
     assert "srcdoc" in uriinspect("scan", "--json", str(cut)).out

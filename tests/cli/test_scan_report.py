@@ -70,8 +70,8 @@ def test_at_most_twenty_findings_are_listed_worst_first(
     page = links(MEDIUM.format("first.test"))
     page += links(*(HIGH.format(f"s{at}.test") for at in range(1, count)))
     report = scanned(page, tmp_path, uriinspect).partition("Findings")[2]
-    said = re.findall(r"^(high|medium)  ", report, re.MULTILINE)
-    assert said == [*["high"] * 19, "medium" if count == 20 else "high"]
+    severities = re.findall(r"^(high|medium)  ", report, re.MULTILINE)
+    assert severities == [*["high"] * 19, "medium" if count == 20 else "high"]
     assert re.findall(r"((?:[\d,]+ )?more)(?=: use --json)", report) == more
 
 

@@ -111,9 +111,9 @@ def test_verdict_is_repeated_if_the_report_exceeds_the_screen(
 
 
 def test_tree_with_many_rows_is_cut(uriinspect: Command) -> None:
-    told = uriinspect("tree", "/a" * 1_000).out
-    assert "more rows: use --json" in told
-    assert told.count("\n") < 500
+    printed = uriinspect("tree", "/a" * 1_000).out
+    assert "more rows: use --json" in printed
+    assert printed.count("\n") < 500
 
 
 def test_many_findings_and_steps_are_cut(uriinspect: Command) -> None:

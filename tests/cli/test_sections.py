@@ -116,7 +116,7 @@ def test_window_lists_every_section() -> None:
 
 
 @for_each("cite", *ALL)
-def test_title_fits_its_line(cite: str) -> None:
+def test_card_title_is_at_most_48_characters_long(cite: str) -> None:
     title = cards()[cite].title
     assert max(len(title), len(german()[title])) <= 48
 

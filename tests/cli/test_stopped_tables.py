@@ -86,9 +86,9 @@ def test_cancelled_run_explains_how_to_continue(tmp_path: Path) -> None:
     while process.poll() is None and not (parts.exists() and list(parts.glob("part-*"))):
         pass
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert said == b"uriinspect: stopped; run the same command to continue\n"
+    assert errors == b"uriinspect: stopped; run the same command to continue\n"
     assert gone(process.pid)
 
 

@@ -151,7 +151,7 @@ def test_parts_with_other_options_are_not_mixed(uriinspect: Command) -> None:
 
 
 @for_each(
-    "arguments, told",
+    "arguments, expected",
     (("a.csv", "out.parquet", "--column=link"), "no column 'link'; there are: n, url, more"),
     (("a.parquet", "out.csv", "--column=n"), "the column 'n' contains int64, not text"),
     (("a.parquet", "out.csv", "--content=n"), "the column 'n' contains int64, not text or bytes"),
@@ -175,7 +175,7 @@ def test_parts_with_other_options_are_not_mixed(uriinspect: Command) -> None:
     (("bad.csv.gz", "out.csv"), "bad.csv.gz: this file cannot be read as "),
 )  # fmt: skip
 def test_impossible_tables_are_refused_with_a_reason(
-    arguments: tuple[str, ...], told: str, uriinspect: Command
+    arguments: tuple[str, ...], expected: str, uriinspect: Command
 ) -> None:
     written("a.csv")
     written("a.parquet")
@@ -194,7 +194,7 @@ def test_impossible_tables_are_refused_with_a_reason(
     before = sorted(Path().iterdir())
     answer = uriinspect("table", *arguments)
     assert (answer.status, answer.out) == (2, "")
-    assert told in answer.err
+    assert expected in answer.err
     assert "Traceback" not in answer.err
     assert sorted(Path().iterdir()) == before or "gz" in arguments[0]
 
@@ -371,7 +371,7 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
 
 
 @pytest.mark.parametrize(
-    ("octets", "told"),
+    ("octets", "expected"),
     [
         (record("response", response(PAGE))[:-9], "record 1: left out: the file ends within it"),
         (b"WARC/1.0\r\nWARC-Type: response\r\n\r\n", "record 1: left out: no length"),
@@ -380,13 +380,13 @@ def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None
     ],
 )
 def test_damaged_warc_is_reported(
-    octets: bytes, told: str, uriinspect: Command, patch: pytest.MonkeyPatch
+    octets: bytes, expected: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
     patch.setattr(row_inputs, "LONGEST_MESSAGE", 150)
     Path("a.warc").write_bytes(octets)
     answer = uriinspect("table", "a.warc", "out.jsonl")
     assert answer.status == 3
-    assert told in answer.err
+    assert expected in answer.err
 
 
 def test_overlong_mail_is_left_out(uriinspect: Command, patch: pytest.MonkeyPatch) -> None:

@@ -131,11 +131,11 @@ def test_csv_line_is_limited_in_length(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(row_inputs, "LONGEST_LINE", 9)
-    told = "uriinspect: line {}: left out: longer than 9 bytes"
+    message = "uriinspect: line {}: left out: longer than 9 bytes"
     assert lines(b"a\n12345678\nb", capsys) == (["12345678", "b"], [])
     for size in (9, 10, 17, 18, 19, 40):
         rows = b"a\n" + b"x" * size + b"\nb\n" + b"y" * 10
-        assert lines(rows, capsys) == (["b"], [told.format(2), told.format(4)]), size
+        assert lines(rows, capsys) == (["b"], [message.format(2), message.format(4)]), size
 
 
 @for_each("at", 999, 1_000)

@@ -55,9 +55,9 @@ def test_input_and_worker_errors_are_raised() -> None:
     assert next(results) == 1
     with pytest.raises(ValueError, match=ITEMS):
         next(results)
-    with pytest.raises(OSError, match="No space left") as told:
+    with pytest.raises(OSError, match="No space left") as raised:
         list(in_order(refused, range(9), 2))
-    assert told.value.filename == "part 0"
+    assert raised.value.filename == "part 0"
     for each in (lost, lost_while_answering):
         with pytest.raises(MisuseError, match="ended unexpectedly"):
             list(in_order(each, range(9), 2))
@@ -91,17 +91,17 @@ def test_lines_are_answered_as_in_one_process(uriinspect: Command) -> None:
 
 
 @for_each(
-    "arguments, told",
+    "arguments, expected",
     (("--jsonl", "--jobs=0"), "--jobs must be a number from 1 to 256"),
     (("--jsonl", "--jobs=9999"), "--jobs must be a number from 1 to 256"),
     (("--jobs=2", "http://a/"), "--jobs needs --jsonl"),
 )
 def test_impossible_number_of_jobs_is_refused(
-    arguments: tuple[str, ...], told: str, uriinspect: Command
+    arguments: tuple[str, ...], expected: str, uriinspect: Command
 ) -> None:
     answer = uriinspect(*arguments)
     assert (answer.status, answer.out) == (2, "")
-    assert told in answer.err
+    assert expected in answer.err
 
 
 @contextmanager

@@ -44,7 +44,7 @@ def test_needed_rules_are_named(a: str, b: str, rules: list[str]) -> None:
     ("mailto:a@B.test", "mailto:a@b.test", "2005", [(OWN, "RFC 6068 2")]),
     ("http://a.test/b", "http://a.test/c", "2005", []),
 )  # fmt: skip
-def test_each_rule_comes_with_its_clause(
+def test_applied_rules_have_their_clauses(
     a: str, b: str, edition: str, rules: list[tuple[str, str]]
 ) -> None:
     assert applied_rules(uriinspector.compare(a, b, edition=edition)) == rules

@@ -225,15 +225,15 @@ NOTES = [
 ]
 
 
-@for_each("edition, name, told, untold", *NOTES)
+@for_each("edition, name, included, excluded", *NOTES)
 def test_rung_note_names_what_the_edition_allows(
-    edition: str, name: str, told: str, untold: str
+    edition: str, name: str, included: str, excluded: str
 ) -> None:
     (rung,) = (
         each for each in compare("http://a", "http://b", edition=edition).rungs if each.name == name
     )
-    assert told in rung.a.note
-    assert untold not in rung.a.note
+    assert included in rung.a.note
+    assert excluded not in rung.a.note
 
 
 def test_comparing_in_2003_leaves_the_normal_form_unchanged() -> None:
@@ -268,8 +268,8 @@ def test_references_are_compared_by_their_targets(
 
 
 def test_comparison_json_has_the_resolved_targets() -> None:
-    told = compare("g?y", "http://a/x", base_a="http://a/b").to_dict()
-    assert told["sides"] == {
+    record = compare("g?y", "http://a/x", base_a="http://a/b").to_dict()
+    assert record["sides"] == {
         "a": {
             "base": "http://a/b",
             "target": "http://a/g?y",
@@ -278,9 +278,9 @@ def test_comparison_json_has_the_resolved_targets() -> None:
         },
         "b": {"base": None, "target": None, "problem": None, "same_document": False},
     }
-    assert (told["a"], told["b"]) == ("g?y", "http://a/x")
-    assert told["rungs"][0]["a"] == "http://a/g?y"
-    assert told["differs"] == ["path", "query"]
+    assert (record["a"], record["b"]) == ("g?y", "http://a/x")
+    assert record["rungs"][0]["a"] == "http://a/g?y"
+    assert record["differs"] == ["path", "query"]
 
 
 RELATIVE = ["../a", "a", "/a/b", "?q", "#f", "", "//example.com/a", "a/./b", "www.example.com"]
@@ -340,10 +340,10 @@ def test_reference_without_a_target_is_not_compared(
     assert found.first_equal is None
     assert {rung.equal for rung in found.rungs} == {None}
     assert found.differs == ()
-    told = found.to_dict()["sides"]["a"]
-    assert told["target"] is None
-    assert (told["problem"] or {"code": None})["code"] == code
-    assert told["same_document"] is (code is None)
+    record = found.to_dict()["sides"]["a"]
+    assert record["target"] is None
+    assert (record["problem"] or {"code": None})["code"] == code
+    assert record["same_document"] is (code is None)
     one = compare(text, "http://a/b", edition=edition, base_a=base)
     assert one.first_equal is None
     assert one.rungs[0].a.text is None

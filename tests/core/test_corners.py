@@ -78,8 +78,8 @@ def test_broken_literal_has_one_name_in_2003(text: str) -> None:
 
 
 def test_colon_without_a_scheme_is_not_a_partial_form_in_1994() -> None:
-    told = uriinspector.parse("g?a:b", edition="1994").violations[0].message
-    assert told == "no scheme before the colon"
+    message = uriinspector.parse("g?a:b", edition="1994").violations[0].message
+    assert message == "no scheme before the colon"
 
 
 @for_each("edition", [], {}, None, "2004")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 
-from tests.core.test_message import TEXTS, keys, said
+from tests.core.test_message import TEXTS, keys, messages_about
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.listing import LISTINGS
@@ -73,7 +73,7 @@ def sentences() -> Iterator[str]:
     asked = {
         key
         for text, edition in product((*TEXTS, *MORE), EDITIONS)
-        for sentence in said(text, edition)
+        for sentence in messages_about(text, edition)
         for key in keys(sentence)
     }
     yield from sorted(asked)
@@ -85,8 +85,8 @@ def dossiers() -> Iterator[str]:
         if line.startswith(HEAD):
             yield line
             text, *editions = ast.literal_eval(f"{line.removeprefix(HEAD)},")
-            said = dossier(text, *editions)
-            yield from (each.encode("utf-8", "backslashreplace").decode() for each in said)
+            description = dossier(text, *editions)
+            yield from (each.encode("utf-8", "backslashreplace").decode() for each in description)
 
 
 HEAD = "== "
@@ -121,15 +121,15 @@ def cited(cites: tuple[str, ...]) -> str:
     return f" [{', '.join(cites)}]" if cites else ""
 
 
-@for_each("told", schemes, listings, branches, sentences, dossiers)
+@for_each("content", schemes, listings, branches, sentences, dossiers)
 def test_core_tables_match_the_golden_files(
-    told: Callable[[], Iterator[str]],
+    content: Callable[[], Iterator[str]],
 ) -> None:
-    found = "".join(f"{line}\n" for line in told())
-    kept = FOLDER / f"{told.__name__}.txt"
+    found = "".join(f"{line}\n" for line in content())
+    golden = FOLDER / f"{content.__name__}.txt"
     if REWRITE:
-        kept.write_text(found, "utf-8")
-    assert found == kept.read_text("utf-8")
+        golden.write_text(found, "utf-8")
+    assert found == golden.read_text("utf-8")
 
 
 def test_same_document_references_by_edition() -> None:

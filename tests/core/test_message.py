@@ -77,7 +77,7 @@ def of_dossier(reference: Reference) -> Iterator[str]:
             yield from of_violation(each)
 
 
-def said(text: str, edition: str) -> Iterator[str]:
+def messages_about(text: str, edition: str) -> Iterator[str]:
     """Return every message that the window shows about a text."""
     reference = parse(text, edition=edition)
     for each in reference.violations:
@@ -97,20 +97,20 @@ def said(text: str, edition: str) -> Iterator[str]:
 @for_each("form", "zqxj", "zqxj%0Azqxj", "%07zqxj", "{zqxj}", "}zqxj{")
 @for_each("text", *TEXTS)
 def test_templates_contain_no_outside_text(text: str, form: str, edition: str) -> None:
-    for sentence in said(text.replace(OUTSIDE, form), edition):
+    for sentence in messages_about(text.replace(OUTSIDE, form), edition):
         for template in keys(sentence):
             assert OUTSIDE not in template.lower()
 
 
 def test_message_is_its_english_text_with_template_and_arguments() -> None:
-    told = message("no {what} in {scheme}", what=message("user"), scheme="user")
-    assert told == "no user in user"
-    assert isinstance(told, Message)
-    assert (told.template, dict(told.args)) == (
+    filled = message("no {what} in {scheme}", what=message("user"), scheme="user")
+    assert filled == "no user in user"
+    assert isinstance(filled, Message)
+    assert (filled.template, dict(filled.args)) == (
         "no {what} in {scheme}",
         {"what": "user", "scheme": "user"},
     )
-    assert pickle.loads(pickle.dumps(told)).template == told.template
+    assert pickle.loads(pickle.dumps(filled)).template == filled.template
 
 
 @for_each(
@@ -142,7 +142,7 @@ def test_counting_message_has_singular_and_plural() -> None:
 
 
 def test_marked_text_keeps_its_kind() -> None:
-    told = message("to {host}", host=Marked("a.example", HOST))
-    assert told == "to a.example"
-    copied = pickle.loads(pickle.dumps(told)).args["host"]
+    filled = message("to {host}", host=Marked("a.example", HOST))
+    assert filled == "to a.example"
+    copied = pickle.loads(pickle.dumps(filled)).args["host"]
     assert (copied, copied.kind) == ("a.example", HOST)

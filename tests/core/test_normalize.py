@@ -108,9 +108,9 @@ def test_rung_note_describes_the_change(text: str, edition: str, name: str, note
 @every_edition
 def test_every_rung_has_a_note(edition: str) -> None:
     for rung in normalize(parse("HTTP://A:80/%7e/../b", edition=edition)):
-        told = rung.to_dict()
-        assert list(told) == ["rung", "text", "note", "cites"]
-        assert told["note"]
+        record = rung.to_dict()
+        assert list(record) == ["rung", "text", "note", "cites"]
+        assert record["note"]
 
 
 def test_each_rung_starts_from_the_previous_form() -> None:

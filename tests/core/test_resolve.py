@@ -76,7 +76,7 @@ def test_steps_have_the_names_and_order_of_the_specification(
     assert rules(resolved(edition, base, reference, switches)) == expected
 
 
-def told(found: Resolution) -> list[str]:
+def trace_lines(found: Resolution) -> list[str]:
     """Return one line for each step."""
     states = [step.to_dict() for step in found.steps]
     return [
@@ -85,7 +85,7 @@ def told(found: Resolution) -> list[str]:
 
 
 def test_trace_of_2005_follows_section_5_2() -> None:
-    assert told(resolve(BASE, "../g?y")) == [
+    assert trace_lines(resolve(BASE, "../g?y")) == [
         "5.2.2 parse: the reference has: path, query [None > None]",
         "5.2.2: R.scheme: not present [None > None]",
         "5.2.2: R.authority: not present [None > None]",
@@ -106,7 +106,7 @@ def test_trace_of_2005_follows_section_5_2() -> None:
 
 
 def test_trace_of_2003_follows_its_pseudocode() -> None:
-    assert told(resolve(BASE, "../../../g", edition="2003", above_root="drop")) == [
+    assert trace_lines(resolve(BASE, "../../../g", edition="2003", above_root="drop")) == [
         "5.2 parse: the reference has: path [None > None]",
         "5.2: R.scheme: not present [None > None]",
         "5.2: R.authority: not present [None > None]",
@@ -128,7 +128,7 @@ def test_trace_of_2003_follows_its_pseudocode() -> None:
 
 
 def test_trace_of_1997_follows_its_seven_steps() -> None:
-    assert told(resolve(BASE, "g?y/../x#s", edition="1997")) == [
+    assert trace_lines(resolve(BASE, "g?y/../x#s", edition="1997")) == [
         "5.2 step 1: the reference has: path, query, fragment [None > None]",
         "5.2 step 2: not empty: not the current document [None > None]",
         "5.2 step 3: scheme not present: taken from the base [None > None]",
@@ -151,7 +151,7 @@ def test_trace_of_1997_follows_its_seven_steps() -> None:
 
 def test_trace_of_1994_follows_draft_02() -> None:
     clause = "url-draft-02 Partial form"
-    assert told(resolve(BASE, "../g/./h", edition="1994")) == [
+    assert trace_lines(resolve(BASE, "../g/./h", edition="1994")) == [
         f"{clause}: no colon before any slash: a partial form [None > None]",
         f"{clause}: no leading slash: the path is relative [None > None]",
         f"{clause}: everything after the last slash is removed [/b/c/d;p > /b/c/]",
@@ -273,8 +273,8 @@ def test_unsuitable_base_is_a_problem(
     assert (found.target, found.same_document) == (None, False)
     assert found.problem
     assert (found.problem.code, found.problem.cites) == (code, (cite,))
-    told = {"code": code, "message": found.problem.message, "cites": [cite]}
-    assert found.problem.to_dict() == told
+    expected = {"code": code, "message": found.problem.message, "cites": [cite]}
+    assert found.problem.to_dict() == expected
 
 
 @for_each("edition", "1994", "1997", "2005")

@@ -82,10 +82,10 @@ def test_short_references_resolve_as_by_the_literal_algorithm(base: str, strict:
 def test_components_in_the_trace_recompose_to_the_target(base: str, edition: str) -> None:
     for reference in REFERENCES:
         found = resolve(base, reference, edition=edition, strict=False)
-        told = {step.part: step.after for step in found.steps if step.part}
+        set_by_step = {step.part: step.after for step in found.steps if step.part}
         if found.target is not None:
             scheme, authority, path, query, fragment = (
-                told[part]
+                set_by_step[part]
                 for part in (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
             )
             assert isinstance(path, str)

@@ -90,10 +90,10 @@ def test_sarif_multitool_finds_no_errors(tmp_path: Path) -> None:
     texts = ["".join(as_sarif(uriinspector.scan(PAGE), name, "info").text) for name in NAMES[:3]]
     file = tmp_path / "run.sarif"
     file.write_text("".join(sarif_run(texts)), encoding="utf-8")
-    told = subprocess.run(
+    result = subprocess.run(
         ["sarif-multitool", "validate", file], capture_output=True, text=True, check=False
     )
-    assert [line for line in told.stdout.splitlines() if ": error " in line] == []
+    assert [line for line in result.stdout.splitlines() if ": error " in line] == []
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="no jq")
@@ -101,9 +101,9 @@ def test_sarif_multitool_finds_no_errors(tmp_path: Path) -> None:
 def test_jq_reads_json_and_json_lines(write: Any) -> None:
     text = "".join(write(uriinspector.scan(PAGE), "a\udcff.html", "info").text)
     asked = ["jq", "-c", "[.. | .code? // empty] | length"]
-    told = subprocess.run(asked, input=text, capture_output=True, text=True, check=False)
-    assert (told.returncode, told.stderr) == (0, "")
-    assert sum(map(int, told.stdout.split())) > 5
+    result = subprocess.run(asked, input=text, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert sum(map(int, result.stdout.split())) > 5
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="no jq")
@@ -111,11 +111,11 @@ def test_jq_reads_json_and_json_lines(write: Any) -> None:
 @for_each("made", case, hostile)
 def test_jq_reads_cases(made: Any, form: str) -> None:
     text = "".join(export_case_as(made(), form))
-    told = subprocess.run(
+    result = subprocess.run(
         ["jq", "-e", "."], input=text, capture_output=True, text=True, check=False
     )
-    assert (told.returncode, told.stderr) == (0, "")
-    assert json.loads(told.stdout) == json.loads(text)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == json.loads(text)
 
 
 @for_each("made", case, hostile)

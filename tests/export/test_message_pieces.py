@@ -71,10 +71,10 @@ class Turned(NullTranslations):
 def test_translation_may_reorder_placeholders() -> None:
     other = Language("de")
     other.catalog = Turned()
-    told = message("Goes to {host}, not {name}", host=Marked("a", HOST), name=message("user"))
+    sentence = message("Goes to {host}, not {name}", host=Marked("a", HOST), name=message("user"))
     pieces = [("Nicht ", WORD), ("Benutzer", WORD), (": ", WORD), ("a", HOST)]
-    assert [*other.pieces(told)] == pieces
-    assert other(told) == "Nicht Benutzer: a"
+    assert [*other.pieces(sentence)] == pieces
+    assert other(sentence) == "Nicht Benutzer: a"
     assert other(message("{count} of {name}", count=Count(1234), name="user")) == "1.234 of user"
 
 

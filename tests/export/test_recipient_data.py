@@ -125,9 +125,9 @@ def test_removing_recipient_data_is_noted(form: str) -> None:
 
 def test_json_counts_the_removed_places() -> None:
     made = inspect("https://x.test/?uid=12345678")
-    told = json.loads(export_as(made, "json", ExportOptions(without_recipient=True)))
-    assert told["recipient_data_removed"] == 1
-    assert told["text"] == "https://x.test/?uid=removed"
+    record = json.loads(export_as(made, "json", ExportOptions(without_recipient=True)))
+    assert record["recipient_data_removed"] == 1
+    assert record["text"] == "https://x.test/?uid=removed"
     assert "recipient_data_removed" not in export_as(made, "json")
 
 

@@ -66,7 +66,7 @@ def test_report_has_the_target(text: str, base: str, target: str) -> None:
     assert found.startswith(target)
 
 
-def test_same_document_is_a_target() -> None:
+def test_same_document_is_shown_as_the_target() -> None:
     made = inspect("#x", base="http://a.example/b", edition="1997")
     assert report(made).target == "the same document"
     assert report(inspect("#x")).target is None
@@ -81,9 +81,9 @@ def test_report_on_a_huge_text_is_short() -> None:
     assert found.left_out > 10_000
     assert found.cut > 300_000
     for form in ("markdown", "html", "svg"):
-        told = export_as(made, form)
-        assert len(told) < 150_000
-        assert "more characters" in told
+        output = export_as(made, form)
+        assert len(output) < 150_000
+        assert "more characters" in output
 
 
 def test_nested_references_are_listed_in_order() -> None:
@@ -113,7 +113,9 @@ def test_link_nested_too_deep_is_noted() -> None:
     ("foo://host.example/x", "host.example", "foo://host.example/x"),
     ("http://a b/", None, None),
 )
-def test_final_host_and_fetched_link(text: str, host: str | None, link: str | None) -> None:
+def test_final_host_and_fetched_link_are_those_of_browsers(
+    text: str, host: str | None, link: str | None
+) -> None:
     end: Inspection = final_inspection(inspect(text))
     assert (end.verdict.host, fetched(end)) == (host, link)
 

@@ -48,9 +48,9 @@ COLUMN = "url"
 @contextmanager
 def complaints() -> Iterator[StringIO]:
     """Capture messages about rows, and check that they contain no terminal control characters."""
-    with redirect_stderr(StringIO()) as told:
-        yield told
-    for line in told.getvalue().splitlines():
+    with redirect_stderr(StringIO()) as errors:
+        yield errors
+    for line in errors.getvalue().splitlines():
         assert line == visible(line)
 
 

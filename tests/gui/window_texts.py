@@ -7,7 +7,7 @@ from itertools import chain, product
 from pathlib import Path
 
 from tests.architecture.source import PACKAGE, modules
-from tests.core.test_message import TEXTS, keys, said
+from tests.core.test_message import TEXTS, keys, messages_about
 from uriinspector import EDITIONS
 from uriinspector.analysis import verdict
 from uriinspector.analysis.annotated import LABELS
@@ -337,7 +337,7 @@ def core() -> set[str]:
     found = {
         key
         for text, edition in product((*TEXTS, *(f"{name}:x" for name in SCHEMES)), EDITIONS)
-        for sentence in said(text, edition)
+        for sentence in messages_about(text, edition)
         for key in keys(sentence)
     }
     pieces = {text for path in modules("core") for text in called(path, {"message"})}

@@ -83,7 +83,7 @@ msgstr "pliku {name}"
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "expected"),
     [
         (0, "0 odnośników w pliku a"),
         (1, "1 odnośnik w pliku a"),
@@ -93,13 +93,15 @@ msgstr "pliku {name}"
         (1022, "1\xa0022 odnośniki w pliku a"),
     ],
 )
-def test_polish_has_three_plural_forms(tmp_path: Path, count: int, said: str) -> None:
+def test_polish_has_three_plural_forms(tmp_path: Path, count: int, expected: str) -> None:
     (tmp_path / "pl.po").write_text(POLISH, "utf-8")
     compiler = ROOT / "packaging/make/translations.py"
     subprocess.run([sys.executable, compiler, tmp_path], check=True, timeout=60)
     polish = Language("pl", tmp_path / "pl.mo")
     file = message("the file {name}", name="a")
     texts = "1 link in {name}", "{count} links in {name}"
-    assert polish.count(count, *texts, name=file) == said
-    assert polish(counting(count, *texts, name=file)) == said
-    assert "".join(each.text for each in polish.pieces(counting(count, *texts, name=file))) == said
+    assert polish.count(count, *texts, name=file) == expected
+    assert polish(counting(count, *texts, name=file)) == expected
+    assert (
+        "".join(each.text for each in polish.pieces(counting(count, *texts, name=file))) == expected
+    )

@@ -69,14 +69,14 @@ def test_commands_are_offered_first(offers: Offers) -> None:
 
 
 @pytest.mark.parametrize("command", ["inspect", "scan", "fill"])
-def test_command_has_its_options(command: str, offers: Offers) -> None:
+def test_options_of_the_command_are_completed(command: str, offers: Offers) -> None:
     typed = "" if command == "inspect" else f"{command} "
     assert offers(f"uriinspect {typed}--") >= names(command) | {"--color", "--help"}
     others = names("scan") - names(command)
     assert not offers(f"uriinspect {typed}--") & others
 
 
-def test_option_has_its_values(offers: Offers) -> None:
+def test_values_of_an_option_are_completed(offers: Offers) -> None:
     assert offers("uriinspect --edition ") == {"1994", "1997", "2003", "2005"}
     assert offers("uriinspect scan --format ") == set(SCANNED)
     assert offers("uriinspect --theme dark report --format ") == set(REPORTED)
@@ -96,7 +96,7 @@ def test_codes_templates_and_operations_are_completed(offers: Offers) -> None:
     assert offers("uriinspect batch ") == {"resolve", "valid", "equal"}
 
 
-def test_window_has_its_options(offers: Offers) -> None:
+def test_options_of_the_window_are_completed(offers: Offers) -> None:
     assert offers("uriinspector --") == {n for n, _ in OF_WINDOW if n != "what"} | {"--help"}
     assert offers("uriinspector --zoom 1") == {"100", "110", "125", "150", "175"}
 

@@ -72,9 +72,9 @@ def test_desktop_entry_and_metadata_agree() -> None:
 
 def kind_of_case() -> str:
     """Return the media type of case files, checked against extension and signature."""
-    told = ElementTree.parse(DESKTOP / "uriinspector.xml").getroot()
+    root = ElementTree.parse(DESKTOP / "uriinspector.xml").getroot()
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
-    (found,) = told.findall("m:mime-type", space)
+    (found,) = root.findall("m:mime-type", space)
     assert [each.get("pattern") for each in found.findall("m:glob", space)] == [f"*.{ENDING}"]
     marks = [each.get("value", "").encode() for each in found.iterfind(".//m:match", space)]
     assert marks == [MAGIC.rstrip(b"\0"), APPLICATION.to_bytes(4)]

@@ -43,9 +43,9 @@ def required(name: str) -> set[str]:
 
 
 def test_every_dependency_and_bundled_file_has_its_license() -> None:
-    told = {plain(each.name) for each in licences() if each.name not in BESIDES}
-    assert told == required("uriinspector") | {"uriinspector"}
-    assert {"pyside6-essentials", "shiboken6", "idna", "ada-url", "zxing-cpp"} < told
+    names = {plain(each.name) for each in licences() if each.name not in BESIDES}
+    assert names == required("uriinspector") | {"uriinspector"}
+    assert {"pyside6-essentials", "shiboken6", "idna", "ada-url", "zxing-cpp"} < names
     assert {each.name for each in licences()} >= BESIDES
 
 

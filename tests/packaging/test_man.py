@@ -17,8 +17,8 @@ PAGES = ("uriinspect", "uriinspector")
 def shown(page: Path) -> str:
     """Return the rendered page as plain text with very long lines."""
     command = ["mandoc", "-T", "utf8", "-O", "width=1000", str(page)]
-    told = subprocess.run(command, capture_output=True, check=True, text=True, timeout=60)
-    return re.sub(r".\x08", "", told.stdout)
+    result = subprocess.run(command, capture_output=True, check=True, text=True, timeout=60)
+    return re.sub(r".\x08", "", result.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -42,11 +42,11 @@ def section(page: str, command: str) -> str:
 def test_man_page_describes_every_command_as_its_help_does(
     command: str, pages: dict[str, str]
 ) -> None:
-    said = section(pages["uriinspect"], command)
+    text = section(pages["uriinspect"], command)
     for name, _ in OPTIONS[command]:
         if name.startswith("-") and name in HELP[command]:
-            assert name in said
-    assert words(HELP[command]) - words(said) == {"usage"}
+            assert name in text
+    assert words(HELP[command]) - words(text) == {"usage"}
 
 
 def test_man_page_of_uriinspect_has_every_word_of_its_help(pages: dict[str, str]) -> None:

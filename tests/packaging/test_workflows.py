@@ -102,8 +102,10 @@ def test_every_script_that_is_run_exists(file: Path) -> None:
 def test_every_shell_step_has_valid_syntax(file: Path) -> None:
     for step in steps(file.name).values():
         if "run" in step and step.get("shell") != "pwsh":
-            told = subprocess.run(["bash", "-n"], input=step["run"], text=True, capture_output=True)
-            assert (told.returncode, told.stderr) == (0, ""), step["name"]
+            result = subprocess.run(
+                ["bash", "-n"], input=step["run"], text=True, capture_output=True
+            )
+            assert (result.returncode, result.stderr) == (0, ""), step["name"]
 
 
 def shell(script: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -139,10 +141,10 @@ def test_draft_release_has_every_file_and_checksums(checkout: Path) -> None:
     for name in ("a.deb", "-b.whl", "c d.dmg"):
         (checkout / "dist" / name).write_text("x", encoding="utf-8")
     step = run_of("release.yml", "draft", "Make the draft")
-    told = shell(step, checkout, TAG="v1", REPOSITORY="o/r", GH_TOKEN="t")
-    assert told.returncode == 0, told.stderr
-    assert told.stdout.startswith("gh release create v1 --repo o/r --draft --verify-tag")
-    assert told.stdout.rstrip().endswith("-- -b.whl a.deb c d.dmg ../SHA256SUMS")
+    result = shell(step, checkout, TAG="v1", REPOSITORY="o/r", GH_TOKEN="t")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("gh release create v1 --repo o/r --draft --verify-tag")
+    assert result.stdout.rstrip().endswith("-- -b.whl a.deb c d.dmg ../SHA256SUMS")
     sums = (checkout / "SHA256SUMS").read_text("utf-8").splitlines()
     assert [line.split("  ")[1] for line in sums] == ["-b.whl", "a.deb", "c d.dmg"]
 
@@ -158,9 +160,9 @@ def test_draft_release_has_every_file_and_checksums(checkout: Path) -> None:
 def test_packages_to_install_come_from_the_table(
     checkout: Path, file: str, job: str, step: str
 ) -> None:
-    told = shell(run_of(file, job, step), checkout)
-    assert told.returncode == 0, told.stderr
-    first, second = told.stdout.splitlines()
+    result = shell(run_of(file, job, step), checkout)
+    assert result.returncode == 0, result.stderr
+    first, second = result.stdout.splitlines()
     assert first == "sudo apt-get -qq update"
     assert second.startswith("sudo apt-get install -y --no-install-recommends")
 
@@ -177,7 +179,7 @@ def test_linters_accept_the_workflows(tool: tuple[str, ...]) -> None:
     program = ROOT / "build/release/bin" / tool[0]
     if not program.exists():
         pytest.skip("packaging/workflows fetches it")
-    told = subprocess.run(
+    result = subprocess.run(
         [program, *tool[1:], *map(str, FILES)], capture_output=True, text=True, check=False
     )
-    assert told.returncode == 0, told.stdout + told.stderr
+    assert result.returncode == 0, result.stdout + result.stderr

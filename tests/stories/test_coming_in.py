@@ -24,7 +24,7 @@ def text(window: Window) -> str:
     return window.inspect_page.editor.text()
 
 
-def told(window: Window) -> str:
+def notice(window: Window) -> str:
     strip = window.inspect_page.strip
     return strip.words.text() if strip.isVisible() else ""
 
@@ -72,7 +72,7 @@ def test_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setText("http://a/\u202e")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
-    assert (text(window), told(window)) == ("http://a/\u202e", "")
+    assert (text(window), notice(window)) == ("http://a/\u202e", "")
     assert len(window.profile.history.entries()) == 1
 
 
@@ -82,10 +82,10 @@ def test_pasted_text_with_a_hidden_link_is_reported(qtbot: QtBot, desktop: Deskt
     QGuiApplication.clipboard().setMimeData(data)
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
     assert text(window) == "https://bank.test/login"
-    assert told(window) == "This text contains a hidden link to evil.test."
+    assert notice(window) == "This text contains a hidden link to evil.test."
     assert window.inspect_page.strip.property("severity") == "high"
     qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
-    assert (text(window), told(window)) == ("https://evil.test/login", "")
+    assert (text(window), notice(window)) == ("https://evil.test/login", "")
     window.inspect_page.editor.undo()
     assert text(window) == "https://bank.test/login"
 
@@ -131,7 +131,7 @@ def test_links_pasted_into_a_text_are_offered(qtbot: QtBot, desktop: Desktop) ->
     window.inspect_page.editor.moveCursor(QTextCursor.MoveOperation.End)
     window.inspect_page.editor.paste()
     assert text(window) == "x http://a.test/ http://b.test/"
-    assert told(window) == "This text contains 2 links."
+    assert notice(window) == "This text contains 2 links."
     QGuiApplication.clipboard().setText("other")
     qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
     page = window.documents_page
@@ -151,12 +151,12 @@ def test_copied_link_is_offered_if_enabled(
     monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _clipboard: False)
     window = desktop.start()
     QGuiApplication.clipboard().setText("http://a.test/")
-    assert told(window) == ""
+    assert notice(window) == ""
     window.profile.settings.set("clipboard", True)
     QGuiApplication.clipboard().setText("no link")
-    assert told(window) == ""
+    assert notice(window) == ""
     QGuiApplication.clipboard().setText("http://b.test/")
-    assert told(window) == "The clipboard contains a link to b.test."
+    assert notice(window) == "The clipboard contains a link to b.test."
     assert text(window) == ""
     qtbot.mouseClick(window.inspect_page.strip.does, Qt.MouseButton.LeftButton)
     assert text(window) == "http://b.test/"
@@ -166,7 +166,7 @@ def test_dropped_text_replaces_the_link(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text("old:")
     desktop.drop(carried(text="http://a/", html=EVIL.replace("bank.test/login", "evil.test/login")))
-    assert (text(window), told(window)) == ("http://a/", "")
+    assert (text(window), notice(window)) == ("http://a/", "")
 
 
 def test_dropped_shortcut_file_shows_its_link(desktop: Desktop, tmp_path: Path) -> None:
@@ -190,16 +190,16 @@ def test_file_url_of_another_machine_is_treated_as_text(
     )
     desktop.drop(carried(places=place))
     assert text(window) == place
-    assert told(window).startswith("Network files are never opened")
+    assert notice(window).startswith("Network files are never opened")
 
 
 def test_pasted_image_is_read(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setImage(picture_of_code("http://evil.test/ü"))
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
-    assert told(window) == "Loading the image…"
+    assert notice(window) == "Loading the image…"
     qtbot.waitUntil(lambda: text(window) == "http://evil.test/ü", timeout=20_000)
-    assert told(window) == "Read from the QR code in the image."
+    assert notice(window) == "Read from the QR code in the image."
 
 
 def test_text_typed_while_an_image_is_read_stays(qtbot: QtBot, desktop: Desktop) -> None:
@@ -208,7 +208,7 @@ def test_text_typed_while_an_image_is_read_stays(qtbot: QtBot, desktop: Desktop)
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
     qtbot.keyClicks(window.inspect_page.editor, "http://typed.test/")
     assert not window.inspect_page.paste_and_drop.picture_job.is_busy
-    assert (text(window), told(window)) == ("http://typed.test/", "")
+    assert (text(window), notice(window)) == ("http://typed.test/", "")
 
 
 def test_image_full_of_patterns_does_not_freeze_the_window(
@@ -219,8 +219,8 @@ def test_image_full_of_patterns_does_not_freeze_the_window(
     patterns(1_400).save(file)
     before = process_time()
     desktop.drop(carried(places=place_of(file)))
-    assert told(window) == "Loading the image…"
-    qtbot.waitUntil(lambda: told(window).startswith("No QR code found"), timeout=60_000)
+    assert notice(window) == "Loading the image…"
+    qtbot.waitUntil(lambda: notice(window).startswith("No QR code found"), timeout=60_000)
     assert process_time() - before < 2
 
 
@@ -233,7 +233,7 @@ def test_image_without_a_qr_code_is_reported(
     picture.fill(0xFFFFFF)
     assert picture.save(str(file))
     desktop.drop(carried(places=place_of(file)))
-    qtbot.waitUntil(lambda: told(window).startswith("No QR code found"), timeout=20_000)
+    qtbot.waitUntil(lambda: notice(window).startswith("No QR code found"), timeout=20_000)
     assert text(window) == ""
 
 
@@ -251,7 +251,7 @@ def test_unreadable_file_is_explained(
     if content is not None:
         (tmp_path / name).write_bytes(content)
     desktop.drop(carried(places=place_of(tmp_path / name)))
-    assert words in told(window)
+    assert words in notice(window)
 
 
 @pytest.mark.parametrize(
@@ -280,6 +280,6 @@ def test_unreadable_dropped_data_is_explained(qtbot: QtBot, desktop: Desktop) ->
     data = QMimeData()
     data.setData("application/x-thing", b"?")
     desktop.drop(data)
-    assert told(window).startswith("Nothing to read here")
+    assert notice(window).startswith("Nothing to read here")
     qtbot.keyClick(window.inspect_page.strip.close_button, Qt.Key.Key_Escape)
-    assert told(window) == ""
+    assert notice(window) == ""

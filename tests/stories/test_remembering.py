@@ -230,15 +230,15 @@ def test_kill_loses_no_finished_history_entry(tmp_path: Path, after: int) -> Non
         [sys.executable, "-c", BUSY, str(tmp_path)], stdout=subprocess.PIPE, text=True
     )
     assert window.stdout
-    told = [window.stdout.readline() for _ in range(after)]
-    assert all(told), "the window ended before it was killed"
+    lines = [window.stdout.readline() for _ in range(after)]
+    assert all(lines), "the window ended before it was killed"
     window.send_signal(signal.SIGKILL)
-    told += window.stdout.read().splitlines(keepends=True)
+    lines += window.stdout.read().splitlines(keepends=True)
     window.wait()
     window.stdout.close()
     history = History(tmp_path / "data" / "history.sqlite")
     kept = {entry.text for entry in history.entries(most=10_000)}
-    assert {f"http://a.test/{int(line)}" for line in told if line.endswith("\n")} <= kept
+    assert {f"http://a.test/{int(line)}" for line in lines if line.endswith("\n")} <= kept
     assert history.problem is None
 
 

@@ -45,7 +45,7 @@ def test_image_example_of_rfc_2397() -> None:
     assert notes(found) == {}
 
 
-def test_charset_of_escaped_bytes() -> None:
+def test_charset_parameter_of_escaped_bytes_is_a_field() -> None:
     text = "data:text/plain;charset=iso-8859-7,%be%d3%be"
     found = dossier(text, LATER)
     assert found.valid

@@ -61,7 +61,7 @@ def test_default_port_of_each_scheme(scheme: str, port: int) -> None:
     "scheme, port", *[(each, EVERY[each]) for each in ("ftp", "gopher", "http", "https", "wais")]
 )
 def test_only_the_default_port_is_called_the_default(scheme: str, port: int) -> None:
-    said = {
+    meanings = {
         number: next(
             each.meaning
             for each in dossier(f"{scheme}://host.test:{number}/").fields
@@ -69,5 +69,5 @@ def test_only_the_default_port_is_called_the_default(scheme: str, port: int) -> 
         )
         for number in (port - 1, port, port + 1)
     }
-    assert said[port - 1] == said[port + 1] == f"the default is {port}"
-    assert said[port] != said[port + 1]
+    assert meanings[port - 1] == meanings[port + 1] == f"the default is {port}"
+    assert meanings[port] != meanings[port + 1]

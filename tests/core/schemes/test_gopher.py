@@ -93,7 +93,7 @@ def test_gopher_plus_string_is_sent_with_or_without_a_search(
     ("gopher://host.dom/%30a%5Cb%FF", [("type", "0"), ("selector", "a\\b\u00ff")], r"a\\b\xff\r\n"),
     ("gopher://host.dom/<s", [("type", "<"), ("selector", "s")], r"s\r\n"),
 )  # fmt: skip
-def test_plain_gopher_item(
+def test_item_is_requested_by_its_selector(
     text: str, found: list[tuple[str, str]], sent: str, edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -158,11 +158,11 @@ def test_every_type_has_its_meaning() -> None:
         assert next(each.meaning for each in found if each.name == "type") == meaning
 
 
-@for_each("size, told", ("-1", "dot"), ("-2", "connection"), ("12", "number of bytes"))
-def test_data_size_defines_where_the_answers_end(size: str, told: str) -> None:
+@for_each("size, end", ("-1", "dot"), ("-2", "connection"), ("12", "number of bytes"))
+def test_data_size_defines_where_the_answers_end(size: str, end: str) -> None:
     text = f"gopher://h/0s%09%09+%091%0D%0A+{size}%0D%0Aa%25b\r\n.%0d%0a"
     found = {each.name: each.meaning for each in dossier(text).fields}
-    assert told in found["data size"]
+    assert end in found["data size"]
     assert ("answer 1", "a%b") in fields(dossier(text))
     assert ("end of data" in found) is (size == "-1")
 
@@ -188,8 +188,8 @@ def test_gopher_requests_with_commands_are_dangerous(
 
 def test_protocol_of_the_port_is_named() -> None:
     text = "gopher://h:25/1%0D%0AMAIL%20FROM:a@b"
-    told = [each.message for each in dossier(text).notes if each.code == "escaped-control"]
-    assert "mail (SMTP)" in told[0]
+    messages = [each.message for each in dossier(text).notes if each.code == "escaped-control"]
+    assert "mail (SMTP)" in messages[0]
     assert all("3986 7.2" in " ".join(each.cites) for each in dossier(text).notes)
 
 

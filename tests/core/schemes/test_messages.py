@@ -21,8 +21,8 @@ def test_message_and_content_ids_are_fields(
     found = dossier(text, LATER)
     assert found.valid
     assert values(found) == {"message-id": message, "content-id": content}
-    told = [("Message-ID", message), ("Content-ID", content)]
-    assert actions(found) == [f"find {name}: <{value}>" for name, value in told if value]
+    expected = [("Message-ID", message), ("Content-ID", content)]
+    assert actions(found) == [f"find {name}: <{value}>" for name, value in expected if value]
     assert found.cites == ("RFC 2392 2",)
     assert notes(found) == {}
 

@@ -106,7 +106,7 @@ def test_magnet_link_without_content() -> None:
     ("jar:file:///a.jar!/", "file:///a.jar", ""),
     ("jar:jar:file:///a.jar!/b.jar!/c", "jar:file:///a.jar!/b.jar", "c"),
 )  # fmt: skip
-def test_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
+def test_jar_link_names_an_archive_and_an_entry(text: str, archive: str, entry: str) -> None:
     found = dossier(text, LATER)
     assert found.valid
     assert values(found) == {"archive": archive, "entry": entry}
@@ -142,9 +142,9 @@ def test_intent_has_data_and_a_fallback_link() -> None:
     ]
     assert actions(found) == ["start com.google.zxing.client.android", "open http://zxing.org"]
     assert notes(found) == {"fallback": "unusual"}
-    told = {each.name: each.meaning for each in found.fields}
-    assert told["i.n"] == "extra data for the app: a number"
-    assert (told["q.x"], told["flag"]) == ("a parameter", "a parameter")
+    by_name = {each.name: each.meaning for each in found.fields}
+    assert by_name["i.n"] == "extra data for the app: a number"
+    assert (by_name["q.x"], by_name["flag"]) == ("a parameter", "a parameter")
 
 
 def test_intent_for_one_component_of_an_app() -> None:

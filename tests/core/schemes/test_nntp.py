@@ -142,6 +142,6 @@ def test_default_port_may_be_omitted() -> None:
 
 @BRISK
 @given(tail=tails("//h", "a.b", "/1", "%0D%0A", "%2F", ":119"))
-def test_nothing_raises(tail: str) -> None:
+def test_any_text_after_nntp_raises_nothing(tail: str) -> None:
     everything_holds(f"nntp:{tail}")
     everything_holds(f"nntp://h/{tail}")

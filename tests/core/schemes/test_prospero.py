@@ -61,7 +61,7 @@ def test_faults_of_prospero_links(text: str, expected: list[tuple[str, str]]) ->
     assert faults(text) == expected
 
 
-def test_link_without_a_name_does_nothing() -> None:
+def test_link_without_a_name_has_no_action() -> None:
     for text in ("prospero:h", "prospero://h"):
         found = dossier(text)
         assert values(found)["hsoname"] is None

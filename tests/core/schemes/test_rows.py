@@ -44,7 +44,7 @@ def test_names_are_unique_and_lowercase() -> None:
 
 
 @for_each("name", *SCHEMES)
-def test_row_and_dossier_agree(name: str) -> None:
+def test_dossier_has_danger_and_port_of_the_row(name: str) -> None:
     found = dossier(f"{name}://h/", LATER)
     assert found.danger in DANGERS
     assert (found.danger, found.default_port) == (SCHEMES[name].danger, SCHEMES[name].port)

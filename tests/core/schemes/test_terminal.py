@@ -10,7 +10,7 @@ every_scheme = for_each("scheme", *PORTS)
 
 @every_scheme
 @for_each("edition", *uriinspector.EDITIONS)
-def test_session_with_user_and_password(scheme: str, edition: str) -> None:
+def test_session_shows_user_and_password(scheme: str, edition: str) -> None:
     port = PORTS[scheme]
     found = dossier(f"{scheme}://user:pass%20word@host:{port}/", edition)
     assert found.valid

@@ -25,7 +25,7 @@ def test_database_is_described(edition: str) -> None:
 
 
 @every_edition
-def test_index_with_a_search(edition: str) -> None:
+def test_search_in_a_database_is_sent(edition: str) -> None:
     found = dossier("wais://host/database?two%20words", edition)
     assert found.valid
     assert values(found)["search"] == "two words"

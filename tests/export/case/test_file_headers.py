@@ -14,7 +14,7 @@ SAY = ReportWords(str)
 NOTHING = File("a.bin", "binary", 1, "00", 0)
 
 
-def told(octets: bytes, name: str = "a.eml") -> FileReport:
+def report_on(octets: bytes, name: str = "a.eml") -> FileReport:
     return file_report(file(octets, name), SAY)
 
 
@@ -42,7 +42,7 @@ def mail(*header: str, body: str = "x") -> bytes:
     ("pdf", "PDF"),
     ("rtf", "rtf"),
 )
-def test_kind_of_a_file_in_words(kind: str, words: str) -> None:
+def test_kind_of_a_file_is_in_words(kind: str, words: str) -> None:
     assert fact(file_report(replace(NOTHING, kind=kind), SAY), "Kind") == words
 
 
@@ -54,8 +54,8 @@ def test_file_size_has_singular_and_plural(size: int, words: str) -> None:
 @for_each("count", 1, 6, 7, 8, 12, 13, 14)
 def test_number_of_listed_findings_is_limited(count: int) -> None:
     findings = tuple(Finding(f"c{at}", "low", 0, 1, "T", f"M{at}.", ()) for at in range(count))
-    *told, last = remarks((*findings, *findings), SAY, 6)
-    assert [each.code for each in told[:6]] == [
+    *shown, last = remarks((*findings, *findings), SAY, 6)
+    assert [each.code for each in shown[:6]] == [
         f"c{at}" for at in range(min(count - (count <= 6), 6))
     ]
     more = "1 more finding" if count == 7 else f"{count - 6} more findings"
@@ -83,7 +83,7 @@ def test_at_most_thirty_unexamined_parts_are_listed(count: int, more: list[str])
 def test_at_most_thirty_parts_are_listed(count: int) -> None:
     part = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n"
     octets = mail("Content-Type: multipart/mixed; boundary=b", body=part * (count - 1) + "--b--")
-    report = told(octets)
+    report = report_on(octets)
     assert len(file(octets).parts) == count
     more = ("1 more",) if count == 31 else ()
     assert (len(report.parts), report.parts[30:]) == (min(count, 30) + len(more), more)
@@ -92,7 +92,7 @@ def test_at_most_thirty_parts_are_listed(count: int) -> None:
 @for_each("count", 1, 2, 10, 11)
 def test_at_most_ten_messages_are_listed(count: int) -> None:
     box = "".join(f"From a@b.test Sun Nov 22 01:10:00 2026\n{HEAD}\n" for _ in range(count))
-    report = told(box.encode(), "a.mbox")
+    report = report_on(box.encode(), "a.mbox")
     assert len(report.envelopes) == min(count, 10)
     shown = "11, of which 10 are shown" if count == 11 else ""
     assert fact(report, "Messages") == shown
@@ -105,14 +105,14 @@ HEAD = "From: a@b.test\nSubject: s\nDate: Sun, 22 Nov 2026 01:10:00 +0100\n\nx\n
 @for_each("count, more", (5, ""), (6, "1 more"), (200, "at least 95 more"))
 def test_at_most_five_recipients_are_listed(count: int, more: str) -> None:
     people = ", ".join(f"p{at}@c.test" for at in range(count))
-    texts = fact(told(mail(f"To: {people}")), "To").split(", ")
+    texts = fact(report_on(mail(f"To: {people}")), "To").split(", ")
     assert texts == [*(f"<p{at}@c.test>" for at in range(5)), *([more] if more else [])]
 
 
 @for_each("length", 299, 300, 301)
 def test_field_is_cut_to_300_characters(length: int) -> None:
     words = f"{'word ' * 60}"[: length - 1].ljust(length - 1, "x") + "z"
-    subject = fact(told(mail(f"Subject: {words}")), "Subject")
+    subject = fact(report_on(mail(f"Subject: {words}")), "Subject")
     assert subject.startswith(words[:300])
     assert (subject == words) is (length <= 300)
 
@@ -123,11 +123,11 @@ def test_at_most_twelve_servers_are_listed(count: int) -> None:
         f"Received: from s{at}.test by t{at}.test; Sun, 22 Nov 2026 01:10:00 +0100"
         for at in range(count)
     ]
-    assert fact(told(mail(*hops)), "Received, according to the header").count(" -> ") == 12
+    assert fact(report_on(mail(*hops)), "Received, according to the header").count(" -> ") == 12
 
 
 def test_header_fields_are_shown_by_name() -> None:
-    report = told(
+    report = report_on(
         mail(
             *("Reply-To: r@c.test", "To: Ann <t@c.test>", "Return-Path: <p@c.test>"),
             *(
@@ -162,7 +162,7 @@ def test_each_message_has_its_own_assessment() -> None:
     )
     facts = [
         (each.title, [fact.text for fact in each.facts if fact.name == "Assessment"])
-        for each in told(outer).envelopes
+        for each in report_on(outer).envelopes
     ]
     assert facts == [
         ("Message in part 1", ["Claims to be from b.test; no web links"]),

@@ -45,14 +45,14 @@ def test_event_is_read_by_pymisp(made: Any, *, without: bool) -> None:
     jsonschema.validate(given, json.loads((DATA / "schema.json").read_text("utf-8")))
     event = pymisp.MISPEvent()
     event.from_dict(**json.loads(text))
-    told = given["Event"]["Attribute"]
-    assert [each.value for each in event.attributes] == [each["value"] for each in told]
-    assert [each.to_ids for each in event.attributes] == [each["to_ids"] for each in told]
+    written = given["Event"]["Attribute"]
+    assert [each.value for each in event.attributes] == [each["value"] for each in written]
+    assert [each.to_ids for each in event.attributes] == [each["to_ids"] for each in written]
     types = json.loads((DATA / "describeTypes.json").read_text("utf-8"))["result"]
-    for each in told:
+    for each in written:
         assert each["type"] in types["category_type_mappings"][each["category"]]
-    assert max(Counter((each["type"], each["value"]) for each in told).values()) == 1
-    assert len({each["uuid"] for each in told}) == len(told)
+    assert max(Counter((each["type"], each["value"]) for each in written).values()) == 1
+    assert len({each["uuid"] for each in written}) == len(written)
 
 
 def test_only_malicious_values_are_for_detection_in_misp() -> None:

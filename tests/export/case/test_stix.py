@@ -55,11 +55,11 @@ def test_bundle_is_read_by_the_stix2_library(made: Any, *, without: bool) -> Non
         if each.type in OBSERVABLES:
             # The library derives the identifier from the properties that the standard
             # specifies.
-            told = {name: value for name, value in each.items() if name != "id"}
-            assert each.id == type(each)(**told).id
-    told = json.loads(text)["objects"]
-    assert {ref for each in told for ref in refs_in(each)} <= set(names)
-    assert {each["spec_version"] for each in told} == {"2.1"}
+            properties = {name: value for name, value in each.items() if name != "id"}
+            assert each.id == type(each)(**properties).id
+    written = json.loads(text)["objects"]
+    assert {ref for each in written for ref in refs_in(each)} <= set(names)
+    assert {each["spec_version"] for each in written} == {"2.1"}
 
 
 def test_only_malicious_values_are_indicators_in_stix() -> None:

@@ -92,10 +92,10 @@ def test_unknown_service_is_not_a_fault(service: str) -> None:
 
 
 def test_keywords_of_the_draft_are_explained_and_others_are_not_faults() -> None:
-    told = [each.message for each in dossier("urn:ab:c?s=I2U", "draft2012").notes]
-    assert any("I2L" in message for message in told)
-    told = [each.message for each in dossier("urn:ab:c?s=I2X", "draft2012").notes]
-    assert not any("I2L" in message for message in told)
+    messages = [each.message for each in dossier("urn:ab:c?s=I2U", "draft2012").notes]
+    assert any("I2L" in message for message in messages)
+    messages = [each.message for each in dossier("urn:ab:c?s=I2X", "draft2012").notes]
+    assert not any("I2L" in message for message in messages)
     text = "urn:ab:c?S=I2L&c=x"
     assert dossier(text, "draft2012").valid
     assert notes(text, "draft2012")["keyword-unknown"] == (9, 10)

@@ -66,8 +66,8 @@ def test_isbn_elements_and_check_digits_are_explained() -> None:
     assert field("registrant", text).meaning == "the publisher"
     other = field("registration group", "urn:isbn:978-80-85892-15-4")
     assert other.meaning == "a country, a region or a language"
-    told = [each.message for each in dossier(text).notes if each.code == "isbn-ten"]
-    assert "9780306406157" in told[0]
+    messages = [each.message for each in dossier(text).notes if each.code == "isbn-ten"]
+    assert "9780306406157" in messages[0]
     found = [each for each in dossier("urn:isbn:0804429578").notes if "check" in each.code]
     assert [(each.message, each.span) for each in found] == [
         ("the check digit is 8, but should be X", (18, 19))

@@ -83,8 +83,8 @@ def test_urn_tag_is_always_a_field(text: str, urn_edition: str) -> None:
 
 
 def test_namespace_meaning_names_its_kind() -> None:
-    told = [field("nid", f"urn:{nid}:a").meaning for nid in ("EXAMPLE", "urn-5", "ISSN", "zz9")]
-    assert told == [
+    meanings = [field("nid", f"urn:{nid}:a").meaning for nid in ("EXAMPLE", "urn-5", "ISSN", "zz9")]
+    assert meanings == [
         "the namespace: for examples only; names nothing (RFC 6963)",
         "the namespace: informal: registered only under a number",
         "the namespace: International Standard Serial Number",

@@ -162,8 +162,8 @@ def test_fault_cites_the_clause_that_forbids_it(
 
 
 def test_messages_name_the_fault() -> None:
-    told = {each.rule: each.message for each in dossier("urn:-:?+/", "rfc8141").violations}
-    assert told == {
+    messages = {each.rule: each.message for each in dossier("urn:-:?+/", "rfc8141").violations}
+    assert messages == {
         "NID": "a namespace of 1 character; the minimum is 2",
         "NSS": "NSS is empty",
         "r-component": '"/" at the start of r-component',
