@@ -478,6 +478,19 @@ def test_display_name_shows_the_site_of_all_links(sender: str, links: int, sever
     assert said(other).get("sender-name") == "medium"
 
 
+@for_each(
+    "sender, field, severity",
+    ("\"'bob@firm.example.org' via dev\" <dev@lists.example.net>", "List-Id: <dev.lists>", "low"),
+    ("\"'bob@firm.example.org' via dev\" <dev@lists.example.net>", "X-A: b", "medium"),
+    ("\"'service@paypal.com' via dev\" <dev@lists.example.net>", "List-Id: <dev.lists>", "medium"),
+    ('"service@paypal.com"@kxqv.top', "X-A: b", "medium"),
+)
+def test_senders_that_a_list_passed_on(sender: str, field: str, severity: str) -> None:
+    text = f"From: {sender}\n{field}\nTo: me@reader.example\nSubject: Build\n\nHello\n"
+    (result,) = scan(text.encode()).messages
+    assert said(result).get("sender-name") == severity
+
+
 def shown_behind(link: str) -> str | None:
     text = f"From: a@news.example.com\nContent-Type: text/html\n\n<a href='{link}'>ebay.com</a>"
     (found, *_) = scan(text.encode()).links

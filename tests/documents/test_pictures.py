@@ -5,6 +5,7 @@ import io
 import struct
 import sys
 import zlib
+from email.message import EmailMessage
 
 import pytest
 from PIL import Image
@@ -234,3 +235,30 @@ def test_image_of_a_scanned_page_is_a_valid_png(kind: str, predicted: bool) -> N
             code().size,
         )
         assert picture.convert("L").tobytes() == code().tobytes()
+
+
+def in_message(*pictures: Image.Image) -> list[str]:
+    """Return the links of a message with these pictures."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "a@a.example", "b@b.example", "x"
+    mail.set_content("Scan this")
+    for each in pictures:
+        held = io.BytesIO()
+        each.save(held, "PNG")
+        mail.add_attachment(held.getvalue(), "image", "png")
+    return [each.value for each in uriinspector.scan(mail.as_bytes()).links]
+
+
+def test_qr_code_in_two_halves_is_a_link() -> None:
+    whole = code()
+    width, height = whole.size
+    across, down = (0, 0, width // 2, height), (0, 0, width, height // 2)
+    rest = (width // 2, 0, width, height), (0, height // 2, width, height)
+    for first, second in zip((across, down), rest, strict=True):
+        assert URL in in_message(whole.crop(first), whole.crop(second))
+        assert URL not in in_message(whole.crop(first))
+        assert URL not in in_message(whole.crop(second), whole.crop(first))
+    # Another picture between them, and two of other sizes, are not one code.
+    banner = Image.new("L", (width, height // 2), 255)
+    assert URL not in in_message(whole.crop(down), banner, whole.crop(rest[1]))
+    assert in_message(banner, banner, Image.new("L", (9, 900))) == []

@@ -26,6 +26,7 @@ from uriinspector.cli.styled_line import (
     section,
     table,
 )
+from uriinspector.core.expression import expression
 from uriinspector.documents.authentication import (
     BORDER,
     RECEIVER,
@@ -44,6 +45,8 @@ from uriinspector.export.packed_text import PackedText
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
 MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
 # Descriptions of who reported an authentication result, by the position of its field.
+# A line of the same sign.
+RULED = expression(r"([^\w\s]|_)\1{4,}+")
 WORDS_OF = {
     RECEIVER: "according to the receiver",
     BORDER: "according to a field under the receiver's name",
@@ -78,7 +81,7 @@ class MessageText:
                 yield paragraph(f"{label}: {text}", 2)
         for claim in islice(chain(*believed_and_other(envelope.claims)), MOST_CHECKS):
             yield paragraph(self._check(claim), 2, "muted")
-        text = self.plain(each.context.text[:4096])[:BEGINNING]
+        text = self.plain(RULED.sub(" ", each.context.text[:4096]))[:BEGINNING]
         if text:
             yield paragraph(f"Text: {text}", 2)
 

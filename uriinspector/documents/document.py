@@ -46,6 +46,7 @@ from uriinspector.documents.authentication import BORDER, RECEIVER
 from uriinspector.documents.document_values import (
     CONTEXT,
     END,
+    IN_PAPER,
     PLACE,
     START,
     DocumentBase,
@@ -484,8 +485,6 @@ TEXT_LONGEST = 1 << 18
 FOLLOWED = frozenset({"a", "area", "form", "button", "input", "v:roundrect", "v:rect", "v:shape"})
 # Links in text (no element) and in pictures.
 WRITTEN = frozenset({None, "img"})
-# A link of a PDF file.
-IN_PAPER = LinkPlace(None, "uri")
 
 
 class MessageReport(NamedTuple):

@@ -123,6 +123,9 @@ class LinkPlace(NamedTuple):
         return self.element is not None and self.attribute is not None
 
 
+# The place of a link in a PDF file.
+IN_PAPER = LinkPlace(None, "uri")
+
 # A link as the scanner found it; ``Link`` adds the document around it: the offset of its element,
 # start and end of the written value, its place, the inactive markup around it ("noscript",
 # "template"), and its value if that is not simply the written text.

@@ -86,6 +86,8 @@ class Leaf:
     placed: PlacedFindings | None = None
     # Alternative readings of links, by their offsets, if a line was broken after a hyphen.
     others: dict[int, str] = field(default_factory=dict)
+    # The texts that a PDF file shows in the rectangles of links, by their offsets.
+    captions: dict[int, str] = field(default_factory=dict)
     # The last tag that was parsed: a single tag can contain a hundred thousand links.
     _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
     _value: tuple[Attribute, str] | None = field(default=None, init=False, repr=False)
@@ -124,6 +126,8 @@ class Leaf:
 
     def shown(self, location: LinkLocation, tag: Tag | None = None) -> LinkText | None:
         place: LinkPlace = location[PLACE]
+        if (caption := self.captions.get(location[START])) is not None:
+            return LinkText(caption, caption)
         if not self.is_page or place.element is None or place.attribute is None:
             return None
         if not has_text(place.element):

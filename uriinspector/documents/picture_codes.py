@@ -24,6 +24,7 @@ DAMAGED = message("damaged image")
 UNPACKED = message("unsupported compression")
 TOO_MANY = message("pixel limit of the document reached")
 MISSING = message("QR codes need zxing-cpp and Pillow")
+DECODED_FORMS = frozenset(DECODED)
 # The message and the finding's variant, if there is a finding, for each reason.
 REASONS = {
     "damaged": (DAMAGED, None),
@@ -71,6 +72,21 @@ def texts_in(
     budget.charge_picture(reading.points, reading.seconds)
     texts = [code.text for code in reading.codes if kinds is None or code.kind in kinds]
     return _texts(texts, *reading.reasons)
+
+
+def texts_in_halves(octets: tuple[bytes | None, bytes | None], budget: WorkBudget) -> list[str]:
+    """Return the texts of codes in two pictures that are shown as one."""
+    first, second = octets
+    forms = [each and picture_format(each) for each in octets]
+    points, seconds = budget.share(2)
+    if not (first and second and min(points, seconds) > 0) or not DECODED_FORMS.issuperset(forms):
+        return []
+    from uriinspector.documents.picture_process import read_codes
+
+    form = "+".join((*(each.name for each in forms if each), str(len(first))))
+    reading = read_codes(first + second, form, points, seconds)
+    budget.charge_picture(reading.points, reading.seconds)
+    return [code.text for code in reading.codes]
 
 
 def _texts(texts: list[str], *reasons: str) -> PictureTexts:

@@ -319,6 +319,9 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
     PIL.Image.open imports all decoders if none of those it knows accepts the picture, and the EPS
     one starts Ghostscript. Creating the class of the format avoids that.
     """
+    if "+" in form:
+        yield from halves(form, octets)
+        return
     module, name = DECODERS[form]
     picture = getattr(import_module(f"PIL.{module}"), name)(io.BytesIO(octets))
     if form == "ICO":  # whose frames are complete pictures of different sizes
@@ -331,6 +334,31 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
         except EOFError:
             return
         yield number, picture
+
+
+def halves(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
+    """Yield two pictures joined to an almost square one, or nothing.
+
+    ``form`` has their formats and the size of the first: "PNG+JPEG+1234".
+    """
+    one, other, size = form.split("+")
+    parts = (one, octets[: int(size)]), (other, octets[int(size) :])
+    first, second = (next(picture for _, picture in frames(*each)) for each in parts)
+    (width, height), (wide, high) = first.size, second.size
+    if width == wide and 2 * max(height, high) < 3 * width:
+        whole, place = (width, height + high), (0, height)
+    elif height == high:
+        whole, place = (width + wide, height), (width, 0)
+    else:
+        return
+    if 4 * min(whole) < 3 * max(whole) or whole[0] * whole[1] > POINTS:
+        return
+    from PIL.Image import new
+
+    paper = new("L", whole, 255)
+    paper.paste(in_grey(first))
+    paper.paste(in_grey(second), place)
+    yield 0, paper
 
 
 def counted(form: str, picture: Any) -> int:

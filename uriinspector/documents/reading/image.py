@@ -7,14 +7,17 @@ share of the budget; the smallest files come first and leave their unused share 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.documents.document_values import LinkPlace
 from uriinspector.documents.octets import Octets
-from uriinspector.documents.picture_codes import texts_in
+from uriinspector.documents.picture_codes import texts_in, texts_in_halves
 from uriinspector.documents.scan_state import Entity, QueuedPicture, Scan
 
 IN_PICTURE = LinkPlace("img", None)
+# The maximum number of pairs of pictures that are searched as one, and their size in bytes.
+PAIRS, HALVES_LARGEST = 8, 2 << 20
 
 
 def read_picture(scan: Scan, entity: Entity) -> str | None:
@@ -58,4 +61,17 @@ def read_pictures(scan: Scan) -> None:
     queued = sorted(scan.pictures, key=lambda each: each.size)
     for done, each in enumerate(queued):
         each.result = texts_in(each.octets, scan.budget, len(queued) - done)
+    _read_halves(scan)
     scan.do_what_is_left()
+
+
+def _read_halves(scan: Scan) -> None:
+    """Search neighboring pictures of a message without codes as if they were one."""
+    left = PAIRS
+    for one, other in pairwise(scan.pictures):
+        if one.scope.envelope is None or one.scope is not other.scope or left == 0:
+            continue
+        if not any((*one.result, *other.result)) and one.size + other.size < HALVES_LARGEST:
+            left -= 1
+            texts = texts_in_halves((one.octets(), other.octets()), scan.budget)
+            one.result = one.result._replace(texts=texts)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import zlib
 from base64 import a85decode
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from uriinspector.analysis.encoding import UTF8
@@ -20,14 +20,16 @@ from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
 from uriinspector.documents.decryption import PaperEncryption, paper_bytes, paper_key
-from uriinspector.documents.document_values import LinkLocation, LinkPlace
+from uriinspector.documents.document_values import IN_PAPER, PLACE, START, LinkLocation, LinkPlace
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
 from uriinspector.documents.picture_formats import POINTS, png_file
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.known_passwords import known_passwords
 from uriinspector.documents.reading.page import TOO_MUCH
+from uriinspector.documents.reading.pdf_text import PAGE, PaperReader, captions
 from uriinspector.documents.rules.file_names import launched
+from uriinspector.documents.rules.sites import named_in
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
@@ -110,7 +112,7 @@ ADDRESS = expression(
     rb"(?:(?P<uri>" + _name("URI") + rb")|(?P<file>" + _name("F") + rb"|" + _name("UF") + rb")"
     rb"|(?P<js>" + _name("JS") + rb"))" + VALUE
 )
-PLACES = {key: LinkPlace(None, key) for key in ("uri", "file", "js")}
+PLACES = {"uri": IN_PAPER, **{key: LinkPlace(None, key) for key in ("file", "js")}}
 WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,2000}")
 # A file that is not local: an address, or a path on another computer.
 ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
@@ -140,6 +142,31 @@ class Paper:
         self.octets, self.start, self.end = octets, start, end
         self.key: bytes | None = None
         self.encryption: PaperEncryption | None = None
+        # The packed objects by number: the unpacked stream, start and end; their leaf.
+        self.packed: dict[int, tuple[bytes, int, int]] = {}
+        self._kept = 0
+        self.leaves: list[tuple[Leaf, bytes]] = []
+
+    def object(self, number: int) -> tuple[bytes, int, int]:
+        """Return the bytes with an object, its start and the end of its dictionary."""
+        at = self.by_number.get(number)
+        if at is None:
+            return self.packed.get(number, (b"", 0, 0))
+        index = bisect_right(self.objects, (at, (1 << 32, 0)))
+        limit = self.objects[index][0] if index < len(self.objects) else self.end
+        ends = (self.octets.find(each, at, limit) for each in (b"stream", b"endobj"))
+        return self.octets, at, min((each for each in ends if each >= 0), default=at)
+
+    def note_packed(self, head: bytes, inner: bytes) -> None:
+        """Note the objects in an unpacked stream (7.5.7)."""
+        first = FIRST.search(head)
+        self._kept += len(inner)
+        if first is None or self._kept > LARGEST:
+            return
+        numbers = list(map(int, NUMBERS.findall(inner[: min(int(first[1]), NUMBERS_LONGEST)])))
+        starts = [int(first[1]) + each for each in numbers[1::2]]
+        for number, at, end in zip(numbers[::2], starts, [*starts[1:], len(inner)], strict=False):
+            self.packed[number] = inner, at, end
 
     @lazy
     def objects(self) -> list[tuple[int, tuple[int, int]]]:
@@ -189,6 +216,12 @@ class Paper:
         return paper_bytes(self.key, self.encryption.stream_method, self.number_at(at), raw)
 
 
+# The most bytes of the numbers of packed objects.
+NUMBERS_LONGEST = 1 << 18
+FIRST = expression(rb"/First\s{0,9}([0-9]{1,9})")
+NUMBERS = expression(rb"[0-9]{1,9}")
+# The most bytes of the contents of pages to read.
+CONTENTS_LARGEST = 4 << 20
 # The most bytes of a dictionary to read, and the cost of a key in rounds.
 DICTIONARY, KEY_ROUNDS = 4096, 1 << 13
 IDENTITY = expression(_name("ID") + GAP + rb"\[" + VALUE)
@@ -243,9 +276,11 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
         return message("encrypted")
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     scan.add(leaf, _addresses(octets, entity.start, entity.end, paper))
+    paper.leaves.append((leaf, octets))
     note_launch(scan, entity, octets[entity.start : entity.end])
     pictures: list[bool] = []
     reason = _read_streams(scan, entity, leaf, paper, pictures)
+    _note_captions(scan, paper)
     scan.do_later(lambda: scan.leave_out(entity, _rest(pictures)))
     return reason
 
@@ -295,12 +330,68 @@ def _read_objects(
     inner = packed.get()
     note_launch(scan, entity, inner)
     is_code = not OBJECTS.search(head)
+    if not is_code:
+        paper.note_packed(head, inner)
     places = _in_code(_text(inner), 0, len(inner)) if is_code else _addresses(inner, 0, len(inner))
     found = list(places)
     if found:
         leaf = scan.leaf(entity, packed, (0, len(inner)), UTF8)
         scan.add(leaf, found)
+        paper.leaves.append((leaf, inner))
     return len(inner) < most or scan.budget.refuse()
+
+
+def _note_captions(scan: Scan, paper: Paper) -> None:
+    """Note the texts that pages show in the rectangles of their links."""
+    links = {
+        (id(inner), location[START]): leaf
+        for leaf, inner in paper.leaves
+        for location in leaf.locations
+        if location[PLACE] == IN_PAPER
+    }
+    if not links:
+        return
+    left = min(CONTENTS_LARGEST, max(scan.budget.left, 0))
+
+    def object_of(number: int) -> bytes:
+        octets, start, end = paper.object(number)
+        return octets[start:end]
+
+    def stream_of(number: int) -> bytes:
+        nonlocal left
+        octets, start, end = paper.object(number)
+        begin, stop = end + len(b"stream"), octets.find(END, end) if left > 0 else -1
+        if octets[end:begin] != b"stream" or stop < 0:
+            left = left if stop >= 0 else 0
+            return b""
+        begin += 2 if octets[begin : begin + 2] == b"\r\n" else 1
+        if scan.budget.left < (cost := STREAM + max(stop - begin, 0)):
+            return b""
+        scan.budget.spend(cost)
+        packed = paper.clear_stream(octets[begin:stop], begin)
+        found = _unpacked_stream(octets[start:end], packed, left)
+        left -= len(found)
+        return found
+
+    reader = PaperReader(object_of, stream_of, _without_escapes)
+    starts = sorted(links)
+    for text, places in captions(_pages(paper), reader):
+        for number, first, last in places if named_in(text) else ():
+            octets, start, end = paper.object(number)
+            at = bisect_left(starts, (id(octets), start + first))
+            if at < len(starts) and starts[at] < (id(octets), min(start + last, end)):
+                links[starts[at]].captions[starts[at][1]] = text
+
+
+def _pages(paper: Paper) -> Iterator[tuple[int, bytes]]:
+    for number in (*paper.by_number, *paper.packed):
+        octets, start, end = paper.object(number)
+        if PAGE.search(octets, start, end):
+            yield number, octets[start:end]
+
+
+def _without_escapes(raw: bytes) -> bytes:
+    return ESCAPE.sub(_unescaped, raw)
 
 
 def note_launch(scan: Scan, entity: Entity, octets: bytes) -> None:

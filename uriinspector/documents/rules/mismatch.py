@@ -11,7 +11,15 @@ from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import listed_delimiter
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
-from uriinspector.documents.document_values import END, ONE, START, TAG, Envelope, LinkPlace
+from uriinspector.documents.document_values import (
+    END,
+    IN_PAPER,
+    ONE,
+    START,
+    TAG,
+    Envelope,
+    LinkPlace,
+)
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.html.page import OVERRIDE, SCRIPT, is_hidden
 from uriinspector.documents.html.scanner import neighbors
@@ -66,10 +74,12 @@ def is_leading(place: LinkPlace) -> bool:
 
 def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     """Find links whose text shows another site than their destination."""
-    if context.place.element is None:
+    if context.place == IN_TEXT:
         yield from _markdown(context)
         return
-    yield from _tooltip(context)
+    is_paper = context.place == IN_PAPER
+    if not is_paper:
+        yield from _tooltip(context)
     if context.is_unspoken or context.shown is None:
         return
     text = context.shown.text
@@ -83,7 +93,8 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     if host is None:
         return
     named = named_in(text, context.leaf.judge.names)
-    hits = list(_joined(context, host)) if named is None or named.host != host else []
+    is_other = (named is None or named.host != host) and not is_paper
+    hits = list(_joined(context, host)) if is_other else []
     if not hits and named is not None:
         hits = list(_named(context, named, host))
     yield from hits
@@ -326,7 +337,7 @@ RULES = (
             "mail": "The text shows an address at {shown}; the email goes to {host}.",
         },
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
-        lambda place: is_leading(place) or place == IN_TEXT,
+        lambda place: is_leading(place) or place in {IN_TEXT, IN_PAPER},
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
         "headline or a sentence, and for a tooltip on a web page; low if only the suffix "

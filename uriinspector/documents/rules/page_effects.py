@@ -816,6 +816,8 @@ def svg_link(context: LinkContext) -> Iterator[LinkHit]:
     """Find links in SVG images, where many filters do not look; plain ones are usual."""
     leaf = context.leaf
     is_drawing = leaf.part.type == "image/svg+xml"
+    if not context.place.foreign and not is_drawing:
+        return
     is_active = is_drawing and ACTIVE_DRAWING.search(leaf.octets.get(), leaf.start, leaf.end)
     severity = MEDIUM if is_active else LOW
     yield LinkHit(0, len(context.value), severity)
@@ -897,7 +899,7 @@ RULES = (
         "Link inside an SVG image",
         {"": "SVG images can contain links; many filters do not check them."},
         ("SVG 2 16.2", "MITRE T1027.017"),
-        lambda place: place.foreign and place.element == "a",
+        lambda place: place.element == "a",
         svg_link,
         rises="medium in an SVG file with code, animation or other pages",
     ),

@@ -62,6 +62,7 @@ EXAMPLES = frozenset({"example.com", "example.net", "example.org"})
 # Shorter ones resemble too many others.
 SHORTEST_NAME, SHORTEST_MIXED = 3, 5
 SHOWN_MOST = 100
+VIA = expression(r"[\'\"] via [\w.-]")
 # This many links are a newsletter's.
 COUNTED = 6
 SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
@@ -79,7 +80,9 @@ class ShownAddress(NamedTuple):
 def _shown_address(context: MessageContext) -> ShownAddress | None:
     """Return the first site in a display name that differs from its address, or None."""
     for each in context.envelope.senders if context.domain else ():
-        match = MAIL.search(plain(each.name[:MOST]))
+        # A quoted part before the "@" can look like an address, too.
+        written = f"{each.name[:MOST]} {each.address.rpartition('@')[0][:MOST]}"
+        match = MAIL.search(plain(written))
         named = None if match else named_by_sight(each.name, context.known)
         shown = match["domain"] if match else named.host if named else None
         domain = each.domain or context.domain or ""
@@ -95,9 +98,16 @@ def sender_name(context: MessageContext) -> Iterator[MessageHit]:
         return
     # Someone named like a site may have an address elsewhere; a full address is a contradiction.
     is_called_so = not other.is_address and known_site(other.shown, context.known) is None
-    is_called_so |= _is_newsletter_of(context, other.shown)
+    is_called_so |= _is_newsletter_of(context, other.shown) or _is_passed_on(context, other.shown)
     severity = HIGH if context.is_doubtful and other.is_address else LOW if is_called_so else None
     yield MessageHit(severity, args={"shown": other.written, "host": other.domain})
+
+
+def _is_passed_on(context: MessageContext, shown: str) -> bool:
+    """Return True for "'ann@example.org' via list", as lists write to pass DMARC."""
+    is_known = known_site(shown, context.known) is not None
+    is_list = context.envelope.is_listed and VIA.search(context.shown[:MOST]) is not None
+    return is_list and not is_known and context.lure is None and not context.is_doubtful
 
 
 def _is_newsletter_of(context: MessageContext, shown: str) -> bool:
@@ -351,7 +361,8 @@ RULES = (
         SEMANTIC,
         sender_name,
         rises="high for an email address if no check passed; low for the name of a site "
-        "that is not a known one, and if many links all go to the shown site",
+        "that is not a known one, for one that a list passed on, and if "
+        "many links all go to the shown site",
     ),
     MessageRule(
         "sender-known-name",
