@@ -81,6 +81,16 @@ def test_shortcut_page_lists_shortcuts(window: Window) -> None:
     assert {"Ctrl+L", "Ctrl+Z", "F8", "Ctrl+Shift+Z, Ctrl+Y", "Ctrl++, Ctrl+=", "Esc"} <= told
 
 
+def test_shortcut_page_can_be_searched(window: Window) -> None:
+    page = ShortcutPage(window, window.menus.actions, window.profile.key_file)
+    page.search.setText("find next")
+    keys = [row.keys for row in page.table.lazy.rows]
+    assert 0 < len(keys) < 5
+    assert "F8" in keys
+    page.search.clear()
+    assert len(page.table.lazy.rows) > len(keys)
+
+
 def test_undo_and_redo_edit_the_link_without_focus(window: Window) -> None:
     window.show_text("http://a/")
     window.show_text("http://b/")

@@ -135,7 +135,8 @@ def choose_link(window: WindowBase, texts: Sequence[str], chosen: str = "") -> N
         window.show_text(text)
         window.inspect_page.lead_back(lambda: choose_link(window, texts, text))
 
-    show_choice(window, rows, show, say_count(len(texts), "1 link", "{count} links"), chosen)
+    title = say_count(len(texts), "1 link", "{count} links")
+    show_choice(window, rows, show, title, chosen, has_links=True)
 
 
 def _severity(window: WindowBase, text: str) -> str | None:
@@ -159,6 +160,8 @@ def show_choice(
     on: Callable[[str], object],
     title: str,
     chosen: str = "",
+    *,
+    has_links: bool = False,
 ) -> None:
     """Show a searchable list of rows, and call ``on`` with the text of the chosen one."""
     from uriinspector.gui.shell.menu_dialogs import Picker
@@ -167,7 +170,8 @@ def show_choice(
         words = search.casefold().split()
         return [each for each in rows if all(word in each.text.casefold() for word in words)]
 
-    dialog = Picker(window, title, find, lambda search: empty_text(search, None, ""))
+    empty = partial(empty_text, problem=None, empty="")
+    dialog = Picker(window, title, find, empty, has_links=has_links)
     dialog.select(chosen)
     dialog.chosen.connect(on)
     dialog.open()

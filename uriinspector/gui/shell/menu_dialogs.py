@@ -279,6 +279,8 @@ class Picker(DialogSheet):
         title: str,
         find: Callable[[str], Sequence[PickerRow]],
         empty: Callable[[str], str],
+        *,
+        has_links: bool = True,
     ) -> None:
         """Show the rows that ``find`` returns for a search, or the text of ``empty`` if none."""
         super().__init__(parent, title, (760, 440))
@@ -288,7 +290,7 @@ class Picker(DialogSheet):
         self.search.setClearButtonEnabled(True)
         self.note = plain_label(role="quiet")
         columns = (
-            Column(say("Text"), lambda choice: outside(choice.text[:LONGEST]), is_uri=True),
+            Column(say("Text"), lambda choice: outside(choice.text[:LONGEST]), is_uri=has_links),
             Column(say("Severity"), lambda _: (), is_rigid=True, sign=lambda c: c.severity or ""),
             Column(say("Inspected"), lambda c: ours(c.when, Kind.MUTED), is_rigid=True),
         )
@@ -401,6 +403,10 @@ class ShortcutPage(DialogSheet):
     def __init__(self, parent: QWidget, offered: Mapping[str, QAction], key_file: KeyFile) -> None:
         """List the shortcuts, the user's file for changing them, and the problems in it."""
         super().__init__(parent, say("Keyboard shortcuts"), (820, 620))
+        self._rows = shortcuts(offered)
+        self.search = line_edit(say("Search"), say("Search"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._find)
         name = say("Keyboard shortcuts")
         columns = (
             Column(say("Action"), lambda row: ours(row.action)),
@@ -408,10 +414,18 @@ class ShortcutPage(DialogSheet):
             Column(say("Description"), lambda row: ours(row.description), wraps=True),
         )
         self.table = Grid(None, columns, name, widest=2)
-        self.table.set_rows(shortcuts(offered))
+        self.table.set_rows(self._rows)
         self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        fill(self.body, self.words, card(self.table, margins=(4, 4)))
+        self.words.setVisible(bool(self.words.text()))
+        fill(self.body, self.search, stretched(card(self.table, margins=(4, 4))), self.words)
+        self.search.setFocus()
+
+    def _find(self, search: str) -> None:
+        """Show the rows that contain every word."""
+        words = search.casefold().split()
+        texts = [(row, "\n".join(row).casefold()) for row in self._rows]
+        self.table.set_rows([row for row, text in texts if all(word in text for word in words)])
 
 
 def _place(key_file: KeyFile) -> Iterator[str]:
