@@ -32,9 +32,11 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.editor.look import (
+    DASH_DOTS,
     DASHES,
     DOTS,
     DOUBLE,
+    DOUBLE_DASHES,
     NOTHING,
     WAVE,
     Bracket,
@@ -232,7 +234,8 @@ class Ribbon:
 
 
 WAVES = frozenset({"medium", "high"})  # lower severities are dotted
-DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5]}
+DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5], DASH_DOTS: [2.5, 1.0, 1.0, 1.0]}
+DOUBLED = frozenset({DOUBLE, DOUBLE_DASHES})
 
 
 class Marks:
@@ -314,8 +317,10 @@ class Marks:
         if pattern in DASHED:
             pen.setWidthF(unit)
             pen.setDashPattern(DASHED[pattern])
+        elif pattern == DOUBLE_DASHES:
+            pen.setDashPattern(DASHED[DASHES])
         painter.setPen(pen)
-        for height in (y - unit, y + unit / 2) if pattern == DOUBLE else (y,):
+        for height in (y - unit, y + unit / 2) if pattern in DOUBLED else (y,):
             painter.drawLine(QPointF(stroke.left, height), QPointF(right, height))
 
 

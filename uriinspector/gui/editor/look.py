@@ -59,14 +59,19 @@ class Underline(NamedTuple):
     words: str = ""  # the tooltip
 
 
-# The color and the pattern of each kind of encoding problem.
-DOTS, DASHES, WAVE, DOUBLE, SOLID = "dots", "dashes", "wave", "double", "solid"
+# The color and the pattern of each kind of encoding problem. Each pattern has one meaning: to be
+# encoded, encoded without need, lowercase, broken, encoded twice, risky once decoded, and removed
+# or changed by browsers.
+DOTS, DASHES, DASH_DOTS, WAVE = "dots", "dashes", "dash-dots", "wave"
+DOUBLE, DOUBLE_DASHES, SOLID = "double", "double-dashes", "solid"
 PATTERNS = {
     **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
-    **dict.fromkeys((escapes.NEEDLESS, escapes.SMALL), ("muted", DASHES)),
-    **dict.fromkeys((escapes.BROKEN, escapes.INVALID), ("medium", WAVE)),
-    **dict.fromkeys((escapes.OVERLONG, escapes.ESCAPED_CONTROL), ("high", WAVE)),
-    **dict.fromkeys((escapes.TWICE, escapes.DELIMITER), ("medium", DOUBLE)),
+    escapes.NEEDLESS: ("muted", DASHES),
+    escapes.SMALL: ("muted", DASH_DOTS),
+    escapes.BROKEN: ("medium", WAVE),
+    escapes.TWICE: ("medium", DOUBLE),
+    **dict.fromkeys((escapes.DELIMITER, escapes.INVALID), ("medium", DOUBLE_DASHES)),
+    **dict.fromkeys((escapes.OVERLONG, escapes.ESCAPED_CONTROL), ("high", DOUBLE_DASHES)),
     **dict.fromkeys((escapes.CONTROL, escapes.BACKSLASH), ("medium", SOLID)),
 }
 

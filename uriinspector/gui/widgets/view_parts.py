@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QSplitterHandle,
     QWidget,
 )
+from shiboken6 import isValid
 
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import theme
@@ -127,7 +128,8 @@ class SingleScrollBar(QObject):
         scrolling = [
             area
             for area in self._areas
-            if area.isVisible() and area.verticalScrollBar().maximum() > 0
+            # While a page is deleted, some of its areas are already gone.
+            if isValid(area) and area.isVisible() and area.verticalScrollBar().maximum() > 0
         ]
         one = self._used if self._used in scrolling else next(iter(scrolling), None)
         for area in scrolling:

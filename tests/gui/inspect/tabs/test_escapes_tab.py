@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.core.model import Span
+from uriinspector.gui.editor.look import PATTERNS
 from uriinspector.gui.inspect.escapes_tab import EscapesTab
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import Grid
@@ -81,6 +82,22 @@ def test_note_on_a_raw_character_lists_allowed_characters(
     window.show_text(MESSY)
     escapes.grid.selectRow(4)
     assert "allowed in the query: letters, digits, - . _ ~" in escapes.noted.note.text()
+
+
+def test_patterns_differ_between_groups_of_problems() -> None:
+    groups = (
+        "excluded-char raw-non-ascii",
+        "encoded-unreserved",
+        "lowercase-hex",
+        "invalid-percent",
+        "double-encoding",
+        "encoded-delimiter encoded-control invalid-utf8 overlong-utf8",
+        "control-char backslash",
+    )
+    patterns = [{PATTERNS[each][1] for each in group.split()} for group in groups]
+    assert all(len(each) == 1 for each in patterns)
+    assert len({*map(tuple, patterns)}) == len(groups)
+    assert sorted(" ".join(groups).split()) == sorted(PATTERNS)
 
 
 def test_underline_pattern_depends_on_the_problem(window: Window) -> None:
