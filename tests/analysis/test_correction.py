@@ -259,6 +259,7 @@ def test_generated_links_have_no_more_findings_than_kinds_of_problems() -> None:
     ("%25C3%25A9", "U+00E9 LATIN SMALL LETTER E WITH ACUTE"),
     ("%20%20", "2 times U+0020 SPACE"),
     ("%c0%af", '"/" (U+002F SOLIDUS)'),
+    ("%C0%80", "U+0000 NULL"),
     ("%FF%FE", "2 bytes"),
     ("%252525", '"%" (U+0025 PERCENT SIGN)'),
 )

@@ -292,15 +292,16 @@ def _is_decodable(reference: Reference, octet: Octet) -> bool:
 def _kinds(octet: Octet, *, is_small: bool) -> Iterator[str]:
     if octet.layers > 1:
         yield TWICE
-    if octet.form == "overlong":
+    is_overlong = octet.form == "overlong"
+    if is_overlong:
         yield OVERLONG
-    elif octet.form in NO_UTF8:
+    if octet.form in NO_UTF8:
         yield INVALID
     elif octet.is_control:
         yield ESCAPED_CONTROL
     elif octet.needless:
         yield NEEDLESS
-    elif octet.char in DELIMITERS and octet.part in DIVIDED:
+    elif octet.char in DELIMITERS and octet.part in DIVIDED and not is_overlong:
         yield DELIMITER
     if is_small:
         yield SMALL

@@ -245,9 +245,9 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
     allowed = Span(*body.span(1)) if body else Span(0, 0)
     data = DATA.get(facts.scheme or "", frozenset())
     headers, endings = (_in_runs(each, facts.text) for each in (HEADER, TRAILING))
-    for spot in spots_of(facts, ESCAPED_CONTROL, OVERLONG):
+    for spot in spots_of(facts, ESCAPED_CONTROL):
         octet = spot.octets[0]
-        if not octet.is_control or (octet.value in data and octet.part not in AUTHORITY):
+        if octet.value in data and octet.part not in AUTHORITY:
             continue
         ends_line = octet.value in LINE_ENDS
         if ends_line and allowed.start <= octet.span.start < allowed.end:
