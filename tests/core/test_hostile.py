@@ -13,7 +13,7 @@ from uriinspector.core.compare import normal_form
 
 # The maximum length for tests that always run, and a realistic maximum.
 LONG, MEGABYTE = 200_000, 1_000_000
-# The number of calls that may be additional at any length, because of rounding or a branch.
+# Additional calls that are allowed at any length: for rounding, or a branch.
 SLACK = 40
 
 WORST = {

@@ -57,7 +57,7 @@ class CellLayout:
         self.starts = [0, *accumulate(map(cells, self.pieces))]
 
     def rows(self, most: int) -> Iterator[tuple[int, int]]:
-        """Yield the characters of each row of at most ``most`` cells, as start and end."""
+        """Yield the start and end of each row, which has at most ``most`` cells."""
         start = 0
         for at in range(len(self.pieces)):
             if self.starts[at + 1] - self.starts[start] > most and at > start:

@@ -20,7 +20,7 @@ from uriinspector.core.schemes.lookup import SchemeRows, describe
 from uriinspector.core.schemes.table import SCHEMES
 
 LONG = 100_000
-# The number of calls that may be additional at any length, because of rounding or a branch.
+# Additional calls that are allowed at any length: for rounding, or a branch.
 SLACK = 100
 PIECES = [
     *("//", "/", "?", "#", "@", ":", ";", "&", "=", ",", "!", "!/", "::", "|", "+", "-", "\\", "."),

@@ -171,7 +171,8 @@ class Choice(NamedTuple):
 DEFAULT = Choice()
 
 
-# Parts of a description, of each kind in order; a dict replaces fields from the scheme's row.
+# The items of a dossier, each kind in order; a dict sets other fields, in place of those from the
+# scheme's row.
 Remarks: TypeAlias = "Iterator[Field | Action | Violation | Note | Inner | Json]"
 
 

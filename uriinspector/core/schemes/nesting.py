@@ -178,7 +178,7 @@ BEGINNING = expression(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff])
 # Characters that end a reference in code or in a command line.
 STOP = expression("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
 CRUMB = "location:"
-# The use of an inner reference that no program opens.
+# ``via`` of an inner reference that a program shows or passes on, but does not open.
 MENTIONED = "mentioned"
 
 

@@ -264,7 +264,7 @@ class NidRules(NamedTuple):
     """An edition's rules for namespace identifiers, which begin with a letter or a digit."""
 
     characters: Production
-    # The section about URNs as a whole, including the colons.
+    # The section about the syntax of a whole URN, including its colons.
     whole: str
     # The minimum length; if it is 1, as in the first edition, a final hyphen is allowed too.
     shortest: int

@@ -101,7 +101,7 @@ class Look(NamedTuple):
         return bracket if bracket and bracket.start <= point < bracket.end else None
 
     def problem_at(self, point: int) -> Underline | None:
-        """Return the mark of an encoding problem of a code point, which has a sentence."""
+        """Return the underlined encoding problem at a code point, if it has an explanation."""
         found = (each for each in self.underlines if each.start <= point < each.end and each.words)
         return next(found, None)
 
@@ -138,7 +138,7 @@ def look_of(annotated: Annotated) -> Look:
 
 
 def _brackets(annotated: Annotated, front: Span | None) -> Iterator[Bracket]:
-    """Yield a bracket for each part, and two for a host that begins with a misleading name."""
+    """Yield a bracket for each part; two if the host begins with a misleading name."""
     for start, end, part, label in annotated.stretches:
         if part is Part.HOST and front:
             yield Bracket(*front, say("in front, not the site"), part)
@@ -148,7 +148,9 @@ def _brackets(annotated: Annotated, front: Span | None) -> Iterator[Bracket]:
 
 
 def _misleading_front(annotated: Annotated) -> Span | None:
-    """Return the part of the host in front of its site, if a serious finding is there."""
+    """Return the part of the host before its site, if it has a finding of at least medium
+    severity.
+    """
     site = annotated.site
     host = next((each for each in annotated.stretches if each.part is Part.HOST), None)
     if site is None or host is None:

@@ -347,10 +347,10 @@ class UriEdit(ExactTextEdit):
             self._edits.close()
             super().keyPressEvent(event)
             self._offer()
-            self._tell_problem()
+            self._report_problem()
 
-    def _tell_problem(self) -> None:
-        """Report and announce what is wrong with the character behind the caret."""
+    def _report_problem(self) -> None:
+        """Report and announce the problem with the character after the caret."""
         problem = self._look.problem_at(self.selected().start)
         words = visible(problem.words) if problem else ""
         self.problem_met.emit(words)
@@ -606,11 +606,11 @@ class LineEdit(UriEdit):
         return QSize(0, theme.pixels(HEIGHT - 4))
 
 
-LONGEST_BASE = 32  # maximum number of characters to show of a base
+LONGEST_BASE = 32  # maximum number of characters of a base on the button
 
 
 class BaseField(QWidget):
-    """A field for a base URI, with a warning if the text cannot be one; a button shows it."""
+    """A field for a base URI, which a button shows; it warns if the text cannot be a base."""
 
     base_edited = Signal()
 
@@ -636,7 +636,7 @@ class BaseField(QWidget):
         self.hide()
 
     def open(self, *, shown: bool = True) -> None:
-        """Show or hide the field; if shown, it gets the focus."""
+        """Show or hide the field; a shown field gets the focus."""
         self.setVisible(shown)
         if shown:
             self.editor.setFocus()
@@ -663,7 +663,7 @@ class BaseField(QWidget):
         self._name_opener()
 
     def _name_opener(self) -> None:
-        """Show the host of the base in the label of the button."""
+        """Set the label of the button, which contains the host of the base."""
         base, words = self.base, "+ " + say("Base")
         if base:
             host = parse(base).host or base

@@ -83,8 +83,8 @@ AT_ONCE = 4_096
 REST = 80
 # Milliseconds between polls of the worker's answer.
 LOOK = 10
-# The pause after an answer, as a multiple of the time it took, before a patient request starts:
-# work on data that changes constantly should not run all the time.
+# A patient request waits this many times the duration of the last answer, so that data which
+# changes constantly does not keep the worker busy.
 PATIENCE = 3
 
 

@@ -437,7 +437,7 @@ class ResolvePage(CardPage):
     def teach(self, on: bool) -> None:
         """Hide the target and the steps after the current one, or reveal everything."""
         self.teaches, self._is_revealed = on, False
-        self.steps.speak_up(loud=on)
+        self.steps.enlarge_description(loud=on)
         self.restyle()
         self.steps.go(0 if on else self.steps.count)
         self.steps.table.setFocus()

@@ -315,7 +315,7 @@ TARGET = "target"
 class StepKey(NamedTuple):
     """What a step does, and its result; steps of two editions that do the same are paired."""
 
-    deed: tuple[str, str]
+    action: tuple[str, str]
     result: object
 
 
@@ -354,10 +354,10 @@ def aligned(left: Sequence[Step], right: Sequence[Step]) -> Iterator[StepPair]:
     others = _keys(right)
     places: dict[tuple[str, str], deque[int]] = defaultdict(deque)
     for number, key in enumerate(others):
-        places[key.deed].append(number)
+        places[key.action].append(number)
     at = 0
     for step, key in zip(left, _keys(left), strict=True):
-        waiting = places[key.deed]
+        waiting = places[key.action]
         while waiting and waiting[0] < at:
             waiting.popleft()
         if not waiting:
@@ -393,7 +393,7 @@ _ORDER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
 def _without_target(left: Resolution, right: Resolution, names: dict[str, str]) -> str:
-    """Return the summary if there is no target by one or both."""
+    """Return the summary if one or both have no target."""
     if left.target is None and right.target is None:
         return say("Neither {left} nor {right} gives a target.", **names)
     lacking, has, problem = (
@@ -665,10 +665,10 @@ class StepsCard(Restyled, CardFrame):
         self.note.setVisible(bool(note))
         self.table.show_steps(steps, edition)
 
-    def speak_up(self, *, loud: bool) -> None:
+    def enlarge_description(self, *, loud: bool) -> None:
         """Enlarge the description for an audience, or reset its size.
 
-        An audience is not led from the last step to the first.
+        With an audience, the steps do not start again after the last one.
         """
         self._starts_over = not loud
         self.description.setObjectName("headline" if loud else "title")
@@ -678,7 +678,7 @@ class StepsCard(Restyled, CardFrame):
         self.description.setMinimumHeight(lines if loud else 0)
 
     def step(self, steps: int) -> None:
-        """Go on or back by steps; the first follows the last."""
+        """Go forward or back by some steps; after the last step comes the first."""
         is_over = self._starts_over and self.at + steps > self.count
         self.go(1 if is_over else self.at + steps)
 
@@ -1090,9 +1090,9 @@ def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
 def _pair_columns() -> list[Column]:
     return [
         _pair_clause(lambda pair: pair.left),
-        Column("", lambda pair: _deed(pair.left, pair.right, pair), wraps=True),
+        Column("", lambda pair: _note_and_result(pair.left, pair.right, pair), wraps=True),
         _pair_clause(lambda pair: pair.right),
-        Column("", lambda pair: _deed(pair.right, pair.left, pair), wraps=True),
+        Column("", lambda pair: _note_and_result(pair.right, pair.left, pair), wraps=True),
         Column(say("Difference"), _mark, is_rigid=True),
     ]
 
@@ -1105,7 +1105,7 @@ def _pair_clause(side: Callable[[StepPair], Step | None]) -> Column:
     return Column(say("Clause"), cell, is_rigid=True, least=NARROW_PAIRS)
 
 
-def _deed(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
+def _note_and_result(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
     """Return a step's note and result, with differences from the other step's result marked."""
     if step is None:
         return ours(say("no such step"), Kind.MUTED)

@@ -204,11 +204,11 @@ class History(PrivateDatabase):
                 (*words, most),
             )
             read = {row: entry_of(*columns) for row, *columns in cursor}
-            self._put_aside(rows, [row for row, entry in read.items() if entry is None])
+            self._move_damaged(rows, [row for row, entry in read.items() if entry is None])
             return [entry for entry in read.values() if entry is not None]
         return []
 
-    def _put_aside(self, rows: sqlite3.Connection, damaged: list[int]) -> None:
+    def _move_damaged(self, rows: sqlite3.Connection, damaged: list[int]) -> None:
         """Move unreadable rows to another table, which preserves what is left of them."""
         for each in damaged:
             rows.execute(

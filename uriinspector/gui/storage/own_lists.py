@@ -16,7 +16,7 @@ from uriinspector.analysis.whole_files import replacing
 if TYPE_CHECKING:
     from uriinspector.analysis.list_files import UserFile, UserLists
 
-# In the first lines of a list: it extends the built-in list.
+# A mark in the first lines of a list that extends the built-in list.
 EXTENDS = re.compile(rb"^(?:# *)?extends *[:=]", re.MULTILINE)
 LONGEST_HEAD = 4_000
 

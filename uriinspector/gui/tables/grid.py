@@ -65,7 +65,7 @@ from uriinspector.gui.widgets.view_parts import (
 # Styles of interface text and of link text, for measuring widths as if all text were bold.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
 CACHE_SIZE = 256  # layouts per column: more than its visible cells
-LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell; as in a header
+LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell, the same as in headers
 DIM = 0.5  # opacity of faint rows
 
 
@@ -345,7 +345,7 @@ class SpanLink(QObject):
 class NumberedView(Base):
     """Base class of views with numbered rows, multiple selection, and a text for an empty view."""
 
-    nothing = ""  # shown in place of rows
+    nothing = ""  # the text shown in place of rows
 
     @property
     def numbers(self) -> Sequence[int]:

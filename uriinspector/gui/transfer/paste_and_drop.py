@@ -53,7 +53,7 @@ class DropTarget(QWidget):
         self.hide()
 
     def appear(self, words: str) -> None:
-        """Cover the window with a text about what a drop does."""
+        """Cover the window, with a text that describes what a drop will do."""
         self.words = words
         self.setGeometry(self._window.rect())
         self.show()

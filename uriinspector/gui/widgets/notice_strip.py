@@ -19,15 +19,15 @@ from uriinspector.gui.widgets.cards import button, restyle_by
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
-LASTS = 4_000  # milliseconds that a passing notice is shown
+LASTS = 4_000  # milliseconds for which a notice is shown that disappears by itself
 WIDEST, AWAY = 760, 16  # before zoom; distance from the edges of the page
 MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 
 
 class Notice(NamedTuple):
-    """A message with a severity, and optionally a button and its action.
+    """A message with a severity, and optionally a button with an action.
 
-    Messages of the severity "info" pass; with an action, only if they are brief.
+    A message of severity "info" disappears by itself, unless it has an action and is not brief.
     """
 
     words: str
@@ -38,7 +38,7 @@ class Notice(NamedTuple):
 
 
 def copied_notice(words: str, exact: Callable[[], object] | None) -> Notice:
-    """Return the notice about a copy, which offers to copy the original."""
+    """Return a notice that a text was copied defanged, with a button for copying the original."""
     return Notice(words, "info", say("Copy original"), exact, is_brief=True)
 
 
@@ -223,7 +223,7 @@ ALWAYS = "Offline: nothing is ever opened."
 PROMISE = "Offline: only the text was checked; the site was not visited."
 
 
-SPACE = 16  # between the texts
+SPACE = 16  # pixels between the texts
 
 
 class StatusBar(QWidget):
@@ -277,7 +277,9 @@ class StatusBar(QWidget):
         self._show_promise()
 
     def _show_promise(self) -> None:
-        """Say that only the text was checked, or less if there is less room."""
+        """Show that only the text was checked; if there is little room or no text, show
+        less.
+        """
         has_text = self._workspace == "inspect" and bool(self._text)
         room = self.width() - self.text.sizeHint().width() - 3 * SPACE
         fits = self.promise.fontMetrics().horizontalAdvance(say(PROMISE)) <= room
@@ -291,7 +293,7 @@ class StatusBar(QWidget):
         self.show_at_caret(selected(span) if span and span.start < span.end else "")
 
     def show_at_caret(self, words: str) -> None:
-        """Show what is selected in Inspect, or what is wrong at the caret."""
+        """Set the description of the selection in Inspect, or of the problem at the caret."""
         self._selected = words
         self._show_selected()
 

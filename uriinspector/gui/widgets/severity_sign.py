@@ -80,7 +80,7 @@ class SeveritySign(QWidget):
             painter.drawEllipse(shape.adjusted(1, 1, -1, -1))
         painter.setPen(theme.color("card") if is_filled else color)
         painter.setFont(font_of(GLYPH))
-        lower = theme.pixels(4) if self.severity == "high" else 0  # the middle of a triangle
+        lower = theme.pixels(4) if self.severity == "high" else 0  # a triangle's middle is lower
         glyph = shape.translated(0, lower)
         painter.drawText(glyph, Qt.AlignmentFlag.AlignCenter, "!" if is_loud else "i")
         painter.setPen(color)

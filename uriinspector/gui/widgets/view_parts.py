@@ -96,9 +96,9 @@ def find_viewport(view: QAbstractScrollArea) -> QWidget:
 
 
 class SingleScrollBar(QObject):
-    """Shows the scroll bar of only one area of a page: the one in use, or else the first.
+    """Shows only one scroll bar on a page: that of the area in use, or else of the first area.
 
-    The room of the other scroll bars stays reserved, so nothing moves.
+    The other areas reserve room for their scroll bars, so that nothing moves.
     """
 
     def __init__(self, page: QWidget) -> None:
@@ -107,7 +107,7 @@ class SingleScrollBar(QObject):
         self._used: QObject | None = None
 
     def watch(self, *widgets: QWidget) -> None:
-        """Watch the areas in these widgets."""
+        """Include the scroll areas in these widgets."""
         for each in widgets:
             own = [each] if isinstance(each, QAbstractScrollArea) else []
             for area in (*own, *each.findChildren(QAbstractScrollArea)):
@@ -116,7 +116,7 @@ class SingleScrollBar(QObject):
                 area.verticalScrollBar().rangeChanged.connect(self._show_one)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note which area has the pointer or the focus."""
+        """Remember which area has the pointer or the focus."""
         kind = event.type()
         if kind in USES:
             self._used = watched
