@@ -145,6 +145,7 @@ def test_address_in_every_pdf_syntax_is_found(name: str) -> None:
     (b"/F(%s)" % TEXT, [LINK]),
     (rb"/Win<</F(\\\\a.test\\x\\e.exe)>>", [r"\\a.test\x\e.exe"]),
     (b"/F(cmd.exe)", []),
+    (b"/Win<</F(cmd.exe)/P(/c start %s)>>/P 7 0 R" % TEXT, [LINK]),
 )
 def test_launch_action_is_reported(action: bytes, values: list[str]) -> None:
     document = uriinspector.scan(pdf(b"<</S/Lau#6ech%s>>" % action), name="a.pdf")

@@ -110,7 +110,8 @@ def _name(text: str) -> bytes:
 # The keys with addresses: links, files that are opened, code (12.6.4).
 ADDRESS = expression(
     rb"(?:(?P<uri>" + _name("URI") + rb")|(?P<file>" + _name("F") + rb"|" + _name("UF") + rb")"
-    rb"|(?P<js>" + _name("JS") + rb"))" + VALUE
+    # Code, or the parameters of a program, which are a string.
+    rb"|(?P<js>" + _name("JS") + rb"|" + _name("P") + rb"(?=\s{0,9}\()))" + VALUE
 )
 PLACES = {"uri": IN_PAPER, **{key: LinkPlace(None, key) for key in ("file", "js")}}
 WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,2000}")
