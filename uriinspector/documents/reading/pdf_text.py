@@ -169,7 +169,8 @@ def _fonts(
     """Yield the fonts of a page, its resources and its parent by name."""
     for text in (page, *(reader.object(int(each)) for each in INHERITED.findall(page)[:2])):
         for written, number in FONTS.findall(text)[:4]:
-            for name, font in FONT.findall(written or reader.object(int(number)))[:MOST]:
+            listed = reader.object(int(number)) if number else written
+            for name, font in FONT.findall(listed)[:MOST]:
                 if (key := int(font)) not in maps:
                     unicode = UNICODE.search(reader.object(key))
                     maps[key] = _map(reader.stream(int(unicode[1]))) if unicode else TextFont()
