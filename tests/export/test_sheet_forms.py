@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import sys
+from dataclasses import replace
 
 from tests.for_each import for_each
 from tests.golden_files import compare
@@ -28,9 +29,9 @@ from uriinspector.export.sheet_page import (
     as_result_pages,
     student_results,
 )
-from uriinspector.lessons.exercise_round import GivenAnswer
 from uriinspector.lessons.pack import Sheet, sheet_of
 from uriinspector.lessons.pack_file import read_pack
+from uriinspector.lessons.score import Attempt
 
 PACK = read_pack(
     'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & <bases>/1"\n'
@@ -123,7 +124,8 @@ def test_every_given_value_of_a_question_has_a_label(kind: str) -> None:
 
 def test_answers_are_exported_with_tries_and_hints() -> None:
     (sheet,) = sheets()
-    answers = {1: GivenAnswer("=a", right=True, tries=2, hints=3), 2: GivenAnswer("", right=False)}
+    stored = Attempt(0, "", "target", 1, "", {}, "=a", right=True, tries=2, hints=3)
+    answers = {1: stored, 2: replace(stored, answer="", right=False, tries=1, hints=0)}
     written = "".join(answers_as_csv(sheet, answers, SheetForm()))
     head, *found = csv.reader(io.StringIO(written, newline=""))
     assert head == [*head[:6], "answer", "tries", "hints", "sheet"]

@@ -16,8 +16,8 @@ from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.question import Question, letter_of
 
 if TYPE_CHECKING:
-    from uriinspector.lessons.exercise_round import GivenAnswer
     from uriinspector.lessons.pack import Sheet, SheetRow
+    from uriinspector.lessons.score import Attempt
 
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
@@ -130,9 +130,7 @@ def escaped(text: str) -> str:
     return escape(visible(text))
 
 
-def answers_as_csv(
-    sheet: Sheet, answers: Mapping[int, GivenAnswer], form: SheetForm
-) -> Iterator[str]:
+def answers_as_csv(sheet: Sheet, answers: Mapping[int, Attempt], form: SheetForm) -> Iterator[str]:
     """Yield a row for each question, answered or not; it contains no marks."""
     yield csv_row(*COLUMNS, "answer", "tries", "hints", SHEET)
     for number, row in enumerate(sheet.rows, 1):

@@ -253,26 +253,13 @@ TYPED = frozenset({"target", "where", "site"})
 UNTIL_RIGHT = 1_000_000
 
 
-class GivenAnswer(NamedTuple):
-    """The last answer to a question, with the number of tries and hints."""
-
-    answer: str
-    right: bool
-    tries: int = 1
-    hints: int = 0
-
-    @property
-    def outcome(self) -> QuestionOutcome:
-        return QuestionOutcome(self.right, self.tries, self.hints)
-
-
 @dataclass
 class PackRound(ExerciseRound):
     """The questions of a sheet; earlier answers are continued."""
 
     shows_answers: ClassVar[bool] = False  # the last hint shows the right answer
     sheet: Sheet = field(kw_only=True)
-    answers: dict[int, GivenAnswer] = field(default_factory=dict)
+    answers: dict[int, Attempt] = field(default_factory=dict)
     has_reasons: bool = True
 
     @property
@@ -319,8 +306,7 @@ class PackRound(ExerciseRound):
 
     def attempt(self, checked: CheckedAnswer, minute: int, seconds: int) -> Attempt:
         stored = super().attempt(checked, minute, seconds)
-        given = GivenAnswer(stored.answer, stored.right, stored.tries, stored.hints)
-        self.answers[len(self.results)] = given
+        self.answers[len(self.results)] = stored
         return stored
 
 
@@ -359,15 +345,10 @@ def pack_round(
 
 def given_answers(
     sheet: Sheet, attempts_of: Callable[[str], Sequence[Attempt]]
-) -> dict[int, GivenAnswer]:
+) -> dict[int, Attempt]:
     """Return the last answer to each question of a sheet, by index."""
-    answers = {}
-    for at, row in enumerate(sheet.rows):
-        attempts = attempts_of(item_of_row(sheet, row))
-        if attempts:
-            last = attempts[-1]
-            answers[at] = GivenAnswer(last.answer, last.right, last.tries, last.hints)
-    return answers
+    every = (attempts_of(item_of_row(sheet, row)) for row in sheet.rows)
+    return {at: attempts[-1] for at, attempts in enumerate(every) if attempts}
 
 
 LINK, RESOLVED, COMPARED = "Link from Inspect", "Pair from Resolve", "Pair from Compare"

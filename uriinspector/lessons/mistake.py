@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import product
-from operator import attrgetter
+from operator import attrgetter, contains, eq
 from typing import Any, TypeAlias
 
 from uriinspector import EDITIONS
 from uriinspector.core.compare import compare, normalize
 from uriinspector.core.editions import year1994
+from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
 from uriinspector.core.parse import ABOVE_ROOT, Resolution, parse, resolve
@@ -21,8 +22,9 @@ class Mistake(NamedTuple):
     """A mistake and the answers of a learner who makes it.
 
     ``forms`` are these answers, if the conditions of ``when`` hold. Both name attributes of the
-    subject, which is what the question gives and never its key. A condition is a name; after "!",
-    one that must not hold. A form is:
+    subject, which is what the question gives and never its key. A condition is a name, or a name
+    compared with a text: equal ("="), containing it ("~"), beginning ("^") or ending ("$") with it;
+    after "!", one that must not hold. A form is:
 
     - a text with placeholders: "{b.origin}{reference}"; after "> " it is a reference to resolve
       against the base before the "> " if there is one;
@@ -66,14 +68,36 @@ def _mistake(
 
 def holds(conditions: str, given: Any) -> bool:
     """Return True if all of these conditions hold."""
-    return all(bool(value(given)) is wanted for value, wanted in _tests(conditions))
+    return all(test(given) is wanted for test, wanted in _tests(conditions))
+
+
+CONDITION = expression(r"(!?)([\w.]+)(?:([=~^$])(.*))?")
+SIGNS: dict[str, Callable[[Any, str], bool]] = {
+    "=": eq,
+    "~": contains,
+    "^": str.startswith,
+    "$": str.endswith,
+}
 
 
 @cache
-def _tests(conditions: str) -> tuple[tuple[Callable[[Any], Any], bool], ...]:
-    """Return a getter for each condition, and the expected result."""
-    names = conditions.split()
-    return tuple((attrgetter(each.removeprefix("!")), each[0] != "!") for each in names)
+def _tests(conditions: str) -> tuple[tuple[Callable[[Any], bool], bool], ...]:
+    """Return a test for each condition, and the expected result."""
+    return tuple(
+        _test(*match.groups()) for match in map(CONDITION.match, conditions.split()) if match
+    )
+
+
+def _test(
+    negation: str, name: str, sign: str | None, text: str
+) -> tuple[Callable[[Any], bool], bool]:
+    value, compares = attrgetter(name), SIGNS[sign] if sign else None
+
+    def test(given: Any) -> bool:
+        found = value(given)
+        return bool(found if compares is None or found is None else compares(found, text))
+
+    return test, not negation
 
 
 class _Places:

@@ -50,7 +50,6 @@ from uriinspector.lessons.draw import code_of
 from uriinspector.lessons.exercise_round import (
     CheckedAnswer,
     ExerciseRound,
-    GivenAnswer,
     OwnRound,
     PackRound,
     given_answers,
@@ -626,7 +625,7 @@ def file_name(sheet: Sheet) -> str:
     return " ".join(words)[:LONGEST].strip() or sheet.code
 
 
-def result_page(sheet: Sheet, answers: Mapping[int, GivenAnswer]) -> Iterator[str]:
+def result_page(sheet: Sheet, answers: Mapping[int, Attempt]) -> Iterator[str]:
     """Return the judged answers of a student as an HTML page."""
     questions = PackQuestions(sheet.pack)
     table = pack_table("".join(answers_as_csv(sheet, answers, SheetForm())))

@@ -265,7 +265,6 @@ class EncodedText:
         self.before = decode_escapes(text, count - 1) if count > 1 else text
         # The text after all decodings.
         self.key = decode_escapes(text, count)
-        self.has_plus = "+" in self.key
 
     def too_often(self) -> Iterator[str]:
         """Yield the text decoded once more, or until nothing is encoded."""
@@ -330,7 +329,7 @@ DECODING_TABLE = (
     ),
     (
         "plus-as-space",
-        "has_plus",
+        "key~+",
         "*plus_decoded",
         'You took "+" for a space. Only forms do so, in a query.',
         "RFC 3986 2.2",

@@ -35,14 +35,6 @@ class GrammarText:
         return self.mismatch.isascii()
 
     @property
-    def has_empty_port(self) -> bool:
-        return self.reference.port == ""
-
-    @property
-    def has_underscore(self) -> bool:
-        return "_" in (self.reference.host or "")
-
-    @property
     def has_empty_component(self) -> bool:
         """True if the query or the fragment is empty."""
         return "" in {self.reference.query, self.reference.fragment}
@@ -74,14 +66,14 @@ TABLE = (
     ),
     (
         "empty-port-called-invalid",
-        "is_valid has_empty_port",
+        "is_valid reference.port=",
         "no",
         "You said no. The grammar allows an empty port.",
         "RFC 3986 3.2.3",
     ),
     (
         "underscore-called-invalid",
-        "is_valid has_underscore",
+        "is_valid reference.host~_",
         "no",
         "You said no. The grammar of this edition allows an underscore in a host.",
         "RFC 3986 3.2.2",

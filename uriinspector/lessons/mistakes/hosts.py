@@ -120,15 +120,6 @@ class LinkQuestion:
         return self.port is not None
 
     @property
-    def count_of_ats(self) -> int:
-        return self.authority.count("@")
-
-    @property
-    def has_ats(self) -> bool:
-        """True if there is more than one "@" in the authority."""
-        return self.count_of_ats > 1
-
-    @property
     def after_first_at(self) -> str:
         return self.authority.partition("@")[2]
 
@@ -148,16 +139,6 @@ class LinkQuestion:
         return name if colon else ""
 
     @property
-    def has_password(self) -> bool:
-        """True if the userinfo has a colon."""
-        return ":" in self.userinfo
-
-    @property
-    def goes_nowhere(self) -> bool:
-        """True if browsers go to no host."""
-        return self.host is None
-
-    @property
     def is_two_slashes(self) -> bool:
         """True if the link begins with "//", as browsers read it."""
         return self.text.lstrip().replace("\\", "/").startswith("//")
@@ -173,22 +154,13 @@ class LinkQuestion:
         return "" if final == self.host else final
 
     @property
-    def has_escapes(self) -> bool:
-        """True if the host is written with percent-encoding."""
-        return "%" in self.written
-
-    @property
     def is_rewritten(self) -> bool:
         """True if browsers change the host, though not because of escapes."""
-        if not (self.host and self.written) or self.has_escapes:
+        if not (self.host and self.written) or "%" in self.written:
             return False
         return not same_host(self.written, self.host) and (
             host_in_browsers(self.written) == self.host
         )
-
-    @property
-    def has_backslash(self) -> bool:
-        return "\\" in self.text
 
     @property
     def lookalike(self) -> str:
@@ -196,10 +168,6 @@ class LinkQuestion:
         shown = host_in_unicode(self.host or "")
         labels = (looks_like_ascii(label) or label for label in shown.split("."))
         return "" if shown.isascii() else ".".join(labels)
-
-    @property
-    def has_www(self) -> bool:
-        return (self.host or "").startswith(WWW)
 
     @property
     def without_www(self) -> str:
@@ -421,7 +389,7 @@ TABLE = (
     ),
     (
         "whole-authority",
-        "count_of_ats",
+        "authority~@",
         ("{authority}", "{userinfo}@{written}", "//{authority}"),
         "You gave the whole authority. The host is only a part of it.",
         "RFC 3986 3.2",
@@ -463,20 +431,20 @@ TABLE = (
     ),
     (
         "no-host-here",
-        "goes_nowhere",
+        "!host",
         "*names_anywhere",
         "You named a host. With this link, browsers do not connect to a host.",
     ),
     (
         "scheme-as-host",
-        "goes_nowhere scheme",
+        "!host scheme",
         "{scheme}",
         "You named the scheme. With this link, browsers do not connect to a host.",
         "RFC 3986 3.1",
     ),
     (
         "nowhere",
-        "!goes_nowhere",
+        "host",
         None,
         "You named no host. With this link, browsers go to one.",
     ),
@@ -503,7 +471,7 @@ TABLE = (
     ),
     (
         "behind-first-at",
-        "has_ats",
+        "after_first_at~@",
         "{after_first_at}",
         'You took the text after the first "@". The host begins after the last "@" of the '
         "authority.",
@@ -511,14 +479,14 @@ TABLE = (
     ),
     (
         "between-ats",
-        "has_ats",
+        "after_first_at~@",
         "*between_ats",
         'You took the text between two "@". The host begins after the last "@" of the authority.',
         "RFC 3986 3.2.1",
     ),
     (
         "as-the-rfc",
-        "written has_backslash",
+        "written text~\\",
         "{written}",
         "You took the host of RFC 3986. Browsers treat a backslash as a slash, so the host ends "
         "before it.",
@@ -526,7 +494,7 @@ TABLE = (
     ),
     (
         "userinfo-before-colon",
-        "has_password",
+        "userinfo~:",
         "{user}",
         'You took the user name for the host. The host begins after "@".',
         "RFC 3986 3.2.1",
@@ -540,7 +508,7 @@ TABLE = (
     ),
     (
         "name-in-userinfo",
-        "!has_ats",
+        "!after_first_at~@",
         "*names_in_userinfo",
         'You took a name in the userinfo for the host. The host begins after "@".',
         "RFC 3986 3.2.1",
@@ -554,7 +522,7 @@ TABLE = (
     ),
     (
         "escapes-kept",
-        "has_escapes",
+        "written~%",
         "{written}",
         "You kept the percent-encoding. Browsers decode it in a host.",
         "RFC 3986 3.2.2",
@@ -626,7 +594,7 @@ TABLE = (
     ),
     (
         "www-cut",
-        "has_www !asks_site",
+        "host^www. !asks_site",
         "{without_www}",
         'You left out "www". It is part of the host name.',
     ),
@@ -638,7 +606,7 @@ TABLE = (
     ),
     (
         "www-added",
-        "domain !has_www",
+        "domain !host^www.",
         "www.{host}",
         'You added "www". It is not part of this host name.',
     ),

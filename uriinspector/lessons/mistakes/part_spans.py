@@ -41,18 +41,8 @@ class MarkedLink:
         return "" if span is None else span.of(self.text)
 
     @property
-    def is_empty(self) -> bool:
-        """True if the component is present and empty."""
-        return self.key == ""
-
-    @property
     def is_absent(self) -> bool:
         return self.key is None
-
-    @property
-    def lacks_scheme(self) -> bool:
-        """True if the scheme is asked for, and not present."""
-        return self.part == Part.SCHEME and self.key is None
 
     @property
     def delimiter_before(self) -> str:
@@ -149,7 +139,7 @@ def _pieces(text: str) -> Iterator[str]:
 TABLE = (
     (
         "empty-taken-for-absent",
-        "is_empty",
+        "key=",
         None,
         "You said that there is none. It is present and empty: its delimiter is there.",
         "RFC 3986 5.3",
@@ -270,7 +260,7 @@ PIECES_TABLE = (
     ),
     (
         "default-scheme",
-        "lacks_scheme",
+        "part=scheme is_absent",
         ("http", "https"),
         "You gave a scheme. None is written in this text.",
         "RFC 3986 4.2",
