@@ -13,7 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.escapes import INVALID, SPECIAL, Spot, spots
+from uriinspector.analysis.escapes import INVALID, OVERLONG, SPECIAL, Spot, spots
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
@@ -66,7 +66,7 @@ def problem_cell(spot: Spot) -> Pieces:
 
 def decoded_cell(spot: Spot) -> Pieces:
     """Return the text decoded once and twice; bytes that are not UTF-8 as they are."""
-    if INVALID in spot.kinds:
+    if not {INVALID, OVERLONG}.isdisjoint(spot.kinds):
         return outside(" ".join(f"{each.value:02X}" for each in spot.octets))
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
     arrow = ours(" → ", Kind.MUTED)

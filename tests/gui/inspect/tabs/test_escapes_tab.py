@@ -68,6 +68,13 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert [row[2] for row in cells(escapes.grid)] == ["query", "query"]
 
 
+def test_bytes_that_are_not_utf_8_are_shown_as_they_are(
+    window: Window, escapes: EscapesTab
+) -> None:
+    window.show_text("http://h.example/%E4?%C0%80")
+    assert [row[4] for row in cells(escapes.grid)] == ["E4", "C0 80"]
+
+
 def test_selected_row_is_selected_in_the_editor(window: Window, escapes: EscapesTab) -> None:
     window.show_text(TEXT)
     escapes.grid.selectRow(1)
