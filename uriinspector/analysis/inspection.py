@@ -21,7 +21,7 @@ from uriinspector.analysis.recipients import Recipient, recipients
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import Rewriters
 from uriinspector.analysis.rules.table import findings, rules_for
-from uriinspector.analysis.triggers import CALM, ENCODED_AT, MARKED, WEB
+from uriinspector.analysis.triggers import CALM, ENCODED_AT, MARKED, NAME_IN_PATH, WEB
 from uriinspector.analysis.verdict import Verdict, calm_verdict, goes_to, judge, with_nested
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import (
@@ -467,13 +467,13 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
 def _may_tell(text: str, path: int, end: int, options: Options) -> bool:
     """Return True if what follows a host may be reported after all.
 
-    A known name in the path may be, and a protected one may end like a file.
+    A known name or a sign-in page in the path may be, and a protected name may end like a file.
     """
     if ENCODED_AT.search(text, path) or ("=" in text and MARKED.search(text.lower(), end)):
         return True
     protect, own = options.protect, options.lists.known_names
     segments = text[path:end].lower().split("/")
-    if not index(protect, own).labels.keys().isdisjoint(segments):
+    if not index(protect, own).segments.isdisjoint(segments):
         return True
     return bool(protect or own) and text.find(".", path, end) >= 0
 
@@ -482,6 +482,8 @@ def _is_special(record: HostRecord, path: str) -> bool:
     """Return True for the paths of a host that have rules of their own."""
     endpoint = ENDPOINTS.get(record.host)
     if endpoint and any(each and each.fullmatch(path) for each in endpoint[1:]):
+        return True
+    if record.evidence.faint_name and NAME_IN_PATH.search(path):
         return True
     return any(row.has(path) for row in record.rows)
 

@@ -170,10 +170,11 @@ NESTED = re.compile(
     rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
     re.IGNORECASE,
 )
-# A technical folder, a word about accounts, or a host as a whole segment.
+# A technical folder, a word about accounts, a host as a whole segment, or a copied path.
 NAME_IN_PATH = expression(
     r"/(?:(?:wp-|css/|js/|img|images/|\.|cgi-bin/|(?:log|sign)-?[io]n|verif|account|secure|support|webscr"
-    r"|billing)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
+    r"|billing|users/|games/|communities/|groups/|sharedfiles/|tradeoffer/|profiles/|gift/|openid/|gp/"
+    r"|dp/|help/contact/|appeals/)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
     re.IGNORECASE,
 )
 # Possible base64.  A slash ends such a run in a path, but may be part of it in a value.

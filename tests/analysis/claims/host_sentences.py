@@ -157,6 +157,17 @@ HOSTS: Final[dict[str, Checker]] = {
         both(host.listed, names.in_path),
     "Pages of {known} have paths like this one; users of a service publish pages under {name}.":
         both(host.listed, names.layout),
+    "Pages of {known} have paths like this one; the host is {host}.":
+        both(way.goes, names.layout),
+    'The host contains or resembles the name {name}, and the path contains "{spelled}", a word of '
+    "sign-in or payment pages.": both(names.shared_letters, names.word_in_path),
+    'The path contains "{spelled}" below "{folder}", a folder that has no pages for visitors on '
+    "most sites.": both(names.below_folder, names.word_in_path),
+    'The registrable domain {site} consists of words such as "{spelled}", which are those of '
+    "sign-in and security pages; it does not name their owner.": names.asking_site,
+    "The registrable domain {site} contains a number of {count} digits.": names.numbered_site,
+    'The registrable domain {site} begins with "{shown}": with the name of another site in front, '
+    "it reads like that site.": names.site_like_ending,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
     "A web page from a storage bucket under {name}; the host does not show who published it.":
         both(host.listed, host.is_page),

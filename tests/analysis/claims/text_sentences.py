@@ -97,6 +97,8 @@ TEXTS: Final[dict[str, Checker]] = {
         names.holds_name,
     '"{shown}" is not the end of the host; the registrable domain is {site}.': names.before_hyphen,
     '"{shown}" is only a subdomain; the registrable domain is {site}.': names.in_front,
+    '"{shown}" is only a subdomain that a user of a service chose; the registrable domain is '
+    "{site}.": names.in_front,
     ELSEWHERE: both(way.accepted, holds.hostlike),
     # Escapes.
     'Two hexadecimal digits must follow "%"; programs handle this differently.': holds.bad_percent,

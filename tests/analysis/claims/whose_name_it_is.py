@@ -1,5 +1,6 @@
 """Sentences about known names and the registrable domain."""
 
+import difflib
 import re
 import unicodedata
 
@@ -103,7 +104,12 @@ def word_in_path(claim: Claim) -> str | None:
 
 def layout(claim: Claim) -> str | None:
     """The path begins with folders of the other site."""
-    folders = {"amazon.com": ("/gp/", "/dp/"), "facebook.com": ("/help/contact/", "/appeals/")}
+    folders = {
+        "amazon.com": ("/gp/", "/dp/"),
+        "facebook.com": ("/help/contact/", "/appeals/"),
+        "roblox.com": ("/users/", "/games/", "/communities/", "/groups/"),
+        "steamcommunity.com": ("/sharedfiles/", "/tradeoffer/", "/profiles/", "/gift/", "/openid/"),
+    }
     there = any(each in claim.run for each in folders[claim.args["known"]])
     return require(there and claim.run.startswith("/"), "no such folders")
 
@@ -116,6 +122,41 @@ def segment(claim: Claim) -> str | None:
     around = before + text[claim.end : claim.end + 1]
     is_whole = claim.run == raw(name) and around.strip("/?#") == ""
     return require(is_whole, "not a whole segment")
+
+
+def shared_letters(claim: Claim) -> str | None:
+    """Most letters of the name are in the host, in the same order."""
+    host, name = in_unicode(claim.witness.host or ""), claim.args["name"]
+    matches = difflib.SequenceMatcher(None, name, host, autojunk=False).get_matching_blocks()
+    shared = sum(match.size for match in matches)
+    return require(shared >= len(name) * 0.6, f"{shared} letters of {name}")
+
+
+def below_folder(claim: Claim) -> str | None:
+    """The folder is a segment before the run."""
+    before = claim.witness.text[: claim.start]
+    return require(f"/{raw(claim.args['folder'])}/" in before, "not below it")
+
+
+def asking_site(claim: Claim) -> str | None:
+    return first(_own_site(claim), require(claim.args["spelled"] in claim.run.lower(), "no word"))
+
+
+def numbered_site(claim: Claim) -> str | None:
+    numbers = re.findall(r"\d+", claim.args["site"].partition(".")[0])
+    there = int(claim.args["count"]) in map(len, numbers)
+    return first(_own_site(claim), require(there, f"numbers: {numbers}"))
+
+
+def site_like_ending(claim: Claim) -> str | None:
+    site, shown = claim.args["site"], claim.args["shown"]
+    fine = site.startswith(shown) and re.search("(com|gov)-$", shown)
+    return first(_own_site(claim), require(bool(fine), "no such beginning"))
+
+
+def _own_site(claim: Claim) -> str | None:
+    site = domain_of(claim.witness.host or "") or ""
+    return require(same(claim.args["site"], site), f"registrable: {site}")
 
 
 def long_number(claim: Claim) -> str | None:

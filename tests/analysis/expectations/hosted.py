@@ -8,6 +8,7 @@ ANYONE: Final = "MITRE ATT&CK T1583.006, web services"
 SEMANTIC: Final = "RFC 3986 7.6"
 WORDS: Final = ("account-words", "notice-number", "name-in-path", "bucket-page")
 SHARED: Final = low("shared-host")
+NAMED: Final = ("lookalike", "subdomain-deception")
 
 ROWS: Final = (
     *(
@@ -68,6 +69,9 @@ ROWS: Final = (
             ("hesap-giris.pages.dev", "hesap-giris", SHARED),
             ("support-refund.duckdns.org", "support-refund", low("dynamic-dns")),
             ("qwmsklogin.godaddysites.com", "qwmsklogin", SHARED),
+            ("qwoinilogi.godaddysites.com", "qwoinilogi", SHARED),
+            ("uupdatemailbox.netlify.app", "uupdatemailbox", SHARED),
+            ("takedown-rights-notice.vercel.app", "takedown-rights-notice", SHARED),
         )
     ),
     *(
@@ -102,6 +106,56 @@ ROWS: Final = (
     ),
     *(
         Row(
+            f"https://{host}/{path}",
+            (medium("name-in-path", mark), low("lookalike")),
+            host,
+            SEMANTIC,
+            "A host with a known name, and a path as on its site or of a page to sign in.",
+        )
+        for host, path, mark in (
+            ("www.roblox.com.py", "users/148466311373/profile", "/users/148466311373/profile"),
+            ("roblox.com.ge", "games/2753915549/Blox-Fruits", "/games/2753915549/Blox-Fruits"),
+            ("telegram-smt.com", "login", "login"),
+            ("netflix-oaks.com", "en/signin.php", "signin.php"),
+        )
+    ),
+    *(
+        Row(
+            f"https://oak-tables.test/{path}",
+            (medium("hidden-page", mark),),
+            "oak-tables.test",
+            SEMANTIC,
+            "A page to sign in where a site has no pages.",
+        )
+        for path, mark in (
+            ("wp-includes/fonts/kslk/login.php?id=2", "login.php"),
+            ("wp-content/uploads/x/signin/", "signin"),
+            (".quarantine/verify.html", "verify.html"),
+            ("css/account/", "account"),
+        )
+    ),
+    *(
+        Row(f"https://{host}/", (said,), host, SEMANTIC, "A name that attackers choose.")
+        for host, said in (
+            ("account-verify-update.test", medium("odd-site", "account-verify-update.test")),
+            ("www.secure-login.click", medium("odd-site", "secure-login.click")),
+            ("com-track-parcel.top", medium("odd-site", "com-track-parcel.top")),
+            ("tax.utah-gov-qg.top", medium("odd-site", "utah-gov-qg.top")),
+            ("gov-qg.top", low("odd-site", "gov-qg.top")),
+            ("100000000084754106531368436-gq.tk", medium("odd-site")),
+            ("100000000084754106531368436.test", low("odd-site")),
+            ("gov.winter-qg.top", medium("subdomain-deception", "gov")),
+        )
+    ),
+    Row(
+        "https://telstra-webmail2.weebly.com/",
+        (Said("subdomain-deception", "high", ("telstra-webmail2",)), SHARED),
+        "telstra-webmail2.weebly.com",
+        SEMANTIC,
+        "A known name under a service that is a known name itself.",
+    ),
+    *(
+        Row(
             f"https://{host}/{page}",
             (medium("bucket-page", page.rpartition("/")[2]), SHARED),
             host,
@@ -120,6 +174,31 @@ ROWS: Final = (
 HONEST: Final = (
     *(
         Row(
+            f"https://{host}/{path}",
+            (),
+            host,
+            SEMANTIC,
+            "An honest link.",
+            None,
+            (),
+            (*NAMED, code),
+        )
+        for host, path, code in (
+            ("oak-tables.test", "wp-content/themes/oak/login.css", "hidden-page"),
+            ("oak-tables.test", "login/js/app.js", "hidden-page"),
+            ("oak-tables.test", ".auth/login/aad", "hidden-page"),
+            ("oak-tables.test", "users/148466311373/profile", "name-in-path"),
+            ("onelogin.com", "", "odd-site"),
+            ("my-account.test", "", "odd-site"),
+            ("net-a-porter.com", "", "odd-site"),
+            ("year-2024-10-11.test", "", "odd-site"),
+            ("gov.oak-tables.test", "", "subdomain-deception"),
+            ("jobsbank.gov.sg", "", "lookalike"),
+            ("psycho.edu.oakfield-u.ac.jp", "", "subdomain-deception"),
+        )
+    ),
+    *(
+        Row(
             f"https://{host}/{path}", said, host, ANYONE, "Somebody's honest page.", None, (), WORDS
         )
         for host, path, said in (
@@ -134,6 +213,10 @@ HONEST: Final = (
             ("abc-security.godaddysites.com", "", (SHARED,)),
             ("brown-accountants.webflow.io", "", (SHARED,)),
             ("blogindustrie.weebly.com", "", (SHARED,)),
+            ("biologi.weebly.com", "", (SHARED,)),
+            ("login.squarespace.com", "", (SHARED,)),
+            ("harsh-oakfield54-github-io.vercel.app", "", (SHARED, low("lookalike"))),
+            ("mayank0255.github.io", "", (SHARED, low("lookalike"))),
             ("walletmuseum.blogspot.com", "2014/05/old-wallet-login.html", (SHARED,)),
             ("somebody77.github.io", "react-facebook-login/", (SHARED,)),
             ("somebody77.github.io", "notes/netflix-clone.html", (SHARED,)),

@@ -98,6 +98,22 @@ def is_within(a: str, b: str, most: int) -> bool:
     return any(is_within(*rest, most - 1) for rest in rests)
 
 
+def shared_part(a: str, b: str) -> float:
+    """Return the length of the longest common subsequence as a part of the longer text.
+
+    Each bit is a character of the first text, cleared when one more of it is found in the other
+    (Hyyrö 2004).
+    """
+    places: dict[str, int] = {}
+    for at, char in enumerate(a):
+        places[char] = places.get(char, 0) | 1 << at
+    left = every = (1 << len(a)) - 1
+    for char in b:
+        found = left & places.get(char, 0)
+        left = (left + found | left - found) & every
+    return (every ^ left).bit_count() / max(len(a), len(b))
+
+
 # DNS allows 63 bytes per label and 253 per name.
 LONGEST = 63
 LONGEST_NAME = 253
@@ -116,6 +132,8 @@ FEWEST_CONSONANTS = 4
 SHORTEST_FOR_EDGES = 8
 # Longer pieces of a label are not compared with names.
 LONGEST_NEAR = 32
+SIGN_IN = ("login", "log-in", "logon", "signin", "sign-in", "verify", "verification", "account")
+PAGE_ENDINGS = ("", ".php", ".html", ".htm", ".aspx")
 # The maximum number of cached lists, each with more than half a megabyte of tables.
 INDEXES = 8
 
@@ -176,6 +194,12 @@ class KnownNameIndex:
             for each in self.known
             for label in (each.label, each.label.replace("-", ""))
         )
+
+    @lazy
+    def segments(self) -> frozenset[str]:
+        """Segments of paths that rules look at: the names, and those of sign-in pages."""
+        pages = (word + end for word in SIGN_IN for end in PAGE_ENDINGS)
+        return frozenset([*self.labels, *pages])
 
     @lazy
     def domains(self) -> dict[str, KnownName]:

@@ -40,6 +40,7 @@ from uriinspector.analysis.international.known_names import (
     is_within,
     ordinary_words,
     popular_neighbors,
+    shared_part,
     shortened,
     squeezed,
     word_edges,
@@ -65,8 +66,10 @@ SHORTEST_INSIDE = 6
 SHORTEST_FOR_SWAPS = 4
 SHORTEST_FOR_SLIPS = 6
 # Names of this length are rarely similar to other words.
-LONG, LONGER = 8, 11
+LONG, LONGER, LONGEST_NAMES = 8, 11, 13
 FEW_SLIPS, MOST_SLIPS = 2, 3
+# The part of the longest names that also garbled spellings have in the same order.
+ALIKE = 0.76
 SEGMENT = expression("[^-_]+")
 # The maximum number of segments that are joined to one name.
 MOST_JOINED = 3
@@ -157,6 +160,8 @@ def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | No
     first, after = _segment_around(text, start, end)
     spelled, label = text[start:end], appearance(name.label)
     is_apart = not text[first:start].strip(DIGITS) and not text[end:after].strip(DIGITS)
+    if start and spelled[0] in DIGITS and text[start - 1] in DIGITS:
+        return None  # the end of a number: "1001cloud"
     if name.is_word and len(label) <= FRONT and not is_apart:
         return None
     if not (name.is_word or name.is_protected) and _is_in_word(text, name.label, first, after):
@@ -275,13 +280,14 @@ def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
 def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
     """Yield names two edits away, or three for long ones, with similar beginnings."""
     size, table = len(piece), known.garbled
-    letters = consonants(piece) if closely else ""
+    is_long = size >= LONGEST_NAMES
+    letters = consonants(piece) if closely or is_long else ""
     keys: list[GarbledKey] = [piece[:EDGE]]
-    if closely:
+    if letters:
         keys = garbled_keys(piece, letters, SHORTEST_FOR_EDGES - MOST_SLIPS)
     if table.keys().isdisjoint(keys):
         return
-    shortest = SHORTEST_FOR_SLIPS if closely else LONGER - 1
+    shortest = SHORTEST_FOR_SLIPS if closely else LONGEST_NAMES if is_long else LONGER - 1
     rows = dict.fromkeys(row for key in keys for row in table.get(key, ()))
     for label, theirs, characters, name in rows:
         length = len(label)
@@ -295,7 +301,8 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
         is_ended = closely or piece[-2:] == label[-2:]
         is_sure = is_ended and (is_same or (is_framed and is_kept))
         most = MOST_SLIPS if is_sure else FEW_SLIPS
-        if missing <= most and is_within(piece, label, most):
+        is_alike = length >= LONGEST_NAMES and shared_part(piece, label) >= ALIKE
+        if is_alike or (missing <= most and is_within(piece, label, most)):
             yield name
 
 
@@ -386,8 +393,9 @@ def _match(text: str, spelling: Spelling) -> NameMatch:
     listed = added_words()
     for at, each in enumerate((left, right, *before, *after)):
         bare = each.strip(DIGITS)
-        has_digits = has_digits or bare != each
         words = words_of(each) or words_of(bare) if each else ()
+        # A number next to unlisted letters, away from the name, may belong to a person's name.
+        has_digits = has_digits or (bare != each and (at < 2 or words is not None))
         if words is None and len(bare) in GARBLED_WORD and is_near_urging(bare):
             urging.append(bare)
             words = ()
@@ -515,6 +523,23 @@ def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation
     )
 
 
+# Suffixes that only institutions can use.
+RESTRICTED = expression(r"(?:gov|edu|mil|int|ac|gouv|gob|gv)(?:\.[a-z]{2})?")
+# One of these words is enough; "support" or "secure" alone are in names of honest businesses.
+_ASKING = (
+    "l[ou]{1,2}gg?[ai]?[iy]?n|sign-?in|verif|unlock|suspend|confirm|webmail|mailbox|pass(?:word|code)"
+    "|recover|wall?et|account|auth|anmeld|konto|cuenta|sesion|acceso|compte|connexion|conta|akun"
+    "|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
+)
+ASKING = expression(_ASKING)
+# Domains that are made to follow the name of another site: "usps.com-track.top".
+_ENDING = r"\A(?:com-|(?:\w+-)?gov-)"
+SITE_ENDING = expression(_ENDING)
+_NUMBER = "[0-9]{12,}"
+LONG_NUMBER = expression(_NUMBER)
+ODD_SITE = expression(f"{_ENDING}|{_NUMBER}|{_ASKING}")
+
+
 class HostEvidence(NamedTuple):
     """Known names in a host, and the surroundings in which they were judged."""
 
@@ -526,11 +551,26 @@ class HostEvidence(NamedTuple):
     # The label before the site that resembles a name most, and the best that contains one.
     near: tuple[int, Imitation] | None = None
     exact: tuple[int, Imitation] | None = None
+    # The site has a long number, words of sign-in pages, or the start of another name's end.
+    is_odd: bool = False
 
     @property
     def is_telling(self) -> bool:
-        """True if a name may be imitated."""
-        return self.imitation is not None or self.near is not None
+        """True if a name may be imitated, or the site has an odd name."""
+        return self.imitation is not None or self.near is not None or self.is_odd
+
+    @property
+    def imitations(self) -> list[Imitation]:
+        best = (each[1] for each in (self.near, self.exact) if each)
+        return [*([self.imitation] if self.imitation else ()), *best]
+
+    @property
+    def faint_name(self) -> KnownName | None:
+        """The known name in the host if that alone is not rare in honest links."""
+        found = self.imitations
+        if self.ground.is_customers or any(each.score >= RARE for each in found):
+            return None
+        return next((each.known for each in found if each.known.is_distinct), None)
 
 
 def evidence_in(
@@ -549,6 +589,8 @@ def evidence_in(
     imitation = None
     if not (is_of_service or site in known.domains):
         imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, ground)
+    if imitation and not imitation.is_exact and RESTRICTED.fullmatch(site.partition(".")[2]):
+        imitation = None  # nobody else can register a similar name there
     best: dict[bool, tuple[int, Imitation]] = {}
     for at, word in enumerate(front):
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
@@ -560,7 +602,8 @@ def evidence_in(
         before = best.get(found.is_exact)
         if (before is None or found.score > before[1].score) and name not in popular_neighbors():
             best[found.is_exact] = at, found
-    return HostEvidence(ground, front, imitation, best.get(False), best.get(True))
+    is_odd = ODD_SITE.search(site) is not None
+    return HostEvidence(ground, front, imitation, best.get(False), best.get(True), is_odd)
 
 
 @lru_cache(maxsize=1024)
@@ -662,7 +705,8 @@ def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> 
 def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct: bool) -> int:
     """Return the score where anyone can have a name, also the owner and people writing about it."""
     if match.edit != EXACT:
-        return score + OPEN
+        # Under project pages, similar names are those of people: "mayank0255".
+        return min(score, RARE - 1) if ground.is_project and not match.urging else score + OPEN
     if match.is_whole:
         return min(score, LEAST)
     is_few = not (match.urging or match.has_digits) and len(match.plain) < 2
@@ -686,6 +730,8 @@ def _for_length(match: NameMatch) -> int:
         return 0
     if match.edit == SLIPS:
         return 3 if size > LONGEST_FOR_SLIPS else 1 if size > LONG_FOR_SLIPS else 0
+    if size >= LONGEST_NAMES:
+        return 1
     is_first = match.spelled[:1] != match.known.label[:1]
     if size <= SHORT_FOR_SLIPS or (is_first and match.edit == CHANGE):
         return -2

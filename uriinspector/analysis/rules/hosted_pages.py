@@ -12,34 +12,30 @@ from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.international.known_names import added_words, words_of
+from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA
-from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
+from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
 
 LISTED = ("list of services",)
-SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Services whose users choose their names, unlike many file stores.
 CHOSEN = ("shared-host", "dynamic-dns")
 # Services for writing and for projects, whose authors have honest reasons for such words.
 WRITTEN = frozenset({"blog", "project-pages"})
-PIECE = expression("[a-z]+")
-# One of these words is enough; "support" or "secure" alone are in names of honest businesses.
-ASKING = expression(
-    "l[ou]{1,2}gg?[ai]?[iy]?n|sign-?in|verif|unlock|suspend|confirm|webmail|mailbox|pass(?:word|code)"
-    "|recover|wall?et|account|auth|anmeld|konto|cuenta|sesion|acceso|compte|connexion|conta|akun"
-    "|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
-)
 # The same at the edge of letters that are not words: "blogin" is a blog in a country with "in".
 EDGE = expression(
     "^(?:signin|webmail|verify)|(?<!b)(?:login|logon)s?$"
-    "|(?:signin|verify|webmail|wallet|account|recovery)s?$"
+    "|(?:signin|verify|webmail|mailbox|wallet|account|recovery)s?$"
 )
+# Garbled spellings of "login" at the end of names on site builders; "biologi" is another word.
+GARBLED = expression("(?<![abo])(?:l[ou0]{1,2}[gq]{1,2}(?:[eiuy]{1,3}n{1,3}|i)|l[ou]gn)[a-z]{0,2}$")
 # Two listed words are enough if one of them threatens or promises something.
 NOTICE = expression(
     "appeal|review|copyright|trademark|infring|complian|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
-    "|customs|deliver|parcel|track|helpdesk"
+    "|customs|deliver|parcel|track|helpdesk|enforce|rights|takedown|terminat|deactivat|disabled|case"
+    "|monetiz|voicemail|pencairan|paylater"
 )
 # Programmers often demonstrate logins.
 SHOWING = expression(
@@ -68,9 +64,12 @@ def account_words(facts: Facts) -> Iterator[Hit]:
     if service is None or not WRITTEN.isdisjoint(kinds) or facts.is_address:
         return
     count = host.count(".") - service.count(".")
-    chosen = _account_word(tuple(host.split(".")[:count]))
+    labels = tuple(host.split(".")[:count])
+    chosen = _account_word(labels) or ("site-builder" in kinds and _garbled_word(labels)) or None
     if chosen is None or probable_imitation(facts) or chosen.label >= len(facts.labels):
         return
+    if labels == (chosen.word,) and service == facts.site:
+        return  # "login.weebly.com" is the service's own
     place = facts.labels[chosen.label][1]
     yield Hit(*place, args={"spelled": chosen.word, "name": service})
 
@@ -90,6 +89,27 @@ def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
     if asking or len({each.word for each in words}) < FEWEST:
         return asking
     return next((each for each in words if NOTICE.search(each.word)), None)
+
+
+def _garbled_word(labels: tuple[str, ...]) -> AccountWord | None:
+    found = ((at, GARBLED.search(label)) for at, label in enumerate(labels))
+    return next((AccountWord(match[0], at) for at, match in found if match), None)
+
+
+def hidden_page(facts: Facts) -> Iterator[Hit]:
+    """Find sign-in pages in folders of programs, where hacked sites often have them."""
+    folder, at = "", facts.path_span.start
+    if not facts.is_web or facts.carrier is not None:
+        return
+    for segment in facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]:
+        word = SIGN_IN.match(segment.lower()) if folder else None
+        if word and not STATIC.search(segment.lower()):
+            args = {"spelled": segment[: word.end()], "folder": folder}
+            yield Hit(at, at + len(segment), args=args)
+            return
+        if HIDDEN.fullmatch(segment.lower()):
+            folder = segment
+        at += len(segment) + 1
 
 
 def notice_number(facts: Facts) -> Iterator[Hit]:
@@ -112,25 +132,52 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 
 
 def name_in_path(facts: Facts) -> Iterator[Hit]:
-    """Find known names in paths together with words of copied pages."""
-    if "shared-host" not in facts.service_kinds:
-        is_asked = facts.may_have_name or facts.is_address
-        yield from copied_page(facts) if is_asked else ()
-        return
-    path = facts.path_span
+    """Find known names in paths or hosts together with paths of copied pages."""
     kinds = facts.service_kinds
-    service = kinds.get("shared-host")
-    if service is None or "blog" in kinds or facts.carrier is not None:
+    is_asked = facts.may_have_name or facts.is_address or "shared-host" in kinds
+    if facts.carrier is not None or not facts.is_web or not is_asked:
         return
-    for domain, layout in LAYOUTS.items():
-        if layout.match(facts.text, *path) and facts.site != domain:
-            yield Hit(*path, variant="layout", args={"known": domain, "name": service})
+    found = next(_in_named_host(facts), None)
+    if found is None and WRITTEN.isdisjoint(kinds):
+        found = next(copied_page(facts), None)
+    if found is not None:
+        yield found
+    elif "shared-host" in kinds and "blog" not in kinds:
+        yield from _on_shared_host(facts, kinds["shared-host"])
+
+
+def _in_named_host(facts: Facts) -> Iterator[Hit]:
+    """Find paths of a known site, or of sign-in pages, on a host with a known name."""
+    path, known = facts.path_span, evidence_of(facts).faint_name
+    if known is None:
+        return
+    layout = LAYOUTS.get(known.label)
+    if layout and layout.match(facts.text, *path):
+        args = {"known": known.domain, "host": facts.browser_host or ""}
+        yield Hit(*path, variant="copied", args=args, cites=SEMANTIC)
+    host = facts.browser_host or ""
+    if "project-pages" in facts.service_kinds or SHOWING.search(host) or "clone" in host:
+        return
+    at = path.start
+    for segment in path.of(facts.text).split("/")[:MOST_SEGMENTS]:
+        if word := SIGN_IN.match(segment.lower()):
+            args = {"spelled": segment[: word.end()], "name": known.label}
+            yield Hit(at, at + len(segment), variant="sign-in", args=args, cites=SEMANTIC)
+        at += len(segment) + 1
+
+
+def _on_shared_host(facts: Facts, service: str) -> Iterator[Hit]:
+    path = facts.path_span
+    for name, layout in LAYOUTS.items():
+        known = facts.names.labels.get(name)
+        if known and layout.match(facts.text, *path) and facts.site not in known.own:
+            yield Hit(*path, variant="layout", args={"known": known.domain, "name": service})
             return
     start = path.start + 1
     end = facts.text.find("/", start, path.end)
     first = Span(start, path.end if end < 0 else end)
-    tokens = [each[0].lower() for each in TOKEN.finditer(facts.text, *first)]
-    if not FEWEST <= len(tokens) <= MOST_TOKENS or any(map(SHOWING.search, tokens)):
+    tokens = [each[0].lower() for each in TOKEN.finditer(facts.text, *first)][:MOST_TOKENS]
+    if len(tokens) < FEWEST or any(map(SHOWING.search, tokens)):
         return
     known = next((each for each in map(facts.names.labels.get, tokens) if each), None)
     if known is None or known.is_word or known.is_short or facts.site in known.own:
@@ -140,16 +187,27 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
         yield Hit(*first, args={"spelled": known.label, "name": service})
 
 
-# Paths of sites whose pages are often copied with their links.
+# Paths of sites whose pages are often copied with their links, by the name of the site.
 LAYOUTS = {
-    "amazon.com": expression(
+    "amazon": expression(
         r"/(?:-/[a-z]{2}/)?(?:gp/(?:customer-reviews|video|new-releases|bestsellers|product|aw|cart)/"
         r"|(?:[^/]+/)?dp/B[0-9A-Z]{9}\b)"
     ),
-    "facebook.com": expression(r"/(?:help/contact/[0-9]{6,}|appeals/submit-appeal)"),
+    "facebook": expression(r"/(?:help/contact/[0-9]{6,}|appeals/submit-appeal)"),
+    "roblox": expression(
+        r"/(?:[a-z]{2}/)?(?:users/[0-9]{4,}/|(?:games|communities|groups)/[0-9]{4,})"
+    ),
+    "steamcommunity": expression(
+        r"/(?:sharedfiles/files?details|tradeoffer/new|profiles/[0-9]{9,}|gift/|openid/login)"
+    ),
 }
 # On hacked sites, copied pages are in folders that normally have no pages.
 FOLDER = expression(r"wp-\w+|css|js|img|images|\.well-known|cgi-bin|\.\w+")
+# Folders of programs and files; ".auth" has the sign-in pages of Azure.
+HIDDEN = expression(
+    r"wp-(?:includes|content|admin)|css|js|img|images|fonts|uploads|\.(?!auth\Z)[\w-]+"
+)
+STATIC = expression(r"\.(?:css|js|mjs|map|json|svg|png|jpe?g|gif|ico|webp|woff2?)\Z")
 ACCOUNT = expression(
     r"(?:l[ou]g-?[io]n|sign-?in|verif\w*|account|secure?|support|webscr|billing)\w*"
 )
@@ -165,8 +223,8 @@ MOST_SEGMENTS, LONGEST_SEGMENT = 24, 64
 
 def copied_page(facts: Facts) -> Iterator[Hit]:
     """Find a known name as a whole segment of a path, as on hacked sites and under addresses."""
-    folder, site = is_public_address(facts), facts.site or ""
-    if not facts.is_web or facts.carrier is not None or not (site or folder):
+    folder, site, kinds = is_public_address(facts), facts.site or "", facts.service_kinds
+    if not (site or folder):
         return
     names, at = facts.names, facts.path_span.start
     segments = facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]
@@ -181,7 +239,7 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
         if known is not None and site not in known.own and known.label not in site:
             others = segments[:number] + segments[number + 1 :]
             is_asking = any(ACCOUNT.match(each.lower()) for each in others)
-            severity = MEDIUM if folder or "." in small else LOW
+            severity = MEDIUM if folder or "." in small or "shared-host" in kinds else LOW
             if (is_name and (folder or is_asking)) or (not is_name and "." in small):
                 args = {"spelled": segment, "host": facts.browser_host or ""}
                 yield Hit(at, at + len(segment), severity, "elsewhere", args=args, cites=SEMANTIC)
@@ -261,12 +319,35 @@ PAGE_RULES = (
             "{name}.",
             "layout": "Pages of {known} have paths like this one; users of a service publish pages "
             "under {name}.",
+            "copied": "Pages of {known} have paths like this one; the host is {host}.",
+            "sign-in": "The host contains or resembles the name {name}, and the path contains "
+            '"{spelled}", a word of sign-in or payment pages.',
             "elsewhere": 'The path contains the name "{spelled}"; the host is {host}.',
         },
         LISTED,
         name_in_path,
         rises="low on other sites, next to words of accounts alone",
+        plain={
+            "sign-in": 'The host is named like {name}, and the page "{spelled}", as for signing '
+            "in.",
+        },
         when="has_odd_host may_have_name shared-host",
+    ),
+    Rule(
+        "hidden-page",
+        MEDIUM,
+        "Sign-in page in a folder of programs",
+        {
+            "": 'The path contains "{spelled}" below "{folder}", a folder that has no pages for '
+            "visitors on most sites."
+        },
+        SEMANTIC,
+        hidden_page,
+        plain={
+            "": '"{spelled}" is below "{folder}", a folder without pages for visitors on most '
+            "sites."
+        },
+        when="may_have_name",
     ),
     Rule(
         "bare-address",

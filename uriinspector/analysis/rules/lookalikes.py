@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from uriinspector.analysis.domains import METADATA_NAMES
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.international.known_names import is_one_edit
+from uriinspector.analysis.international.known_names import (
+    added_words,
+    is_one_edit,
+    popular_neighbors,
+    words_of,
+)
 from uriinspector.analysis.international.lookalike import (
+    ASKING,
     KINDS,
+    LONG_NUMBER,
     NAME,
     NEAR,
     PROBABLE,
     RARE,
+    SITE_ENDING,
     Ground,
     HostEvidence,
     Imitation,
@@ -21,8 +29,14 @@ from uriinspector.analysis.international.lookalike import (
     ground_of,
 )
 from uriinspector.analysis.international.scripts import script_runs
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
+SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
+PIECE = expression("[a-z]+")
+# Next to words that ask for something, other letters up to this number do not count.
+FEW_OTHERS = 4
+TWO = 2
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 # Kinds that compare the whole host, which needs the same suffix to look alike.
 WHOLE = frozenset({"look-alike", "swap"})
@@ -53,7 +67,7 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
         return
     evidence = evidence_of(facts)
     imitation, front = evidence.imitation, evidence.near
-    if not (imitation or front) or site in facts.names.domains:
+    if not (imitation or front) or (site in facts.names.domains and not evidence.ground.is_open):
         return
     if facts.browser_host in METADATA_NAMES:
         return
@@ -66,9 +80,7 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
 
 def probable_imitation(facts: Facts) -> bool:
     """Return True if the evidence is rare in honest links."""
-    evidence = evidence_of(facts)
-    each = (evidence.imitation, *(best[1] for best in (evidence.near, evidence.exact) if best))
-    return any(found is not None and found.score >= RARE for found in each)
+    return any(found.score >= RARE for found in evidence_of(facts).imitations)
 
 
 def _front_labels(facts: Facts) -> list[str]:
@@ -150,6 +162,46 @@ def _site_span(facts: Facts, host: Span) -> Span:
     return Span(labels[-count][1].start, labels[-1][1].end) if len(labels) >= count else host
 
 
+def odd_site(facts: Facts) -> Iterator[Hit]:
+    """Find registrable domains that honest owners rarely choose: numbers, and words of sign-in."""
+    site, (start, end) = facts.site or "", facts.reference.spans[4]
+    if not site or start < 0 or not facts.is_read_as_written:
+        return
+    label = site.partition(".")[0]
+    number, ending = LONG_NUMBER.search(label), SITE_ENDING.match(label)
+    if not (number or ending or ASKING.search(label)):
+        return
+    evidence = evidence_of(facts)
+    ground, place = evidence.ground, _site_span(facts, Span(start, end))
+    if ground.is_open or ground.is_customers or site in popular_neighbors():
+        return
+    cheap = MEDIUM if ground.is_cheap else LOW
+    if number:
+        count = str(len(number[0]))
+        yield Hit(*place, cheap, "number", args={"site": site, "count": count})
+    elif ending and not evidence.exact:
+        # With other labels in front, the rule about subdomains finds "com-" first.
+        is_gov = ending[0] != "com-"
+        severity = MEDIUM if ground.is_cheap and (not is_gov or evidence.front) else LOW
+        yield Hit(*place, severity, "ending", args={"shown": ending[0], "site": site})
+    elif not probable_imitation(facts) and (word := _asking_word(label, ground)):
+        yield Hit(*place, MEDIUM, args={"spelled": word, "site": site})
+
+
+def _asking_word(label: str, ground: Ground) -> str | None:
+    """Return a word of sign-in pages from a label of such words alone."""
+    pieces = PIECE.findall(label)
+    listed = [words_of(piece) for piece in pieces]
+    words = [word for each in listed for word in each or ()]
+    others = sum(len(piece) for piece, each in zip(pieces, listed, strict=True) if each is None)
+    urging = {word for word in words if added_words()[word]}
+    is_two = len(urging) + bool(added_words().get(ground.suffix)) >= TWO
+    is_long = len(words) > TWO or not label.isalpha()
+    if others > FEW_OTHERS * ground.is_cheap or not (ground.is_cheap or (is_two and is_long)):
+        return None
+    return next((word for word in words if word in urging and ASKING.search(word)), None)
+
+
 RULES = (
     Rule(
         "lookalike",
@@ -171,6 +223,28 @@ RULES = (
             "near": 'Contains "{spelled}", which resembles {name}; the site is {site}.',
             "name": "Contains the name {name}, but the site is {site}, not {known}.",
             "yours": "The site {site} has a name like {known}, the recipient's domain.",
+        },
+        when="may_imitate",
+    ),
+    Rule(
+        "odd-site",
+        LOW,
+        "Registrable domain without an owner's name",
+        {
+            "": 'The registrable domain {site} consists of words such as "{spelled}", which are '
+            "those of sign-in and security pages; it does not name their owner.",
+            "number": "The registrable domain {site} contains a number of {count} digits.",
+            "ending": 'The registrable domain {site} begins with "{shown}": with the name of '
+            "another site in front, it reads like that site.",
+        },
+        SEMANTIC,
+        odd_site,
+        rises="medium for words of sign-in pages, and under suffixes that are often abused",
+        of_host=True,
+        plain={
+            "": 'The site {site} is named after sign-in pages ("{spelled}"), not after an owner.',
+            "number": "The name of the site contains a number of {count} digits: {site}.",
+            "ending": 'The site {site} begins with "{shown}", like the end of another name.',
         },
         when="may_imitate",
     ),

@@ -8,11 +8,10 @@ from functools import lru_cache
 from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.rules.lookalikes import evidence_of, severity_of
-from uriinspector.core.expression import expression
+from uriinspector.analysis.international.lookalike import RESTRICTED
+from uriinspector.analysis.rules.lookalikes import SEMANTIC, evidence_of, severity_of
 from uriinspector.core.model import Span
 
-SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Suffixes that people recognize as the end of a host.
 ENDINGS = frozenset({"com", "net", "org", "gov", "edu", "mil", "info", "biz", "bank", "example"})
 # Two-letter endings, which may also be regions, languages or machines: only after "www".
@@ -25,10 +24,10 @@ AFTER_WWW = ENDINGS | COUNTRIES
 # are also words at the start of honest domains.
 BEFORE_HYPHEN = frozenset({"com", "gov"})
 SHORTEST_NAME = 3
-# Suffixes that only institutions can use.
-RESTRICTED = expression(r"(?:gov|edu|mil|int|ac|gouv|gob|gv)(?:\.[a-z]{2})?")
 # Programs that organizations host under the program's name.
-SELF_HOSTED = frozenset({"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress"})
+SELF_HOSTED = frozenset(
+    {"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress", "zimbra"}
+)
 
 
 def subdomain_deception(facts: Facts) -> Iterator[Hit]:
@@ -40,12 +39,12 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     words, ground, known = evidence.front, evidence.ground, evidence.exact
     if not words:
         return
-    if known and site in facts.names.domains and not ground.is_customers:
+    if known and site in facts.names.domains and not (ground.is_customers or ground.is_open):
         known = known if known[1].known.is_protected else None
     elif known and not known[1].known.is_protected:
         # The name of the site itself is judged by another rule.
         known = known if known[1].known.label != site.partition(".")[0] else None
-    end = _end_of_site(words, facts)
+    end = _end_of_site(words, facts, is_cheap=ground.is_cheap)
     if (end is None and known is None and "-" not in site) or _has_gap(facts):
         return
     if end is None:
@@ -70,7 +69,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         severity = LOW if is_low else MEDIUM
     args = {"shown": span.of(facts.text), "site": site}
     args |= _imitated(".".join(words[first : last + 1]), facts)
-    yield Hit(*span, severity, args=args)
+    yield Hit(*span, severity, "open" if ground.is_open else "", args=args)
 
 
 def _imitated(name: str, facts: Facts) -> dict[str, str]:
@@ -88,12 +87,14 @@ def _has_gap(facts: Facts) -> bool:
     return any(label == "" for label, _ in facts.labels[:-1])
 
 
-def _end_of_site(words: tuple[str, ...], facts: Facts) -> int | None:
+def _end_of_site(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> int | None:
     """Return the index of the label that ends a complete host of someone else, or None."""
+    if words == ("gov",) and is_cheap:
+        return 0  # of no government
     at = _ending(words, facts.suffix or "")
     if at is None:
         return None
-    if at == 1 and words[1] == "info" and RESTRICTED.fullmatch(facts.suffix or ""):
+    if at == 1 and words[1] in {"edu", "info"} and RESTRICTED.fullmatch(facts.suffix or ""):
         return None  # a department of a university or an authority
     own = registrable_domain(".".join(words[: at + 1]))
     known = facts.names.domains.get(facts.site or "")
@@ -151,6 +152,8 @@ RULES = (
         "Subdomain that may mislead",
         {
             "": '"{shown}" is only a subdomain; the registrable domain is {site}.',
+            "open": '"{shown}" is only a subdomain that a user of a service chose; the registrable '
+            "domain is {site}.",
             "hyphen": '"{shown}" is not the end of the host; the registrable domain is {site}.',
         },
         SEMANTIC,
@@ -160,6 +163,7 @@ RULES = (
         of_host=True,
         plain={
             "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',
+            "open": 'The site is {site}. Its users choose names under it, here "{shown}".',
             "hyphen": 'The site is {site}; "{shown}" is only the start of the name.',
         },
         when="has_front",

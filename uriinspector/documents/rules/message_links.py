@@ -30,11 +30,11 @@ from uriinspector.analysis.international.lookalike import (
     NEAR,
     PROBABLE,
     RARE,
+    RESTRICTED,
     Imitation,
     find_imitation,
 )
 from uriinspector.analysis.rules.lookalikes import RULES as LOOKALIKES
-from uriinspector.analysis.rules.subdomains import RESTRICTED
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import (
@@ -195,7 +195,7 @@ def _sites(leaves: list[Leaf]) -> dict[str, LinkedSite]:
 
 ALTERNATIVE_RULES = (ALTERNATIVE_RULE,)
 
-(HEADER_NAMES_RULE,) = LOOKALIKES
+HEADER_NAMES_RULE, _ = LOOKALIKES
 # A shorter name differs in one letter from too many others.
 SHORTEST = 6
 # Names that are too common to be protected: words for services, and family names.
