@@ -53,7 +53,9 @@ PACKED = stream(b"3 0 6 %d " % len(PAGE % b"6 0 R") + PAGE % b"6 0 R" + LINK % E
     file(TEXT % SHOWN, inline=b""),
     file(f"BT /F1 12 Tf 72 700 Td <{SHOWN.encode().hex()}> Tj ET"),
     file("BT /F1 12 Tf 72 700 Td [(www.pay)-9(pal)3(.com/)] TJ ET"),
+    # No fonts, and another page without links.
     file(TEXT % SHOWN, page=PAGE.replace(b"<</F1 5 0 R>>", b"<<>>")),
+    file(TEXT % SHOWN, o2=b"<</Type/Page/Contents[]/Annots[]>>"),
     # Moved and scaled, in pieces, on the next line, and with a map of two-byte codes.
     file("q .5 0 0 .5 36 350 cm BT /F1 24 Tf 1 0 0 1 72 700 Tm (www.paypal.com) Tj ET Q"),
     file("BT /F1 12 Tf 72 700 Td (www.) Tj 25 0 Td (paypal.com) Tj ET"),

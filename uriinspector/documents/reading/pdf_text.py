@@ -114,12 +114,9 @@ def _cut(placed: PlacedText, right: float) -> str:
 def _listed(page: bytes, name: bytes, reader: PaperReader) -> list[int]:
     """Return the objects in a list of a page, which may be an object of its own."""
     match = LISTS[name].search(page)
-    numbers = REFERENCE.findall(match[1] or match[2]) if match else []
-    if (
-        match
-        and match[1] is None
-        and (inner := reader.object(int(numbers[0]))).lstrip()[:1] == b"["
-    ):
+    numbers = REFERENCE.findall(match[1] or match[2] or b"") if match else []
+    inner = reader.object(int(numbers[0])) if match and match[2] else b""
+    if inner.lstrip()[:1] == b"[":
         numbers = REFERENCE.findall(inner)
     return [int(each) for each in numbers[:MOST]]
 
