@@ -88,6 +88,17 @@ def test_plain_http_to_another_host_gets_https(root: Path) -> None:
     assert (mixed.code, mixed.remedies) == ("mixed-schemes", ("https://a.test/x",))
 
 
+def test_every_plain_http_link_to_a_host_with_https_has_a_remedy(root: Path) -> None:
+    site(root, {"other.html": '<a href="http://a.test/y">x</a>'})
+    html = '<a href="http://a.test/x">x</a><a href="https://a.test/">y</a><a href="http://b.test/">'
+    site(root, {"index.html": html})
+    with SiteCheck(str(root), None, RemedyFinder) as check:
+        found = [each for progress in check.run() for each in progress.findings]
+        assert len([each for each in check.store.findings() if each.code == "mixed-schemes"]) == 1
+    texts = [each.remedies for each in found if each.code == "mixed-schemes"]
+    assert sorted(texts) == [("https://a.test/x",), ("https://a.test/y",)]
+
+
 def test_only_similar_names_are_guesses() -> None:
     assert is_guess("missing-file", "")
     assert is_guess("missing-fragment", "")

@@ -630,13 +630,19 @@ class SitePage:
         return is_relative and text[:1] not in "#?" and self._base == self._own
 
     def _note_host(self, written: WrittenReference, target: SiteTarget) -> None:
-        if self._records.is_new_host(target.host, target.scheme):
-            hit = SiteHit(rules.MIXED_SCHEMES, "", {"host": target.host})
-            place = self._placed(hit, written)
-            remedies = self._remedies_for(hit, written, ReferenceResult(target))
-            first, last = written.item.start, written.item.start + len(written.item.text)
-            place = place._replace(first=first, last=last, remedies=remedies)
-            self._records.store.add_host(target.host, target.scheme, place)
+        records = self._records
+        is_new = records.is_new_host(target.host, target.scheme)
+        if not is_new and not (target.scheme == "http" and records.keeps_http):
+            return
+        hit = SiteHit(rules.MIXED_SCHEMES, "", {"host": target.host})
+        place = self._placed(hit, written)
+        remedies = self._remedies_for(hit, written, ReferenceResult(target))
+        first, last = written.item.start, written.item.start + len(written.item.text)
+        place = place._replace(first=first, last=last, remedies=remedies)
+        if is_new:
+            records.store.add_host(target.host, target.scheme, place)
+        if target.scheme == "http" and records.keeps_http:
+            records.http_links.append(place)
 
     def _placed(self, hit: SiteHit, written: WrittenReference) -> SiteFinding:
         start, end = written.location[START], written.location[END]
@@ -682,8 +688,8 @@ def page_names(leaf: Leaf, entry: SiteEntry) -> PageNames:
     return PageNames(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding, is_xml=is_xml)
 
 
-# The maximum number of hosts to remember.
-HOSTS = 50_000
+# The maximum number of hosts to remember, and of links with http.
+HOSTS, HTTP_LINKS = 50_000, 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -695,7 +701,13 @@ class SiteRecords:
     structure: SiteStructure
     targets: TargetChecker
     remedies: Remedies | None = None
+    # All links with http to other hosts, if remedies are wanted for them.
+    http_links: list[SiteFinding] = field(default_factory=list)
     _hosts: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def keeps_http(self) -> bool:
+        return self.remedies is not None and len(self.http_links) < HTTP_LINKS
 
     def is_new_host(self, host: str, scheme: str) -> bool:
         """Return True if a link to this host with this scheme was not recorded yet."""
@@ -958,7 +970,17 @@ class SiteCheck:
         with self.store.transaction():
             for each in self._late_findings():
                 row = self.store.add_finding(each)
-                yield SiteProgress(self.pages, self.pages, row, [each])
+                yield SiteProgress(self.pages, self.pages, row, [each, *self._others(each)])
+
+    def _others(self, finding: SiteFinding) -> list[SiteFinding]:
+        """Return the other links with http to the same host; only the first one is stored."""
+        if finding.code != rules.MIXED_SCHEMES.code:
+            return []
+        return [
+            each
+            for each in self._records.http_links
+            if each.args == finding.args and each[:12] != finding[:12]
+        ]
 
     def _late_findings(self) -> Iterator[SiteFinding]:
         yield from self.store.mixed_hosts()

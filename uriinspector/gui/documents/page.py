@@ -198,6 +198,7 @@ class DocumentsPage(CardPage):
         elif self.body.site is None or self.body.site.root != folder:
             self._show_check(folder)
         self.reader.show_tab(SITE)
+        self.body.focus_back()
 
     def _show_check(self, folder: str) -> None:
         from uriinspector.gui.documents.site_pane import SitePane
@@ -259,7 +260,7 @@ class DocumentsPage(CardPage):
                 self._profile.note_opened(FILES, each)
         self.scan_queue.read(result)
         self._show_all()
-        self.table.setFocus()
+        self.body.list.setFocus()
 
     def is_settled(self) -> bool:
         """Return True if nothing is being read, sorted or stored."""

@@ -163,7 +163,7 @@ class FixReviewActions(QObject):
         """Close the review, and focus the links."""
         self.dismiss()
         self.left.emit()
-        self._links.table.setFocus()
+        self._links.focus_back()
 
     def undo(self) -> bool:
         """Undo a decision in the review; return False if no review is open."""

@@ -165,6 +165,13 @@ class DocumentsLayout(QWidget):
         """Return the table on the left."""
         return self.files.table if self.files.is_listed else self.table
 
+    def focus_back(self) -> None:
+        """Focus the results of a site check if they are shown, or else the list."""
+        if self.site is not None and self.reader.bar.tab == SITE:
+            self.site.list.setFocus()
+        else:
+            self.list.setFocus()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.arrange()
@@ -175,7 +182,10 @@ class DocumentsLayout(QWidget):
         form = (self.width() >= pixels(ROOMY), is_listed)
         page = self.reader.links_page
         if is_listed and page.indexOf(self.links) < 0:
+            had_focus = self.table.hasFocus()
             page.insertWidget(0, self.links)
+            if had_focus:
+                self.files.table.setFocus()
         elif not is_listed and page.indexOf(self.links) >= 0:
             self._links_column.addWidget(self.links)
         self.links_card.setVisible(not is_listed)
