@@ -19,6 +19,7 @@ from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.reader import (
     ATTACHMENTS,
+    FINDINGS,
     HOPS,
     LINKS,
     MESSAGE,
@@ -419,3 +420,92 @@ def test_image_is_not_shown_after_file_changed_or_vanished(
     choose(poster, "https://bank.example/")
     choose(poster, QR)
     qtbot.waitUntil(lambda: "can no longer be read" in words(poster))
+
+
+def test_links_of_a_message_are_listed_by_text_destination_and_finding(
+    mails: DocumentsPage,
+) -> None:
+    lines = [line.row for line in mails.reader.message.rows.lines]
+    titles = next(row for row in lines if row.key == "links")
+    assert titles.title == "As shown, Goes to, Finding"
+    link = next(row for row in lines if row.key == ("link", 0))
+    assert link.spoken.startswith("high, www.paypal.com, login.evil.test/x, ")
+
+
+def test_link_without_visible_text_is_named_so(page: DocumentsPage, tmp_path: Path) -> None:
+    head = b"From: a@b.test\nSubject: x\nContent-Type: text/html\n\n"
+    link = b'<a href="https://a.test/"><span style="display:none">x</span></a><a href="https://b.test/">y</a>'
+    (tmp_path / "a.eml").write_bytes(head + link)
+    page.open_files([str(tmp_path / "a.eml")])
+    settle(page)
+    rows = [line.row.title for line in page.reader.message.rows.lines]
+    assert any(each.startswith("(nothing visible), a.test/") for each in rows)
+    assert any(each.startswith("y, b.test/") for each in rows)
+
+
+HTML = b'<a href="https://login.evil.test/x">one</a>\n<a href="../two">two</a>\n'
+
+
+@pytest.fixture
+def html(window: Window, tmp_path: Path) -> DocumentsPage:
+    window.open_workspace("documents")
+    window.resize(1320, 860)
+    window.show()
+    (tmp_path / "page.html").write_bytes(HTML)
+    window.documents_page.open_files([str(tmp_path / "page.html")])
+    settle(window.documents_page)
+    return window.documents_page
+
+
+def test_link_of_a_page_is_above_the_tabs(qtbot: QtBot, html: DocumentsPage) -> None:
+    reader = html.reader
+    assert reader.details.isVisible()
+    assert reader.details.isAncestorOf(reader.link)
+    assert reader.link.shown.text() == "https://login.evil.test/x"
+    assert reader.title.text() == "Link 1 of 2, shown as one"
+    assert reader.bar.tab == FINDINGS
+    assert [reader.bar.tabText(at) for at in range(reader.bar.count())] == [
+        *("Findings 1", "Page", "Text", "Source", "Parts and base")
+    ]
+    reader.link.bytes.click()
+    assert selected(html) == b"https://login.evil.test/x"
+    qtbot.keyClick(reader.source.canvas, Qt.Key.Key_Escape)
+    assert reader.bar.tab == FINDINGS
+    html.table.go(1)
+    assert reader.title.text() == "Link 2 of 2, shown as two"
+    assert html.header.base.isVisible()
+
+
+def test_tabs_of_a_page_can_be_enlarged(html: DocumentsPage) -> None:
+    reader = html.reader
+    assert reader.larger.accessibleName() == "Enlarge"
+    reader.larger.click()
+    assert not reader.details.isVisible()
+    assert reader.larger.accessibleName() == "Show the link"
+    reader.larger.click()
+    assert reader.details.isVisible()
+
+
+def test_low_reader_shows_the_link_only_with_its_findings(
+    window: Window, html: DocumentsPage
+) -> None:
+    window.resize(900, 560)
+    html.reader.show_tab(SOURCE)
+    assert not html.reader.details.isVisible()
+    html.reader.show_tab(FINDINGS)
+    assert html.reader.details.isVisible()
+
+
+def test_link_returns_to_its_tab_for_an_email(html: DocumentsPage, tmp_path: Path) -> None:
+    (tmp_path / "a.eml").write_bytes(PAYPAL)
+    html.open_files([str(tmp_path / "a.eml")])
+    settle(html)
+    reader = html.reader
+    html.files.table.go(next(n for n, e in enumerate(html.case.files.rows) if e.envelope))
+    settle(html)
+    assert not reader.details.isVisible()
+    assert reader.panel.isAncestorOf(reader.title)
+    reader.show_tab(LINKS)
+    assert reader.links_page.isAncestorOf(reader.link)
+    assert not html.header.base.isVisible()
+    assert not html.header.site.isVisible()

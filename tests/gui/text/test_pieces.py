@@ -1,11 +1,12 @@
 """Pieces of text: marked, laid out, escaped, compared and cut."""
 
 import pytest
+import shiboken6
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTextCharFormat
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
@@ -37,6 +38,7 @@ from uriinspector.gui.text.pieces import (
     ours,
     outside,
     own,
+    plain_label,
     plain_text,
     show_tip,
 )
@@ -363,3 +365,16 @@ def test_host_without_subdomain_is_one_run(host: str) -> None:
 def test_text_that_fits_is_not_cut() -> None:
     run = TextRun("abc")
     assert cut(run, 500, Qt.TextElideMode.ElideLeft) == run
+
+
+def test_yielding_label_ends_with_an_ellipsis_but_keeps_its_text(qapp: QApplication) -> None:  # noqa: ARG001
+    label = plain_label("one two three four five", wraps=False, yields=True)
+    label.resize(60, 20)
+    label.show()
+    assert QLabel.text(label).endswith("\u2026")
+    assert label.text() == label.accessibleName() == "one two three four five"
+    label.resize(400, 20)
+    assert QLabel.text(label) == "one two three four five"
+    label.clear()
+    assert label.text() == label.accessibleName() == ""
+    shiboken6.delete(label)

@@ -514,6 +514,7 @@ class Reader(DividedPanes):
         self._selected = Selected()
         self._inspected: tuple[Selected, Inspection | None] | None = None
         self._is_page: bool | None = None
+        self._site_count = 0
         self._contents: SourceContents | None = None
         self._shown: dict[str, str] = {}  # the texts of links by their targets
         self._sought: object = None  # file and position that the source was scrolled to
@@ -577,6 +578,11 @@ class Reader(DividedPanes):
         if widget is not None:
             self.stack.removeWidget(widget)
             self._arrange()
+
+    def count_site(self, count: int) -> None:
+        """Show the number of findings of a site check in its tab."""
+        self._site_count = count
+        self.bar.offer(self._titles())
 
     def offer_list(self, *, offered: bool) -> None:
         """Show or hide the button back to the list, for small windows."""
@@ -797,7 +803,11 @@ class Reader(DividedPanes):
             count = len(tuple(one_for_each_place(inspection.findings))) if inspection else 0
             words = say("Findings {count}", count=number(count) if count else "")
             titles[FINDINGS] = words.rstrip()
-        names = {PARTS: say("Parts and base") if is_page else say("Parts"), SITE: say("Site check")}
+        checked = number(self._site_count) if self._site_count else ""
+        names = {
+            PARTS: say("Parts and base") if is_page else say("Parts"),
+            SITE: say("Site check {count}", count=checked).rstrip(),
+        }
         hosted = {tab: words for tab, words in names.items() if tab in self._pages}
         if is_page and SITE in hosted:
             titles[SITE] = hosted[SITE]

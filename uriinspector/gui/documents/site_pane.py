@@ -240,6 +240,7 @@ class SitePane(QWidget):
     """The pane of a site check: folder, URL and buttons above the list of findings."""
 
     source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
+    counted = Signal(int)  # the number of findings
     fixes_requested = Signal(object, bool)  # findings by the path of their page; only these
 
     def __init__(self, root: str) -> None:
@@ -439,6 +440,7 @@ class SitePane(QWidget):
             ],
             [TextRun(say("No findings about links within the site."))],
         )
+        self.counted.emit(sum(map(len, results.groups.values())))
         count = len(results.mendable())
         self.fixes.setText(say_count(count, "Review 1 fix", "Review {count} fixes"))
         self.fixes.setEnabled(count > 0 and not self.job.is_busy)

@@ -209,6 +209,8 @@ class DocumentsLayout(QWidget):
         """Show the pane of a site check, replacing an earlier one."""
         self.close_site()
         self.site = pane
+        self.reader.count_site(0)
+        pane.counted.connect(self.reader.count_site)
         self.reader.host(SITE, pane)
         self.reader.show_tab(SITE)
 
