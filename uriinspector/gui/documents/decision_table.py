@@ -158,12 +158,24 @@ class RowDelegate(MarkedDelegate):
         self.closeEditor.connect(self._end)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell, with a bar if the row is selected."""
+        """Paint the cell, with a bar if the row is selected, and lines if it has the focus."""
         super().paint(painter, option, index)
+        if self._table.hasFocus() and index.row() == self._table.currentIndex().row():
+            painter.setPen(theme.color("accent"))
+            place = option.rect
+            painter.drawLine(place.topLeft(), place.topRight())
+            painter.drawLine(place.bottomLeft(), place.bottomRight())
         if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
             place = QRectF(option.rect)
             place.setWidth(theme.pixels(BAR))
             painter.fillRect(place, theme.color("accent"))
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Remove the focus from the option: the style would frame a single cell."""
+        from PySide6.QtWidgets import QStyle  # its 500 names would slow down the start
+
+        super().initStyleOption(option, index)
+        option.state &= ~QStyle.StateFlag.State_HasFocus
 
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
         """Paint the severity or the lines of text; in the last column also the decision."""

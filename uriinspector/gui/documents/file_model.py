@@ -151,6 +151,7 @@ def kind_words(kind: str) -> str:
     return {
         "html": say("page"),
         "text": say("text"),
+        "style": say("style sheet"),
         "message": say("message"),
         "outlook": say("message"),
         "mbox": say("mailbox"),

@@ -308,7 +308,7 @@ class EntryBanner(SeverityCard):
         self.headline.set_runs(_headline(entry) if entry else ())
         words = file_model.sentence_words(entry) if entry else ""
         if entry is not None and entry.envelope is None:
-            words = plain_text(file_model.reason(entry)) if not entry.title else ""
+            words = "" if entry.title or entry.links else say("No links in this file.")
         is_titled = entry is not None and entry.envelope is not None and bool(entry.title)
         title = say(entry.title) if entry is not None and is_titled else ""
         self.detail.set_runs([TextRun(words), TextRun(f"  {title}", TextStyle("muted", 12))])
@@ -733,7 +733,7 @@ class Reader(DividedPanes):
         self.verdict = QWidget()
         self.verdict.setObjectName("plain")
         column_of(self.banner, into=self.verdict, margins=(12, 0, 12, 4))
-        column_of(into=self.details, margins=(1, 1, 1, 1), spacing=0)
+        column_of(None, into=self.details, margins=(1, 1, 1, 1), spacing=0)
         contents = (tabs, stretched(self.stack))
         column_of(*contents, into=self.panel, margins=(1, 1, 1, 1), spacing=0)
         self.setStretchFactor(0, DETAILS)
@@ -750,7 +750,7 @@ class Reader(DividedPanes):
         to.insertWidget(0, self.head)
         to.insertWidget(1, self.verdict)
         if is_page:
-            to.insertWidget(2, self.link, 1)
+            to.insertWidget(2, self.link, 1_000)  # nearly everything above the stretch
         else:
             self.links_page.addWidget(self.link)
         self.setSizes([DETAILS, PANEL])
