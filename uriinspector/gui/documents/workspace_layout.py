@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # Before zoom: the width of the list in small and in roomy windows, the width from which a window
 # is roomy, and the width below which only the list or the details are shown.
-LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 620
+LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 700
 
 
 class CaseHeader(QWidget):
@@ -137,7 +137,6 @@ class DocumentsLayout(QWidget):
         self.facets.setFocusProxy(self.parts)
         self.reader.host(PARTS, self.facets)
         self.status = plain_label(role="quiet", wraps=False)  # where the case is stored
-        self.status.setIndent(6)  # aligned with the status bar of the window
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left)
         name, sides = say("List, details"), (self.left, self.reader)
