@@ -699,6 +699,7 @@ class Reader(DividedPanes):
         room = self.width() - theme.pixels(120 if is_tight else 200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
         restyle_by(self.bar, "tight", is_tight)
+        self.bar.setElideMode(Qt.TextElideMode.ElideRight)  # computes the widths again
 
     def _list(self, selection: Selection, name: str) -> ReaderList:
         result = ReaderList(selection, name)
