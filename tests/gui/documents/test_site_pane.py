@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
-from uriinspector.gui.documents import page, site_stream
+from uriinspector.gui.documents import page as page_module
+from uriinspector.gui.documents import site_stream
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.reader import SITE, SOURCE
 from uriinspector.gui.documents.site_pane import SitePane, SiteRow
 from uriinspector.gui.documents.site_stream import (
@@ -211,10 +214,10 @@ def test_check_site_command_asks_for_a_folder(
     window: Window, root: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for chosen in ([], ["//host/share"]):
-        monkeypatch.setattr(page, "ask_for_folder", lambda *_, chosen=chosen: chosen)
+        monkeypatch.setattr(page_module, "ask_for_folder", lambda *_, chosen=chosen: chosen)
         check_site(window)
         assert not window.findChildren(SitePane)
-    monkeypatch.setattr(page, "ask_for_folder", lambda *_: [str(root)])
+    monkeypatch.setattr(page_module, "ask_for_folder", lambda *_: [str(root)])
     check_site(window)
     (sheet,) = window.findChildren(SitePane)
     documents = window.documents_page
@@ -261,6 +264,24 @@ def test_fix_of_a_page_that_was_not_read_is_reviewed_alone_and_checked_again(
     assert sheet.summary.totals.broken == 1
     qtbot.waitUntil(documents.is_settled, timeout=20_000)
     documents.body.close_site()
+
+
+def test_folder_is_checked_again_after_a_change_of_language(
+    page: DocumentsPage, root: Path, qtbot: QtBot
+) -> None:
+    page.open_files([str(root)])
+    qtbot.waitUntil(page.is_settled, timeout=20_000)
+    page.header.site.click()
+    assert page.page_state().site == str(root)
+    state = page.page_state()
+    again = DocumentsPage(state=state)
+    sheet = again.body.site
+    assert sheet is not None
+    qtbot.waitUntil(lambda: not sheet.job.is_busy and again.is_settled(), timeout=20_000)
+    assert rows(sheet)
+    again.close()
+    shiboken6.delete(again)
+    page.body.close_site()
 
 
 @pytest.mark.usefixtures("window")

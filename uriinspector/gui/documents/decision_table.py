@@ -162,9 +162,9 @@ class RowDelegate(MarkedDelegate):
         super().paint(painter, option, index)
         if self._table.hasFocus() and index.row() == self._table.currentIndex().row():
             painter.setPen(theme.color("accent"))
-            place = option.rect
-            painter.drawLine(place.topLeft(), place.topRight())
-            painter.drawLine(place.bottomLeft(), place.bottomRight())
+            cell = option.rect
+            painter.drawLine(cell.topLeft(), cell.topRight())
+            painter.drawLine(cell.bottomLeft(), cell.bottomRight())
         if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
             place = QRectF(option.rect)
             place.setWidth(theme.pixels(BAR))

@@ -66,6 +66,7 @@ class DocumentsPageState(NamedTuple):
     scan_queue: ScanQueueState
     case_storage: CaseStorage
     fix_review: ReviewState | None = None
+    site: str = ""  # the folder of a site check, which is checked again
 
 
 class DocumentsPage(CardPage):
@@ -94,6 +95,8 @@ class DocumentsPage(CardPage):
         if state:
             self.scan_queue.take_over(state.scan_queue)
             self.fix_review.restore(state.fix_review)
+            if state.site:
+                self._show_check(state.site)
             self.case_commands.watch()
         self._show_all()
 
@@ -269,7 +272,8 @@ class DocumentsPage(CardPage):
     def page_state(self) -> DocumentsPageState:
         """Return the state to restore after a change of language."""
         storage, fix_review = self.case_commands.hand_over(), self.fix_review.state()
-        return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage, fix_review)
+        site = self.body.site.root if self.body.site is not None else ""
+        return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage, fix_review, site)
 
     def show_details(self, tab: str) -> None:
         """Show a tab of the reader, or the fixes, as soon as they are available."""
