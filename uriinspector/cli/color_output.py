@@ -37,7 +37,7 @@ OWN = {
 
 def paint(out: TextIO, lines: Iterable[Line], theme: str = "") -> None:
     """Print lines in the colors of the theme, or in the nearest colors that the terminal has."""
-    styles = _styles(theme or _theme_of_the_terminal())
+    styles = _styles(theme or _terminal_theme())
     console = Console(
         file=out, force_terminal=True, no_color=False, highlight=False, markup=False, emoji=False
     )
@@ -58,7 +58,7 @@ def _styles(theme: str) -> dict[str, str]:
     return meant | {name: style.format_map(meant) for name, style in OWN.items()}
 
 
-def _theme_of_the_terminal() -> str:
+def _terminal_theme() -> str:
     """Return the theme for the terminal's background: colors 7 and 15 of COLORFGBG are light."""
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return "light" if background in {"7", "15"} else "dark"

@@ -82,7 +82,7 @@ def literal(text: str, start: int, end: int) -> Node:
     return Node(f'"{text[start:end].lower()}"', Span(start, end))
 
 
-def and_so_on(start: int, end: int, omitted: int) -> Node:
+def omission(start: int, end: int, omitted: int) -> Node:
     """Make one leaf that replaces all nodes of the remaining text."""
     return Node(AND_SO_ON, Span(start, end), omitted=omitted)
 
@@ -105,7 +105,7 @@ class Run:
             at, last = match.span()
             if at >= limit:
                 omitted = sum(1 for _ in self.one.finditer(text, at, end))
-                return [*result, and_so_on(at, end, omitted)]
+                return [*result, omission(at, end, omitted)]
             way = (self.first if at == start else self.rest).get(text[at])
             if way:
                 children = () if last == at + 1 else self._triplet(text, at)
@@ -343,7 +343,7 @@ class Walker:
             return []
         omitted = len(items) * self.text.count(self._mark(what), at, end) - (start - at)
         front = [literal(self.text, at, start)] if at < start else []
-        return [*front, and_so_on(start, end, omitted)]
+        return [*front, omission(start, end, omitted)]
 
     def _mark(self, what: Expression) -> str:
         """Return a delimiter that occurs exactly once in each repetition."""
@@ -386,14 +386,16 @@ def _placed(tree: Node, violations: Sequence[Violation], text: str) -> Node:
     inside: list[list[Violation]] = [[] for _ in tree.children]
     here: list[Violation] = []
     for fault in violations:
-        index = next((at for at in _around(tree, fault) if _leads_to(tree.children[at], fault)), -1)
+        index = next(
+            (at for at in _around_fault(tree, fault) if _leads_to(tree.children[at], fault)), -1
+        )
         (inside[index] if index >= 0 else here).append(fault)
     pairs = zip(tree.children, inside, strict=True)
     sound = deque(_placed(child, faults, text) for child, faults in pairs)
     children: list[Node] = []
     for fault in here:
-        children += _until(sound, fault.start, text)
-        covered = tuple(each for each in _until(sound, fault.end, text) if not _is_spelt(each))
+        children += _take_until(sound, fault.start, text)
+        covered = tuple(each for each in _take_until(sound, fault.end, text) if not _is_spelt(each))
         children.append(Node(fault.rule, Span(fault.start, fault.end), covered, fault.expected))
     return Node(tree.rule, tree.span, (*children, *sound), tree.expected, tree.omitted)
 
@@ -402,7 +404,7 @@ def _is_spelt(child: Node) -> bool:
     return child.rule.startswith('"')
 
 
-def _around(tree: Node, fault: Violation) -> range:
+def _around_fault(tree: Node, fault: Violation) -> range:
     """Return the indexes of the children that contain a fault; for one between children, of
     both.
     """
@@ -422,19 +424,17 @@ def _leads_to(child: Node, fault: Violation) -> bool:
     if fault.start < fault.end or child.span.start < fault.start < child.span.end:
         return True
     return child.rule == fault.rule or any(
-        _leads_to(child.children[at], fault) for at in _around(child, fault)
+        _leads_to(child.children[at], fault) for at in _around_fault(child, fault)
     )
 
 
-def _until(nodes: deque[Node], end: int, text: str) -> Iterator[Node]:
+def _take_until(nodes: deque[Node], end: int, text: str) -> Iterator[Node]:
     """Take nodes up to a position from the queue; a leaf that extends beyond it is cut."""
     while nodes and nodes[0].span.start < end:
         first = nodes.popleft()
         start, stop = first.span
         if stop > end:
-            rest = (
-                and_so_on(end, stop, first.omitted) if first.omitted else literal(text, end, stop)
-            )
+            rest = omission(end, stop, first.omitted) if first.omitted else literal(text, end, stop)
             nodes.appendleft(rest)
             first = (
                 first._replace(span=Span(start, end))

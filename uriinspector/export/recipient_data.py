@@ -562,7 +562,7 @@ class _Work:
         span = reference.span(Part.AUTHORITY)
         start = span.end if span else authority.end() if authority else 0
         # The content of a wrapper is cleaned separately.
-        held = (each.layer.end for each in inspection.nested if _is_held(each.layer))
+        held = (each.layer.end for each in inspection.nested if _is_wrapped(each.layer))
         start = max([start, *held])
         result = [each for each in self._spans_after(inspection, start) if each[0] >= start]
         userinfo = reference.span(Part.USERINFO)
@@ -623,7 +623,7 @@ class _Work:
         """Replace a nested link by its cleaned form; remove it if that would not be found
         again.
         """
-        packings = (str,) if _is_held(layer) else PACKINGS
+        packings = (str,) if _is_wrapped(layer) else PACKINGS
         if layer.via in COMPLETED and inspection.derived is not None:
             packings = (inspection.derived.around,)
         for packing in packings if wanted is not None and self.left > 0 else ():
@@ -655,7 +655,7 @@ COMPLETED = MEANT - REPLACED
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
 
 
-def _is_held(layer: Layer) -> bool:
+def _is_wrapped(layer: Layer) -> bool:
     return layer.via == WRAPPED
 
 

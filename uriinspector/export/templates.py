@@ -193,7 +193,7 @@ def _template(name: str, row: Any) -> Template:
         refuse(f"{name}: longer than {LONGEST:,} characters")
     pieces = tuple(_pieces(name, text))
     if quoting.in_quotes:
-        _see_that_all_are_quoted(name, pieces)
+        _check_quoting(name, pieces)
     return Template(name, row["title"], quoting, pieces)
 
 
@@ -222,19 +222,19 @@ def _pieces(name: str, text: str) -> Iterator[str]:
     yield "".join([*literal, text[at:]])
 
 
-def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
+def _check_quoting(name: str, pieces: tuple[str, ...]) -> None:
     """Refuse placeholders outside double quotes, because values are only escaped for these."""
     state = ""
     for at, piece in enumerate(pieces):
         if at % 2 and state != '"':
             refuse(f"{name}: {{{piece}}} must be inside double quotes")
         for match in QUOTE.finditer("" if at % 2 else piece):
-            state = _behind(match[0], state, name)
+            state = _open_quote(match[0], state, name)
     if state:
         refuse(f"{name}: a quote is not closed")
 
 
-def _behind(mark: str, state: str, name: str) -> str:
+def _open_quote(mark: str, state: str, name: str) -> str:
     """Return the quotation mark that is open after this mark, or ""."""
     if mark == "\n" and state:
         refuse(f"{name}: a quote is not closed before the end of a line")

@@ -326,7 +326,7 @@ class ClassChoice(QWidget):
             self._data = _file_content(path)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            self._tell(say("Cannot read the file: {why}", why=why))
+            self._set_status(say("Cannot read the file: {why}", why=why))
             return
         self._read()
 
@@ -339,10 +339,10 @@ class ClassChoice(QWidget):
         except StudentsError as error:
             self._offer(error.columns, "")
             text = say(CHOOSE) if error.text == SEVERAL else say(error.text)
-            self._tell(text)
+            self._set_status(text)
             return
         if len(found.students) > MOST:
-            self._tell(say("A list has at most {count} students here.", count=MOST))
+            self._set_status(say("A list has at most {count} students here.", count=MOST))
             return
         self._students = found.students
         used = found.columns[found.used[0]] if found.used else ""
@@ -350,7 +350,7 @@ class ClassChoice(QWidget):
         first, last = (visible(found.students[at], 60) for at in (0, -1))
         count = say_count(len(found.students), "1 student", "{count} students")
         names = first if len(found.students) == 1 else f"{first} \u2026 {last}"
-        self._tell(f"{count}: {names}")
+        self._set_status(f"{count}: {names}")
 
     def _offer(self, columns: tuple[str, ...], used: str) -> None:
         """Offer the columns of a list with several of them."""
@@ -363,7 +363,7 @@ class ClassChoice(QWidget):
         self.column.setCurrentIndex(max(self.column.findData(used), 0))
         self._column_row.setVisible(len(columns) > 1)
 
-    def _tell(self, words: str) -> None:
+    def _set_status(self, words: str) -> None:
         self.words.setText(f"{self._name}: {words}")
         self.words.setAccessibleName(self.words.text())
         self.changed.emit()
@@ -446,7 +446,7 @@ class ClassSheets(DialogSheet):
         if not may_be_written(place, self._complain):
             return
         self._complain("")
-        self._tell(say("Making the sheets…"))
+        self._set_status(say("Making the sheets…"))
         self.job.run(partial(sheet_file, request, place), size=INLINE_SIZE + 1)
         self._let_save()
 
@@ -454,30 +454,30 @@ class ClassSheets(DialogSheet):
         for each in batch.rows:
             self._on_file(each)
         if not batch.rows:
-            self._tell(say("{done} of {count} sheets", done=batch.done, count=batch.of))
+            self._set_status(say("{done} of {count} sheets", done=batch.done, count=batch.of))
 
     def _on_file(self, file: SheetFile) -> None:
         if file.problem:
-            self._tell("")
+            self._set_status("")
             self._complain(file.problem)
             return
         words = say("Saved as {file}.", file=visible(Path(file.place).name))
         facts = [say_count(file.students, "1 student", "{count} students")]
         if file.pages:
             facts.append(say_count(file.pages, "1 page", "{count} pages"))
-        self._tell(f"{words} {', '.join(facts)}.")
+        self._set_status(f"{words} {', '.join(facts)}.")
         announce(self.words.text())
 
     def _on_end(self, is_whole: bool) -> None:
         if not is_whole:
-            self._tell(say("Stopped: no file was written."))
+            self._set_status(say("Stopped: no file was written."))
             announce(self.words.text())
         self._let_save()
 
     def _show_class(self) -> None:
         """Show the number of questions, and clear any problem."""
         count = sum(len(each.fixed) or each.count for each in self._pack.items)
-        self._tell(
+        self._set_status(
             say_count(count, "1 question for each student", "{count} questions for each student")
         )
         self._complain("")
@@ -489,7 +489,7 @@ class ClassSheets(DialogSheet):
             each.setEnabled(can_save)
         self.chosen.setEnabled(not self.job.is_busy)
 
-    def _tell(self, words: str) -> None:
+    def _set_status(self, words: str) -> None:
         self.words.setText(words)
 
     def _complain(self, words: str) -> None:

@@ -37,7 +37,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     pack = pack_in(options.pack)
     say = speaking(options.language or pack.language)
     if options.check:
-        return _try_out(pack, options.pack, say)
+        return _test_pack(pack, options.pack, say)
     sheets = _sheets(pack, _students(pack, options), options.pack)
     form = SheetForm(options.key, say, options.students is not None)
     if options.format == "html":
@@ -74,7 +74,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
         refuse(f"{file}: {place}no question of {fault} can be drawn")
 
 
-def _try_out(pack: Pack, file: str, say: Language) -> int:
+def _test_pack(pack: Pack, file: str, say: Language) -> int:
     """Draw questions for many students and print what failed; return 1 if anything did."""
     total = sum(len(item.fixed) or item.count for item in pack.items)
     tried = say(

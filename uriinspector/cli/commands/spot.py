@@ -49,7 +49,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             break
         answers.append(spot_the_host.spot_answer(link, text, time.monotonic() - begun))
         screen.write(_judged_lines(answers[-1], say))
-    screen.write(_summed_up(spot_the_host.result_of(answers), say))
+    screen.write(_result_lines(spot_the_host.result_of(answers), say))
     screen.out.flush()
     return 0
 
@@ -95,7 +95,7 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
     yield paragraph(" ".join(map(say, answer.judged.diagnosis.phrases)))
 
 
-def _summed_up(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:
+def _result_lines(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:
     """Yield the result by trick, and the legitimate links answered wrong."""
     yield from section(say("Result"))
     rows = [

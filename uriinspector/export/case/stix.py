@@ -253,10 +253,10 @@ class _Bundle:
 
     def _file(self, number: int, file: File) -> Iterator[Object]:
         whole = file_object(file.name, file.sha256, file.size)
-        yield from self._see(number, whole)
+        yield from self._observe(number, whole)
         for envelope in file.envelopes:
             for each in message_objects(file, envelope):
-                yield from self._see(number, each)
+                yield from self._observe(number, each)
         for part, kind, reason in ((e.part, e.type, e.reason) for e in file.not_examined):
             words = defanged(f"Part {part}, {kind}: {reason}")
             yield from self._note("Not checked", words, str(whole["id"]))
@@ -287,9 +287,9 @@ class _Bundle:
         else:
             result = url_object(url)
             ref = str(result["id"])
-            yield from self._see(link.row.file, result)
+            yield from self._observe(link.row.file, result)
         if host is not None:
-            yield from self._see(link.row.file, host_object(host))
+            yield from self._observe(link.row.file, host_object(host))
         if link.mark or link.note:
             yield from self._decided(link, ref)
 
@@ -318,7 +318,7 @@ class _Bundle:
         content: Object = {"abstract": title, "content": text, "object_refs": [ref]}
         yield from self._say("note", (title, text, ref), content)
 
-    def _see(self, number: int, item: Object) -> Iterator[Object]:
+    def _observe(self, number: int, item: Object) -> Iterator[Object]:
         """Record an object as observed in a file; yield it if it is new."""
         name = str(item["id"])
         self._observed_refs[number][name] = None

@@ -165,13 +165,13 @@ class SvgImage(SvgPage):
         if DECEPTIVE in run.meanings:
             self._hatch(left, right - left)
         meaning = run.meanings[0] if run.meanings else "muted"
-        for start, end in self._as_wide_as_each_other(run):
+        for start, end in self._evenly_spaced(run):
             self._letters(start, end, meaning, band)
         if SITE in run.meanings:
             line = rect(left, self.y + 3.5, right - left, 1.5, self.colour("host"))
             self.parts.append(line)
 
-    def _as_wide_as_each_other(self, run: DrawnRun) -> Iterator[tuple[int, int]]:
+    def _evenly_spaced(self, run: DrawnRun) -> Iterator[tuple[int, int]]:
         """Yield runs with the same advance in any font; a non-ASCII letter may come from
         another font, so it is a run by itself.
         """

@@ -405,11 +405,11 @@ def counted(appearance: Appearance) -> str:
         "{count} of {length} characters differ",
         length=max(len(appearance.a), len(appearance.b)),
     )
-    char = _telling(appearance)
+    char = _most_significant(appearance)
     return f"{text}, {number(char)} {name(char)}" if char else text
 
 
-def _telling(appearance: Appearance) -> str:
+def _most_significant(appearance: Appearance) -> str:
     """Return the first differing non-ASCII character, else the first differing one."""
     first = ""
     for each in appearance.differences:

@@ -143,12 +143,12 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         result = spelled(tuple(columns))
         self.setAccessibleName(say("Character by character"))
         self.setAccessibleDescription(result or say("no difference"))
-        self._bring(0)
+        self._scroll_to(0)
 
     def choose(self, change: int) -> None:
         """Frame a difference and scroll to it."""
         self._chosen = change
-        self._bring(change)
+        self._scroll_to(change)
         self.viewport().update()
 
     def blocks(self) -> tuple[Block, ...]:
@@ -167,7 +167,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-        self._bring(max(self._chosen, 0))
+        self._scroll_to(max(self._chosen, 0))
 
     def restyle(self) -> None:
         self._dress()
@@ -239,7 +239,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         bar.setRange(0, max(round(whole) - number, 0))
         self.viewport().update()
 
-    def _bring(self, change: int) -> None:
+    def _scroll_to(self, change: int) -> None:
         """Scroll to the first row that contains a difference."""
         for number, block in enumerate(self.blocks()):
             last = block.first + len(block.edges) - 1

@@ -139,7 +139,7 @@ class Ribbon:
         start, end = self._units(bracket)
         if start >= end or not self._lines.count:
             return None
-        first, last = self._lines.holding(start), self._lines.holding(end - 1)
+        first, last = self._lines.line_number_at(start), self._lines.line_number_at(end - 1)
         label = metrics.horizontalAdvance(bracket.label) + 1
         spread = BracketSpan(bracket, start, end, first, last, label, first)
         return spread if first == last else spread._replace(home=self._home(spread))
@@ -465,7 +465,7 @@ class TextLines:
             is_last=number == layout.lineCount() - 1,
         )
 
-    def holding(self, place: int) -> int:
+    def line_number_at(self, place: int) -> int:
         """Return the number of the line that contains a position."""
         line = self._sheet.layout.lineForTextPosition(place)
         return line.lineNumber() if line.isValid() else max(self.count - 1, 0)

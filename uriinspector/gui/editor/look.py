@@ -253,13 +253,13 @@ def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
     start = end = 0  # of a run that may continue
     for match in SUSPECT.finditer(text):
         last = text[max(match.start() - 1, 0) : match.start()] or before
-        carries = _carries(last)
+        carries = _marks_allowed(last)
         for at, character in enumerate(match[0], match.start()):
             mark = is_mark(character)
             is_raw = carries > 0 if mark else (character != " " or last[-1:] not in {"", " "})
             last = character
             if is_raw and not is_chip(character):
-                carries = carries - 1 if mark else _carries(character)
+                carries = carries - 1 if mark else _marks_allowed(character)
                 continue
             carries = 0
             if end != at or text[start] != character:
@@ -271,7 +271,7 @@ def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _carries(before: str) -> int:
+def _marks_allowed(before: str) -> int:
     """Return how many combining marks may still follow this text."""
     for count, character in enumerate(before[: -MOST_MARKS - 2 : -1]):
         if not is_mark(character):

@@ -226,7 +226,7 @@ class TextDocument:
         for start, end, new in changes:
             # Marks and spaces after the change are written again, as their drawing
             # depends on what precedes them.
-            rest = self._touched(end)
+            rest = self._dependent_text(end)
             self._move(cursor, start, end + len(rest))
             cursor.removeSelectedText()
             before = self.text[max(start - MOST_MARKS - 1, 0) : start]
@@ -238,7 +238,7 @@ class TextDocument:
             self.text = self.text[:start] + new + self.text[end:]
             self.units = CodeUnits(self.text)
 
-    def _touched(self, start: int) -> str:
+    def _dependent_text(self, start: int) -> str:
         """Return the following text whose drawing depends on what precedes it: marks or a space."""
         following = self.text[start : start + MOST_MARKS]
         return "".join(takewhile(is_mark, following)) or " " * following.startswith(" ")

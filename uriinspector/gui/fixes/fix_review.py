@@ -285,7 +285,7 @@ class ReviewSource(NamedTuple):
     request: FixRequest
 
 
-def here_or_there(
+def run_by_size(
     work: Callable[..., Iterator[Any]], given: tuple[Any, ...], size: int, stopped: Event
 ) -> Iterator[Any]:
     """Work in this process if the data is small, else in another one, which can be stopped."""
@@ -304,7 +304,7 @@ def review_batches(sources: tuple[ReviewSource, ...], stopped: Event) -> Iterato
         try:
             octets = source.octets()
             given = (source.number, source.name, octets, source.request)
-            for rows in here_or_there(file_rows, given, len(octets), stopped):
+            for rows in run_by_size(file_rows, given, len(octets), stopped):
                 yield JobBatch(rows, done, of)
         except ProcessEndedError:
             if stopped.is_set():
@@ -423,7 +423,7 @@ def _saved(
         if sha256(octets).hexdigest() != file.sha256:
             return result._replace(problem=OTHER_NOW)
         given = (source.name, octets, file.changes, source.request)
-        edited = next(here_or_there(edited_files, given, len(octets), stopped))
+        edited = next(run_by_size(edited_files, given, len(octets), stopped))
         result = result._replace(left=edited.left, links=edited.links)
         if edited.problem or not edited.edits:
             return result._replace(problem=edited.problem or "")

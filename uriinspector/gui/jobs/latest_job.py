@@ -146,7 +146,7 @@ class LatestJob(Job):
             self._stop_running()
         self._wait_for(request)
         if not patient or not self._rest.isActive():
-            self._rest.start(self._calm() if patient else self._interval)
+            self._rest.start(self._remaining_pause() if patient else self._interval)
 
     def finish(self) -> None:
         """Answer the pending request now, for example for a screenshot, which cannot wait."""
@@ -205,13 +205,15 @@ class LatestJob(Job):
         if run.request is self._wanted:
             self._wait_for(None)
         else:
-            self._rest.start(self._calm())  # a patient request may have arrived meanwhile
+            self._rest.start(
+                self._remaining_pause()
+            )  # a patient request may have arrived meanwhile
         self.answered.emit(run.future.result())
 
     def _given(self, request: object, stopped: Event) -> tuple[Any, ...]:
         return (request, stopped) if self._can_stop else (request,)
 
-    def _calm(self) -> int:
+    def _remaining_pause(self) -> int:
         """Return how many milliseconds a patient request still has to wait."""
         return max(round(1000 * (self._calm_until - monotonic())), 0)
 

@@ -625,7 +625,7 @@ class ListCard(CardFrame):
         self.table = ListTable()
         self.copy = button(
             say("Copy original"),
-            lambda: self._hand_on(None),
+            lambda: self._export_rows(None),
             name=say("Copy original: {what}", what=say("the table as CSV")),
         )
         self.save = button(say("Save as CSV with original links…"), self._on_save)
@@ -745,9 +745,9 @@ class ListCard(CardFrame):
         words = say("Save as CSV with original links…")
         path, _kind = QFileDialog.getSaveFileName(self, words, "resolved.csv")
         if path:
-            self._hand_on(Path(path))
+            self._export_rows(Path(path))
 
-    def _hand_on(self, path: Path | None) -> None:
+    def _export_rows(self, path: Path | None) -> None:
         answers = self.table.answers
         self.saver.ask((path, answers), is_long=len(answers) > FEW)
 

@@ -944,7 +944,7 @@ class RuleListing(TitledPane):
 
     def _on_row(self, current: QModelIndex) -> None:
         if current.isValid() and not self._is_following:
-            self._lead_to(current.row())
+            self._go_to_line(current.row())
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == CLAUSE:
@@ -954,7 +954,7 @@ class RuleListing(TitledPane):
         if chosen.line.rule:
             explain(self, cite_of(self._edition, chosen.line.rule))
 
-    def _lead_to(self, place: int) -> None:
+    def _go_to_line(self, place: int) -> None:
         """Go to the next step that belongs to a line; after the last one, to the first."""
         listing, count = LISTINGS[self._edition], len(self._steps)
         for number in (*range(self._at, count), *range(self._at)):

@@ -92,7 +92,7 @@ class DraftStore:
             return []
         slots = [each for each in SLOTS if each != self._slot and self._file(each).exists()]
         result = []
-        for slot in filter(self._hold, slots):
+        for slot in filter(self._reserve, slots):
             draft = read(self._file(slot))
             if draft is None or draft.at < oldest:
                 self._free(slot)
@@ -118,7 +118,7 @@ class DraftStore:
         self._held.clear()
         self._own = self._slot = None
 
-    def _hold(self, slot: int) -> bool:
+    def _reserve(self, slot: int) -> bool:
         """Lock a slot; return False if its window is still running."""
         lock = self._held.get(slot) or self._lock(slot)
         if lock is not None:

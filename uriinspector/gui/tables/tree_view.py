@@ -161,7 +161,7 @@ class Tree(Restyled, LinkedView, QTreeView):
         """
         index = QModelIndex()
         while True:
-            below = next(self._holding(span, index, closed=False), QModelIndex())
+            below = next(self._rows_around(span, index, closed=False), QModelIndex())
             if not below.isValid():
                 return index
             index = below
@@ -178,10 +178,12 @@ class Tree(Restyled, LinkedView, QTreeView):
             same = upper.isValid() and self._span_of(upper) == span
             if same and wanted(self.branches.value(upper)):
                 return upper
-            left += list(self._holding(span, upper, closed=True))[::-1]
+            left += list(self._rows_around(span, upper, closed=True))[::-1]
         return QModelIndex()
 
-    def _holding(self, span: Span, upper: QModelIndex, *, closed: bool) -> Iterator[QModelIndex]:
+    def _rows_around(
+        self, span: Span, upper: QModelIndex, *, closed: bool
+    ) -> Iterator[QModelIndex]:
         """Yield child rows that contain a span; without ``closed``, an empty row only if it
         is equal.
         """

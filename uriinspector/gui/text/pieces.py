@@ -105,13 +105,13 @@ def common_start(a: str, b: str, first: int = 0, second: int = 0) -> int:
 def _differences(before: str, after: str, start: int) -> Iterator[Difference]:
     a = b = start
     while a < len(before) or b < len(after):
-        next_a, next_b = _together(before, after, a, b)
+        next_a, next_b = _next_agreement(before, after, a, b)
         yield Difference(Span(a, next_a), Span(b, next_b))
         same = common_start(before, after, next_a, next_b)
         a, b = next_a + same, next_b + same
 
 
-def _together(before: str, after: str, a: int, b: int) -> tuple[int, int]:
+def _next_agreement(before: str, after: str, a: int, b: int) -> tuple[int, int]:
     """Return the positions from which both texts agree again, or their ends."""
     for probe in PROBES:
         for size in range(1, 2 * NEAR):
@@ -208,7 +208,7 @@ def changed(before: str, after: str) -> Pieces:
         return [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
 
     found = differences(before, after, MOST_MARKS)
-    return _woven(before, [(each.a, marked(each)) for each in found])
+    return _with_marks(before, [(each.a, marked(each)) for each in found])
 
 
 def differing(usual: str, text: str) -> Pieces:
@@ -219,16 +219,16 @@ def differing(usual: str, text: str) -> Pieces:
         return [(instead, Kind.DIFFERS) if instead else (each.a.of(usual), Kind.CUT)]
 
     found = differences(usual, text, MOST_MARKS)
-    return _woven(text, [(each.b, marked(each)) for each in found])
+    return _with_marks(text, [(each.b, marked(each)) for each in found])
 
 
 def own(other: str, text: str) -> Pieces:
     """Mark text that the other text lacks; nothing of the other text is shown."""
     spans = [each.b for each in differences(other, text, MOST_MARKS)]
-    return _woven(text, [(each, [(each.of(text), Kind.DIFFERS)]) for each in spans])
+    return _with_marks(text, [(each, [(each.of(text), Kind.DIFFERS)]) for each in spans])
 
 
-def _woven(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
+def _with_marks(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
     """Replace spans of a text with marked runs; with too many marks, the text ends after the
     last.
     """

@@ -181,7 +181,7 @@ class PasteAndDrop(QObject):
     def take(self, data: QMimeData) -> None:
         """Handle pasted data, except plain text, which the editor has inserted."""
         is_text = any(each.startswith("text/plain") for each in data.formats())
-        self._deal(incoming_of(data), data, whole=not is_text)
+        self._handle(incoming_of(data), data, whole=not is_text)
 
     def divert(self, data: QMimeData) -> bool:
         """Handle a document that also has a text; return False if the editor should insert
@@ -189,13 +189,13 @@ class PasteAndDrop(QObject):
         """
         came = incoming_of(data)
         if came.is_document:
-            self._deal(came, data, whole=True)
+            self._handle(came, data, whole=True)
             return True
         return False
 
     def take_whole(self, data: QMimeData) -> None:
         """Handle dropped data; a text replaces the current text."""
-        self._deal(incoming_of(data), data, whole=True)
+        self._handle(incoming_of(data), data, whole=True)
 
     def take_file(self, name: str) -> None:
         """Show the content of a local file if it is small and of a known kind."""
@@ -235,7 +235,7 @@ class PasteAndDrop(QObject):
         """Offer to choose among the texts of the command line."""
         self._say(say("Showing the first of {count}.", count=count), "info", say("Choose…"), choose)
 
-    def _deal(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
+    def _handle(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
         self.stop_reading()
         self._strip.dismiss()
         if came.is_document and whole:
