@@ -353,6 +353,8 @@ def test_tab_order_ignores_text_length(qtbot: QtBot, window: Window, size: tuple
     page = window.compare_page
     page.show_pair(ComparePair("http://www.example.com/" + "a" * 60, "http://a/"))
     QApplication.processEvents()
+    for side in (page.a, page.b):
+        side.base_field.show()
     page.a.editor.setFocus()
     reached = []
     for _ in range(4):

@@ -68,6 +68,8 @@ def test_tab_order_in_compare(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("compare")
     page = shown.compare_page
     assert held() is page.a.editor
+    for side in (page.a, page.b):
+        side.base_field.show()
     fields = [page.a.editor, page.b.editor, page.a.base, page.b.base]
     found = [each for each in round_trip(qtbot) if each in fields]
     is_wide = shown.width() == WIDE[0]

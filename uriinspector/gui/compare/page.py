@@ -388,7 +388,7 @@ def _class_columns() -> list[Column]:
     ]
 
 
-HEADLINE, DETAIL = TextStyle(size=18, weight=650), TextStyle()
+HEADLINE, DETAIL = TextStyle(size=16, weight=600), TextStyle()
 
 
 class CompareBanner(SeverityCard):
@@ -485,9 +485,10 @@ class RungWidget(QFrame):
         self._head = QWidget()
         column_of(self.title, self.answer, None, into=self._head, spacing=2)
         body = column_of(*self.forms, spacing=2)
-        self._footer = row(stretched(self.note), spacing=12)
-        fill(body, self._footer, None)
-        row(self._head, stretched(body), into=self, margins=(13, 7, 14, 8), spacing=12)
+        self._cites = column_of(spacing=2)
+        cites = column_of(self._cites, None, spacing=0)
+        fill(body, row(stretched(self.note), cites, spacing=12), None)
+        row(self._head, stretched(body), into=self, margins=(16, 7, 16, 8), spacing=12)
 
     def show_card(self, card: RungCard) -> None:
         self._head.setFixedWidth(theme.pixels(HEAD))
@@ -518,7 +519,8 @@ class RungWidget(QFrame):
                 link=True,
             )
             self.links.append(result)
-            self._footer.addWidget(result, 0, Qt.AlignmentFlag.AlignTop)
+            sides = Qt.AlignmentFlag
+            self._cites.addWidget(result, 0, sides.AlignTop | sides.AlignRight)
 
 
 MOST_VISIBLE = 4  # rows of the table; further rows scroll
@@ -629,7 +631,7 @@ class Differences(Grid):
         rows = sum(self.rowHeight(number) for number in range(min(count, MOST_VISIBLE)))
         bars = Qt.ScrollBarPolicy
         is_more = count > MOST_VISIBLE
-        wanted = bars.ScrollBarAsNeeded if is_more else bars.ScrollBarAlwaysOff
+        wanted = bars.ScrollBarAlwaysOn if is_more else bars.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(wanted)
         half = self.rowHeight(0) // 2 if is_more else 0  # half of a row hints at further rows
         # Minus one: the last row's lower line is drawn by the next widget.

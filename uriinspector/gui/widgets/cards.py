@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QShowEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -35,7 +35,7 @@ from uriinspector.gui.widgets.layouts import (
     row,
     stretched,
 )
-from uriinspector.gui.widgets.view_parts import ENTER, round_corners
+from uriinspector.gui.widgets.view_parts import ENTER, find_viewport, round_corners
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -112,13 +112,31 @@ def show_focus(editor: QWidget, *, has_focus: bool) -> None:
         restyle_by(frame, "focused", has_focus)
 
 
+class PageArea(QScrollArea):
+    """An area whose scroll bar takes its room from the right margin, so that nothing moves."""
+
+    def __init__(self, margin: int) -> None:
+        super().__init__()
+        self._margin = margin
+        self._viewport = find_viewport(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        inner = self.widget()
+        layout = inner.layout() if inner is not None else None
+        if layout is not None:
+            margins = layout.contentsMargins()
+            margins.setRight(max(self._margin - self.width() + self._viewport.width(), 0))
+            layout.setContentsMargins(margins)
+
+
 def scrolled(
     page: QWidget,
     *contents: Content,
     margins: Margins = (16, 14, 16, 10),
 ) -> QVBoxLayout:
     """Put contents into the column of a page, which scrolls if the window is too low for them."""
-    inner, area = QWidget(), QScrollArea()
+    inner, area = QWidget(), PageArea(margins[2])
     inner.setObjectName("page")
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
