@@ -159,6 +159,9 @@ def of_2005(base: str, reference: str) -> set[str]:
 
 def of_1994(base: str, reference: str) -> set[str]:
     """Return the results of draft 02, where "xxx/../" and "/." are removed in any order."""
+    if reference[:-1] and reference.endswith("#"):  # an empty fragment is like none
+        without = of_1994(base, reference[:-1])
+        return without | {f"{each}#" for each in without}
     url, mark, fragment = reference.partition("#")
     end = f"#{fragment}" if mark else ""
     if re.match("[^/]*:", url):

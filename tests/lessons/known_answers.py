@@ -263,6 +263,8 @@ TARGETS = (
         "joined-queries"),
     ("http://h.example/a/b/", "./d/./e", "2005", "http://h.example/a/b/d/./e", "half-of-the-dots"),
     (PRINTED, "", "1997", "http://a/b/c/", "target-of-same-document"),
+    (PRINTED, "", "2003", "none", "document-called-none"),
+    ("http://h.example/a/b/", "?x", "2005", "http://h.example/a/?x", "folder-removed"),
     (PRINTED, "#s", "2003", "http://a/b/c/#s", "target-of-same-document"),
     ("http://news.example/2024/may/story.html?lang=en", "photos/1.jpg", "2005",
         "http://news.example/2024/may/story.html/photos/1.jpg", "kept-last-segment"),

@@ -197,8 +197,9 @@ def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
 
     2003 and 2005 let a program ignore a scheme that equals that of the base, and 2003 lets it keep,
     remove or refuse ".." above the root. 2005 lets it normalize the base first (5.2.1), and write
-    schemes in lowercase (3.1). 1994 does not define what is removed first; where it leaves a case
-    open, no target and the result of 1997 are not wrong. Its rule for a final "." is clear.
+    schemes in lowercase (3.1). 1994 does not define what is removed first, and an empty fragment is
+    like none; where it leaves a case open, no target and the result of 1997 are not wrong. Its rule
+    for a final "." is clear.
     """
     ways = list(allowed_resolutions(base, reference, edition))
     answers = list(map(answer_of, ways))
@@ -206,6 +207,7 @@ def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
         parts = (each.partition(":") for each in tuple(answers))
         answers += (f"{scheme.lower()}{colon}{rest}" for scheme, colon, rest in parts)
     if edition == "1994":
+        answers += (each.removesuffix("#") for each in tuple(answers))
         answers += year1994.other_targets(base, reference)
         ends_in_dot = reference.partition("#")[0].rpartition("/")[2] == "."
         if not ends_in_dot and not is_defined(ways[0]):

@@ -164,10 +164,8 @@ TARGET_KIND = QuestionKind(TARGET, draw_target, target_question, judge_target)
 ORIGIN = "origin"
 ORIGINS = ("base", "reference", "merged")
 # The first letters of English and German answers: Basis, Referenz, zusammen, gemischt.
-ORIGIN_LETTERS = {"b": "base", "r": "reference"} | dict.fromkeys("mzgv", "merged")
-BOTH = frozenset({"both", "beide", "beides"})
-# Names of components in an answer.
-PART_WORDS = frozenset({*FIVE, "schema", "pfad"})
+ORIGIN_LETTERS = {"b": "base", "r": "reference"} | dict.fromkeys("mzg", "merged")
+ORIGIN_WORDS = dict.fromkeys(("both", "beide", "beides", "verschmolzen"), "merged")
 ORIGIN_WORD = expression(r"[^\W\d_]+")
 ORIGIN_ASKS = (
     "Where does each component come from?",
@@ -217,12 +215,11 @@ def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
 
 def judge_origins(asked: Question, answer: str) -> Judged:
     """Judge one word for each component, in order."""
-    words = [
-        "merged" if word in BOTH else ORIGIN_LETTERS.get(word[0])
-        for word in ORIGIN_WORD.findall(answer.casefold())
-        if word not in PART_WORDS
-    ]
-    if not words:
+    written = ORIGIN_WORD.findall(answer.casefold())
+    words = [ORIGIN_WORDS.get(word) or ORIGIN_LETTERS.get(word[0]) for word in written]
+    if len(words) != len(asked.given["parts"].split()):
+        words = [each for each in words if each]
+    if not written:
         return Judged(None)
     if len(words) == 1 and len(answer.strip()) > 1 and not set(answer.strip().lower()) - set("brm"):
         words = [ORIGIN_LETTERS[letter] for letter in answer.strip().lower()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from unicodedata import normalize
 
 from uriinspector.analysis.correction import Correction, correct
 from uriinspector.core.expression import expression
@@ -128,7 +129,8 @@ def judge_encode(asked: Question, answer: str) -> Judged:
 def judge_decode(asked: Question, answer: str) -> Judged:
     """Judge a decoded text character by character."""
     text = answer.strip()
-    if text == asked.key.strip():
+    # Keyboards differ in how they compose an accent.
+    if normalize("NFC", text) == normalize("NFC", asked.key.strip()):
         return Judged(True)
     given = EncodedText(**asked.given)
     return Judged(False, diagnosed(DECODING, given, text, NOT_IT, is_same_inside))

@@ -744,6 +744,7 @@ TABLE = (
         ("{t.text}", "> {r.text}"),
         'You dropped the "#". A fragment can be empty: it is present, and it is kept.',
         "RFC 3986 5.3",
+        "1997",
     ),
     (
         "joined-queries",
