@@ -293,13 +293,15 @@ class CorrectionPane(QWidget):
 
 def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
     """Return the options that would change the corrected text."""
-    return [
-        (choice, option)
-        for choice in correction.choices
-        for option in choice.options
-        if option.replacement is not None
-        and correction.with_options({choice.start: option.name}).text != correction.text
-    ]
+    written = {(each.start, each.end): each.replacement for each in correction.changes}
+
+    def is_change(choice: FixChoice, option: FixOption) -> bool:
+        span = Span(choice.start, choice.end)
+        now = written.get(span, span.of(correction.original))
+        return option.replacement not in {None, now}
+
+    pairs = ((choice, option) for choice in correction.choices for option in choice.options)
+    return [pair for pair in pairs if is_change(*pair)]
 
 
 def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:

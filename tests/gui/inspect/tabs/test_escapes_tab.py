@@ -1,5 +1,7 @@
 """The encoding tab, driven through its widgets."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
@@ -7,6 +9,7 @@ from PySide6.QtTest import QTest
 
 import uriinspector
 from tests.for_each import for_each
+from tests.linear import is_linear
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.look import PATTERNS
 from uriinspector.gui.inspect.escapes_tab import EscapesTab
@@ -193,6 +196,15 @@ def test_next_button_cycles_through_the_choices(window: Window, escapes: Escapes
     pane.next.click()
     assert pane.words.text().startswith("Choice 1 of 3: ")
     assert window.inspect_page.selection.span == Span(35, 38)
+
+
+def test_choices_of_a_long_link_take_linear_time(escapes: EscapesTab) -> None:
+    def show(count: int) -> Callable[[], None]:
+        inspection = uriinspector.inspect("http://h.example/?" + "%zz+&" * count)
+        assert inspection.corrected
+        return lambda: escapes.correction.show_inspection(inspection)
+
+    assert is_linear(show(250), show(1_000))
 
 
 def test_uncorrectable_link_shows_the_reason(window: Window, escapes: EscapesTab) -> None:
