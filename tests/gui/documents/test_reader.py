@@ -443,6 +443,26 @@ def test_link_without_visible_text_is_named_so(page: DocumentsPage, tmp_path: Pa
     assert any(each.startswith("y, b.test/") for each in rows)
 
 
+def test_texts_of_links_to_one_target_are_not_mixed_up(page: DocumentsPage, tmp_path: Path) -> None:
+    link = '<a href="https://a.test/">{}</a>'
+    head = "From: a@b.test\nSubject: x\nContent-Type: text/html\n\n"
+    both = "".join(map(link.format, ("www.bank.example", "here")))
+    (tmp_path / "a.eml").write_text(head + both)
+    # With a link that is not in the text, the order says nothing.
+    (tmp_path / "b.eml").write_text(f"{head}{both}<!--[if mso]>{link.format('no')}<![endif]-->")
+    page.open_files([str(tmp_path / "a.eml"), str(tmp_path / "b.eml")])
+    settle(page)
+    shown = []
+    for number in (0, 1):
+        page.files.table.go(number)
+        settle(page)
+        rows = [line.row.title for line in page.reader.message.rows.lines]
+        shown.append([each.partition(",")[0] for each in rows if ", a.test/" in each])
+    assert sorted(shown[0]) == ["here", "www.bank.example"]
+    assert shown[1] == []
+    assert any(each.startswith("a.test/") for each in rows)
+
+
 HTML = b'<a href="https://login.evil.test/x">one</a>\n<a href="../two">two</a>\n'
 
 

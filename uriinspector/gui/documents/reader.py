@@ -516,7 +516,7 @@ class Reader(DividedPanes):
         self._is_page: bool | None = None
         self._site_count = 0
         self._contents: SourceContents | None = None
-        self._shown: dict[str, str] = {}  # the texts of links by their targets
+        self._shown: dict[tuple[str, int], str] = {}  # the texts of links by part and offset
         self._sought: object = None  # file and position that the source was scrolled to
         self._place: tuple[int, int] | None = None  # position to show in the source
         self._wanted: int | None = None  # the requested tab
@@ -601,7 +601,7 @@ class Reader(DividedPanes):
         """Show everything about a selection."""
         before, self._selected = self._selected, selected
         if not selected.is_same_file(before):
-            self._contents, self._shown = None, {}
+            self._contents = None
             self._ask()
         if not selected.is_same(before) or not self.bar.offered:
             self._place = (selected.row.start, selected.row.end) if selected.row else None
@@ -788,7 +788,6 @@ class Reader(DividedPanes):
 
     def _on_contents(self, contents: SourceContents | None) -> None:
         self._contents = contents
-        self._shown = reader_rows.shown_texts(contents)
         self._compute()
 
     def _titles(self) -> dict[int, str]:
@@ -852,9 +851,10 @@ class Reader(DividedPanes):
     def _compute(self) -> None:
         """Update the current tab and clear the others, which would show an earlier link."""
         selected, entry, tab = self._selected, self._selected.entry, self.bar.tab
-        self._show_head()
         is_page = selected.is_page
         links = selected.links() if entry and (is_page or tab in {MESSAGE, SOURCE, LINKS}) else ()
+        self._shown = reader_rows.shown_texts(links, self._contents) if is_page else {}
+        self._show_head()
         file = self._file(links) if entry and (is_page or tab in {SOURCE, LINKS}) else None
         about = reader_rows.message_rows
         rows = about(entry, links, self._contents, selected.name) if entry else ()
@@ -917,7 +917,7 @@ class Reader(DividedPanes):
             words = words.strip() or say("(no subject)")
         elif not selected.is_listed and selected.row is not None:
             words = say("Link {number} of {count}", number=number(at), count=number(count))
-            text = self._shown.get(selected.row.target or selected.row.value)
+            text = self._shown.get((selected.row.part, selected.row.start))
             words += say(", shown as {text}", text=visible(text)) if text else ""
         self.title.setText(words)
         show_tip(self.title, words)

@@ -236,7 +236,7 @@ def message_rows(
         yield PlacedFindingRow(each, (each,), ("finding", at), where=words, place=span)
     if links:
         yield heading(say("Links"), len(links))
-        yield from link_rows(links[:MOST], contents)
+        yield from link_rows(links, contents)
     reasons = file_model.not_examined(entry)
     if reasons:
         yield heading(say("Not checked"), len(reasons))
@@ -248,11 +248,11 @@ def link_rows(
     links: Sequence[tuple[int, LinkRow]], contents: SourceContents | None
 ) -> Iterator[ListRow]:
     """Yield rows for links: the text that readers see, the destination, and the worst finding."""
-    shown = shown_texts(contents)
+    shown = shown_texts(links, contents)
     is_shown = any(row.element == "a href" for _, row in links) and bool(shown)
     yield LinkDetailRow("links", _titles(is_shown=is_shown), is_heading=True)
-    for at, row in links:
-        text = shown.get(row.target or row.value)
+    for at, row in links[:MOST]:
+        text = shown.get((row.part, row.start))
         words = as_words(claimed_text(text)) if text else ours("", Kind.MUTED)
         if is_shown and not text:
             words = ours(say("(nothing visible)") if text == "" else "\u2013", Kind.MUTED)
@@ -261,10 +261,32 @@ def link_rows(
         yield LinkDetailRow(("link", at), columns, sign=sign, number=at, value=row.value)
 
 
-def shown_texts(contents: SourceContents | None) -> dict[str, str]:
-    """Return the texts of links by their targets."""
-    parts = contents.body.parts if contents else ()
-    return {run.target: run.shown for part in parts for run in part.runs if run.target}
+def shown_texts(
+    links: Sequence[tuple[int, LinkRow]], contents: SourceContents | None
+) -> dict[tuple[str, int], str]:
+    """Return the visible texts of links by part and offset.
+
+    Links to one target are matched in the order of the file; if that is not certain, only a text
+    that all of them have is returned.
+    """
+    texts: dict[str, list[str]] = {}
+    for part in contents.body.parts if contents else ():
+        for run in part.runs:
+            if run.target:
+                texts.setdefault(run.target, []).append(run.shown)
+    rows: dict[str, list[LinkRow]] = {}
+    for _, row in sorted(links, key=lambda each: each[0]):
+        if row.element == "a href":
+            rows.setdefault(row.target or row.value, []).append(row)
+    result: dict[tuple[str, int], str] = {}
+    for target, found in rows.items():
+        shown = texts.get(target, [])
+        if len(set(shown)) == 1:
+            shown = shown[:1] * len(found)
+        if len(shown) == len(found):
+            places = ((row.part, row.start) for row in found)
+            result.update(zip(places, shown, strict=True))
+    return result
 
 
 def _titles(*, is_shown: bool) -> tuple[Pieces, ...]:
