@@ -64,7 +64,7 @@ CODE = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.I
 CALL = expression(
     r"\s*javascript:\s*(?!(?:alert|confirm|prompt|eval|open|fetch|import\w*|set\w+|Function|execScript"
     r"|postMessage)\b)[A-Za-z_$][\w$]*\s*\("
-    r"(?:\s*(?:'[^'\\<>]*'|\"[^\"\\<>]*\"|[0-9]*)\s*,?)*+\)[\s;]*\Z",
+    r"(?:\s*(?:'[^'\\<>]*'|\"[^\"\\<>]*\"|[0-9]*)\s*,?|(?!))*+\)[\s;]*\Z",
     re.IGNORECASE,
 )
 # A document inside the code: the type alone, without content, may be a comparison with that type.
