@@ -40,9 +40,9 @@ def test_identifying_attributes_are_only_named(attribute: str) -> None:
 
 DECEPTIVE = """
 backslash bidi-control control-char double-encoding double-scheme empty-host encoded-control
-encoded-payload host-syntax hostlike-in-fragment hostlike-in-path hostlike-in-query idna-error
-invisible-char ip-invalid long-host missing-authority name-in-path parser-differential port-invalid
-port-unusual scheme-typo subdomain-deception
+encoded-payload hidden-page host-syntax hostlike-in-fragment hostlike-in-path hostlike-in-query
+idna-error invisible-char ip-invalid long-host missing-authority name-in-path port-invalid
+parser-differential port-unusual scheme-typo subdomain-deception
 """
 IMITATING = """
 compatibility-mapping confusable lookalike mixed-script userinfo-deceptive whole-script-confusable

@@ -38,7 +38,7 @@ NAMING = frozenset({"itemid", "itemtype", "cite", "longdesc", "profile", "usemap
 # resource is only read by the browser.
 READ = frozenset(
     {"backslash", "bidi-control", "control-char", "double-encoding", "double-scheme", "empty-host"}
-    | {"encoded-control", "encoded-payload", "host-syntax", "hostlike-in-fragment"}
+    | {"encoded-control", "encoded-payload", "hidden-page", "host-syntax", "hostlike-in-fragment"}
     | {"hostlike-in-path", "hostlike-in-query", "idna-error", "invisible-char", "ip-invalid"}
     | {"long-host", "missing-authority", "parser-differential", "port-invalid", "port-unusual"}
     | {"name-in-path", "scheme-typo", "subdomain-deception"}
