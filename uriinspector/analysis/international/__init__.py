@@ -1,1 +1,1 @@
-"""The look of names: scripts, lookalikes, invisible characters, and display in browsers."""
+"""How names look: scripts, lookalikes, invisible characters, and display in browsers."""

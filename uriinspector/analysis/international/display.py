@@ -1,10 +1,9 @@
 """The display of international labels in browsers, in Unicode or punycode.
 
-Chromium documents thirteen steps for this (docs/idn.md in its source), which are followed here in
-order; the first step that refuses a label gives the reason.  Intended differences are listed in the
-tests: the list of top domains is our own short one, fonts are not checked as they differ between
-systems, some more letters count as similar to Latin ones, and some more suffixes as usual for a
-script.
+The steps are the thirteen that Chromium documents (docs/idn.md in its source), in the same order;
+the first step that refuses a label gives the reason. Intended differences are listed in the tests:
+the list of popular domains is our own short one, fonts are not checked because they differ between
+systems, more letters count as similar to Latin ones, and more suffixes count as usual for a script.
 """
 
 from __future__ import annotations
@@ -129,7 +128,7 @@ def _hidden_dot(before: str, char: str, _after: str) -> bool:
 
 
 Pattern: TypeAlias = "tuple[Callable[[str, str, str], bool], str]"
-# Not for labels of one script, where a stroke next to digits or hyphens is an ordinary character.
+# Not checked in labels of one script, where a stroke next to digits or hyphens is ordinary.
 MIXED: tuple[Pattern, ...] = (
     (_slash, "{char} looks like a slash next to non-Japanese letters"),
     (_stroke, "{char} looks like a dash or a Latin letter next to other scripts"),
@@ -182,15 +181,17 @@ class WholeScript:
     is_chosen: bool  # rare letters, probably chosen for their looks
 
 
-# The letters of Russian, Ukrainian, Belarusian and Bulgarian: their words that look like Latin
-# need no others, so that other letters are chosen for their looks.
+# The letters of Russian, Ukrainian, Belarusian and Bulgarian. Real words that look like Latin use
+# only these; any other letter was probably chosen for its look.
 EVERYDAY_CYRILLIC = frozenset(
     [*map(chr, range(0x430, 0x450)), *"\u0451\u0454\u0456\u0457\u0491\u045e"]
 )
 
 
 class _Letters(NamedTuple):
-    """For a script: letters that look like Latin, suffixes where it is usual, and words to show."""
+    """Data for a script: letters that look like Latin, suffixes where it is usual, and real
+    words.
+    """
 
     letters: frozenset[str]
     at_home: tuple[str, ...]
@@ -251,7 +252,7 @@ FORBIDDEN = frozenset("#%/:<>?@[\\]^|") | frozenset(map(chr, range(0x21))) | {"\
 
 @dataclass(frozen=True, slots=True)
 class LabelQuestion:
-    """The label in Unicode, the last label of its host, and whether it was in punycode."""
+    """A label in Unicode, the last label of its host, and whether it was written in punycode."""
 
     label: str
     tld: str
@@ -276,7 +277,7 @@ def _at(question: LabelQuestion, test: Callable[[str], bool]) -> int:
 
 
 def invalid(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 2: UTS 46 refuses the label or would have mapped it."""
+    """Step 2: UTS 46 rejects the label or would have mapped it."""
     label = question.label
     whole = Span(0, len(label))
     if len(label) > LONGEST_LABEL:
@@ -286,7 +287,8 @@ def invalid(question: LabelQuestion) -> DisplayRefusal | None:
     if mapped.fault:
         return DisplayRefusal(mapped.fault.message, mapped.fault.span)
     if mapped.changes:
-        # Unicode input is already mapped, unless the mapping left nothing of it.
+        # Unicode input is already mapped, so it only differs here if mapping made the label
+        # empty.
         reason = (
             message("the punycode decodes to a label that cannot be registered")
             if question.is_coded
@@ -390,7 +392,9 @@ def invisible(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def unusual_place(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 8: letters outside the languages that use them, or a middle dot not between two l."""
+    """Step 8: letters under suffixes where their language is not used, or a misplaced middle
+    dot.
+    """
     label = question.label
     for at, char in enumerate(label):
         homes = AT_HOME.get(char, (question.tld,))

@@ -1,4 +1,4 @@
-"""Names that others imitate: listed ones and those of the user."""
+"""Names that are often imitated: the listed ones and those that the user protects."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ PAIR = expression(r"(.)\1")
 
 
 def folded(label: str) -> str:
-    """Replace letters and digits that look alike by one of them."""
+    """Replace letters, digits and pairs that look alike by one common letter."""
     (rn, m), (vv, w), (cl, d) = PAIRS
     text = label.replace(rn, m).replace(vv, w).replace(cl, d)
     return text.replace("i", "l").replace("q", "g") if text.isalpha() else text.translate(SINGLES)
 
 
 def squeezed(text: str) -> str:
-    """Fold the text and reduce each run of a letter to one."""
+    """Fold the text and collapse repeated letters."""
     return _reduced(folded(text))
 
 
@@ -43,16 +43,17 @@ def _reduced(text: str) -> str:
 
 
 def shortened(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield the characters of a text without each of them, and all of them.
+    """Yield the text as characters, once without each character and once complete.
 
-    Texts one edit apart share one of these: an edit leaves one text without a character, or both
-    with one that differs.
+    Two texts one edit apart share at least one result: an insertion or omission makes one the
+    other without a character; a replacement or exchange disappears when both lose one
+    character.
     """
     return chain(combinations(text, len(text) - 1), (tuple(text),))
 
 
 def consonants(text: str) -> str:
-    """Remove the vowels of a folded text, which misspellings change most."""
+    """Remove the vowels, which misspellings change most, from a folded text."""
     return _reduced(text).translate(VOWELS)
 
 
@@ -60,7 +61,9 @@ GarbledKey: TypeAlias = "str | tuple[str, ...]"
 
 
 def garbled_keys(text: str, letters: str, shortest: int) -> list[GarbledKey]:
-    """Return what garbled spellings share: the edges, or a first character and most consonants."""
+    """Return keys that garbled spellings share: the edges, or the first character and most
+    consonants.
+    """
     first = text[:1]
     keys: list[GarbledKey] = []
     if len(letters) >= FEWEST_CONSONANTS:
@@ -87,7 +90,7 @@ def is_one_edit(a: str, b: str) -> bool:
 
 
 def is_within(a: str, b: str, most: int) -> bool:
-    """Return True if at most ``most`` edits, of which there are few, lead from one to the other."""
+    """Return True if at most ``most`` edits (a small number) turn one text into the other."""
     if abs(len(a) - len(b)) > most:
         return False
     at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), None)
@@ -99,10 +102,10 @@ def is_within(a: str, b: str, most: int) -> bool:
 
 
 def shared_part(a: str, b: str) -> float:
-    """Return the length of the longest common subsequence as a part of the longer text.
+    """Return the length of the longest common subsequence as a fraction of the longer text.
 
-    Each bit is a character of the first text, cleared when one more of it is found in the other
-    (Hyyrö 2004).
+    Bit-parallel (Hyyrö 2004): each bit is a character of the first text, cleared when the
+    common subsequence grows at it.
     """
     places: dict[str, int] = {}
     for at, char in enumerate(a):
@@ -117,13 +120,14 @@ def shared_part(a: str, b: str) -> float:
 # DNS allows 63 bytes per label and 253 per name.
 LONGEST = 63
 LONGEST_NAME = 253
-# The number of first characters by which names are found inside others.
+# The number of leading characters used to search for names inside other text.
 FRONT = 4
-# Names that lose more characters to doubled letters are not searched for inside others.
+# Names that lose more characters when doubled letters are collapsed are not searched for inside
+# others.
 MOST_DOUBLED = 2
-# Too many other words are one typing error away from shorter names.
+# Shorter names are one typing error away from too many ordinary words.
 SHORTEST_FOR_TYPOS = 5
-# The source of rows whose owner is only claimed, not verified.
+# The source of rows whose owner was entered by hand and not verified.
 UNVERIFIED = "typed"
 LIST = "lists/known-names.txt"
 # Garbled names keep this many characters at an edge, or all consonants but one.
@@ -139,33 +143,34 @@ INDEXES = 8
 
 
 class KnownName(NamedTuple):
-    """A name worth imitating, with its label and domains.
+    """A name that attackers may imitate, with its label and domains.
 
-    ``domain`` is used for the name in messages even if no one has verified its owner; ``own`` only
-    contains verified domains.
+    ``domain`` represents the name in messages, even if its owner is not verified; ``own``
+    contains only verified domains.
     """
 
     label: str
     domain: str
     own: frozenset[str]
-    # ``is_word``: also used for other things; ``is_short``: a few letters; otherwise a unique name.
+    # ``is_word``: the name also has other meanings; ``is_short``: only a few letters. A name
+    # with neither flag is unique.
     is_word: bool
     is_protected: bool
     is_short: bool = False
-    # True if other spellings do not refer to it.
+    # True if only the exact spelling counts.
     is_fixed: bool = False
 
     @property
     def is_distinct(self) -> bool:
-        """True if the name is unique, and other spellings refer to it, too."""
+        """True if the name is unique and misspellings of it count, too."""
         return not (self.is_word or self.is_short or self.is_fixed)
 
 
 @dataclass(frozen=True)
 class KnownNames:
-    """A list of names; lists with the same digest are equal, so that each is indexed once.
+    """A list of names; lists with the same digest are equal, so that each is indexed only once.
 
-    ``written`` are the rows that it was made from, which a file can extend.
+    ``written`` contains the rows that the list was made from, which a file can extend.
     """
 
     rows: tuple[KnownName, ...] = field(compare=False)
@@ -178,9 +183,9 @@ Named = TypeVar("Named")
 
 
 class KnownNameIndex:
-    """Known names, by what their imitations would have in common with them.
+    """Indexes of known names, by the keys that imitations share with them.
 
-    Each table is built when first used, as many links need few of them.
+    Each table is built when first used, as most links need only a few of them.
     """
 
     def __init__(self, known: tuple[KnownName, ...]) -> None:
@@ -197,7 +202,7 @@ class KnownNameIndex:
 
     @lazy
     def segments(self) -> frozenset[str]:
-        """Segments of paths that rules look at: the names, and those of sign-in pages."""
+        """Path segments that rules check: the names, and typical names of sign-in pages."""
         pages = (word + end for word in SIGN_IN for end in PAGE_ENDINGS)
         return frozenset([*self.labels, *pages])
 
@@ -218,12 +223,14 @@ class KnownNameIndex:
 
     @lazy
     def contained(self) -> Search[tuple[int, tuple[KnownName, ...]]]:
-        """A search for the longer names, squeezed, with the size of each."""
+        """A search for the longer names by squeezed label, with the length of each label."""
         return search_for({key: (len(key), names) for key, names in self.squeezed.items()})
 
     @lazy
     def squeezed(self) -> dict[str, tuple[KnownName, ...]]:
-        """The longer names by squeezed label, if that is not much shorter."""
+        """The longer names by squeezed label, except those that squeezing shortens too
+        much.
+        """
         labels = [(appearance(each.label), each) for each in self.known if not each.is_short]
         longer = ((squeezed(label), label, each) for label, each in labels)
         return _grouped(
@@ -234,7 +241,7 @@ class KnownNameIndex:
 
     @lazy
     def familiar(self) -> frozenset[str]:
-        """Words that are not compared with names: the names themselves and ordinary ones."""
+        """Words that are not compared with names: the names themselves, and ordinary words."""
         return frozenset([*self.labels, *added_words(), *ordinary_words()])
 
     @lazy
@@ -254,7 +261,7 @@ class KnownNameIndex:
 
     @lazy
     def neighbors(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
-        """The names by their characters, all of them and all but one."""
+        """The names by their characters: complete, and without each character."""
         return _grouped(
             (key, row)
             for row in self._misspelled
@@ -264,7 +271,7 @@ class KnownNameIndex:
 
     @lazy
     def garbled(self) -> dict[GarbledKey, tuple[GarbledName, ...]]:
-        """The same names, folded, by what their garbled spellings keep."""
+        """The same names, folded, by the keys that garbled spellings share."""
         labels = ((folded(label), each) for label, each in self._misspelled)
         shapes = ((label, consonants(label), frozenset(label), each) for label, each in labels)
         return _grouped(
@@ -285,14 +292,14 @@ class KnownNameIndex:
 GarbledName: TypeAlias = "tuple[str, str, frozenset[str], KnownName]"
 
 
-# A search in a text, which yields where each word ends, and its value.
+# A search in a text that yields the end of each word found, and its value.
 Search: TypeAlias = "Callable[[str], Iterable[tuple[int, Named]]]"
 
 
 def search_for(words: dict[str, Named]) -> Search[Named]:
     automaton = None
-    if words:  # without any, the library has no search
-        with suppress(ImportError):  # it is not on every system
+    if words:  # the library cannot search for nothing
+        with suppress(ImportError):  # the library is not available on every system
             from ahocorasick import Automaton
 
             automaton = Automaton()
@@ -306,7 +313,7 @@ def search_for(words: dict[str, Named]) -> Search[Named]:
 
 
 def _each_in(words: dict[str, Named], text: str) -> list[tuple[int, Named]]:
-    """Search for one word after the other, which takes much longer."""
+    """Search for each word separately; slow, used without the library."""
     return [
         (match.end() - 1, value)
         for word, value in words.items()
@@ -365,9 +372,10 @@ KINDS = ("name", "word", "short", "exact")
 
 
 def names_from(rows: Iterable[NameRow]) -> tuple[KnownName, ...]:
-    """Return the names of a list.
+    """Return the names in a list.
 
-    Several rows of a name are several sources.  "=other" stands for all domains of an earlier name.
+    Several rows for one name are several sources. "=other" means all domains of an earlier
+    name.
     """
     values: dict[str, list[NameRow]] = {}
     for row in rows:

@@ -1,9 +1,9 @@
-"""Known names in the labels of a host that does not belong to them.
+"""Known names in the labels of hosts that do not belong to them.
 
-A label is looked up as a whole, by the parts between its hyphens, by the names inside it, and by
-names one typing error away.  Most labels contain none of them; for the others a score adds up the
+A label is compared as a whole, by the parts between its hyphens, by the names inside it, and with
+names one typing error away. Most labels contain no name; for the others a score adds up the
 evidence: the kind of name, its spelling, the rest of the label, and where the label is registered.
-None of these alone shows an imitation.
+No single piece of evidence proves an imitation.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ from uriinspector.analysis.triggers import PLAIN_FRONTS, SHORTEST
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# Kinds of spellings, the strongest evidence first.  The last three: a character
-# left out, exchanged with its neighbor, or a vowel replaced by a vowel; one inserted or replaced;
-# two or three of all these.
+# Kinds of spellings, the strongest evidence first. SLIP: a character omitted or exchanged with its
+# neighbor, or a vowel replaced by another; CHANGE: a character inserted or replaced; SLIPS: two or
+# three such edits.
 SWAP, EXACT, LETTER, DOUBLED = "swap", "exact", "letter", "doubled"
 SLIP, CHANGE, SLIPS = "slip", "change", "slips"
 ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
@@ -61,23 +61,23 @@ VOWELS = frozenset("aeiouy")
 DIGITS = "0123456789"
 # Characters or pairs that are read as one character.
 READ_AS_ONE, AS_ONE = expression("rn|vv|cl|."), dict(PAIRS)
-# Shorter names must be between hyphens, digits or words, as they are part of many others.
+# Shorter names only count between hyphens, digits or words, as they occur inside many words.
 SHORTEST_INSIDE = 6
 SHORTEST_FOR_SWAPS = 4
 SHORTEST_FOR_SLIPS = 6
 # Names of this length are rarely similar to other words.
 LONG, LONGER, LONGEST_NAMES = 8, 11, 13
 FEW_SLIPS, MOST_SLIPS = 2, 3
-# The part of the longest names that also garbled spellings have in the same order.
+# The minimum common part of the longest names and their garbled spellings (see shared_part).
 ALIKE = 0.76
 SEGMENT = expression("[^-_]+")
 # The maximum number of segments that are joined to one name.
 MOST_JOINED = 3
 # The maximum length of segments in which short names are searched for next to words.
 LONGEST_GLUED = 24
-# A name that is also the ending of many words.
+# This name is also the ending of many words.
 ENDING = "ing"
-# Longer words are not looked for around a name.
+# Longer words around a name are not looked up.
 LONGEST_WORD = 20
 
 
@@ -113,7 +113,9 @@ def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spell
 
 
 def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
-    """Yield names with hyphens, whether their own or not: "t-mobile", "pay-pal"."""
+    """Yield names in segments joined by hyphens, with or without hyphens themselves:
+    "t-mobile", "pay-pal".
+    """
     places = [match.span() for match in SEGMENT.finditer(text)]
     for first, (start, _) in enumerate(places):
         for _, end in places[first + 1 : first + MOST_JOINED]:
@@ -129,7 +131,7 @@ def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
 
 
 def _inside(text: str, known: KnownNameIndex) -> list[Spelling]:
-    """Return names anywhere in a label, after folding and reducing doubled letters."""
+    """Return names anywhere in a label, after folding and collapsing doubled letters."""
     once = squeezed(text)
     hits = list(known.contained(once))
     if not hits:
@@ -144,7 +146,7 @@ def _inside(text: str, known: KnownNameIndex) -> list[Spelling]:
 
 
 def _places(text: str) -> list[int]:
-    """Return where each character of the squeezed text begins in the text, and its end."""
+    """Return the position in the text of each character of the squeezed text, and the end."""
     places: list[int] = []
     last = ""
     for match in READ_AS_ONE.finditer(text):
@@ -156,7 +158,7 @@ def _places(text: str) -> list[int]:
 
 
 def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | None:
-    """Return the spelling of a name found by its squeezed form; None if it means something else."""
+    """Return the spelling of a name found by its squeezed form; None if it is another word."""
     first, after = _segment_around(text, start, end)
     spelled, label = text[start:end], appearance(name.label)
     is_apart = not text[first:start].strip(DIGITS) and not text[end:after].strip(DIGITS)
@@ -187,7 +189,7 @@ def _is_in_word(text: str, label: str, first: int, after: int) -> bool:
     return any(
         text[start:end] in words
         for start in starts
-        # An ending of two letters may be one of the name itself: "reddits", "redditor".
+        # Up to two more letters may be an ending of the name itself: "reddits", "redditor".
         for end in range(last + (3 if start == at else 0), min(after, start + LONGEST_WORD) + 1)
     )
 
@@ -199,7 +201,7 @@ def _segment_around(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> str:
-    """Return how a spelling with the same squeezed form differs; "" if it means nothing."""
+    """Return how a spelling with the same squeezed form differs; "" if it does not count."""
     is_word = spelled.isalpha()
     if folded(spelled) != folded(label):
         edit = DOUBLED if is_word else ""
@@ -295,7 +297,8 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
             continue
         missing = len(characters.difference(piece))
         is_framed = piece[:FRONT] == label[:FRONT] and piece[-1] == label[-1]
-        # Three edits are too many for few characters, unless these are only at other places.
+        # Three edits are too many for a short name, unless almost all of its characters are
+        # present.
         is_kept = length >= LONGER - 1 or (length >= LONG and missing < FEW_SLIPS)
         is_same = length > SHORTEST_FOR_SLIPS and (letters or consonants(piece)) == theirs
         is_ended = closely or piece[-2:] == label[-2:]
@@ -318,20 +321,20 @@ def kind_of_edit(a: str, b: str) -> str:
 
 
 class NameMatch(NamedTuple):
-    """A known name in a label, and what else the label contains."""
+    """A known name in a label, and the rest of the label."""
 
     known: KnownName
     edit: str
-    # Listed words next to it: those that urge, and the others.
+    # Listed words next to it: urging ones, and others.
     urging: tuple[str, ...]
     plain: tuple[str, ...]
-    # The number of other letters that touch it, or that are separate.
+    # The number of other letters directly next to the name, and of those further away.
     touching: int
     apart: int
     has_digits: bool
-    # The spelling in the label.
+    # The name as the label spells it.
     spelled: str
-    # True if there is also a name of another owner.
+    # True if the label also contains a name of another owner.
     has_other: bool = False
 
     @property
@@ -420,9 +423,10 @@ KINDS = {
     "moved-marks": "has, but for dots or hyphens, the same name as",
     "other-suffix": "has a different suffix but the same name as",
 }
-# Kinds with their own sentences: another spelling of a name, or a name next to something else.
+# Kinds without a fixed phrase: a similar spelling, or a name next to other text.
 NEAR, NAME = "near", "name"
-# Minimum scores of a match to report, one rare in honest links, and a probable deception.
+# Minimum scores: of a reported match, of one that is rare in honest links, and of a probable
+# deception.
 LEAST, RARE, PROBABLE = 3, 5, 7
 # Scores of spellings, for unique names and for names that are also words.
 OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, CHANGE: 4, SLIPS: 2}
@@ -431,12 +435,13 @@ OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, CHANGE: 1, SLIPS:
 SHORT_FOR_SLIPS, MIDDLE_FOR_SLIPS, LONG_FOR_SLIPS, LONGEST_FOR_SLIPS = 5, 6, 7, 9
 URGING, URGING_AGAIN, VERY_URGING, PLAIN = 3, 1, 1, 1
 OTHER, DIGIT_SCORE, CHEAP, OPEN, ALONE = 2, 2, 2, 2, 2
-# This many characters outside of listed words do not count.
+# Up to this many characters outside of listed words are ignored.
 STRAY = 4
 
-# The minimum number of dots in a name for one of them to be misplaced.
+# The minimum number of dots in a host for the check for misplaced dots.
 DOTS = 3
-# Kinds of services where anyone can have a name, or where customers' names come first.
+# Kinds of services where anyone can choose a name, or where hosts begin with the name of a
+# customer.
 OPEN_TO_ALL = frozenset(
     {"shared-host", "former-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"}
 )
@@ -446,9 +451,10 @@ PROJECTS = frozenset({"project-pages"})
 
 
 class Ground(NamedTuple):
-    """The surroundings in which a label is judged."""
+    """Facts about the place where a label is registered."""
 
-    # Anyone can have a name there; or the suffix is often used for short-lived names.
+    # ``is_open``: anyone can choose a name there; ``is_cheap``: the suffix is often used for
+    # short-lived names.
     is_open: bool = False
     is_cheap: bool = False
     # Every customer has a host that begins with the customer's name.
@@ -457,7 +463,7 @@ class Ground(NamedTuple):
     is_front: bool = False
     # The suffix if it is a word: "microsoft.support".
     suffix: str = ""
-    # Site builders, where people rarely write about a name or build programs for it.
+    # Site builders, where people rarely write about a name or publish programs for it.
     is_built: bool = False
     # Hosts of programs and documentation, which are named after their subjects.
     is_project: bool = False
@@ -532,7 +538,7 @@ _ASKING = (
     "|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
 )
 ASKING = expression(_ASKING)
-# Domains that are made to follow the name of another site: "usps.com-track.top".
+# Domains that continue another site's host: "usps.com-track.top".
 _ENDING = r"\A(?:com-|(?:\w+-)?gov-)"
 SITE_ENDING = expression(_ENDING)
 _NUMBER = "[0-9]{12,}"
@@ -541,17 +547,18 @@ ODD_SITE = expression(f"{_ENDING}|{_NUMBER}|{_ASKING}")
 
 
 class HostEvidence(NamedTuple):
-    """Known names in a host, and the surroundings in which they were judged."""
+    """Known names found in a host, and the place in which they were judged."""
 
     ground: Ground = PLAIN_GROUND
-    # The labels before the site.
+    # The labels before the registrable domain.
     front: tuple[str, ...] = ()
-    # The name that the site imitates, if any.
+    # The name that the registrable domain imitates, if any.
     imitation: Imitation | None = None
-    # The label before the site that resembles a name most, and the best that contains one.
+    # The best imitations in the labels before the site, with their positions: with a similar
+    # spelling, and with the exact one.
     near: tuple[int, Imitation] | None = None
     exact: tuple[int, Imitation] | None = None
-    # The site has a long number, words of sign-in pages, or the start of another name's end.
+    # The site has a long number or words of sign-in pages, or continues another host ("com-").
     is_odd: bool = False
 
     @property
@@ -566,7 +573,7 @@ class HostEvidence(NamedTuple):
 
     @property
     def faint_name(self) -> KnownName | None:
-        """The known name in the host if that alone is not rare in honest links."""
+        """The known name in the host, if the evidence for an imitation is weak."""
         found = self.imitations
         if self.ground.is_customers or any(each.score >= RARE for each in found):
             return None
@@ -590,7 +597,7 @@ def evidence_in(
     if not (is_of_service or site in known.domains):
         imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, ground)
     if imitation and not imitation.is_exact and RESTRICTED.fullmatch(site.partition(".")[2]):
-        imitation = None  # nobody else can register a similar name there
+        imitation = None  # no one else can register a similar name there
     best: dict[bool, tuple[int, Imitation]] = {}
     for at, word in enumerate(front):
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
@@ -608,7 +615,7 @@ def evidence_in(
 
 @lru_cache(maxsize=1024)
 def ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
-    """Return the ground under a suffix and services of these kinds."""
+    """Return the facts about a suffix and the kinds of services there."""
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
@@ -639,12 +646,12 @@ def _kind(match: NameMatch, label: str) -> str:
         kind = _ALONE[match.edit]
         text = label if label.isascii() else appearance(label)
         return kind if kind != "typo" or is_one_edit(text, appearance(known.label)) else NEAR
-    # "easy-bank" is not letter for letter what "easybank" is.
+    # "easy-bank" does not have the exact spelling of "easybank".
     written = {known.label, known.domain.partition(".")[0]}
     if match.edit != EXACT or match.spelled not in label or match.spelled not in written:
         return NEAR
     words = (*match.urging, *match.plain)
-    # A garbled word is not an added one: "paypalloginn".
+    # Misspelled words do not count as added words: "paypalloginn".
     are_words = bool(words) and all(word in added_words() for word in words)
     has_words = are_words and not match.touching and not match.apart
     is_named_so = known.domain.partition(".")[0] == known.label
@@ -689,7 +696,7 @@ def _score(match: NameMatch, ground: Ground) -> int:
 
 
 def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> int:
-    """Return the score for characters outside of listed words, and for names of others."""
+    """Return the score for characters outside of listed words, and for names of other owners."""
     is_exact = is_distinct and match.edit == EXACT
     is_long = match.known.is_distinct and len(match.known.label) >= SHORTEST_INSIDE
     is_telling = match.is_token and not (ground.is_front or ground.is_open)
@@ -703,9 +710,12 @@ def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> 
 
 
 def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct: bool) -> int:
-    """Return the score where anyone can have a name, also the owner and people writing about it."""
+    """Return the score where anyone can choose a name, including the owner and people who write
+    about it.
+    """
     if match.edit != EXACT:
-        # Under project pages, similar names are those of people: "mayank0255".
+        # Names of project pages that resemble a known name are usually personal:
+        # "mayank0255".
         return min(score, RARE - 1) if ground.is_project and not match.urging else score + OPEN
     if match.is_whole:
         return min(score, LEAST)
@@ -717,14 +727,16 @@ def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct:
 
 
 def _score_of_protected(match: NameMatch, ground: Ground) -> int:
-    """Return the score of a protected name, low only for customers and for namesakes."""
+    """Return the score of a name that the user protects; low for customers and the same name
+    elsewhere.
+    """
     if ground.is_front:
         return LEAST if ground.is_customers else PROBABLE
     return LEAST if match.is_whole and match.edit == EXACT else PROBABLE
 
 
 def _for_length(match: NameMatch) -> int:
-    """Return a score by length: variants of short names are often other words."""
+    """Return the adjustment for length: variants of short names are often other words."""
     size = len(match.known.label)
     if match.edit in {EXACT, SWAP}:
         return 0
@@ -761,7 +773,9 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
 
 
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
-    """Return a name whose domain equals the host, its domain or its label without dots."""
+    """Return a known name whose domain equals the host, its site or the site's label without
+    dots.
+    """
     whole = name.replace(".", "")
     texts = [whole, own.partition(".")[0]]
     if name != own:

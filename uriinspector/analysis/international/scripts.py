@@ -1,8 +1,8 @@
 """Scripts of characters, their lookalikes (UTS 39), and their visibility.
 
-This module decides which characters are never drawn raw, and how text appears to people: combining
+This module decides which characters are never drawn raw, and how text looks to people: combining
 marks are ignored, invisible characters are left out, compatibility forms are replaced (NFKC), and
-what looks like an ASCII letter, digit, dot or slash is read as one.
+lookalikes of ASCII letters, digits, dots and slashes are read as these.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ BIDI_CONTROLS = {
     "\u2068": "FSI",
     "\u2069": "PDI",
 }
-# Invisible although they are letters or symbols by category.
+# Invisible although their category is letter or symbol.
 BLANKS = frozenset("\u2800\u3164\uffa0\u115f\u1160")
 
 KINDS = {
