@@ -29,7 +29,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.scripts import BIDI_CONTROLS, is_invisible
 from uriinspector.analysis.nested import candidates
 from uriinspector.analysis.rules.table import RULES, marks_of
-from uriinspector.analysis.triggers import CALM, ENCODED_AT, letters
+from uriinspector.analysis.triggers import CALM, ENCODED_AT, HEAD, letters
 
 ROWS = (*BENIGN, *MALICIOUS)
 BRISK = settings(
@@ -140,7 +140,8 @@ def differences(texts: Iterable[str], **options: Any) -> list[str]:
 
 
 def is_calm(text: str) -> bool:
-    return CALM.fullmatch(text) is not None
+    head = HEAD.match(text)
+    return CALM.fullmatch(text, head.end() if head else 0) is not None
 
 
 BASES = (None, "https://www.paypal.com/a/b", "file:///x")

@@ -70,12 +70,8 @@ class SuffixSearch:
     def __init__(self, octets: bytes) -> None:
         self._octets = b"\n" + octets.lower() + b"\n"
         self._companies = self._octets.find(PRIVATE.encode())
-        self._searches = 0
-
-    @property
-    def is_over(self) -> bool:
-        """True after enough searches that a dictionary is faster."""
-        return self._searches >= FEW
+        # After enough searches, a dictionary is faster.
+        self.searches = 0
 
     def get(self, name: str) -> int | None:
         octets = self._octets_of(name)
@@ -98,7 +94,7 @@ class SuffixSearch:
 
     def _octets_of(self, name: str) -> bytes | None:
         """Return the name as bytes to search for, or None if no rule can look like this."""
-        self._searches += 1
+        self.searches += 1
         if name.split() != [name] or name.startswith("//"):
             return None
         return name.encode("utf-8", "surrogatepass")
@@ -149,13 +145,13 @@ def _rules_for(name: str) -> dict[str, int] | SuffixSearch:
     if "xn--" in name:
         return _rules_and_encoded()
     search = _search()
-    return _suffix_rules().kinds if search.is_over else search
+    return search if search.searches < FEW else _suffix_rules().kinds
 
 
 def is_private(suffix: str) -> bool:
     """Return True if a company owns the suffix and gives out names under it."""
     search = _search()
-    if not search.is_over:
+    if search.searches < FEW:
         return search.is_private(suffix) or search.is_private(suffix.partition(".")[2])
     names = _suffix_rules().private
     return suffix in names or suffix.partition(".")[2] in names
@@ -172,8 +168,7 @@ def _rules_and_encoded() -> dict[str, int]:
 
 def _suffix_start(name: str) -> int:
     """Return where the suffix begins: by the longest rule, or the last label without one."""
-    rules = _rules_for(name)
-    at = 0
+    rules, at = _rules_for(name), 0
     if name.count(".") >= LABELS:
         at = len(name) - len(".".join(name.rsplit(".", LABELS)[1:]))
     while (rule := rules.get(name[at:])) is None:
@@ -208,16 +203,12 @@ UNREGISTERED = Registration(None, None)
 
 def registration(name: str) -> Registration:
     """Return the public suffix and registrable domain of a name, but not of an address."""
-    return Registration(*suffix_and_domain(name))
-
-
-def suffix_and_domain(name: str) -> tuple[str | None, str | None]:
-    """Like ``registration`` but without the named tuple, for many calls."""
     known = _prepared(name)
     if known is None:
         return UNREGISTERED
     start = _suffix_start(known)
-    return known[start:], known[known.rfind(".", 0, start - 1) + 1 :] if start else None
+    domain = known[known.rfind(".", 0, start - 1) + 1 :] if start else None
+    return Registration(known[start:], domain)
 
 
 def public_suffix(name: str) -> str | None:
@@ -227,7 +218,7 @@ def public_suffix(name: str) -> str | None:
 
 def registrable_domain(name: str) -> str | None:
     """Return the suffix and one more label; None for a bare suffix; not for addresses."""
-    return suffix_and_domain(name)[1]
+    return registration(name).domain
 
 
 def site_of(host: str) -> str | None:

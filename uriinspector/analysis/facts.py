@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
@@ -37,6 +37,7 @@ from uriinspector.analysis.triggers import (
     MARKS,
     NAME_IN_PATH,
     NESTED,
+    NUMBER,
     OPENING,
     PLAIN_USER,
     RISKY,
@@ -285,7 +286,7 @@ class Facts:
     def may_imitate(self) -> bool:
         """True if the host may imitate a known name."""
         record = self.plain_record
-        return self.is_web and (record is None or self.is_carried or record.evidence.is_telling)
+        return self.is_web and (record is None or self.is_carried or "may_imitate" in record.marks)
 
     @lazy
     def is_international(self) -> bool:
@@ -295,9 +296,18 @@ class Facts:
     @lazy
     def has_front(self) -> bool:
         """True if labels before the site could look like another name."""
+        if self.plain_record is not None and self.host_form.kind == "name":
+            return "has_front" in self.plain_record.marks
         if self.is_odd or self.host_form.kind != "name":
             return self.is_odd or self.host_form.kind == "special"
         return has_front(self.reference.host or "")
+
+    @lazy
+    def has_number(self) -> bool:
+        """True if there is a long number in a host with labels before the site."""
+        if self.plain_record is not None and self.host_form.kind == "name":
+            return "has_number" in self.plain_record.marks
+        return self.is_web and NUMBER.search(self.browser_host or "") is not None
 
     @lazy
     def has_unusual(self) -> bool:
@@ -386,7 +396,7 @@ class Facts:
         return next((row for row in self.wrapping if row.has(path)), None)
 
     @lazy
-    def wrapping(self) -> list[Rewriter]:
+    def wrapping(self) -> Sequence[Rewriter]:
         """The services on this host whose links can contain other links."""
         if self.plain_record is not None:
             return self.plain_record.rows

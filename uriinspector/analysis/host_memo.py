@@ -9,18 +9,33 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.domains import UNREGISTERED, Registration, last_labels, registration
 from uriinspector.analysis.international.known_names import index
-from uriinspector.analysis.international.lookalike import HostEvidence, evidence_in, ground_of
+from uriinspector.analysis.international.lookalike import (
+    NOTHING,
+    HostEvidence,
+    evidence_in,
+    ground_of,
+)
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.rewriters import shipped_rewriters
 from uriinspector.analysis.services import shipped_services
-from uriinspector.analysis.triggers import HOST, LONGEST_NAME, PLAIN_PORT, has_front
+from uriinspector.analysis.triggers import (
+    HOST,
+    LONGEST_NAME,
+    NAME_IN_PATH,
+    NUMBER,
+    PLAIN_PORT,
+    has_front,
+)
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.reference import split_authority
 from uriinspector.readers.browser import is_plain, is_taken_as_written
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.international.known_names import KnownNames
     from uriinspector.analysis.rewriter_decoders import Rewriter
@@ -35,6 +50,9 @@ LONGEST = 300
 HALF_CODED = 4_096
 # A host with many such labels could have hundreds of findings; more than this are not cached.
 MOST_FINDINGS = 8
+
+
+NO_KINDS: dict[str, str] = {}
 
 
 class HostForm(NamedTuple):
@@ -66,13 +84,15 @@ class HostRecord:
 
     __slots__ = (
         *("carried_findings", "evidence", "findings", "form", "host", "is_calm", "kinds", "marks"),
-        *("registration", "rows", "sentence"),
+        *("path_tests", "registration", "rows", "sentence"),
     )
     registration: Registration
     evidence: HostEvidence
     # The kinds of listed services that it belongs to, and those whose links contain other links.
     kinds: dict[str, str]
-    rows: list[Rewriter]
+    rows: tuple[Rewriter, ...]
+    # True for paths with rules of their own.
+    path_tests: tuple[Callable[[str], object], ...]
 
     def __init__(self, start: str, memo: HostMemo) -> None:
         at = start.find("//") + 2
@@ -94,28 +114,39 @@ class HostRecord:
 
     def _describe(self, name: str, memo: HostMemo) -> None:
         is_name = self.form.kind != "address"
-        self.registration = found = registration(name) if is_name else UNREGISTERED
-        self.kinds, self.rows = {}, []
-        if memo.ends is None or last_labels(name) in memo.ends:
+        marks: set[str] = set()
+        self.registration = suffix, site = registration(name) if is_name else UNREGISTERED
+        self.kinds, self.rows, self.path_tests, self.evidence = NO_KINDS, (), (), NOTHING
+        end = site if site and suffix and "." not in suffix else last_labels(name)
+        if memo.ends is None or end in memo.ends:
             self.kinds = memo.services.kinds_of(name)
-            self.rows = memo.rewriters.rows_of(name)
-        self.evidence = evidence = self._evidence(name, memo) if found.domain else HostEvidence()
-        marks = {"is_listed", *self.kinds} if self.kinds else set()
-        if evidence.is_telling:
-            marks.add("may_imitate")
-        if has_front(name):
-            marks.add("has_front")
+            self.rows = tuple(memo.rewriters.rows_of(name))
+            self.path_tests = tuple(row.has for row in self.rows)
+            marks |= {"is_listed", *self.kinds} if self.kinds else set()
+        if name in ENDPOINTS:
+            self.path_tests += tuple(each.fullmatch for each in ENDPOINTS[name][1:] if each)
+        if site and suffix:
+            host = name.removesuffix(".")
+            front = tuple(host[: -len(site) - 1].split(".")) if host != site else ()
+            ground = ground_of(frozenset(self.kinds), suffix, False)
+            is_of_service = site in memo.service_ends or site in self.kinds.values() or self.rows
+            evidence = evidence_in(
+                host, site, front, ground, memo.names, is_of_service=bool(is_of_service)
+            )
+            self.evidence = evidence
+            if evidence.is_telling:
+                marks.add("may_imitate")
+            if evidence is not NOTHING and evidence.faint_name:
+                self.path_tests = (*self.path_tests, NAME_IN_PATH.search)
+            if front and has_front(name):
+                # A single label matters only if it has a name, or if it ends in the site.
+                if len(front) > 1 or evidence.exact or "-" in site:
+                    marks.add("has_front")
+                if NUMBER.search(name):
+                    marks.add("has_number")
+        if "xn--" in name:
+            marks.add("is_international")
         self.marks = frozenset(marks)
-
-    def _evidence(self, host: str, memo: HostMemo) -> HostEvidence:
-        suffix, site = self.registration
-        assert site is not None
-        assert suffix is not None
-        host = host.removesuffix(".")
-        front = tuple(host[: -len(site) - 1].split(".")) if len(host) > len(site) else ()
-        ground = ground_of(frozenset(self.kinds), suffix, False)
-        is_of_service = site in memo.service_ends or site in self.kinds.values() or bool(self.rows)
-        return evidence_in(host, site, front, ground, memo.names, is_of_service=is_of_service)
 
 
 class HostMemo:

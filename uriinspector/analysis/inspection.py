@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.facts import Facts
@@ -21,8 +20,8 @@ from uriinspector.analysis.recipients import Recipient, recipients
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import Rewriters
 from uriinspector.analysis.rules.table import findings, rules_for
-from uriinspector.analysis.triggers import CALM, ENCODED_AT, MARKED, NAME_IN_PATH, WEB
-from uriinspector.analysis.verdict import Verdict, calm_verdict, goes_to, judge, with_nested
+from uriinspector.analysis.triggers import CALM, ENCODED_AT, HEAD, MARKED, WEB
+from uriinspector.analysis.verdict import Verdict, calm_verdict, judge, with_nested
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import (
     Component,
@@ -158,7 +157,7 @@ class Inspection:
     def __init__(
         self, text: str, base: str | None, options: Options, record: HostRecord | None = None
     ) -> None:
-        self._set(text=text, base=base, options=options, _record=record)
+        self.__dict__.update(text=text, base=base, options=options, _record=record)
 
     def __setattr__(self, name: str, value: object) -> None:
         from dataclasses import FrozenInstanceError  # whose module takes long to import
@@ -192,16 +191,14 @@ class Inspection:
 
     @property
     def verdict(self) -> Verdict:
-        if self._verdict is None:
-            record = self._record
+        verdict, record = self._verdict, self._record
+        if verdict is None:
             if record is None or self.findings:
-                self._set(_verdict=judge(self._facts, self.findings, ()))
+                verdict = judge(self._facts, self.findings, ())
             else:
-                if record.sentence is None:
-                    record.sentence = goes_to(record.host, record.registration.domain)
-                self._set(_verdict=calm_verdict(self.text, record.host, record.sentence))
-        assert self._verdict is not None
-        return self._verdict
+                verdict = calm_verdict(self.text, record)
+            self.__dict__["_verdict"] = verdict
+        return verdict
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """Return a copy with the verdict and findings that apply at its place."""
@@ -407,10 +404,13 @@ class _Allowance:
         return self._left >= 0
 
 
-def _inspected(text: str, base: str | None, options: Options, allowed: _Allowance) -> Inspection:
-    inspection = _calm(text, base, options)
-    if inspection is not None:
-        return inspection
+def _inspected(
+    text: str, base: str | None, options: Options, allowed: _Allowance | None = None
+) -> Inspection:
+    return _calm(text, base, options) or _judged(text, base, options, allowed or _Allowance())
+
+
+def _judged(text: str, base: str | None, options: Options, allowed: _Allowance) -> Inspection:
     inspection = Inspection(text, base, options)
     facts = inspection._facts  # noqa: SLF001 - of this file
     result = findings(facts)
@@ -437,20 +437,22 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     """
     if not isinstance(text, str):
         raise not_text("text", text)
-    match = CALM.fullmatch(text) if options.edition == "2005" else None
-    if match is None:
+    if options.edition != "2005":
         return None
-    end, tail = match.span(2)
-    if len(text) > end + 1 and _may_tell(text, end, tail, options):
+    head = HEAD.match(text)
+    end = head.end() if head else 0
+    path = _calm_path(text, end, options) if len(text) > end + 1 or not head else text[end:]
+    if path is None or end > LONGEST:
         return None
-    if not end:
+    if not head:
         is_web = base is not None and lowered(base.partition(":")[0]) in WEB
         return Inspection(text, base, options) if is_web else None
-    if end > LONGEST:
+    record = record_of(text[:end], "2005", options.protect, options.lists)
+    if not record.is_calm:
         return None
-    record = record_of(text[:end], options.edition, options.protect, options.lists)
-    if not record.is_calm or _is_special(record, text[end:tail]):
-        return None
+    for is_special in record.path_tests:
+        if is_special(path):
+            return None
     inspection = Inspection(text, base, options, record)
     if record.marks:
         result = record.findings
@@ -464,28 +466,22 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     return inspection
 
 
-def _may_tell(text: str, path: int, end: int, options: Options) -> bool:
-    """Return True if what follows a host may be reported after all.
+def _calm_path(text: str, start: int, options: Options) -> str | None:
+    """Return the path after a host; None if something after the host may be reported.
 
     A known name or a sign-in page in the path may be, and a protected name may end like a file.
     """
-    if ENCODED_AT.search(text, path) or ("=" in text and MARKED.search(text.lower(), end)):
-        return True
+    match = CALM.fullmatch(text, start)
+    if match is None or ENCODED_AT.search(text, start):
+        return None
+    path = match[1]
+    if "=" in text and MARKED.search(text.lower(), start + len(path)):
+        return None
     protect, own = options.protect, options.lists.known_names
-    segments = text[path:end].lower().split("/")
-    if not index(protect, own).segments.isdisjoint(segments):
-        return True
-    return bool(protect or own) and text.find(".", path, end) >= 0
-
-
-def _is_special(record: HostRecord, path: str) -> bool:
-    """Return True for the paths of a host that have rules of their own."""
-    endpoint = ENDPOINTS.get(record.host)
-    if endpoint and any(each and each.fullmatch(path) for each in endpoint[1:]):
-        return True
-    if record.evidence.faint_name and NAME_IN_PATH.search(path):
-        return True
-    return any(row.has(path) for row in record.rows)
+    if "." in path and (protect or own):
+        return None
+    is_named = not index(protect, own).segments.isdisjoint(path.lower().split("/"))
+    return None if is_named else path
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -575,16 +571,11 @@ def inspect(
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
     if above_root not in ABOVE_ROOT:
         raise unknown_choice("above_root", above_root, ABOVE_ROOT)
-    base = stripped_base(base)
-    names = texts_of("protect", protect)
     if rewriters is not None:
         lists = lists._replace(rewriters=rewriters)
-    options = Options(
-        *(edition, urn_edition, names, strict, above_root, lists),
-        in_document=in_document,
-        weigh=weigh,
-    )
-    return _inspected(text, base, options, _Allowance())
+    names = texts_of("protect", protect) if protect else ()
+    options = Options(edition, urn_edition, names, strict, above_root, lists, 0, in_document, weigh)
+    return _inspected(text, base if base is None else stripped_base(base), options)
 
 
 def inspect_each(
@@ -597,4 +588,4 @@ def inspect_each(
     """Inspect texts one after the other, as the iterator is consumed."""
     options = Options(edition, protect=texts_of("protect", protect), lists=lists)
     for text in texts:
-        yield _inspected(text, None, options, _Allowance())
+        yield _inspected(text, None, options)

@@ -1,8 +1,8 @@
 """Expressions that find what rules look for, each searched at most once in a text.
 
-Most texts contain none of it: ``CALM`` matches them as a whole, so that ``inspection`` needs only
-what is known about their host.  ``facts`` caches the answers of the others for ``rules.table``,
-where each group of rules says when it applies.
+Most texts contain none of it: ``CALM`` matches all that follows their host, so that ``inspection``
+needs only what is known about the host. ``facts`` caches the answers of the others for
+``rules.table``, where each group of rules says when it applies.
 
 Every repetition is possessive, so that matching takes linear time.
 """
@@ -122,7 +122,7 @@ _METADATA = "|".join(sorted(map(re.escape, METADATA_NAMES)))
 # A lowercase name of two or more labels, without a hyphen at an end, and so short that no
 # label is too long; or an address in its usual form.
 LONGEST_NAME = 63
-_LABEL = "[a-z0-9]++(?:-++[a-z0-9]++|(?!))*+"
+_LABEL = "(?!-)[a-z0-9-]++(?<!-)"
 # RFC 5952: no leading zeros, lowercase, "::" for the longest row of zeros; here the only row,
 # of two or more.
 _H16 = "[1-9a-f][0-9a-f]{0,3}+"
@@ -145,6 +145,10 @@ PLAIN_FRONTS = frozenset(
     {"www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"}
     | {"api", "cdn", "img", "images", "static", "assets", "media", "files", "download", "forums"}
 )
+
+
+# As in the names of cases and notices.
+NUMBER = expression("[0-9]{7,}")
 
 
 def has_front(name: str) -> bool:
@@ -240,11 +244,11 @@ _PACKED = f"(?i:{PACKED})"
 _WORDS = rf"{_WORD}(?:(?:{_DOT}|[~!,]|%20(?!%20)|{{more}}){_WORD}|(?!))*+"
 _PATH = _WORDS.replace("{more}", rf"/(?!/|webhooks/|ipfs/|{_PACKED})")
 _QUERY = _WORDS.replace("{more}", rf"(?:[&=]|(?<!&amp);)(?!{_PACKED})")
-_NAME = r"(?:[a-z0-9]++(?:-[a-z0-9]++|(?!))*+\.|(?!))++[a-z]{2,63}"
-# A path, query and fragment without anything to report, maybe after a plain name.
+# The beginning of a web link with a host in lowercase, and nothing else in its authority.
+HEAD = re.compile(r"https?://[a-z0-9.-]++(?=[/?#]|\Z)")
+# A path, query and fragment without anything to report.
 CALM = re.compile(
-    rf"((?:https?://{_NAME}(?=[/?#]|\Z)|(?!))?+)({_PATH})"
-    rf"(?:\?(?!{_PACKED}){_QUERY}|(?!))?+(?:\#(?!!?[wW]{{3}}|{_PACKED}){_QUERY}|(?!))?+"
+    rf"({_PATH})(?:\?(?!{_PACKED}){_QUERY}|(?!))?+(?:\#(?!!?[wW]{{3}}|{_PACKED}){_QUERY}|(?!))?+"
 )
 # Parameters that rules look at, in lowercase.
 MARKED = re.compile(

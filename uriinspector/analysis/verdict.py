@@ -30,6 +30,7 @@ from uriinspector.analysis.finding import (
     opening_of,
     through,
 )
+from uriinspector.analysis.host_memo import HostRecord
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.nested import Layer, forwards
@@ -532,7 +533,7 @@ def _others(facts: Facts) -> Message:
     return message("; other programs may go to {other}", other=marked_host(written, OTHER))
 
 
-def goes_to(host: str, site: str | None) -> Message:
+def _goes_to(host: str, site: str | None) -> Message:
     return message("Goes to {host}", host=Marked(site, HOST) if site else marked_site(host))
 
 
@@ -542,7 +543,7 @@ def _goes(
     """Name the host, and the name that people will read instead of it."""
     site = facts.site if is_fit else None
     if not findings:
-        return goes_to(host, site)
+        return _goes_to(host, site)
     named, shown = Marked(site, HOST) if site else marked_site(host), marked_host(host)
     if NO_NAME.search(host):
         return message("Names {host}, which DNS cannot look up", host=shown)
@@ -717,9 +718,12 @@ def judge(
     )
 
 
-def calm_verdict(text: str, host: str | None, sentence: Message) -> Verdict:
-    """Return the verdict for a web link without findings, by the sentence of its host."""
-    return Verdict(None, host, (Hop("written", host, text),), host, sentence, (), _CALM)
+def calm_verdict(text: str, record: HostRecord) -> Verdict:
+    """Return the verdict for a web link without findings."""
+    host = record.host
+    if record.sentence is None:
+        record.sentence = _goes_to(host, record.registration.domain)
+    return Verdict(None, host, (Hop("written", host, text),), host, record.sentence, (), _CALM)
 
 
 def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message, ...]]:

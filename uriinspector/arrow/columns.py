@@ -16,7 +16,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from uriinspector.analysis.domains import suffix_and_domain
+from uriinspector.analysis.domains import registration
 from uriinspector.analysis.finding import RANK, Finding, through
 from uriinspector.analysis.inspection import Inspection, inspect_each
 from uriinspector.analysis.international.known_names import in_unicode
@@ -111,7 +111,7 @@ def _names(host: str | None) -> tuple[str | None, str | None, str | None, str | 
     domain = lowered(host)
     if domain[0] == "[" or (domain[-1] in NUMBER_ENDS and NUMBERED.search(domain)):
         return domain, None, None, None
-    suffix, site = suffix_and_domain(domain)
+    suffix, site = registration(domain)
     if site is None or len(site) == len(domain):
         return domain, site, suffix, None
     return domain, site, suffix, domain.removesuffix(".")[: -len(site) - 1] or None

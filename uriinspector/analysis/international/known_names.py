@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from itertools import chain, combinations
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
@@ -270,6 +270,12 @@ class KnownNameIndex:
         )
 
     @lazy
+    def edges(self) -> tuple[PrefixSize, PrefixSize]:
+        """The lengths of the longest beginning, and of the longest end, that one of them has."""
+        labels = [label for label, _ in self._misspelled if len(label) >= SHORTEST_FOR_TYPOS]
+        return prefix_size(labels), prefix_size([label[::-1] for label in labels])
+
+    @lazy
     def garbled(self) -> dict[GarbledKey, tuple[GarbledName, ...]]:
         """The same names, folded, by the keys that garbled spellings share."""
         labels = ((folded(label), each) for label, each in self._misspelled)
@@ -294,22 +300,38 @@ GarbledName: TypeAlias = "tuple[str, str, frozenset[str], KnownName]"
 
 # A search in a text that yields the end of each word found, and its value.
 Search: TypeAlias = "Callable[[str], Iterable[tuple[int, Named]]]"
+PrefixSize: TypeAlias = "Callable[[str], int]"
 
 
-def search_for(words: dict[str, Named]) -> Search[Named]:
+def _automaton(words: dict[str, Named]) -> Any | None:
+    """Return the words for searches by the library; None without any, or without the library."""
     automaton = None
     if words:  # the library cannot search for nothing
         with suppress(ImportError):  # the library is not available on every system
             from ahocorasick import Automaton
 
             automaton = Automaton()
+            for word, value in words.items():
+                automaton.add_word(word, value)
+    return automaton
+
+
+def search_for(words: dict[str, Named]) -> Search[Named]:
+    automaton = _automaton(words)
     if automaton is None:
         return partial(_each_in, words)
-    for word, value in words.items():
-        automaton.add_word(word, value)
     automaton.make_automaton()
     search: Search[Named] = automaton.iter
     return search
+
+
+def prefix_size(words: Iterable[str]) -> PrefixSize:
+    """Return a function for the length of the longest prefix that a text shares with a word.
+
+    Without the library, it answers with the whole length: its answers only rule out comparisons.
+    """
+    automaton = _automaton(dict.fromkeys(words, True))
+    return len if automaton is None else cast("PrefixSize", automaton.longest_prefix)
 
 
 def _each_in(words: dict[str, Named], text: str) -> list[tuple[int, Named]]:

@@ -8,9 +8,8 @@ No single piece of evidence proves an imitation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations
 
 from uriinspector.analysis.domains import is_private
 from uriinspector.analysis.international.known_names import (
@@ -232,11 +231,11 @@ def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
 
 def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
     """Return names similar to the segment, or to the rest of it without listed words."""
-    size = len(segment)
+    size, familiar = len(segment), known.familiar
     found = list(_glued_short(segment, known)) if closely and size <= LONGEST_GLUED else []
     for start, end in _pieces(segment, closely=closely):
         piece, length = segment[start:end], end - start
-        if length < SHORTEST_FOR_TYPOS - 1 or piece in known.familiar:
+        if length < SHORTEST_FOR_TYPOS - 1 or piece in familiar:
             continue
         for edit, name in _one_edit_away(piece, known) if length < LONGEST_NEAR else ():
             long = len(name.label)
@@ -252,20 +251,24 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
 
 def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
     """Return names one typing error from a piece, with the kind of the error."""
+    front, back = known.edges
+    # What an error leaves of a name at both sides: all but two exchanged characters.
+    if front(piece) + back(piece[::-1]) < len(piece) - 2:
+        return []
     near = known.neighbors
-    if near.keys().isdisjoint(combinations(piece, len(piece) - 1)) and tuple(piece) not in near:
+    if near.keys().isdisjoint(shortened(piece)):
         return []
     rows = dict.fromkeys(row for key in sorted(shortened(piece)) for row in near.get(key, ()))
     return [(kind_of_edit(piece, label), each) for label, each in rows if is_one_edit(piece, label)]
 
 
-def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
+def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
     """Return the segment, and its rest without listed words at the edges."""
     size, shortest = len(segment), 2 if closely else 3
     heads, tails = word_edges(shortest)
     front, back = heads.get(segment[:shortest]), tails.get(segment[-shortest:])
     if not (front or back or closely):
-        return [(0, size)]
+        return ((0, size),)
     starts = [0, *[len(word) for word in front or () if segment.startswith(word)]]
     ends = [0, *[len(word) for word in back or () if segment.endswith(word)]]
     if closely:
@@ -502,12 +505,13 @@ def find_imitation(
     own = registrable_part if is_plain else in_unicode(registrable_part)
     if not own or own in known.domains or own in popular_neighbors():
         return None
-    name = host.removesuffix(".") if is_plain else in_unicode(host)
-    label = own.partition(".")[0][:LONGEST]
-    moved = _moved_dots(name, own, known)
-    result = imitation_in(label, ground, known)
-    if moved and (result is None or result.score < RARE):
-        return Imitation("moved-marks", label, moved, PROBABLE if moved.is_protected else RARE)
+    result = imitation_in(own.partition(".")[0][:LONGEST], ground, known)
+    if result is None or result.score < RARE:
+        name = host.removesuffix(".") if is_plain else in_unicode(host)
+        moved = _moved_dots(name, own, known)
+        if moved:
+            score = PROBABLE if moved.is_protected else RARE
+            return Imitation("moved-marks", own.partition(".")[0][:LONGEST], moved, score)
     return result
 
 
@@ -515,7 +519,7 @@ def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation
     """Return the imitation of a known name by a label, whose host is not the owner's; or None."""
     if label in ordinary_words():
         return None
-    found = _look_alike(label, known)
+    found = None if label.isascii() else _look_alike(label, known)
     if found:
         return Imitation("look-alike", label, found, PROBABLE)
     match = best_match(label, known, closely=ground.is_close)
@@ -580,6 +584,9 @@ class HostEvidence(NamedTuple):
         return next((each.known for each in found if each.known.is_distinct), None)
 
 
+NOTHING = HostEvidence()
+
+
 def evidence_in(
     host: str,
     site: str,
@@ -598,6 +605,9 @@ def evidence_in(
         imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, ground)
     if imitation and not imitation.is_exact and RESTRICTED.fullmatch(site.partition(".")[2]):
         imitation = None  # no one else can register a similar name there
+    is_odd = ODD_SITE.search(site) is not None
+    if not (front or imitation or is_odd):
+        return NOTHING
     best: dict[bool, tuple[int, Imitation]] = {}
     for at, word in enumerate(front):
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
@@ -609,7 +619,6 @@ def evidence_in(
         before = best.get(found.is_exact)
         if (before is None or found.score > before[1].score) and name not in popular_neighbors():
             best[found.is_exact] = at, found
-    is_odd = ODD_SITE.search(site) is not None
     return HostEvidence(ground, front, imitation, best.get(False), best.get(True), is_odd)
 
 
@@ -765,7 +774,7 @@ def _score_of_words(match: NameMatch, ground: Ground) -> int:
 
 
 def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
-    if label.isascii() or label in known.labels:
+    if label in known.labels:
         return None
     shadow = appearance(label)
     known_name = known.skeletons.get(skeleton(label)) or known.labels.get(shadow)
@@ -776,13 +785,12 @@ def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
     """Return a known name whose domain equals the host, its site or the site's label without
     dots.
     """
-    whole = name.replace(".", "")
-    texts = [whole, own.partition(".")[0]]
+    table, label = known.compact, own.partition(".")[0]
+    texts = [name.replace(".", ""), label]
     if name != own:
         texts.insert(1, own.replace(".", ""))
     if "-" in name:
         texts = [text.replace("-", "") for text in texts]
-    if name.startswith("www"):
+    if name[:3] == "www":
         texts.insert(1, texts[0][3:])
-    table = known.compact
     return None if table.keys().isdisjoint(texts) else next(filter(None, map(table.get, texts)))

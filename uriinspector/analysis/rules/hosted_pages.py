@@ -16,6 +16,7 @@ from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
+from uriinspector.analysis.triggers import NUMBER
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
 
@@ -42,7 +43,6 @@ SHOWING = expression(
     "demo|example|test|docs?$|tutorial|sample|template|api$|sdk|react|vue|angular|project|portfolio"
     "|flask|django|spring|node|firebase|plugin|dev$"
 )
-NUMBER = expression("[0-9]{7,}")
 DATE = expression("(?:19|20)[0-9]{6}")
 # Words next to a name in copies of its pages.
 COPY = expression("clones?$|log-?in$|signin$|verif|secur|account|wallet|support")
@@ -114,7 +114,7 @@ def hidden_page(facts: Facts) -> Iterator[Hit]:
 
 def notice_number(facts: Facts) -> Iterator[Hit]:
     """Find words of notices with a long number, as in "case-id-100034.example"."""
-    if NUMBER.search(facts.browser_host or "") is None or not facts.is_web or facts.site is None:
+    if not facts.has_number or facts.site is None:
         return
     evidence = evidence_of(facts)
     if evidence.ground.is_customers:
@@ -295,7 +295,7 @@ PAGE_RULES = (
         account_words,
         of_host=True,
         plain={"": 'Users of a service choose names under {name}; this one contains "{spelled}".'},
-        when="dynamic-dns is_odd shared-host",
+        when="dynamic-dns has_odd_host shared-host",
     ),
     Rule(
         "notice-number",
@@ -308,7 +308,7 @@ PAGE_RULES = (
         notice_number,
         of_host=True,
         plain={"": '"{shown}" reads like a case or notice number; the site is {site}.'},
-        when="has_front",
+        when="has_number",
     ),
     Rule(
         "name-in-path",
@@ -376,7 +376,7 @@ PAGE_RULES = (
         },
         LISTED,
         bucket_page,
-        when="bucket is_odd",
+        when="bucket has_odd_host",
     ),
 )
 # A path to IPFS content, with identifiers of versions 0 and 1.
@@ -445,7 +445,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("shared-host"),
         of_host=True,
-        when="former-host is_odd shared-host",
+        when="former-host has_odd_host shared-host",
     ),
     Rule(
         "file-or-form-service",
@@ -455,7 +455,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("file-or-form-service"),
         of_host=True,
-        when="file-or-form-service is_odd",
+        when="file-or-form-service has_odd_host",
     ),
     Rule(
         "tunnel",
@@ -465,7 +465,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("tunnel"),
         of_host=True,
-        when="is_odd tunnel",
+        when="has_odd_host tunnel",
     ),
     Rule(
         "dynamic-dns",
@@ -475,7 +475,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("dynamic-dns"),
         of_host=True,
-        when="dynamic-dns is_odd",
+        when="dynamic-dns has_odd_host",
     ),
     Rule(
         "ipfs-gateway",
@@ -487,7 +487,7 @@ SERVICE_RULES = (
         },
         SERVICE_LISTS,
         ipfs,
-        when="has_ipfs ipfs-gateway is_odd",
+        when="has_ipfs has_odd_host ipfs-gateway",
     ),
     Rule(
         "shortener",
@@ -497,7 +497,7 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         shortener,
         plain={"": "Short link of {name}: the real destination is not visible."},
-        when="is_odd shortener",
+        when="has_odd_host shortener",
     ),
 )
 RULES = (*SERVICE_RULES, *PAGE_RULES)
