@@ -139,8 +139,9 @@ class HostRecord:
             if evidence is not NOTHING and evidence.faint_name:
                 self.path_tests = (*self.path_tests, NAME_IN_PATH.search)
             if front and has_front(name):
-                # A single label matters only if it has a name, or if it ends in the site.
-                if len(front) > 1 or evidence.exact or "-" in site:
+                # A single label with no name in it matters only on suffixes for throwing away, or
+                # if a hyphen in the site seems to end the host.
+                if len(front) > 1 or evidence.exact or ground.is_cheap or "-" in site:
                     marks.add("has_front")
                 if NUMBER.search(name):
                     marks.add("has_number")
