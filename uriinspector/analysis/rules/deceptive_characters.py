@@ -28,15 +28,15 @@ from uriinspector.core.percent import decoded
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
 CONTROLS = expression("[\x00-\x1f\x7f-\x9f]+")
-# Direction controls that end an override or isolate, and marks that only affect neighbors.
+# Controls that end an override or isolate, and marks that affect only their neighbors.
 ENDS, MARKS = frozenset("\u202c\u2069"), frozenset("\u061c\u200e\u200f")
 JOINERS = frozenset("\u200c\u200d")
 SELECTORS = frozenset("\ufe0e\ufe0f")
 LINE_ENDS = frozenset("\r\n\0")
-# Browsers remove these anywhere, and everything up to the space at both ends (URL standard 4.4).
+# Browsers remove REMOVED anywhere, and TRIMMED (up to the space) at both ends (URL standard 4.4).
 REMOVED = frozenset("\t\r\n")
 TRIMMED = "".join(map(chr, range(0x21)))
-# An extension right after invisible characters, where the name seems to have ended.
+# A file extension; used right after invisible characters, where the name seems to have ended.
 EXTENSION = expression(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
 BLANKS = (
     "[ \u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\u3164\ufeff\u2800]",
@@ -62,7 +62,7 @@ def _in_host(facts: Facts, span: Span) -> bool:
 
 
 def invisible_char(facts: Facts) -> Iterator[Hit]:
-    """Find invisible characters, which make texts differ that look the same."""
+    """Find invisible characters: they make texts differ that look the same."""
     for span in invisible_spans(facts.text):
         if facts.text[span.start] in BIDI_CONTROLS or span.of(facts.text).isascii():
             continue
@@ -80,7 +80,9 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
 
 
 def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
-    """Choose severity and variant by place: in a host, before an ending, or at the end."""
+    """Choose severity and variant by position: in the authority, before an extension, or at the
+    end.
+    """
     severity: str | None = None
     variant = ""
     if _in_authority(facts, span):
@@ -92,8 +94,8 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
     return Hit(*span, severity, variant, args={"char": described(char)})
 
 
-# Invisible characters that may follow at the end of a component: U+200B to U+200F,
-# U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.  Matched from each of them.
+# Invisible characters up to the end of a component: U+200B to U+200F, U+2028 to U+202F, U+2060 to
+# U+206F, U+FEFF, and white space. Matched right after each run.
 AT_END = expression(
     "(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
     "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]|(?!)){0,99}+(?=/?(?:[?#]|\\Z))",
@@ -117,7 +119,9 @@ def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_ordinary(facts: Facts, span: Span) -> bool:
-    """Return True if a character is usual here; in a host, by the IDNA rules for joiners."""
+    """Return True if a character is ordinary here; in a host, the IDNA rules for joiners
+    decide.
+    """
     if not _in_host(facts, span):
         return _is_orthography(facts.text, span)
     inside = (label for label, place in facts.labels if place.start <= span.start < place.end)
@@ -157,7 +161,9 @@ RTL = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 
 
 def _has_rtl(facts: Facts) -> bool:
-    """Return True if any text is right-to-left; otherwise a left-to-right mark has no effect."""
+    """Return True if the text has right-to-left characters; otherwise a left-to-right mark has
+    no effect.
+    """
     return any(unicodedata.bidirectional(char) in RTL for char in decoded(facts.text))
 
 
@@ -172,7 +178,7 @@ def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
 def control_char(facts: Facts) -> Iterator[Hit]:
     """Find control characters: browsers drop tabs and line ends, other programs stop there.
 
-    They count less in data URLs, whose base64 often has lines.
+    They are less severe in data URLs, whose base64 often has line breaks.
     """
     text = facts.text
     inner = Span(len(text) - len(text.lstrip(TRIMMED)), len(text.rstrip(TRIMMED)))
@@ -204,7 +210,7 @@ def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
 
 
 def _is_prose(facts: Facts) -> bool:
-    """Return True for several words, which no program reads as one link."""
+    """Return True if the text is several words rather than a link."""
     is_link = facts.scheme or facts.base or facts.stripped_scheme
     return not is_link and facts.reference.authority is None and len(facts.text.split(None, 2)) > 2
 

@@ -31,7 +31,7 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
         return  # browsers, too, read it as relative
     start, end = facts.reference.spans[1][1] + 1, facts.path_span.end
-    # As in browsers: backslashes are slashes, and a query needs a path before it.
+    # Like browsers: read backslashes as slashes, and add a path before a query.
     written = facts.text[start:end].lstrip("/\\").replace("\\", "/")
     slash = "/" if "/" not in written and facts.text.startswith("?", end) else ""
     fixed = f"{facts.text[:start]}//{written}{slash}{facts.text[end:]}"
@@ -56,7 +56,7 @@ def network_path(facts: Facts) -> Iterator[Hit]:
 
 
 def _named(facts: Facts) -> str | None:
-    """Return the host; browsers do not change it in schemes that are not special."""
+    """Return the host to show: as browsers change it in special schemes, otherwise as written."""
     written = facts.reference.host
     if not facts.is_special:
         return written or facts.reached_host
@@ -66,20 +66,21 @@ def _named(facts: Facts) -> str | None:
 
 
 def empty_host(facts: Facts) -> Iterator[Hit]:
-    """Find an empty host, for which browsers take what follows the slashes."""
+    """Find an empty host; in its place browsers use the text after the extra slashes."""
     span = facts.host_span
     if span is None or span.start < span.end or facts.effective_scheme in NO_FETCH:
         return
     if facts.effective_scheme == "file":
         return
     if facts.reference.spans[0][0] and is_mention(facts.text[slice(*facts.reference.spans[0])]):
-        return  # in a wrapper (1994), a scheme alone is only mentioned
+        return  # a scheme alone in a wrapper (1994) is only mentioned
     host = facts.reached_host if facts.is_special else None
     start = span.start - 2
     if host:
         yield Hit(start, span.end + 1, MEDIUM, "skipped", args={"host": host})
     else:
-        # Names without a server may look like this: "ni:///sha-256;...", "vscode:///file".
+        # Identifiers without a server may have this form: "ni:///sha-256;...",
+        # "vscode:///file".
         needs_host = facts.is_special or scheme_of(facts.scheme).port is not None
         yield Hit(start, span.end, None if needs_host else INFO)
 
@@ -131,7 +132,7 @@ def _hosts_differ(facts: Facts) -> bool:
 
 
 def _both_hosts(facts: Facts, other: str | None) -> dict[str, str]:
-    """Return the host in browsers, and the one by the generic syntax if there is one."""
+    """Return arguments for the host in browsers and, if there is one, by the generic syntax."""
     return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 
 
@@ -151,7 +152,8 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
         yield from _registry(facts, span)
     elif _hosts_differ(facts) and facts.reference.authority != facts.browser_host:
         args = _both_hosts(facts, facts.reference.host)
-        # In 1994, an authority without a query extends to the next slash (RFC 1738 3.1).
+        # In 1994, an authority extends to the next slash and may contain "?" (RFC 1738
+        # 3.1).
         variant = "query" if "?" in (facts.reference.authority or "") else ""
         yield Hit(*span, variant=variant if "other" in args else "none", args=args)
     elif other := _python_host(facts):

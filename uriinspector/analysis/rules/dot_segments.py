@@ -1,4 +1,4 @@
-"""The rule about dot segments, and where a path begins."""
+"""The rule about dot segments, and the part of a path that it checks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
     path = span.of(facts.text)
     depth = _depth(facts, span)
     surplus = {span.start + each for each in surplus_ups(path, depth)}
-    # A relative path may lead up by as many levels as usual.
+    # A relative path may go up a usual number of levels (UPS).
     above = not surplus and any(True for _ in surplus_ups(path, 0 if whole else UPS))
     for match in DOTS.finditer(facts.text, *span):
         if match.start() in surplus:
@@ -42,9 +42,9 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
 
 
 def _browser_path(facts: Facts) -> Span | None:
-    """The part of the path that browsers read as one; None where they read no part of it so.
+    """Return the part of the path that browsers also read as a path; None if there is none.
 
-    In 1994, "?" does not end the path of every scheme.  Without an authority, browsers read the
+    In 1994, "?" does not end the path of every scheme. Without an authority, browsers read the
     first segment as the host (URL 4.4), unless the base has the same scheme.
     """
     span = facts.path_span
@@ -65,7 +65,9 @@ def _is_relative(facts: Facts) -> bool:
 
 
 def begins_with_host(facts: Facts) -> bool:
-    """Return True if browsers read a host after an empty one, as in "///../x" (URL 4.4)."""
+    """Return True if browsers skip an empty host and read the next segment as one: "///../x"
+    (URL 4.4).
+    """
     is_web = facts.effective_scheme != "file" and (facts.scheme is None or facts.scheme in SPECIAL)
     return facts.reference.authority == "" and is_web
 
@@ -73,7 +75,7 @@ def begins_with_host(facts: Facts) -> bool:
 def has_segments(facts: Facts) -> bool:
     """Return True if the path has segments that parsers normalize (RFC 3986 3, URL 4.1).
 
-    Content, code, names and addresses have none, even with slashes.
+    False for content, code, names and addresses, even if they contain slashes.
     """
     if (facts.stripped_scheme or "http") not in SPECIAL:
         return facts.text.partition(":")[2].startswith("/")
@@ -85,7 +87,7 @@ def has_segments(facts: Facts) -> bool:
 
 
 def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
-    """Return True if literal slashes are on both sides, not escaped ones."""
+    """Return True if the dots are a whole segment between literal slashes."""
     slashes = "/\\" if facts.is_special else "/"
     before, after = facts.text[match.start() - 1], facts.text[match.end() : match.end() + 1]
     begins = match.start() == path.start or before in slashes
@@ -93,9 +95,12 @@ def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
 
 
 def _depth(facts: Facts, span: Span) -> int | None:
-    """Return the number of levels above the start of a path; None if unknown."""
+    """Return the depth of the base for a relative path, or 0 for an absolute one; None if
+    unknown.
+    """
     path, authority = span.of(facts.text), facts.reference.authority
-    # Then browsers and the grammar disagree about what a level is, or where the path begins.
+    # In these cases browsers and the grammar disagree about levels or about the start of the
+    # path.
     if "\\" in path or span.start != facts.path_span.start or not facts.has_browser_scheme:
         return None
     if authority is not None and not facts.is_read_as_written:
@@ -108,7 +113,7 @@ def _depth(facts: Facts, span: Span) -> int | None:
 
 
 def levels_of(base: str) -> int | None:
-    """Return the number of levels in a base; None if it is not hierarchical."""
+    """Return the number of path levels in a base; None if it is not hierarchical."""
     if "\\" in base:
         return None
     reference = parse(base)

@@ -36,19 +36,19 @@ from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE
 
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
-# Characters that are encoded to pass filters, at any depth.
+# Characters that attackers encode to pass filters, at any depth.
 SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
-# "%25" and two digits, one of which is escaped: never written by accident.
+# "%25" and two digits, at least one of them escaped: never written by accident.
 SPLIT = expression("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 SHARED = expression(r"(?:\?|&)(?:text|message)=([^&#]*+)", re.IGNORECASE)
-# The parameter of a scheme that holds a message, with its lines.
+# The parameter with the message text, by scheme; it may contain line ends.
 LINES_IN = dict.fromkeys(("mailto", "sms", "smsto", "mms", "mmsto"), BODY)
 LINES_IN |= dict.fromkeys(("whatsapp", "tg", "viber", "twitter"), SHARED)
-# Controls that a scheme's specification allows: gopher's delimiters (another rule checks its
-# line ends), the NUL before a version (prospero), and lines of text (data).
+# Control characters that a scheme allows: delimiters in gopher (another rule checks its line ends),
+# NUL before a version in prospero, and line ends in data.
 DATA = {
     "gopher": frozenset({0x09, 0x0A, 0x0D}),
     "prospero": frozenset({0x00}),
@@ -56,14 +56,14 @@ DATA = {
 }
 # Schemes whose servers treat NUL like any other byte (RFC 1738 3.4.1 and 3.9).
 OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
-# In hosts of web links, another rule reports these.
+# Another rule reports these in hosts of web links.
 FORBIDDEN_IN_HOST = frozenset(" <>[]^|")
 MOST_NAMES = 3
 WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 
 
 def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
-    """Return the spots with these problems; those of a long text are not cached."""
+    """Return the spots with any of these problems, cached unless the text is long."""
     spots = facts.once(_problems) if len(facts.text) <= LONG else _walk(facts)
     return (each for each in spots if not set(kinds).isdisjoint(each.kinds))
 
@@ -77,7 +77,7 @@ def _problems(facts: Facts) -> tuple[Spot, ...]:
 
 
 def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator[Hit]]:
-    """Merge a rule's hits in a component: the worst, and where the others are."""
+    """Merge a rule's hits in each component: the worst hit, and the positions of the others."""
 
     def find_merged(facts: Facts) -> Iterator[Hit]:
         groups: dict[object, list[Hit]] = {}
@@ -108,7 +108,7 @@ MOST = 2_000
 
 
 def named_together(names: Iterable[str]) -> str:
-    """Join the first names, and the number of others."""
+    """Join the first names and, if there are more, their number."""
     different = list(names)
     if len(different) <= MOST_NAMES:
         return conjoined(different)
@@ -128,7 +128,7 @@ def invalid_percent(facts: Facts) -> Iterator[Hit]:
         yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
 
 
-# An address as the value of a parameter: its own escapes have to be escaped again.
+# A link as the value of a parameter: its own escapes have to be escaped again.
 ADDRESS = expression("https?%3a%2f%2f", re.IGNORECASE)
 VALUE_LONGEST = 4000
 
@@ -159,7 +159,9 @@ def _inner(octet: int) -> dict[str, str]:
 
 
 def overlong(facts: Facts) -> Iterator[Hit]:
-    """Find characters in more bytes than necessary (forbidden by RFC 3629), which evade filters."""
+    """Find characters encoded in too many bytes (forbidden by RFC 3629), which can evade
+    filters.
+    """
     for spot in spots_of(facts, OVERLONG):
         yield Hit(*spot.span, args={"char": number(spot.octets[0].char or "?")})
 
@@ -217,7 +219,7 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
 
 
 def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
-    """Return the clauses by which URNs are compared without decoding."""
+    """Return the clauses by which escapes in URNs are compared without decoding."""
     from uriinspector.core.schemes.urn import RULES
 
     return RULES[urn_edition][0][1]
@@ -226,8 +228,8 @@ def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
 def _without_needless(facts: Facts) -> str:
     """Decode the escapes that the edition's normal form decodes.
 
-    Not in a URN, where an escape is part of the name, and not in a registry name, which must not
-    become a host (2003 3.2).
+    Nothing is decoded in a URN, where an escape is part of the name, or in a registry name,
+    which must not become a host (2003 3.2).
     """
     from uriinspector.core.compare import unescaped
 
@@ -239,7 +241,7 @@ def _without_needless(facts: Facts) -> str:
 
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:
-    """Find escaped control characters, of which line ends and NUL can end a command."""
+    """Find escaped control characters; line ends and NUL are severe, as they can end a command."""
     field = LINES_IN.get(facts.scheme or "")
     body = field.search(facts.text) if field else None
     allowed = Span(*body.span(1)) if body else Span(0, 0)
@@ -268,8 +270,8 @@ def _harm(
 ) -> tuple[str | None, str]:
     """Return severity and variant for a line end or NUL.
 
-    Forms, messages and documentation have many lines in queries: these count only before an HTTP
-    header.  Line ends after a path were probably copied with it.
+    Forms, messages and documentation often have line ends in queries, so there these are severe
+    only before an HTTP header. Line ends after a path were probably copied with it.
     """
     if not facts.is_web:
         return HIGH, ""
@@ -294,7 +296,7 @@ HEADER = expression(
 
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
-    """Find lowercase digits, unless all of them should be decoded anyway."""
+    """Find lowercase hexadecimal digits, unless all these escapes should be decoded anyway."""
     if all(spot.write and "%" not in spot.write for spot in spots_of(facts, SMALL)):
         return
     spans = (
@@ -306,9 +308,10 @@ def lowercase_hex(facts: Facts) -> Iterator[Hit]:
 
 
 def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
-    """Find characters that must be encoded, as one hit for the components treated alike.
+    """Find characters that must be encoded, with one hit for all components where browsers
+    treat them alike.
 
-    Non-ASCII characters have a separate rule where they are the only ones, as in an IRI.
+    Non-ASCII characters have a separate rule if there are no others, as in an IRI.
     International names and forbidden host characters have more specific rules.
     """
     parts: dict[Part, list[Spot]] = {}
@@ -321,13 +324,13 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
         chars = dict.fromkeys("".join(each.text for each in (first, *others)))
         if any(map(str.isascii, chars)) is not is_ascii:
             continue
-        # In a query, a page in another encoding sends other bytes.
+        # In a query, the bytes depend on the encoding of the page.
         is_known = facts.stands_alone or all(
             each.part is not Part.QUERY for each in (first, *others)
         )
         variant = "sent" if effect == "encoded" and len(chars) == 1 and is_known else effect
         sends = first.sends or ""
-        sends = sends[: len(sends) // len(first.text)]  # of one character, if it is repeated
+        sends = sends[: len(sends) // len(first.text)]  # the bytes of one character
         args = {"chars": named_together(map(quoted, chars)), "sent": sends}
         cites, also = first.fault.cites if first.fault else (), tuple(each.span for each in others)
         yield Hit(*first.span, variant=variant, args=args, cites=cites, also=also)
@@ -374,7 +377,7 @@ def _effect(facts: Facts, spot: Spot) -> str:
 
 
 def _is_moved(facts: Facts) -> bool:
-    """Return True if browsers may find other components than the grammar."""
+    """Return True if browsers may split the text into other components than the grammar."""
     if facts.scheme is None or facts.is_special or not facts.has_browser_scheme:
         return True
     return facts.reference.path.startswith("//") or bool(REMOVED_INSIDE.search(facts.text))

@@ -1,4 +1,4 @@
-"""Rules about files that run when opened, also with a document's ending before the last one."""
+"""Rules about files that run when opened, including names that also have a document's ending."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from uriinspector.core.percent import decoded
 
 
 def double_extension(facts: Facts) -> Iterator[Hit]:
-    """Find names like "report.pdf.exe": a document's ending before that of a program."""
+    """Find names like "report.pdf.exe": a document's ending before a program's."""
     for span in _names(facts):
         match = DOUBLE.search(decoded(span.of(facts.text)))
         if match:

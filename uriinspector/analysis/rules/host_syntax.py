@@ -66,7 +66,7 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
 
 
 def _in_dns(name: str) -> str:
-    """Return a name or label as looked up in DNS, if browsers accept it."""
+    """Return a name or label in its DNS form, or only decoded if browsers reject it."""
     return (
         name
         if is_plain(name)

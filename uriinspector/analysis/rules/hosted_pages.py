@@ -1,7 +1,7 @@
-"""Rules about services on whose hosts anyone can publish, about addresses, and about their pages.
+"""Rules about pages on shared hosting and on bare addresses.
 
-The service alone is no evidence, as honest users have pages there, too; words in a name are, since
-honest pages there rarely ask for a login.
+The service alone is no evidence, as honest users have pages there, too. Words of sign-in pages in a
+name are evidence, since honest pages there rarely ask for a login.
 """
 
 from __future__ import annotations
@@ -25,26 +25,27 @@ LISTED = ("list of services",)
 CHOSEN = ("shared-host", "dynamic-dns")
 # Services for writing and for projects, whose authors have honest reasons for such words.
 WRITTEN = frozenset({"blog", "project-pages"})
-# The same at the edge of letters that are not words: "blogin" is a blog in a country with "in".
+# Words of sign-in pages at the edge of other letters; "blogin" does not match, as it may start with
+# "blog".
 EDGE = expression(
     "^(?:signin|webmail|verify)|(?<!b)(?:login|logon)s?$"
     "|(?:signin|verify|webmail|mailbox|wallet|account|recovery)s?$"
 )
 # Garbled spellings of "login" at the end of names on site builders; "biologi" is another word.
 GARBLED = expression("(?<![abo])(?:l[ou0]{1,2}[gq]{1,2}(?:[eiuy]{1,3}n{1,3}|i)|l[ou]gn)[a-z]{0,2}$")
-# Two listed words are enough if one of them threatens or promises something.
+# Without a word of sign-in pages, two listed words are enough if one of them threatens or promises.
 NOTICE = expression(
     "appeal|review|copyright|trademark|infring|complian|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
     "|customs|deliver|parcel|track|helpdesk|enforce|rights|takedown|terminat|deactivat|disabled|case"
     "|monetiz|voicemail|pencairan|paylater"
 )
-# Programmers often demonstrate logins.
+# Names of demonstrations, as programmers often demonstrate logins.
 SHOWING = expression(
     "demo|example|test|docs?$|tutorial|sample|template|api$|sdk|react|vue|angular|project|portfolio"
     "|flask|django|spring|node|firebase|plugin|dev$"
 )
 DATE = expression("(?:19|20)[0-9]{6}")
-# Words next to a name in copies of its pages.
+# Words that copied pages have next to a known name.
 COPY = expression("clones?$|log-?in$|signin$|verif|secur|account|wallet|support")
 TOKEN = expression("[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 FEWEST, MOST_TOKENS = 2, 5
@@ -57,7 +58,7 @@ class AccountWord(NamedTuple):
 
 
 def account_words(facts: Facts) -> Iterator[Hit]:
-    """Find names under hosting services with words of sign-in pages."""
+    """Find names on hosting services that contain words of sign-in pages."""
     host = (facts.browser_host or "").removesuffix(".")
     kinds = facts.service_kinds
     service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
@@ -75,7 +76,7 @@ def account_words(facts: Facts) -> Iterator[Hit]:
 
 
 def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
-    """Return the most telling word, if there is enough evidence."""
+    """Return the strongest word, if there is enough evidence."""
     words: list[AccountWord] = []
     for at, label in enumerate(labels):
         for piece in PIECE.findall(label):
@@ -97,7 +98,7 @@ def _garbled_word(labels: tuple[str, ...]) -> AccountWord | None:
 
 
 def hidden_page(facts: Facts) -> Iterator[Hit]:
-    """Find sign-in pages in folders of programs, where hacked sites often have them."""
+    """Find sign-in pages in folders for program files, where hacked sites often have them."""
     folder, at = "", facts.path_span.start
     if not facts.is_web or facts.carrier is not None:
         return
@@ -113,7 +114,7 @@ def hidden_page(facts: Facts) -> Iterator[Hit]:
 
 
 def notice_number(facts: Facts) -> Iterator[Hit]:
-    """Find words of notices with a long number, as in "case-id-100034.example"."""
+    """Find labels with a long number and words of official notices: "case-id-100034.example"."""
     if not facts.has_number or facts.site is None:
         return
     evidence = evidence_of(facts)
@@ -132,7 +133,7 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 
 
 def name_in_path(facts: Facts) -> Iterator[Hit]:
-    """Find known names in paths or hosts together with paths of copied pages."""
+    """Find known names in paths, and known paths or sign-in pages on hosts with a known name."""
     kinds = facts.service_kinds
     is_asked = facts.may_have_name or facts.is_address or "shared-host" in kinds
     if facts.carrier is not None or not facts.is_web or not is_asked:
@@ -187,7 +188,7 @@ def _on_shared_host(facts: Facts, service: str) -> Iterator[Hit]:
         yield Hit(*first, args={"spelled": known.label, "name": service})
 
 
-# Paths of sites whose pages are often copied with their links, by the name of the site.
+# Typical paths of sites whose pages are often copied with their links, by the site's name.
 LAYOUTS = {
     "amazon": expression(
         r"/(?:-/[a-z]{2}/)?(?:gp/(?:customer-reviews|video|new-releases|bestsellers|product|aw|cart)/"
@@ -212,7 +213,7 @@ ACCOUNT = expression(
     r"(?:l[ou]g-?[io]n|sign-?in|verif\w*|account|secure?|support|webscr|billing)\w*"
 )
 SIGN_IN = expression(r"(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account(?!ing)|billing)\w*")
-# Segments before names and hosts that are discussed, measured, stored or linked to.
+# Segments before names and hosts that are only discussed, measured, stored or linked to.
 WRITTEN_ABOUT = expression(
     r"docs?|help|wiki|blog|news|articles?|tags?|topics?|search|archives?|web|whois|domains?|hosts?"
     r"|url|sites?|siteinfo|info|stats?|status|reviews?|compan(?:y|ies)|integrations?|packages?|plugins?"
@@ -222,7 +223,9 @@ MOST_SEGMENTS, LONGEST_SEGMENT = 24, 64
 
 
 def copied_page(facts: Facts) -> Iterator[Hit]:
-    """Find a known name as a whole segment of a path, as on hacked sites and under addresses."""
+    """Find a known name as a path segment: on an address, in a folder typical of hacked sites,
+    or near account words.
+    """
     folder, site, kinds = is_public_address(facts), facts.site or "", facts.service_kinds
     if not (site or folder):
         return
@@ -249,7 +252,7 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
 
 
 def is_public_address(facts: Facts) -> bool:
-    """Return True if the host is a public address in its usual spelling."""
+    """Return True if the host is a public IP address in its usual spelling."""
     span, host = facts.host_span, facts.host
     if not (facts.is_web and facts.is_address and facts.is_read_as_written):
         return False
@@ -260,7 +263,9 @@ def is_public_address(facts: Facts) -> bool:
 
 
 def bare_address(facts: Facts) -> Iterator[Hit]:
-    """Find public addresses in place of names, and words of sign-in pages behind them."""
+    """Find public IP addresses instead of names; more severe with words of sign-in pages in the
+    path.
+    """
     span, host = facts.host_span, facts.host
     if not is_public_address(facts) or span is None or host is None:
         return
@@ -383,10 +388,10 @@ PAGE_RULES = (
 CONTENT = expression(
     r"/ip[fn]s/(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,}|k[0-9a-z]{49,})(?=/|\Z)"
 )
-# The kind for services that were of this kind before.
+# The kind of services that were formerly of another kind.
 FORMER = {"shared-host": "former-host"}
 SERVICE_LISTS = ("list of services",)
-# Kinds whose names only describe the names under them.
+# Kinds that concern the hosts under a service, not the service's own site.
 UNDER = frozenset({"shared-host", "tunnel", "dynamic-dns"})
 # Stores whose users have folders instead of names.
 BY_FOLDER = frozenset({"storage.googleapis.com", "s3.amazonaws.com"})
@@ -404,7 +409,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
         name, variant = kinds.get(kind), ""
         if name is None and kind in FORMER:
             name, variant = kinds.get(FORMER[kind]), "former"
-        # The service's own site is not meant.
+        # The service's own site does not count.
         is_own = kind in UNDER and host.removesuffix(".").removeprefix("www.") == name
         if name is not None and (not is_own or name in BY_FOLDER):
             yield Hit(*span, variant=variant, args={"name": name})

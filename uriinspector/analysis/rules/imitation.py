@@ -12,7 +12,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
-# The number of labels is limited for speed; names that people read have fewer.
+# The number of labels is limited for speed; hosts meant to be read have fewer.
 HOSTLIKE = expression(
     r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
     r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
@@ -39,12 +39,13 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
                 or (facts.site and name.endswith(facts.site))
                 or f".{host}".endswith(f".{name}")
             ):
-                continue  # nested links have their own rule, and a site may name itself
+                continue  # nested links have their own rule, and a site may contain its own name
             known = facts.names.labels.get(name.removeprefix("www.").partition(".")[0])
             start, end = seen.written(*match.span())
             place = Span(span.start + start, span.start + end)
             args = {"name": place.of(facts.text), "host": host}
-            # Known services show their destination or subject here, which is not deceptive.
+            # Known services put their destination or subject here, which is not
+            # deceptive.
             carried = facts.carrier is not None
             protected = known is not None and known.is_protected and not carried
             value = carried or facts.text[place.start - 1] == "="

@@ -57,11 +57,11 @@ class InternationalLabel(NamedTuple):
 
     @property
     def scripts(self) -> list[tuple[str, Span]]:
-        """The runs of each script, without characters common to all scripts."""
+        """The runs of each script, without characters that all scripts share."""
         return [run for run in script_runs(self.read) if run[0] not in WITHOUT_SCRIPT]
 
     def place(self, inside: Span | None) -> Span:
-        """Map a span in the decoded label to the text; the whole label if they differ."""
+        """Map a span in the decoded label to the text; the whole label if it was encoded."""
         if inside is None or self.written != self.read:
             return self.span
         return Span(self.span.start + inside.start, self.span.start + inside.end)
@@ -130,7 +130,9 @@ WITHOUT_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
 def non_ascii_host(facts: Facts) -> Iterator[Hit]:
-    """Find international names, even harmless ones, with the reason for the decision."""
+    """Find international names, even harmless ones, with the reason why browsers show or hide
+    them.
+    """
     for label, decision in decided(facts):
         scripts = tuple(dict.fromkeys(script_name(code) for code, _ in label.scripts))
         args = {
@@ -151,9 +153,9 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_unspoken(decision: DisplayDecision) -> bool:
-    """Return True if the label is hidden as deceptive and no other rule says why.
+    """Return True if browsers hide the label as deceptive and no other rule explains why.
 
-    Rare characters and invalid labels are not deceptive in themselves.
+    Rare characters and invalid labels alone are not deceptive.
     """
     if decision.step == 10:
         whole = whole_script(decision.label)
@@ -167,7 +169,7 @@ def _is_unspoken(decision: DisplayDecision) -> bool:
 def _is_deceptive(label: str, names: KnownNameIndex) -> bool:
     """Return True if a word mixes scripts, or has letters chosen for their looks.
 
-    Words of different scripts with a hyphen between them are separate words.
+    Parts between hyphens are separate words, which may have different scripts.
     """
     for word in label.split("-"):
         whole = whole_script(word)
@@ -236,7 +238,8 @@ def confusable(facts: Facts) -> Iterator[Hit]:
         for at, char in enumerate(label.read):
             like = None if _becomes_ascii(char) else ascii_look_alike(char)
             if like and like.isalnum() and (imitates or not is_allowed(char)):
-                # Show the capital that a capital looks like, though the comparison is in lowercase.
+                # The comparison is in lowercase; for a capital, show the capital
+                # that it looks like.
                 shown = skeleton(char) if skeleton(char).lower() == like else like
                 args = {"char": described(char), "like": shown}
                 among = is_meant and facts.is_accepted
@@ -461,7 +464,7 @@ NAME_RULES = (
 DELIMITERS = frozenset("/\\.:@?#-%&=[]_")
 # Delimiters that end a host or userinfo; lookalikes make the host seem shorter.
 ENDS_HOST = frozenset("/\\:@?#")
-# After the host only these delimiters matter, and dots after a name; dashes are common there.
+# Only these delimiters, and dots after a name, matter after the host; dashes are common there.
 PARTS_THE_REST = ENDS_HOST | frozenset("&=")
 FULL_STOPS = frozenset("\u2024\u3002\ua4f8\ufe52\uff0e\uff61")
 MUSIC_SHARP = "\u266f"
@@ -477,7 +480,7 @@ class Delimiter(NamedTuple):
 
     @property
     def is_one(self) -> bool:
-        """True if browsers convert it to this delimiter in a host, or reject the host for it."""
+        """True if UTS 46 maps the character to this delimiter."""
         return self.becomes == self.imitates
 
 
@@ -493,9 +496,9 @@ def delimiter_look_alike(char: str) -> Delimiter | None:
 
 
 def is_at_home(text: str, at: int) -> bool:
-    """Return True if a character is usual in the script around it, as in 日本・野球.
+    """Return True if a character is usual next to its neighbors, as in 日本・野球.
 
-    Characters of all scripts are usual between non-ASCII characters.
+    Characters common to all scripts are usual between non-ASCII characters.
     """
     char = text[at]
     beside = [each for each in (text[at - 1 : at], text[at + 1 : at + 2]) if each]
@@ -522,7 +525,9 @@ def _hit(span: Span, severity: str | None, variant: str, char: str, like: str) -
 
 
 def _between_labels(facts: Facts) -> Iterator[Hit]:
-    """Find East Asian dots, which browsers convert; they are usual after East Asian letters."""
+    """Find non-ASCII dots between labels, which browsers convert; usual after East Asian
+    letters.
+    """
     if not facts.is_web or not facts.is_read_as_written:
         return
     spans = [span for _, span in facts.labels]
@@ -554,13 +559,13 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
         is_last = host is not None and label.span.end == host.end and at == len(label.read) - 1
         variant, severity = _weight(facts, each, is_last=is_last)
         if label.read[max(at - 1, 0) : at + 2] == "l\u00b7l":
-            severity = LOW  # the Catalan letter, outside of .cat
+            severity = LOW  # Catalan "l·l" outside of .cat
         place = label.place(Span(at, at + 1))
         yield _hit(place, severity, variant, label.read[at], each.imitates)
 
 
 def _strange_place(label: str, char: str) -> int:
-    """Return the first place of a character in a label where it is unusual; -1 if none."""
+    """Return the first position in a label where a character is unusual; -1 if none."""
     if not is_allowed(char):
         return label.index(char)
     places = (at for at, own in enumerate(label) if own == char)
@@ -568,7 +573,7 @@ def _strange_place(label: str, char: str) -> int:
 
 
 def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:
-    """Yield the host of a scheme whose hosts browsers do not decode, as one label."""
+    """Yield a non-ASCII host as a single label, for schemes whose hosts browsers do not decode."""
     span = facts.host_span
     if span is not None and not span.of(facts.text).isascii() and names_host(facts.reference):
         yield InternationalLabel(span, span.of(facts.text), span.of(facts.text))

@@ -16,19 +16,20 @@ from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
-# Amazon (instances, containers, pods), Alibaba, Oracle (old), Azure, Google and Tencent.
+# Metadata services of Amazon (instances, containers, pods), Alibaba, Oracle (old), Azure, Google
+# and Tencent.
 METADATA = frozenset(
     {"169.254.169.254", "fd00:ec2::254", "169.254.170.2", "169.254.170.23", "fd00:ec2::23"}
     | {"100.100.100.200", "192.0.0.192", "168.63.129.16", "fd20:ce::254", "169.254.0.23"}
 )
-# Ranges of addresses that contain another one; compatible addresses have no separate range.
+# Ranges of IPv6 addresses that can contain an IPv4 address; IPv4-compatible ones count as "global".
 EMBEDDING = frozenset(
     {"IPv4-mapped", "IPv4 translation", "local IPv4 translation", "6to4", "Teredo", "global"}
 )
-# The inner address is the end of the tunnel, and does not get the packets alone.
+# Here the inner address is the end of a tunnel, and not where all packets go.
 TUNNELS = frozenset({"6to4", "Teredo"})
 NUMBERS = expression(r"[0-9A-Fa-fxX.]+")
-# Variants of the text, by the range in the registries (RFC 6890).
+# Variants of the message, by the range in the registries (RFC 6890).
 BY_RANGE = {
     "loopback": "loopback",
     "private use": "private",
@@ -95,9 +96,9 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
 
 
 def _connected_to(facts: Facts, text: str) -> str | None:
-    """Return the address that system libraries read, for schemes with a server.
+    """Return the IPv4 address that system libraries read, for schemes with a server.
 
-    They accept no final dot.
+    They reject a final dot.
     """
     number = ipv4_number(text) if connects(facts.effective_scheme) and text[-1] != "." else None
     return None if number is None else str(number)
@@ -129,7 +130,7 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_misshapen(facts: Facts, text: str) -> bool:
-    """Return True for numbers that programs outside of the web do not read as an address."""
+    """Return True for numbers that non-web programs do not read as an address."""
     is_address = matches_ipv4(text) is not None or _connected_to(facts, text) is not None
     return not is_address and ALL_NUMBERS.fullmatch(text) is not None
 
@@ -153,7 +154,9 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
 
 
 def _hides(text: str, address: str) -> bool:
-    """Return True if the spelling differs by more than characters that browsers remove."""
+    """Return True if the host does not look like an address, apart from characters that
+    browsers remove.
+    """
     bare = REMOVED_INSIDE.sub("", text)
     return bare[0] != "[" and address not in bare and not NUMBERS.fullmatch(text)
 
@@ -183,7 +186,8 @@ def _embedded(address: IPv6Address) -> str | None:
         return str(address.teredo[1])
     number = int(address)
     is_compatible = number >> 32 == 0 and number > 0xFFFF
-    # RFC 8215: a network's own translator, assuming a 96-bit prefix like the well-known one.
+    # RFC 8215: the prefix for a network's own translation, assumed to be 96 bits like the
+    # well-known one.
     if is_compatible or number >> 32 == 0x64_FF9B << 64 or number >> 80 == 0x64_FF9B_0001:
         return ".".join(str(octet) for octet in (number & 0xFFFFFFFF).to_bytes(4, "big"))
     return None

@@ -34,16 +34,16 @@ from uriinspector.core.model import Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 PIECE = expression("[a-z]+")
-# Next to words that ask for something, other letters up to this number do not count.
+# On cheap suffixes, up to this many letters outside of listed words are ignored.
 FEW_OTHERS = 4
 TWO = 2
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
-# Kinds that compare the whole host, which needs the same suffix to look alike.
+# Kinds in which the whole host looks alike, which requires the same suffix.
 WHOLE = frozenset({"look-alike", "swap"})
 
 
 def evidence_of(facts: Facts) -> HostEvidence:
-    """Return the evidence from names in the host, cached for several rules."""
+    """Return the evidence from known names in the host, cached for several rules."""
     record = facts.host_record
     if record is not None and facts.is_plain and not facts.is_carried:
         return record.evidence
@@ -84,7 +84,7 @@ def probable_imitation(facts: Facts) -> bool:
 
 
 def _front_labels(facts: Facts) -> list[str]:
-    """Return the labels before the site, as browsers read them if they are disguised."""
+    """Return the labels before the site, as browsers read them if possible."""
     written = [label.lower() for label, _ in facts.labels]
     if written and not written[-1]:
         written.pop()  # the root of the DNS
@@ -103,7 +103,8 @@ def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit
     args = {"known": known.domain}
     if kind in KINDS:
         args |= {"how": imitation.how}
-        # For the headline, if it is severe or the user protects the name.
+        # The headline shows the domain if the finding is severe or the user protects the
+        # name.
         is_shown = severity != LOW or known.is_protected
         return Hit(*place, severity, args=args | ({"shown": known.domain} if is_shown else {}))
     return Hit(*place, severity, kind, args=args | {"name": imitation.spelled})
@@ -123,7 +124,7 @@ def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -
 
 
 def _severity(imitation: Imitation, facts: Facts, ground: Ground) -> str:
-    """Return the severity; a protected name under another suffix can be its owner's."""
+    """Return the severity; a protected name under another suffix may belong to its owner, too."""
     known = imitation.known
     if known.is_protected and imitation.kind == "other-suffix":
         return HIGH if ground.is_open or _is_near_suffix(facts, known.domain) else LOW
@@ -143,13 +144,17 @@ def _has_suffix_of(facts: Facts, domain: str) -> bool:
 
 
 def _is_near_suffix(facts: Facts, known: str) -> bool:
-    """Return True if another suffix differs by one letter and is not that of another country."""
+    """Return True if the suffixes differ by one added or missing letter; a replaced one may be
+    another country.
+    """
     a, b = (facts.site or "").partition(".")[2], known.partition(".")[2]
     return len(a) != len(b) and is_one_edit(a, b)
 
 
 def _is_foreign(facts: Facts) -> bool:
-    """Return True if letters of another script imitate; unusual Latin ones are weaker evidence."""
+    """Return True if letters of another script are used; unusual Latin letters are weaker
+    evidence.
+    """
     shown = (facts.host.unicode if facts.host else None) or facts.site or ""
     return shown.isascii() or any(code not in LATIN for code, _ in script_runs(shown))
 
@@ -163,7 +168,9 @@ def _site_span(facts: Facts, host: Span) -> Span:
 
 
 def odd_site(facts: Facts) -> Iterator[Hit]:
-    """Find registrable domains that honest owners rarely choose: numbers, and words of sign-in."""
+    """Find registrable domains that honest owners rarely choose: long numbers, "com-", words of
+    sign-in pages.
+    """
     site, (start, end) = facts.site or "", facts.reference.spans[4]
     if not site or start < 0 or not facts.is_read_as_written:
         return
@@ -180,7 +187,8 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
         count = str(len(number[0]))
         yield Hit(*place, cheap, "number", args={"site": site, "count": count})
     elif ending and not evidence.exact:
-        # With other labels in front, the rule about subdomains finds "com-" first.
+        # If there are labels before the site, the rule about subdomains reports "com-"
+        # first.
         is_gov = ending[0] != "com-"
         severity = MEDIUM if ground.is_cheap and (not is_gov or evidence.front) else LOW
         yield Hit(*place, severity, "ending", args={"shown": ending[0], "site": site})
@@ -189,7 +197,7 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
 
 
 def _asking_word(label: str, ground: Ground) -> str | None:
-    """Return a word of sign-in pages from a label of such words alone."""
+    """Return a word of sign-in pages if (nearly) the whole label consists of listed words."""
     pieces = PIECE.findall(label)
     listed = [words_of(piece) for piece in pieces]
     words = [word for each in listed for word in each or ()]

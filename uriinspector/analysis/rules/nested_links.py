@@ -31,11 +31,11 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
     carried = _carried(facts) if _is_followed(facts) else None
     for layer in layers(facts):
         if layer.via in MEANT or layer is carried:
-            continue  # the same link, or named by the finding about the service
+            continue  # the same link, or reported in the finding about the service
         fix = Fix("Show the link inside", layer.text)
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
         if variant == "scheme" and facts.scheme in CODE:
-            variant = ""  # the link is anywhere in the code
+            variant = ""  # the link is just somewhere in the code
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})
 
 
@@ -61,7 +61,7 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
 
 
 def _host_from(facts: Facts, text: str) -> str | None:
-    """Return the host of a value, as written, as in browsers, or without a scheme."""
+    """Return the host of a value: as written, without a scheme, or as browsers resolve it."""
     inner = parse(text)
     if inner.host:
         return inner.host
@@ -84,7 +84,7 @@ def _carried(facts: Facts) -> Layer | None:
 
 
 def _is_followed(facts: Facts) -> bool:
-    """Return True for a service that leads to the link inside."""
+    """Return True if the service leads to the link inside."""
     return facts.carrier is not None and facts.carrier.follows and facts.is_web
 
 
@@ -106,7 +106,7 @@ def rewriter(facts: Facts) -> Iterator[Hit]:
 
 
 def _named_domain(facts: Facts) -> str:
-    """Return the host of the destination, which Mimecast adds for people to see, or ""."""
+    """Return the host that Mimecast shows for the destination, or ""."""
     for name, value in facts.query_pairs():
         if value is not None and name.of(facts.text) == "domain":
             return value.of(facts.text)
@@ -194,19 +194,19 @@ PAIR = expression(
     r"(?P<value>[^&#;]++)",
     re.IGNORECASE,
 )
-# Keys and tokens with a recognizable form, at any place.
+# Keys and tokens that can be recognized by their form.
 SHAPE = expression(
     r"(?<![A-Za-z0-9_-])(?:eyJ[\w-]{8,}+\.eyJ[\w-]{4,}+\.[\w-]*+|AKIA[0-9A-Z]{16}(?![0-9A-Za-z])"
     r"|gh[pousr]_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16,}+|xox[abprs]-[A-Za-z0-9-]{10,}+"
     r"|AIza[\w-]{35}(?![\w-]))"
-    # Paths that give access to anyone who has them: bots and webhooks.
+    # Paths that give anyone who knows them access to a bot or webhook.
     r"|(?<=api\.telegram\.org/bot)[0-9]{8,10}:[\w-]{35}(?![\w-])"
     r"|(?<=hooks\.slack\.com/services/)T\w{6,14}/B\w{6,14}/[A-Za-z0-9]{20,32}(?![\w-])"
     r"|(?:(?<=discord\.com/api/webhooks/)|(?<=discordapp\.com/api/webhooks/))[0-9]{15,20}/[\w-]{60,80}(?![\w-])",
     re.ASCII,
 )
 SEPARATORS = expression("[ +-]|%20")
-# Shorter values are not secrets.
+# Shorter values are not reported as secrets.
 SHORTEST = 6
 
 
@@ -238,7 +238,7 @@ def _kind(match: re.Match[str]) -> str:
 
 
 def is_card(value: str) -> bool:
-    """Return True for 13 to 19 digits with a valid check digit of payment cards."""
+    """Return True for 13 to 19 digits with the check digit of a payment card."""
     if len(value) > 64:
         return False
     digits = SEPARATORS.sub("", value)

@@ -1,4 +1,4 @@
-"""Rules about decoded text that could attack the program that gets it."""
+"""Rules about decoded text that could attack the program that receives it."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
     """Find text that attacks web applications once decoded."""
     spans, has_runs = facts.reference.spans, facts.has_long_run
     if is_active_picture(facts) is False or facts.browser_scheme in CODE:
-        return  # code is judged as such
+        return  # other rules report code
     whole = link_in_base64(facts.text) if has_runs and facts.has_no_scheme else None
     if whole is not None:
         fix = Fix("Show the link inside", whole)
         yield Hit(0, len(facts.text), LOW, "link", fix=fix, args={"found": whole})
         return
-    # Literal text has honest uses if nothing is encoded or invalid.
+    # If nothing is encoded or invalid, such text is usually honest.
     may_hide = "%" in facts.text or facts.has_unusual or facts.has_dots or not facts.reference.valid
     may_hide = may_hide and MAYBE.search(facts.text, spans[6][0]) is not None
     for start, end in spans[6:]:
@@ -69,7 +69,7 @@ def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
         match = PAYLOAD.search(_as_utf8(once))
     if match is None:
         return
-    # Unescaped, only these have no honest use; a path may well lead up.
+    # Unescaped, only the patterns in BARE are reported; "../" in a path can be honest.
     is_open = PAYLOAD.search(raw) is not None
     if not is_open or match[0].startswith(BARE):
         variant = variant or ("plain" if is_open else "")
@@ -83,7 +83,8 @@ def _as_utf8(text: str) -> str:
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
     for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
-        # Base64 of a text has capitals: every third byte is the beginning of a group.
+        # Base64 of text contains capitals: a byte below "h" at the start of a group becomes
+        # one.
         held = None if run[0].islower() else from_base64(run[0])
         if held is None:
             continue
@@ -96,7 +97,7 @@ def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Ite
 
 
 def _place(facts: Facts, start: int) -> str:
-    """Return "data" for the content of a data URL, which no server gets, but not its fragment."""
+    """Return "data" for the content of a data URL, which is sent to no server; "" elsewhere."""
     is_content = facts.scheme == "data" and start != facts.reference.spans[8][0]
     return "data" if is_content else ""
 

@@ -19,13 +19,13 @@ from uriinspector.core.schemes.lookup import is_registered, schemes
 from uriinspector.core.schemes.tel import dialled
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
-# Code that pages use if their scripts do the rest, up to a maximum length.
+# Code that does nothing, in links that the page's scripts handle; at most REACH characters.
 IDLE = expression(
     r":\s*(?:(?:void\s*(?:\(\s*[0-9]?\s*\)|[0-9])|false|true|null|undefined|return\s+false|\{\s*\})"
     r"[;\s]*|[;\s]*)(?:(?://|#)[^\r\n\u2028\u2029]*)?"
 )
 REACH = 80
-# System handlers that were misused to start programs, fetch files or search remote shares.
+# System handlers that attackers have used to start programs, fetch files or search remote shares.
 HANDLERS = frozenset(
     {"search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "shell", "applescript"}
     | {"ms-cxh", "ms-cxh-full", "ms-its", "mk", "its", "res", "hcp", "wscript", "ms-search"}
@@ -46,7 +46,7 @@ SHORTCUT = expression(
     r"shortcuts:(?://)?(?:x-callback-url/)?(run|import|create)-shortcut", re.IGNORECASE
 )
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
-# Those with their own sentences.
+# Schemes with their own messages.
 HOLDERS = WRAPPING - {"view-source", "feed"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
@@ -54,7 +54,7 @@ ATTACH = expression(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
 HIDDEN = expression(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
 INJECTED = expression(r"(?:%0[adAD])+")
 BODY = expression(r"[?&]body=[^&#]*+", re.IGNORECASE)
-# Between commas, semicolons and spaces; "@" is allowed in a quoted name.
+# Two "@" in one address of a list; in a quoted name "@" is allowed.
 TWO_AT = expression(
     r"(?<![^\s,;<])([^\s\"@,;<>]{1,64}@[^\s\"@,;<>]{1,253})(?:@[^\s\"@,;<>]{1,253})*?@"
     r"([^\s\"@,;<>]{1,253})(?![^\s,;>])"
@@ -186,7 +186,7 @@ def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
 
 
 def _second_at(facts: Facts) -> Iterator[Hit]:
-    """Find addresses that begin like another complete address."""
+    """Find recipients with two "@", whose start looks like another complete address."""
     if facts.reference.edition == "1994":
         return
     from uriinspector.core.schemes.mailto import MailtoMessage
@@ -214,7 +214,7 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
     """Find "localhost:3000": a scheme by the grammar, a host and port to people."""
     match = HOST_AND_PORT.match(facts.text)
     if match and facts.reference.authority is None:
-        # Outside of documents it is read as in an address bar, and is not a fault.
+        # An address bar reads it as a host, so it is only a fault in a document.
         meaning = facts.derived
         title = SHOW.format(meaning.changes[0].after) if meaning else ""
         fix = valid_fix(facts, title, meaning.text) if meaning else None
@@ -385,13 +385,13 @@ CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
 # MMI and USSD codes (3GPP TS 22.030) begin like this; a later "#" is an extension or a pause.
 COMMAND = expression(r"[*#][0-9*#+]")
-# Phones run codes that end with it; other codes go to the network.
+# Phones run codes that end with this character; other codes go to the network.
 CLOSED = "#"
-# Programs that call by telephone; video calls have no codes.
+# Schemes for telephone calls; video calls have no codes.
 WITH_CODES = frozenset({"tel", "callto"})
-# Prefixes of premium-rate numbers.  Only international ones, as national ones differ by country.
-# From the numbering plans of ITU-T (E.169.2), NANPA, Ofcom, Bundesnetzagentur, Arcep, AGCOM,
-# CNMC, BAKOM, RTR, ACM, BIPT and UKE; typed, and not verified.
+# Prefixes of premium-rate numbers, only with a country code, as national prefixes differ by
+# country. Entered by hand and not verified, from the numbering plans of ITU-T (E.169.2), NANPA,
+# Ofcom, Bundesnetzagentur, Arcep, AGCOM, CNMC, BAKOM, RTR, ACM, BIPT and UKE.
 PREMIUM = {
     "+979": "all countries",
     "+1900": "North America",
@@ -407,7 +407,7 @@ PREMIUM = {
     "+4870": "Poland",
 }
 LENGTHS = sorted({len(prefix) for prefix in PREMIUM})
-# No number is longer, including separators.
+# Longer numbers, including separators, do not exist.
 LONGEST = 64
 
 
@@ -493,7 +493,9 @@ MAGIC = (
 
 
 def is_active_picture(facts: Facts) -> bool | None:
-    """Return True if an SVG image in a data URL has active content; None without an SVG."""
+    """Return True if the SVG image in a data URL has active content; None if there is no SVG
+    image.
+    """
     if facts.scheme != "data" or not SVG.match(facts.text):
         return None
     return ACTS.search(content_octets(facts.reference)) is not None

@@ -1,4 +1,4 @@
-"""Rules about texts that are almost references, and misspelled schemes."""
+"""Rules about texts that are almost links, and about misspelled schemes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def scheme_typo(facts: Facts) -> Iterator[Hit]:
 
 
 def is_one_slip(scheme: str, usual: str) -> bool:
-    """Return True for one typing error, also after an additional first letter."""
+    """Return True for one typing error, which may follow an extra first letter."""
     return len(scheme) > 2 and (is_one_edit(scheme, usual) or is_one_edit(scheme[1:], usual))
 
 

@@ -24,7 +24,7 @@ AFTER_WWW = ENDINGS | COUNTRIES
 # are also words at the start of honest domains.
 BEFORE_HYPHEN = frozenset({"com", "gov"})
 SHORTEST_NAME = 3
-# Programs that organizations host under the program's name.
+# Programs that organizations install on hosts with the program's name.
 SELF_HOSTED = frozenset(
     {"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress", "zimbra"}
 )
@@ -42,7 +42,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     if known and site in facts.names.domains and not (ground.is_customers or ground.is_open):
         known = known if known[1].known.is_protected else None
     elif known and not known[1].known.is_protected:
-        # The name of the site itself is judged by another rule.
+        # Another rule judges the name of the site itself.
         known = known if known[1].known.label != site.partition(".")[0] else None
     end = _end_of_site(words, facts, is_cheap=ground.is_cheap)
     if (end is None and known is None and "-" not in site) or _has_gap(facts):
@@ -54,7 +54,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
             return
     if end is None and known is None:
         return
-    # A name alone, such as "www.paypal", is not a host that anyone would mean.
+    # Without an ending, only the name is marked: "www.paypal" is not a complete host.
     first, last = (0, end) if end is not None else (known[0], known[0]) if known else (0, 0)
     span = Span(facts.labels[first][1].start, facts.labels[last][1].end)
     is_low = ground.is_customers or ground.is_open
@@ -73,9 +73,9 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
 
 
 def _imitated(name: str, facts: Facts) -> dict[str, str]:
-    """Return the known host that the labels spell, for the headline.
+    """Return the known host that the labels spell, as an argument for the headline.
 
-    A hyphen may follow it: "appleid.apple.com-view".
+    Text after a hyphen is ignored: "appleid.apple.com-view".
     """
     start, dot, ending = name.rpartition(".")
     name = f"{start}{dot}{ending.partition('-')[0]}"
@@ -88,9 +88,9 @@ def _has_gap(facts: Facts) -> bool:
 
 
 def _end_of_site(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> int | None:
-    """Return the index of the label that ends a complete host of someone else, or None."""
+    """Return the index of the label that seems to complete someone else's host, or None."""
     if words == ("gov",) and is_cheap:
-        return 0  # of no government
+        return 0  # "gov" on a cheap suffix does not belong to a government
     at = _ending(words, facts.suffix or "")
     if at is None:
         return None
@@ -127,7 +127,7 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     ending, hyphen, _ = (facts.site or "").partition(".")[0].partition("-")
     name = words[-1]
     shown = f"{name}.{ending}"
-    # "gov.uk-refund.example", "dhl.de-parcel.example": the end of a country's or known host.
+    # Ends of a public suffix or a known host: "gov.uk-refund.example", "dhl.de-parcel.example".
     is_end = ending in COUNTRIES and (
         shown in facts.names.domains or public_suffix(f"x.{shown}") == shown
     )

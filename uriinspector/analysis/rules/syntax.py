@@ -14,7 +14,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import TWO_DIGITS, is_of_characters, narrowed
 
-# The maximum number of findings; the reference itself lists every violation.
+# The maximum number of findings; ``Reference.violations`` is the complete list.
 MOST = 32
 SLASHES = expression("/{3,}")
 # Schemes in which a later "?" is a delimiter.

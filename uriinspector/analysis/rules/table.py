@@ -1,9 +1,9 @@
 """The table of rules.
 
-A rule is asked only about texts with one of the marks that it needs (``when``): facts, attributes
-of ``Facts``, and kinds of services, to one of which the host belongs. Its file is loaded for the
-first of them. A fact may be true without need, but no rule must find anything in a text without any
-of its marks; tests compare both.
+A rule runs only if one of the marks in its ``when`` is true: facts (attributes of ``Facts``) and
+kinds of services that the host belongs to. Its file is loaded when one of the file's facts is first
+true. A fact may be true without any finding, but a rule must not find anything if none of its marks
+is true; tests check this.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class RuleFile(NamedTuple):
-    """A file of rules; it is loaded for texts with any of these facts, which its rules need.
+    """A file of rules; it is loaded for texts with any of these facts.
 
     ``about_hosts``: some of its rules are about hosts.
     """
@@ -65,7 +65,7 @@ FILES = (
     RuleFile("time_limits", "has_long_run has_query"),
     RuleFile("syntax", "has_marks has_port has_user is_invalid is_urn"),
 )
-# More than the number of rules in a file.
+# Greater than the number of rules in any file.
 STEP = 1_000
 # The position in the table of each loaded rule, by the code of its findings.
 _places: dict[str, int] = {}
@@ -91,14 +91,18 @@ _values = attrgetter(*FACTS)
 
 
 def marks_of(facts: Facts) -> frozenset[str]:
-    """Return the names of the true facts that rules need, and the kinds of services."""
+    """Return the names of the true facts among those that rules need, and the kinds of
+    services.
+    """
     marks = frozenset(compress(FACTS, _values(facts)))
     return marks.union(facts.service_kinds) if "is_listed" in marks else marks
 
 
 @lru_cache(maxsize=4096)
 def rules_for(marks: frozenset[str], of_host: bool | None = None) -> tuple[Rule, ...]:
-    """Return the rules for these marks: all, only those about hosts, or only the others."""
+    """Return the rules for these marks: all of them, only those about hosts, or only the
+    others.
+    """
     return tuple(
         rule
         for file in FILES
@@ -108,7 +112,7 @@ def rules_for(marks: frozenset[str], of_host: bool | None = None) -> tuple[Rule,
     )
 
 
-# The maximum number of places listed for one sentence.
+# The maximum number of hits per severity and variant of a rule.
 MOST = 2_000
 
 
@@ -147,7 +151,7 @@ def _asked(rules: Iterable[Rule], facts: Facts) -> list[Finding]:
 
 
 def _some_hits(rule: Rule, facts: Facts) -> Iterator[Hit]:
-    """Limit the hits per severity and sentence, as a long text could have a million."""
+    """Limit the hits per severity and variant, as a long text could have a million."""
     counts: Counter[tuple[str | None, str]] = Counter()
     for hit in rule.find(facts):
         kind = (hit.severity, hit.variant)

@@ -13,7 +13,7 @@ from uriinspector.core.expression import expression
 if TYPE_CHECKING:
     from uriinspector.analysis.values.value import PlacedReading
 
-# The parameter of a signed link with its expiry time, or the start of a JSON Web Token.
+# The expiry parameter of a signed link, or the start of a JSON Web Token.
 LIMIT = expression(
     r"[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|(?<![\w-])eyJ[\w-]{8,}+\.eyJ",
     re.ASCII,
@@ -38,7 +38,9 @@ def time_limit(facts: Facts) -> Iterator[Hit]:
 
 
 def _variant(placed: PlacedReading) -> str:
-    """Return what expires: "link" or "token"; "" otherwise, also for a link inside."""
+    """Return what expires: "link" or "token"; "" for anything else, such as values in a nested
+    link.
+    """
     value, reading, _ = placed
     if not value.via:
         return "link" if reading.decoder == "service" and value.name in SIGNED else ""

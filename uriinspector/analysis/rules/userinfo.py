@@ -22,7 +22,7 @@ SCHEME = expression(r"\s*(?:[A-Za-z][A-Za-z0-9+.-]{0,20}://|https?:)", re.IGNORE
 # The account of a Windows domain, with a backslash.
 ACCOUNT = expression(r"[\w.-]+\\[\w.$-]+")
 MAILBOX = expression(r"[^@\s/\\]+@[^@\s/\\]+")
-# Clauses that say that a password cannot be secret.
+# Clauses on passwords that are not secret.
 PUBLIC = {
     "1994": ("RFC 1738 3.2",),
     "1997": ("url-syntax-05 4.3.1",),
@@ -33,20 +33,21 @@ PUBLIC = {
 LONG = 40
 TOKEN = expression(r"(?=[^0-9]*[0-9])[A-Za-z0-9_.=-]+")
 LONGEST_TOKEN = 100
-# Three unnecessary escapes, and runs of the same character.
+# At least three unnecessary escapes, or a run of the same character.
 NEEDLESS = expression(r"(?:%(?:20|2[dDeE]|3[0-9]|[46][1-9a-fA-F]|[57][0-9aA]|5[fF]|7[eE]).*?){3}")
 PADDING = expression(r"([-_.=+*\s])\1{7}")
 
 
 def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str] | None:
-    """Return what people would read the userinfo as: a site, known name, path, or noise.
+    """Return what people may take the userinfo for: a site, name, path or noise; None if
+    nothing.
 
     A name that belongs to the host, as in gitlab@gitlab.example, is not an imitation.
     """
     plain = decoded(user)
     read = read_host(plain, names)
     if read is None and "@" in user:
-        # In honest accounts that are mailboxes, the "@" is escaped.
+        # In honest user names that are mailboxes, the "@" is escaped.
         other = read_host(decoded(user.rpartition("@")[2]), names)
         read = other if other and other.domain in names.domains else None
     if read:
@@ -63,7 +64,7 @@ def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str
 
 
 def _is_noise(user: str) -> bool:
-    """Return True if it is long, padded or encoded without need."""
+    """Return True if the text is long, padded or unnecessarily encoded."""
     login = decoded(user).partition(":")[0]
     most = LONGEST_TOKEN if TOKEN.fullmatch(login) else LONG
     return len(login) > most or bool(NEEDLESS.search(user) or PADDING.search(login))
@@ -77,10 +78,10 @@ def _is_own(domain: str | None, host: str) -> bool:
 
 
 def without_userinfo(facts: Facts, span: Span) -> Fix | None:
-    """Return a fix without the userinfo.
+    """Return a fix that removes the userinfo.
 
-    None for an empty one: without its "@" there would be no user at all, which is not the same (RFC
-    1738 3.1, 1997 4.3.1).
+    None for empty userinfo, which means something other than no userinfo (RFC 1738 3.1, 1997
+    4.3.1).
     """
     text = facts.text
     if not span.of(text).strip(":"):
@@ -132,7 +133,7 @@ def present(facts: Facts) -> Iterator[Hit]:
     if span is None or not span.of(facts.text).strip(":") or facts.scheme in NO_FETCH:
         return  # empty userinfo has its own rule, and these schemes have no login
     if next(deceptive(facts), None):
-        return  # says more
+        return  # that finding is more specific
     if facts.scheme in LOGIN_SCHEMES:
         yield Hit(*span, INFO, "login")
     else:
@@ -151,7 +152,8 @@ def password(facts: Facts) -> Iterator[Hit]:
     if facts.effective_scheme == "ftp" and is_public_login(span.of(facts.text)):
         yield Hit(colon + 1, span.end, INFO, "public", cites=PUBLIC[facts.reference.edition])
     else:
-        # Tokens for repositories are meant for the command line, but remain secrets.
+        # Access tokens in repository links are usual on the command line, but are still
+        # secrets.
         is_login = not facts.is_web or facts.reference.path.endswith(".git")
         yield Hit(colon + 1, span.end, LOW if is_login else MEDIUM)
 
