@@ -1,6 +1,6 @@
 """The parts of a link that can contain data, as input for decoders.
 
-For most links these parts rule out every decoder, and none is loaded.
+In most links no decoder fits any of these parts, so that no decoder is loaded.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from uriinspector.core.model import Message, NamedTuple, Part, Span
 from uriinspector.core.reference import Reference, cut
 from uriinspector.core.schemes.dossier import pairs
 
-# Parts of a link that carry data; INSIDE is for decoded data.
+# Components that carry data; INSIDE is for decoded data.
 USERINFO, HOST, PATH, QUERY, FRAGMENT, INSIDE = (
     *("userinfo", "host", "path", "query", "fragment"),
     "inside",
@@ -27,11 +27,11 @@ class Placing(Protocol):
     """A mapping of positions in a datum to positions in the link."""
 
     def span(self, start: int, end: int) -> Span:
-        """Return the span in the link of a run of the datum."""
+        """Return the span in the link for a span of the datum."""
 
 
 class Whole(NamedTuple):
-    """A mapping of every run to the same span, for compressed or computed data."""
+    """Maps every position to the same span, for compressed or computed data."""
 
     place: Span
 
@@ -40,7 +40,7 @@ class Whole(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """A mapping by a function, for a text that stands for another link."""
+    """Maps by a function, for a link derived from another text."""
 
     written: Callable[[Span], Span]
 
@@ -49,7 +49,7 @@ class Elsewhere(NamedTuple):
 
 
 class Mapped(NamedTuple):
-    """A mapping of each unit of decoded data to its own position."""
+    """Maps each unit of decoded data to its own position."""
 
     starts: list[int]
     outer: Placing
@@ -59,7 +59,7 @@ class Mapped(NamedTuple):
 
 
 class Grouped(NamedTuple):
-    """A mapping of bytes to groups of characters: in base64, three bytes to four characters."""
+    """Maps groups of bytes to groups of characters: in base64, three bytes to four characters."""
 
     characters: int
     octets: int
@@ -73,7 +73,7 @@ class Grouped(NamedTuple):
 
 
 class Within(NamedTuple):
-    """A mapping into a run of another datum, or of the link itself."""
+    """Maps by an offset into another datum, or into the link itself."""
 
     start: int
     outer: Placing | None = None
@@ -86,9 +86,9 @@ class Within(NamedTuple):
 class InnerDatum(NamedTuple):
     """A part of decoded data.
 
-    It is decoded further unless it ``is_final``; ``known`` are readings that already exist.
-    Without a ``placing``, it has the span of the outer value.  A member of a structure is listed
-    as text if nothing else can be read in it.
+    It is decoded further unless it ``is_final``; ``known`` contains readings that already
+    exist. Without a ``placing``, it has the span of the outer value. A member of a structure
+    (``is_member``) is listed as text if no decoder can read it.
     """
 
     name: str
@@ -102,9 +102,9 @@ class InnerDatum(NamedTuple):
 class Decoded(NamedTuple):
     """A decoder's result (see ``ValueReading``); the decoder's row adds name and source.
 
-    With ``needs_inside`` it only counts if something inside can be read, and then has the
-    confidence of that.  ``link`` is a reference whose own parts are decoded next; it begins at
-    ``start``.
+    With ``needs_inside`` the result only counts if something inside can be read, and takes its
+    confidence. The parts of ``link`` are decoded next; its text begins at ``start`` in the
+    datum.
     """
 
     kind: str
@@ -122,11 +122,11 @@ NO_INNER = InnerDatum("", "")
 
 
 class Datum:
-    """A text or byte string, with its name and its link.
+    """A text or byte string from a link, with its name and position.
 
-    ``octets`` is None for text, and ``size`` is the length of either.  ``index`` counts the
-    segments of a path, the pairs of a query and the labels of a host.  ``inner`` is the outer
-    decoder's description.
+    ``octets`` is None for text; ``size`` is the length of either. ``index`` is the number of
+    the path segment, query pair or host label. ``inner`` is the description by the outer
+    decoder.
     """
 
     __slots__ = (
@@ -168,10 +168,10 @@ class Datum:
         return self.placing.span(0, self.size)
 
 
-# A key that may itself be a value: with a digit or capital, or too long for a word.
+# Keys that may themselves be values: with a digit or capital, or too long for a word.
 TELLING_KEY = expression(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
 PACKED_PATH = expression("[A-Za-z0-9+/]{24,}={1,2}")
-# Shorter segments contain no value next to other text.
+# Shorter segments are not searched for values next to other text.
 SHORTEST_NAME = 14
 AMONG = expression(
     "(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])"
@@ -180,7 +180,7 @@ NAMED_FILE = expression(r"(?P<stem>[0-9A-Za-z_-]{10,}={0,2})\.[A-Za-z][A-Za-z0-9
 NUMBERED = expression(r"[A-Za-z][\w-]*?[-_](?P<number>[0-9]{13}|[0-9a-f]{24})(?:\.[a-z0-9]{2,5})?")
 # Longer names are ignored.
 LONGEST_NAME = 64
-# Text directives, which browsers search for and which are not part of the page's fragment.
+# The start of text directives, which browsers use for highlighting and remove from the fragment.
 DIRECTIVES = ":~:"
 
 
@@ -215,7 +215,7 @@ class _Source:
         return Datum(span.of(self.text), part, placing, name, self.reference, self.via, index)
 
     def filled(self, span: Span, part: str, name: str = "", index: int = 0) -> Iterator[Datum]:
-        """Yield the datum of a run, unless it is empty."""
+        """Yield the datum for a span, unless it is empty."""
         if span.end > span.start:
             yield self.datum(span, part, name, index)
 
@@ -231,7 +231,7 @@ def _userinfo(source: _Source) -> Iterator[Datum]:
 
 
 def _labels(source: _Source, span: Span) -> Iterator[Datum]:
-    """Yield the labels before the top-level domain; an address has none."""
+    """Yield the labels before the top-level domain; none for an IP address."""
     if "." not in span.of(source.text).rstrip(".") or source.text.startswith("[", span.start):
         return
     *labels, last = cut(source.text, span, ".")
@@ -262,7 +262,7 @@ def _path(source: _Source, path: Span) -> Iterator[Datum]:
 
 
 def _within_segment(source: _Source, run: Span, index: int) -> Iterator[Datum]:
-    """Yield a UUID among other words, a long number after a word, or the stem of a file name."""
+    """Yield a UUID next to other text, a number after a name, or the stem of a file name."""
     if run.end - run.start < SHORTEST_NAME:
         return
     text = source.text
@@ -276,7 +276,7 @@ def _within_segment(source: _Source, run: Span, index: int) -> Iterator[Datum]:
 
 
 def _packed_path(source: _Source, path: Span) -> Iterator[Datum]:
-    """Yield a path that is base64 with slashes, as a whole."""
+    """Yield a whole path that is base64 with slashes in it."""
     start = path.start + (1 if source.text.startswith("/", path.start) else 0)
     if source.text.endswith("=", start, path.end):
         match = PACKED_PATH.fullmatch(source.text, start, path.end)
@@ -285,7 +285,7 @@ def _packed_path(source: _Source, path: Span) -> Iterator[Datum]:
 
 
 def pairs_in(source: _Source, span: Span, part: str) -> Iterator[Datum]:
-    """Yield names and values; a run without "=" is a value without a name."""
+    """Yield names and values; text without "=" is a value without a name."""
     text = source.text
     for index, (name, value) in enumerate(pairs(text, span)):
         if value is None or not text[value.start : value.end].strip("="):
@@ -300,7 +300,9 @@ def pairs_in(source: _Source, span: Span, part: str) -> Iterator[Datum]:
 
 
 def _fragment(source: _Source) -> Iterator[Datum]:
-    """Yield pairs, a path or a single value, and text directives."""
+    """Yield the parts of a fragment: pairs, path segments or a single value, and text
+    directives.
+    """
     span = source.reference.span(Part.FRAGMENT)
     if span is None or span.end == span.start:
         return

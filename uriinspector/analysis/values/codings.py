@@ -1,6 +1,6 @@
-"""Codings in both directions, for runs that the user decodes, edits and encodes again.
+"""Codings in both directions, for text that the user decodes, edits and encodes again.
 
-There is no guessing here: the chosen coding is applied, or fails.
+Nothing is guessed here: the chosen coding is applied, or fails.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from uriinspector.core.model import NamedTuple
 TRIPLET = expression(b"%[0-9A-Fa-f]{2}")
 UNIT = expression(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)
 QUOTED_UNIT = expression(b"=[0-9A-Fa-f]{2}|.", re.DOTALL)
-# A space at the end of a line would be lost, so that it is encoded.
+# Bytes that quoted-printable leaves unchanged. A space is encoded, as it would be lost at the end
+# of a line.
 AS_IT_IS = frozenset(range(33, 127)) - {ord("=")}
 CONTINUATION = range(0x80, 0xC0)
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -32,10 +33,10 @@ class NotCodedError(ValueError):
 
 
 class TwoWayCoding(NamedTuple):
-    """A coding by its name in the table of decoders, with its decoder and encoder.
+    """A coding in both directions; ``name`` is its name in the table of decoders.
 
-    ``unpack`` raises NotCodedError.  ``like`` encodes in the style of other encoded bytes: with
-    their alphabet and padding, and with unchanged parts as written.
+    ``unpack`` raises NotCodedError. ``like`` encodes in the style of existing encoded bytes:
+    with their alphabet and padding, and with unchanged parts as written.
     """
 
     name: str
@@ -68,7 +69,7 @@ def recoded_by(text: str, names: Sequence[str], octets: bytes) -> str:
 
 
 def _packed(coding: TwoWayCoding, before: bytes, octets: bytes) -> bytes:
-    """Encode in the previous style, unless a stray sign would then become part of an escape."""
+    """Encode in the previous style, or from scratch if that would not decode to the same bytes."""
     if coding.like is not None:
         result = coding.like(before, octets)
         with suppress(NotCodedError):
@@ -96,7 +97,7 @@ def _text(octets: bytes) -> str:
 
 
 def _like_base64(packed: bytes, octets: bytes) -> bytes:
-    """Encode in the same alphabet, without padding only if it was left out."""
+    """Encode in the same alphabet, without padding if the previous text omits it."""
     is_safe = b"-" in packed or b"_" in packed
     return _padded_as(packed, (urlsafe_b64encode if is_safe else b64encode)(octets), 4)
 
@@ -122,7 +123,7 @@ def _like_hex(packed: bytes, octets: bytes) -> bytes:
 
 
 def _like_percent(packed: bytes, octets: bytes) -> bytes:
-    """Encode only what changed, and keep both ends as written."""
+    """Encode only the changed part; the rest stays as written."""
     return _changed_run(UNIT.findall(packed), _from_percent(packed), octets, _percent, b"%")
 
 
@@ -132,7 +133,7 @@ def _like_form(packed: bytes, octets: bytes) -> bytes:
 
 
 def _like_quoted(packed: bytes, octets: bytes) -> bytes:
-    """Encode only what changed, unless there are soft line breaks."""
+    """Encode only the changed part, or everything if there are soft line breaks."""
     units = QUOTED_UNIT.findall(packed)
     before = decodestring(packed)
     if len(units) != len(before):
@@ -147,7 +148,7 @@ def _changed_run(
     pack: Callable[[bytes], bytes],
     sign: bytes,
 ) -> bytes:
-    """Encode the changed bytes; each unit encodes a byte of ``before``.
+    """Encode the changed bytes; each unit is the encoded form of a byte of ``before``.
 
     ``sign`` is the first character of an escape.
     """
@@ -160,7 +161,7 @@ def _changed_run(
         end -= 1
     rest = units[len(units) - end :]
     result = b"".join((*units[:start], pack(octets[start : len(octets) - end]), *rest))
-    # A sign that began no escape must not begin one with what follows now.
+    # A literal sign before the change must not form an escape with the new text.
     at = next((at for at in range(max(start - 2, 0), start) if units[at] == sign), start)
     place = sum(map(len, units[:at]))
     pattern = UNIT if sign == b"%" else QUOTED_UNIT
@@ -193,7 +194,7 @@ def _from_base32(octets: bytes) -> bytes:
 def _from_hex(octets: bytes) -> bytes:
     text = _text(octets)
     if text and not text.isalnum():
-        raise NotCodedError  # spaces between digits would be lost
+        raise NotCodedError  # bytes.fromhex ignores spaces, which would be lost
     try:
         return bytes.fromhex(text)
     except ValueError as error:
@@ -217,7 +218,9 @@ def _from_form(octets: bytes) -> bytes:
 
 
 def _quoted(octets: bytes) -> bytes:
-    """Encode on one line; line ends are escaped, not normalized as by a library (RFC 2045 6.7)."""
+    """Encode on one line, with line ends escaped, unlike the library, which normalizes them
+    (RFC 2045 6.7).
+    """
     return b"".join(bytes((each,)) if each in AS_IT_IS else b"=%02X" % each for each in octets)
 
 
@@ -235,7 +238,7 @@ def _unpacking(window: int) -> Callable[[bytes], bytes]:
     def unpack(octets: bytes) -> bytes:
         plain, left = unpacked(octets, window)
         if left < 0:
-            raise NotCodedError  # encoding only a part of it would change the text
+            raise NotCodedError  # the rest would be lost
         return plain
 
     return unpack
@@ -270,12 +273,12 @@ CODINGS = {
         TwoWayCoding("deflate", _unpacking(-15), _packing(-15)),
     )
 }
-# No codings are offered for longer content, as each is tried immediately.
+# Longer content is offered no codings, as each would be tried immediately.
 MOST = 1 << 18
 
 
 class CodingChain(NamedTuple):
-    """A text, the codings that were decoded, and the result of each."""
+    """A text, the codings applied to decode it, and the result of each."""
 
     text: str
     names: tuple[str, ...]

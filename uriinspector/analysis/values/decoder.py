@@ -1,7 +1,7 @@
 """Decoders: their input, their results, and the table that lists them.
 
-A decoder is a function and a row: its name in chains, its title, the source of its rule, and the
-values it is called for.  The file of its family has the row right above the function.
+A decoder is a function with a row: its name (as in ``via``), its title, the source of its rule, and
+the shapes and lengths it is called for. The row is in the decorator above the function.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from uriinspector.core.schemes.urn_namespaces import utc
 
 
 class Shape(IntFlag):
-    WORD = auto()  # lowercase words, as in most of a link
+    WORD = auto()  # words as in most paths and hosts, with "-", "_" or "." between them
     DIGITS = auto()
     HEX = auto()
     ALNUM = auto()
@@ -46,10 +46,10 @@ HEXLIKE = Shape.DIGITS | Shape.HEX
 TOKENLIKE = HEXLIKE | Shape.ALNUM | Shape.WORD | Shape.URLSAFE
 PACKEDLIKE = TOKENLIKE | Shape.BASE64
 OPEN = Shape.ESCAPED | Shape.OTHER
-# Without texts that are more likely words or numbers.
+# Excludes texts that are more likely words or numbers.
 PACKED = PACKEDLIKE & ~Shape.WORD & ~Shape.DIGITS
 TOKEN = TOKENLIKE & ~Shape.WORD
-# Texts with more than two "=" at the end are in no narrower class.
+# Also for texts with more than two "=" at the end, which have the shape OTHER.
 PADDED = TOKEN | Shape.OTHER
 ALNUM = Shape.HEX | Shape.ALNUM
 MARKED = Shape.OTHER | Shape.DOTTED | Shape.URLSAFE
@@ -78,7 +78,9 @@ Decode: TypeAlias = Callable[[Datum], Iterable[Decoded]]
 
 
 class Decoder(NamedTuple):
-    """The row of a decoder, called for texts of these shapes and lengths; it never raises."""
+    """The row of a decoder, called for texts of these shapes and lengths; the function never
+    raises.
+    """
 
     name: str
     title: str
@@ -90,7 +92,7 @@ class Decoder(NamedTuple):
 
 
 class DecoderFamily:
-    """The decoders of one file; among equal confidences, earlier decoders come first."""
+    """The decoders of one file; with equal confidence, earlier decoders come first."""
 
     def __init__(self) -> None:
         self.rows: list[Decoder] = []
@@ -107,10 +109,10 @@ class DecoderFamily:
         names: Sequence[str] = (),
         where: Condition | None = None,
     ) -> Callable[[Decode], Decode]:
-        """Register the function below as a decoder.
+        """Return a decorator that registers a decoder.
 
-        With ``names`` it is only called for parameters with these names, and with ``where`` only if
-        that is true of the value and its link.
+        It is only called for parameters with one of the ``names``, if given, and only if
+        ``where`` is true for the value.
         """
 
         def add(function: Decode) -> Decode:
@@ -130,7 +132,7 @@ LONGEST_HOST = 255
 
 
 def is_of(datum: Datum, *names: str) -> bool:
-    """Return True if the link's host is one of these names or under one."""
+    """Return True if the link's host is one of these names or a subdomain."""
     host = datum.link.host if datum.link else None
     return host is not None and len(host) <= LONGEST_HOST and _is_of(host, names)
 
@@ -142,7 +144,7 @@ def _is_of(host: str, names: tuple[str, ...]) -> bool:
 
 
 def at(*names: str) -> Condition:
-    """Return the condition that the link's host is one of these names or under one."""
+    """Return a condition: the link's host is one of these names or a subdomain."""
     return lambda datum: is_of(datum, *names)
 
 
@@ -153,7 +155,7 @@ def at_google(datum: Datum) -> bool:
 
 
 def in_part(*parts: str) -> Condition:
-    """Return the condition that the value is in one of these components."""
+    """Return a condition: the value is in one of these components."""
     return lambda datum: datum.part in parts
 
 
@@ -162,7 +164,7 @@ def segments(datum: Datum) -> list[str]:
 
 
 def follows(datum: Datum, *names: str) -> bool:
-    """Return True if the segment before this one is one of these."""
+    """Return True if the previous path segment is one of these names."""
     parts = segments(datum)
     return (
         datum.part == "path" and 1 < datum.index <= len(parts) and parts[datum.index - 2] in names
@@ -179,7 +181,9 @@ def layer(
     confidence: str = LIKELY,
     placing: Placing | None = None,
 ) -> Decoded:
-    """Return the result of a coding; bytes only count if something in them can be read."""
+    """Return the result of a coding; for bytes, it only counts if something in them can be
+    read.
+    """
     inner = (InnerDatum(datum.name, plain, placing),)
     if isinstance(plain, bytes):
         phrase = coded(coding)
@@ -192,12 +196,12 @@ def time_reading(time: str, scale: str, confidence: str = LIKELY, source: str = 
 
 
 def read_part(name: str, text: str, known: Decoded, placing: Placing | None = None) -> InnerDatum:
-    """Return a part that the decoder has already read."""
+    """Return an inner part with the decoder's own reading."""
     return InnerDatum(name, text, placing, (known,), is_final=True)
 
 
 def fact(name: str, text: str) -> InnerDatum:
-    """Return a part that is shown as it is, without further decoding."""
+    """Return an inner part that is shown unchanged, without further decoding."""
     return InnerDatum(name, text, is_final=True, is_member=True)
 
 
@@ -220,13 +224,13 @@ EARLIEST_ID, LATEST_ID = 1_136_073_600_000, 1_893_456_000_000
 def created_at(
     text: str, title: str, milliseconds: int | None, confidence: str
 ) -> Iterator[Decoded]:
-    """Yield the identifier if its time is plausible."""
+    """Yield the reading of an identifier if its time is plausible."""
     if milliseconds is not None and EARLIEST_ID <= milliseconds < LATEST_ID:
         yield created(text, title, utc(milliseconds, 1_000), confidence)
 
 
 def number_in(text: str, digits: str) -> int | None:
-    """Return the number that a text encodes with these digits; None for other characters."""
+    """Return the number that a text represents in these digits; None for other characters."""
     number = 0
     for char in text:
         value = digits.find(char)
@@ -236,7 +240,7 @@ def number_in(text: str, digits: str) -> int | None:
     return number
 
 
-# Words in a name, which are separated by capitals, digits and punctuation.
+# The words in a name: runs of letters, split at capitals, and runs of digits.
 NAME_PARTS = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 TIMES = expression(
     "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
@@ -256,7 +260,7 @@ COUNTS = expression(
     "|salary|lat|lon|lng"
 )
 IDENTIFIERS = expression("[upcsagto]?id|ids|uuid|guid|key|hash|user")
-# Parameters against caching, which often contain a time.
+# Parameters that prevent caching, which often contain a time.
 CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"})
 
 
@@ -289,12 +293,12 @@ def _has(words: re.Pattern[str], name: str) -> bool:
     return any(map(words.fullmatch, words_of(name)))
 
 
-# Characters that text does not contain: control characters, private use, noncharacters.
+# Characters that do not occur in text: control characters, private use, noncharacters.
 BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\ufffe\uffff\ue000-\uf8ff]")
 # Characters of words, numbers, addresses and small structures.
 USUAL = expression(r"[\w .,:;/@=&?+\-\"'{}\[\]()<>%#\n\r\t]")
 UNUSUAL_SHARE = 8
-# Used to detect mixtures of scripts: bytes that happen to be valid UTF-8.
+# Used to recognize random bytes that happen to be valid UTF-8.
 BEYOND_ASCII = expression("[^\x00-\x7f]")
 
 
@@ -308,7 +312,7 @@ def text_of(octets: bytes) -> str | None:
 
 
 def is_readable(text: str) -> bool:
-    """Return True if nearly all of it is letters, digits and usual punctuation."""
+    """Return True if nearly all characters are letters, digits and usual punctuation."""
     if not text or BINARY.search(text):
         return False
     if len(text) - len(USUAL.findall(text)) > len(text) // UNUSUAL_SHARE:
@@ -318,7 +322,7 @@ def is_readable(text: str) -> bool:
     others = BEYOND_ASCII.findall(text)
     if not any(each.isalpha() for each in others):
         return False
-    # Letters of one script are in few blocks, random ones are not.
+    # The letters of one script are in few blocks, unlike random characters.
     blocks = {ord(each) >> 8 for each in others if each.isalpha()}
     return len(blocks) <= max(2, len(others) // 4)
 
@@ -327,5 +331,7 @@ WORDS = expression(r"[A-Za-z]{3}|[0-9]{4}|[^\x00-\x7f]{2}")
 
 
 def has_words(text: str) -> bool:
-    """Return True if three letters or four digits follow each other."""
+    """Return True if the text has three letters, four digits or two non-ASCII characters in a
+    row.
+    """
     return WORDS.search(text) is not None

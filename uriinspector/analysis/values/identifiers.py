@@ -1,4 +1,6 @@
-"""Identifiers of any service: UUIDs and others with a time, hashes, numbers with check digits."""
+"""Identifiers of no particular service: UUIDs and others with a time, hashes, numbers with check
+digits.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ def uuid(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("uuid-hex", "UUID without hyphens", "RFC 9562", HEXLIKE, 32, 32)
 def bare_uuid(datum: Datum) -> Iterator[Decoded]:
-    """Decode UUIDs without hyphens; only versions with a plausible time differ from a hash."""
+    """Decode UUIDs without hyphens; only a plausible time distinguishes them from hashes."""
     bits = int(datum.text, 16)
     version = bits >> 76 & 15
     if bits >> 62 & 3 != 2 or version not in TIMED:
@@ -82,7 +84,7 @@ def _uuid(bits: int, confidence: str) -> Decoded:
 
 def _inside(bits: int, version: int, confidence: str) -> Iterator[InnerDatum]:
     since, per_second = _ticks(bits, version)
-    # Made-up identifiers may look like this version, too.
+    # Made-up identifiers may also look like this version.
     is_plausible = 0 <= since // per_second < LAST_BARE
     confidence = confidence if is_plausible else POSSIBLE
     scale = "Unix milliseconds" if version == 7 else GREGORIAN

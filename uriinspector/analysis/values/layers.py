@@ -114,13 +114,13 @@ def form(datum: Datum) -> Iterator[Decoded]:
 
 BASE64, BASE64URL, HEX = "base64", "base64url", "hexadecimal"
 SEPARATE = expression("[-_]")
-# Lengths in bytes at which decoded text is almost never, or only sometimes, a coincidence.
+# Minimum lengths in bytes: of decoded text that is almost never, or only sometimes, a coincidence.
 SURE_BASE64, MAYBE_TEXT, SURE_PADDED = 10, 6, 5
 SURE_HEX = 8
 
 
 def octets_of_base64(text: str) -> bytes | None:
-    """Return the bytes; None if it is not base64, or one character is left over."""
+    """Return the decoded bytes; None if the text is not base64, or one character is left over."""
     plain = text.rstrip("=").translate(URLSAFE)
     if len(plain) % 4 == 1:
         return None
@@ -152,7 +152,9 @@ def _grouped(
     confidence: str,
     group: tuple[int, int],
 ) -> Decoded:
-    """Return the result of a coding by groups, as text if possible, otherwise as bytes."""
+    """Return the result of a coding that works in groups, as text if possible, otherwise as
+    bytes.
+    """
     placing = Grouped(*group, datum.placing, datum.size)
     if plain is None:
         return layer(datum, coding, octets, confidence, placing)
@@ -176,7 +178,7 @@ def hexadecimal(datum: Datum) -> Iterator[Decoded]:
     octets, confidence = bytes.fromhex(text), LIKELY
     plain = text_of(octets)
     if plain is not None:
-        # Digits alone are more likely a number.
+        # A number is more likely if there are only digits.
         least, sure = (3 * SURE_HEX,) * 2 if text.isdigit() else (MAYBE_TEXT, SURE_HEX)
         if len(octets) < least or not has_words(plain):
             return
@@ -186,7 +188,7 @@ def hexadecimal(datum: Datum) -> Iterator[Decoded]:
 
 BASE32, BASE58 = "base32", "base58"
 ALPHABET_32 = expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")
-# Possible lengths modulo 8; five bytes are eight characters.
+# Possible lengths modulo 8, as eight characters encode five bytes.
 REMAINDERS = frozenset({0, 2, 4, 5, 7})
 DIGITS_58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 ALPHABET_58 = expression(f"[{DIGITS_58}]+")
@@ -280,7 +282,9 @@ LEAST_TEXT = 8
 
 
 def unpacked(octets: bytes, window: int) -> tuple[bytes, int]:
-    """Return the first unpacked bytes, and how many follow the stream; -1 if it does not end."""
+    """Return the unpacked bytes, up to the maximum, and the number of bytes after the stream
+    (-1 if incomplete).
+    """
     unpacker = zlib.decompressobj(window)
     try:
         plain = unpacker.decompress(octets, MOST_UNPACKED)
@@ -319,7 +323,7 @@ def _unpacked(datum: Datum, window: int, name: str) -> Iterator[Decoded]:
     plain, left = unpacked(datum.octets or b"", window)
     if not plain:
         return
-    # At the end of the stream zlib has verified the checksum.
+    # zlib has verified the checksum if the stream is complete.
     confidence = CERTAIN if left >= 0 else LIKELY
     text = text_of(plain)
     if left < 0:

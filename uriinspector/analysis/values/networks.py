@@ -1,4 +1,4 @@
-"""Addresses of mailboxes, hosts and hardware."""
+"""Email, IP and hardware addresses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOCAL = 2
 
 @cache
 def makers() -> dict[str, str]:
-    """Return the makers of network cards by the prefixes of their addresses."""
+    """Return the manufacturers of network cards by address prefix."""
     return {
         prefixes[at : at + PREFIX]: name
         for name, prefixes in shipped_rows(MAKERS)
@@ -70,7 +70,7 @@ def mail_address(datum: Datum) -> Iterator[Decoded]:
 
 IPV4 = expression(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
 IPV6 = expression(r"(?=(?:[^:]*:){2})[0-9A-Fa-f:.]{3,45}")
-# Four numbers with dots are more often a version, unless the name says otherwise.
+# Parameters in which four numbers with dots are a version, and those in which they are an address.
 VERSION_NAMES = frozenset({"v", "ver", "version", "release", "build", "client", "app"})
 ADDRESS_NAMES = frozenset(
     {"ip", "ipv4", "ipv6", "addr", "address", "host", "remote", "clientip", "userip", "src", "dst"}

@@ -88,12 +88,12 @@ def _algorithm(header: str) -> str | None:
     return named if isinstance(named, str) else None
 
 
-# Payload, four bytes of seconds, and a signature of 20, 32 or 64 bytes; a dot at the start means
+# The payload, four bytes of seconds, and a signature of 20, 32 or 64 bytes. A leading dot means
 # that the payload is compressed with zlib.
 SIGNED_VALUE = expression(
     r"(?P<packed>\.?)(?P<payload>[\w-]{4,})\.(?P<time>[\w-]{6})\.(?P<sum>[\w-]{27}|[\w-]{43}|[\w-]{86})"
 )
-# Before version 1.1, seconds were counted from 1 January 2011.
+# Smaller times are from versions before 1.1, which counted from 1 January 2011.
 FIRST_SIGNED, LAST, OLD_EPOCH = 1_400_000_000, 2_208_988_800, 1_293_840_000
 
 
@@ -121,11 +121,11 @@ def signed_value(datum: Datum) -> Iterator[Decoded]:
     yield Decoded(STRUCTURE, plain or payload.hex(), phrase, LIKELY, inner)
 
 
-# A version, eight bytes of seconds, an initialization vector, blocks of 16 bytes, a signature.
+# A version, eight bytes for the time, an initialization vector, blocks of 16 bytes, a signature.
 FERNET_VERSION, FERNET_BLOCK, FERNET_FRAME = 0x80, 16, 1 + 8 + 16 + 32
 # Fernet was first specified in 2012.
 FIRST_FERNET = 1_325_376_000
-# The number of characters with the version and the time.
+# The number of characters that contain the version and the time.
 FERNET_HEAD = 12
 
 
@@ -210,7 +210,7 @@ def arn(datum: Datum) -> Iterator[Decoded]:
         yield Decoded(IDENTIFIER, datum.text, phrase, CERTAIN, _groups(datum, match))
 
 
-# Meanings of the sum of all characters modulo 256.
+# Meanings of the sum of all characters, modulo 256.
 CHECKSUMS = {
     80: "Metasploit: Python payload",
     88: "Metasploit: Java payload",

@@ -1,4 +1,4 @@
-"""Parts of a link as documented by the service."""
+"""Parts of a link with a meaning that the service documents."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.urn_namespaces import utc
 
-# Component, name and index of a part, as in a datum.
+# Component, name and index of a part, as in ``Datum``.
 Key = tuple[str, str, int]
 WEB = frozenset({"http", "https", ""})
 LABEL = "label"
@@ -43,7 +43,7 @@ MOST_PARAMETERS = 200
 
 
 class PlacedMeaning(NamedTuple):
-    """The meaning of a part by a row; ``text`` is the relevant text, decoded."""
+    """The meaning that a row gives to a part of a link; ``text`` is its decoded text."""
 
     row: ServiceRow
     meaning: Meaning
@@ -113,7 +113,9 @@ class MatchedLink:
         self._meanings.setdefault(key, PlacedMeaning(row, meaning, text))
 
     def _places(self, row: ServiceRow) -> list[tuple[Key, str, str]] | None:
-        """Return the placeholders with their values; None if the link does not match the row."""
+        """Return the values of the row's placeholders; None if the link does not match the
+        row.
+        """
         path = self._link.path
         if row.endpoints:
             endpoint = ENDPOINTS[self._host]
@@ -141,7 +143,7 @@ class MatchedLink:
 def _first(
     patterns: tuple[PlacePattern, ...], text: str | None, row: ServiceRow
 ) -> list[tuple[int, str, str]] | None:
-    """Return the placeholders of the first pattern that matches with allowed values, or None."""
+    """Return the values of the first pattern that matches with allowed values, or None."""
     for pattern in patterns if text is not None else ():
         match = pattern.expression.fullmatch(text or "")
         if match is None:
@@ -165,12 +167,12 @@ CREDENTIAL = expression(r"([^/\s]{4,200})/([0-9]{8})/([a-z0-9-]{2,30})/([a-z0-9-
 
 
 class ValueText(NamedTuple):
-    """A value that was read: its kind, its form for programs, and its text in sentences."""
+    """A value after reading: its kind, its form for programs, and its text in sentences."""
 
     value: str
     text: str
     kind: str = PARAMETER
-    # True for our own words, which have translations.
+    # True for the program's own words, which are translated.
     is_term: bool = False
     inner: tuple[InnerDatum, ...] = ()
     is_duration: bool = False
@@ -182,12 +184,12 @@ class Around(NamedTuple):
 
 
 def plain(text: str, _: Around) -> ValueText:
-    """Read the text as it is."""
+    """Return the text unchanged."""
     return ValueText(text, quoted(text))
 
 
 def words(text: str, around: Around) -> ValueText | None:
-    """Read one of the words of the row; None for anything else."""
+    """Read one of the row's listed words; None for other text."""
     known = around.meaning.words
     word = known.get(text) or known.get(text.lower())
     return ValueText(text, word, is_term=True) if word else None
@@ -213,7 +215,7 @@ def seconds(text: str, _: Around) -> ValueText | None:
 def _unix(
     per_second: int, form: re.Pattern[str] = DIGITS, base: int = 10
 ) -> Callable[[str, Around], ValueText | None]:
-    """Return a reader of units since 1970; a decimal point is ignored."""
+    """Return a reader of times in units since 1970; a decimal point is ignored."""
 
     def read(text: str, _: Around) -> ValueText | None:
         number = int(text.replace(".", ""), base) if form.fullmatch(text) else -1
@@ -251,7 +253,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def until(text: str, around: Around) -> ValueText | None:
-    """Read a number of seconds after another parameter's time."""
+    """Read a number of seconds as the end of a period that starts at another parameter's time."""
     begin = around.parameters.get(around.meaning.after, "")
     moment = _moment(begin) if COMPACT.fullmatch(begin) else None
     if moment is None or not DIGITS.fullmatch(text) or int(text) > MOST_SECONDS:
@@ -264,7 +266,7 @@ def until(text: str, around: Around) -> ValueText | None:
 
 
 def credential(text: str, _: Around) -> ValueText | None:
-    """Read key or account, day, region and service, separated by slashes."""
+    """Read a credential: key or account, day, region and service, separated by slashes."""
     match = CREDENTIAL.fullmatch(text)
     if match is None:
         return None
@@ -312,12 +314,12 @@ SCOPE = "scope"
 WIDE_SCOPE = "Scope with wide access"
 
 
-# The decoder's name for rows, which are tried before decoders as they need the whole link.
+# The name of readings from the table, which come before decoders as they use the whole link.
 SERVICE = "service"
 
 
 class ServiceReadings:
-    """The readings of values by the table, with the last link cached."""
+    """Readings by the table of services; the last link is cached."""
 
     def __init__(self, table: ServiceTable) -> None:
         self._table = table
@@ -325,7 +327,7 @@ class ServiceReadings:
         self._matched: MatchedLink | None = None
 
     def of(self, datum: Datum) -> Iterator[Decoded]:
-        """Yield the reading of a part of the link, but not of decoded data."""
+        """Yield the table's reading of a part of the link; nothing for decoded data."""
         if datum.part not in PARTS or datum.link is None:
             return
         if datum.link is not self._link or self._matched is None:
@@ -368,11 +370,11 @@ def _reading(row: ServiceRow, meaning: Meaning, means: str, read: ValueText) -> 
 
 
 def _list(datum: Datum, placed: PlacedMeaning) -> Decoded:
-    """Read a list of words: as a whole, with each item inside it."""
+    """Read a list of words: the whole list, with each item inside it."""
     row, meaning, text = placed.row, placed.meaning, placed.text
     members = list(text) if meaning.split == LETTERS else text.split(meaning.split)
     around = Around(meaning, {})
-    # If the text was not decoded, each item has its own position.
+    # Items only have their own positions if the text was not decoded.
     is_as_written = text == datum.text
     inner, at = [], 0
     for member in members[:MOST_MEMBERS]:

@@ -59,7 +59,7 @@ OBSERVED = "own observation"
 
 
 def facts(pairs: list[tuple[str, str]], phrase: Message) -> Decoded:
-    """Return a value that consists of these parts, without further decoding."""
+    """Return a structure of these parts, which are not decoded further."""
     value = ", ".join(f"{name}: {text}" for name, text in pairs)
     return Decoded(STRUCTURE, value, phrase, LIKELY, tuple(fact(*each) for each in pairs))
 
@@ -88,7 +88,7 @@ VED_TIME = "13."
 
 @decoder("google-ved", "Google ved", GOOGLE, TOKEN, 6, 200, names=("ved",), where=at_google)
 def google_ved(datum: Datum) -> Iterator[Decoded]:
-    """Decode which search result was clicked: a digit, then a message with numbered fields."""
+    """Decode the search result that was clicked: a digit, then a message with numbered fields."""
     text = datum.text
     octets = octets_of_base64(text[1:]) if text[0] in "012" else None
     fields, is_whole = protobuf_fields(octets or b"")
@@ -101,7 +101,7 @@ def google_ved(datum: Datum) -> Iterator[Decoded]:
 
 
 def _time_in(fields: list[BinaryField]) -> tuple[InnerDatum, ...]:
-    """Return the first number that is a plausible time in microseconds."""
+    """Return the time from the first field that is plausible as microseconds."""
     for _, number in fields:
         if isinstance(number, int) and FIRST_SECOND <= number // MICRO < LAST_SECOND:
             known = time_reading(utc(number, MICRO), UNIX_MICROSECONDS)
@@ -130,8 +130,8 @@ CLICKS = ("gclid", "dclid", "gbraid", "wbraid")
 
 @decoder("google-click", "Google Ads click ID", OBSERVED, TOKEN, 10, 400, names=CLICKS)
 def google_click(datum: Datum) -> Iterator[Decoded]:
-    """Recognize a click on an advertisement; some forms contain its time."""
-    # Anything after the time may be unreadable.
+    """Recognize the click ID of an advertisement; some forms contain a time."""
+    # The rest of the message may be unreadable.
     fields, _ = protobuf_fields(octets_of_base64(datum.text) or b"")
     phrase = message("Google Ads click ID")
     yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, _time_in(fields))
@@ -149,7 +149,7 @@ BROWSER = expression(r"(?:[0-9]\.)?(?:[0-9]+\.[0-9]+\.[0-9]{10}-)?[0-9]{6,10}\.(
     names=("_ga", "cid", "_gac", "client_id", "ga_cid", "gacid"),
 )
 def analytics_client(datum: Datum) -> Iterator[Decoded]:
-    """Decode a random number and the time of the browser's first visit."""
+    """Decode a browser's ID: a random number and the time of its first visit."""
     match = BROWSER.fullmatch(datum.text) or ANALYTICS.fullmatch(datum.text)
     if match and FIRST_SECOND <= int(match["time"]) < LAST_SECOND:
         time = utc(int(match["time"]), 1)
@@ -163,7 +163,7 @@ RLZ = expression(
     r"(?P<format>[0-9])(?P<point>[A-Z0-9]{2})(?P<brand>[A-Z]{4})(?:_(?P<language>[a-z]{2}(?:-[A-Z]{2})?))"
     r"?(?:(?P<country>[A-Z]{2})(?P<installed>[0-9]{2,4}))?(?:(?P<other>[A-Z]{2})(?P<searched>[0-9]{2,4}))?"
 )
-# The first week, from which weeks are counted.
+# The week from which weeks are counted.
 FIRST_WEEK = date(2003, 2, 3)
 
 
@@ -173,7 +173,9 @@ FIRST_WEEK = date(2003, 2, 3)
     where=at_google,
 )
 def google_rlz(datum: Datum) -> Iterator[Decoded]:
-    """Decode how a browser was installed: place, brand, language, and the weeks of two events."""
+    """Decode details of a browser's installation: access point, brand, language, and the weeks
+    of two events.
+    """
     match = RLZ.fullmatch(datum.text)
     if match is None:
         return
@@ -233,7 +235,9 @@ def google_aqs(datum: Datum) -> Iterator[Decoded]:
 
 
 class Snowflake(NamedTuple):
-    """A service's numbers: the bits after the time, and the epoch in milliseconds."""
+    """A service's scheme of IDs: the number of bits after the time, and the epoch in
+    milliseconds.
+    """
 
     title: str
     hosts: tuple[str, ...]
@@ -242,11 +246,11 @@ class Snowflake(NamedTuple):
     unit: int = 1
 
     def milliseconds(self, number: int) -> int:
-        """Return the time of a number in Unix milliseconds."""
+        """Return the time of an ID in Unix milliseconds."""
         return (number >> self.shift) * self.unit + self.epoch
 
     def read(self, text: str, confidence: str) -> Iterator[Decoded]:
-        """Yield the number if its time is plausible."""
+        """Yield the reading of an ID if its time is plausible."""
         if len(text) >= SHORTEST:
             yield from created_at(text, self.title, self.milliseconds(int(text)), confidence)
 
@@ -260,11 +264,11 @@ DISCORD = Snowflake(
 )
 INSTAGRAM = Snowflake("Instagram ID", ("instagram.com",), 23, 1_314_220_021_721)
 LINKEDIN = Snowflake("LinkedIn ID", ("linkedin.com",), 22, 0)
-# Seconds, in the upper 32 of 64 bits.
+# The upper 32 of 64 bits are seconds.
 TIKTOK = Snowflake("TikTok ID", ("tiktok.com", "tiktokv.com", "byteoversea.com"), 32, 0, 1_000)
 MASTODON = Snowflake("Mastodon ID", (), 16, 0)
 SNOWFLAKES = (TWITTER, DISCORD, INSTAGRAM, LINKEDIN, TIKTOK)
-# Earlier IDs of X were counted from one; shorter numbers contain no time.
+# The first IDs of X were counted from one, so shorter numbers contain no time.
 SHORTEST = 15
 
 
@@ -282,7 +286,7 @@ def snowflake(datum: Datum) -> Iterator[Decoded]:
     if datum.part == PATH and is_account:
         yield from MASTODON.read(datum.text, LIKELY)
     elif datum.size in {18, 19} and not says_count(datum.name) and not datum.via:
-        # On other hosts, a number of this length may come from several services.
+        # On other hosts, the service is unknown, so all possible readings are listed.
         for row in (TWITTER, DISCORD):
             yield from row.read(datum.text, POSSIBLE)
 
@@ -331,7 +335,7 @@ def linkedin(datum: Datum) -> Iterator[Decoded]:
         yield Decoded(IDENTIFIER, number, phrase, LIKELY)
 
 
-# A number in base 40, whose digits are letters without vowels; in base 64 it is base64.
+# Digits of base 40: letters without vowels. Written in base 64, such a number is base64.
 CONSONANTS = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz"
 GMAIL_THREAD = expression(r"(?:thread-|msg-)?(?P<kind>[af]):(?P<number>r?-?[0-9]{10,20})")
 OLD_THREAD = expression("[0-9a-f]{16}")
@@ -382,7 +386,7 @@ def _without_vowels(text: str) -> str:
     return (octets_of_base64(letters) or b"").decode("latin-1")
 
 
-# Names and values, each value after its length.
+# Names and values; a length precedes each value.
 FACEBOOK = expression(
     "(?:Iw|PA)(?P<packed>(?:ZXh0bg|Y2xjaw)[A-Za-z0-9_-]{6,}?)(?:_aem_(?P<sum>[A-Za-z0-9_-]+))?"
 )
@@ -421,7 +425,7 @@ SECONDS = expression(
 def youtube(datum: Datum) -> Iterator[Decoded]:
     """Recognize videos, playlists, channels and start times.
 
-    An identifier of a video has 64 bits, so that its last letter is one of sixteen.
+    A video ID has 64 bits, so there are only sixteen possible last characters.
     """
     is_short = datum.part == PATH and datum.index == 1 and is_of(datum, "youtu.be")
     is_video = datum.name == "v" or is_short or follows(datum, "embed", "shorts", "live", "v")

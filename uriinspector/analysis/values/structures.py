@@ -67,7 +67,7 @@ def link(datum: Datum) -> Iterator[Decoded]:
 
 
 def link_confidence(reference: Reference) -> str:
-    """Return the confidence; "//" and a word may be a link, but also base64."""
+    """Return the confidence; text after "//" without a dot may be a link, but also base64."""
     if reference.host and reference.scheme:
         return CERTAIN
     return LIKELY if reference.scheme or "." in (reference.host or "") else POSSIBLE
@@ -90,7 +90,7 @@ DEEPEST_JSON, MOST_LEAVES = 32, 512
 
 
 class JsonLeaf(NamedTuple):
-    """A text or number in JSON, with the path of its names and its span."""
+    """A text or number in JSON, with its path of names and its span."""
 
     path: str
     text: str
@@ -115,7 +115,7 @@ def json_object(datum: Datum) -> Iterator[Decoded]:
 
 
 def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
-    """Return a value with its position; texts with escapes only have one as a whole."""
+    """Return a value with its position; a text with escapes has a single span as a whole."""
     placing: Placing = Within(leaf.start, datum.placing)
     if len(leaf.text) != leaf.end - leaf.start:
         placing = Whole(datum.placing.span(leaf.start, leaf.end))
@@ -123,7 +123,7 @@ def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
 
 
 def leaves_of(text: str) -> list[JsonLeaf]:
-    """Return texts and numbers in order; none if the text is not JSON."""
+    """Return texts and numbers in order; none if the text is invalid JSON."""
     leaves: list[JsonLeaf] = []
     try:
         end = _value(text, SPACE.match(text, 0).end(), "", leaves, 0)  # type: ignore[union-attr]
@@ -233,7 +233,7 @@ def markup(datum: Datum) -> Iterator[Decoded]:
 
 
 def _inside(datum: Datum) -> Iterator[InnerDatum]:
-    """Yield attributes and texts, except for namespaces."""
+    """Yield attributes and texts, except namespace declarations."""
     text, count = datum.text, 0
     for element in OPENING.finditer(text):
         called = element[1].rpartition(":")[2]
@@ -317,7 +317,7 @@ class TornError(Exception):
 
 
 class OctetReader:
-    """A reader of values from bytes, one after the other."""
+    """Reads values from bytes in sequence."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
@@ -362,17 +362,19 @@ class OctetReader:
 
 
 class FieldReader(OctetReader):
-    """A reader of maps and lists into fields, for CBOR and MessagePack."""
+    """Reads maps and lists into fields; the base of CBOR and MessagePack readers."""
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
-        """Read the size of a map, or that of a list, or a value."""
+        """Read a head; return the size of a map, the size of a list, and a value, of which
+        one applies.
+        """
         raise NotImplementedError
 
     def key(self) -> str:
         raise NotImplementedError
 
     def read_whole(self) -> list[BinaryField]:
-        """Return the fields of a message that uses all bytes, otherwise none."""
+        """Return the fields if a message uses all bytes, otherwise none."""
         try:
             self.read("", 0)
         except TornError:
@@ -400,10 +402,12 @@ CBOR_REALS = {25: ">e", 26: ">f", 27: ">d"}
 
 
 class CborReader(FieldReader):
-    """A reader of CBOR (RFC 8949)."""
+    """Reads CBOR (RFC 8949)."""
 
     def _head(self) -> tuple[int, int]:
-        """Read a type and its number; for reals and constants, the number is their subtype."""
+        """Read a type and its argument; for floats and constants, the argument is their
+        subtype.
+        """
         kind, short = divmod(self.number(1), 32)
         if short < IN_PLACE or kind == SIMPLE:
             return kind, short
@@ -412,7 +416,7 @@ class CborReader(FieldReader):
         return kind, self.number(1 << short - IN_PLACE)
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
-        """Read the next head, after its tags."""
+        """Read the next head, skipping tags."""
         kind, number = self._head()
         while kind == TAG:
             kind, number = self._head()
@@ -498,14 +502,14 @@ VARINT, FIXED_64, DELIMITED, FIXED_32 = 0, 1, 2, 5
 HIGHEST = 2_047
 # A message with at least this share of text is not a coincidence.
 SURE_SHARE = 0.4
-# This many fields in a row are not a coincidence either.
+# The minimum length in bytes for this, and the number of fields that suffices without much text.
 SURE_LENGTH, SURE_FIELDS = 12, 6
 
 
 def protobuf_fields(
     octets: bytes, path: str = "", depth: int = 0
 ) -> tuple[list[BinaryField], bool]:
-    """Return the fields up to the first fault, and True if there is none."""
+    """Return the fields up to the first error, and True if there was none."""
     reader = OctetReader(octets)
     try:
         while not reader.is_at_end:
@@ -533,7 +537,7 @@ def _protobuf_field(reader: OctetReader, kind: int, name: str, depth: int) -> No
 
 
 def _fixed(part: bytes) -> int | float:
-    """Return a floating-point number if its size is plausible, otherwise an integer."""
+    """Return a float if its magnitude is plausible, otherwise an integer."""
     number: float = struct.unpack("<d" if len(part) == 8 else "<f", part)[0]
     return number if 1e-6 < abs(number) < 1e15 else int.from_bytes(part, "little")
 
@@ -555,7 +559,9 @@ def _delimited(octets: bytes, name: str, depth: int) -> list[BinaryField]:
 
 @decoder("protobuf", "Protocol Buffers", "Protocol Buffers, Encoding", OCTETS, 6)
 def protobuf(datum: Datum) -> Iterator[Decoded]:
-    """Decode fields up to the last byte; short messages with little text are only possible."""
+    """Decode a message that uses all bytes and contains text; short ones with little text are
+    only possible.
+    """
     fields, is_whole = protobuf_fields(datum.octets or b"")
     texts = [str(each.value) for each in fields if is_text(each.value)]
     if not is_whole or not texts:

@@ -34,8 +34,7 @@ from uriinspector.core.schemes.urn_namespaces import utc
 
 decoder = DecoderFamily()
 
-# A number without a telling name is a time only from 2001-09-09 to 2040; with the name of a time,
-# from 1995 to 2100.
+# A number is a time from 2001-09-09 to 2040, or, if its name means a time, from 1995 to 2100.
 EARLIEST, LATEST = 1_000_000_000, 2_208_988_800
 FIRST, LAST = 788_918_400, 4_102_444_800
 # RFC 7519 4.1: claims of a JSON Web Token that are times.
@@ -44,7 +43,7 @@ WEB_TOKEN = "jwt"
 
 
 class Scale(NamedTuple):
-    """A unit and an epoch: units per second, and the epoch in seconds before 1970."""
+    """A time scale: units per second, and the epoch as seconds before 1970."""
 
     title: str
     digits: int
@@ -66,7 +65,7 @@ UNIX_SCALES = (
 
 @decoder("unix", "Unix time", "POSIX.1-2017 XBD 4.16", DIGITS, 10, 19)
 def unix_time(datum: Datum) -> Iterator[Decoded]:
-    """Decode numbers with as many digits as times between 2001 and 2286."""
+    """Decode Unix times by their number of digits, which fits times from 2001 to 2286."""
     is_claim = datum.name in CLAIMS and WEB_TOKEN in datum.via
     if DOS_NAMES.search(datum.name) or COCOA.search(datum.name):
         return
@@ -78,7 +77,7 @@ def unix_time(datum: Datum) -> Iterator[Decoded]:
             yield from _reading(ticks, scale, confidence, source)
 
 
-# Names that show the clock of a number.
+# Names that show which epoch a number uses.
 COCOA = expression(r"cocoa|cf_?absolute|ns_?date|core_?data|apple_?(?:time|epoch)", re.IGNORECASE)
 OLE_NAMES = expression(
     r"(?:\b|_)(?:ole|oa)(?:\b|_|date|time)|ole_?automation|excel|vba", re.IGNORECASE
@@ -123,7 +122,7 @@ SURE_DIGITS = 14
     18,
 )
 def epoch_time(datum: Datum) -> Iterator[Decoded]:
-    """Decode numbers with as many digits as current times on these scales."""
+    """Decode numbers with as many digits as current times on other scales."""
     for scale in EPOCHS:
         if scale.digits == datum.size:
             ticks = scale.ticks(datum.text)
@@ -131,7 +130,8 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
             if scale.digits < SURE_DIGITS and COCOA.search(datum.name):
                 confidence = LIKELY
             elif scale.digits < SURE_DIGITS:
-                # Nine digits can be anything, even with the name of a time.
+                # A number of nine digits can be anything, even if its name means a
+                # time.
                 confidence = POSSIBLE if confidence and names_time(datum.name) else ""
             yield from _reading(ticks, scale, confidence)
 
@@ -227,7 +227,7 @@ def iso_time(datum: Datum) -> Iterator[Decoded]:
 
 
 def _date(datum: Datum) -> Iterator[Decoded]:
-    """Decode the date of a parameter; in paths, dates belong to titles and archives."""
+    """Decode the date of a parameter; in paths, dates usually belong to titles and archives."""
     if not datum.name or datum.part in {USERINFO, HOST, PATH} or not DATE.fullmatch(datum.text):
         return
     try:
@@ -272,9 +272,9 @@ DOS = "DOS time"
 
 @decoder("dos", "DOS time", "MS-DOS FAT, date and time words", HEXLIKE, 8, 10)
 def dos_time(datum: Datum) -> Iterator[Decoded]:
-    """Decode date and time of FAT, which need the name of a time.
+    """Decode date and time of FAT, only in parameters with the name of a time.
 
-    They are eight hexadecimal digits, or decimal ones if the name contains "dos".
+    The form is eight hexadecimal digits, or decimal digits if the name contains "dos".
     """
     is_dos, text = DOS_NAMES.search(datum.name) is not None, datum.text
     is_decimal = is_dos and text.isdigit() and datum.size > 8

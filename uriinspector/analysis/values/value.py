@@ -42,12 +42,12 @@ class ValueReading(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A run of a link that carries data, with all its readings, the surest first.
+    """A part of a link that carries data, with all its readings, the surest first.
 
-    ``start`` and ``end`` are positions in the link, also for decoded values: then of the
-    characters that they were decoded from.  ``part`` is the component ("userinfo", "host",
-    "path", "query", "fragment") or "inside"; ``name`` is that of the parameter or key, if any;
-    ``via`` are the decoders that led to it, the outermost first.
+    ``start`` and ``end`` are positions in the link; for decoded values, those of the encoded
+    text. ``part`` is the component ("userinfo", "host", "path", "query", "fragment") or
+    "inside"; ``name`` is that of the parameter or key, if any; ``via`` lists the decoders that
+    led to the value, the outermost first.
     """
 
     start: int
@@ -85,7 +85,7 @@ class PlacedReading(NamedTuple):
 def flattened(values: tuple[Value, ...]) -> list[PlacedReading]:
     """Return every reading of every value, an outer one before those inside it."""
     result: list[PlacedReading] = []
-    # A stack, because nested generators would pass each item through all levels.
+    # A stack, as nested generators would pass each item through all levels.
     waiting: list[tuple[Value, ValueReading, int | None]] = _reversed_pairs(values, None)
     while waiting:
         value, reading, outer = waiting.pop()
@@ -110,7 +110,7 @@ def every_value(values: tuple[Value, ...]) -> Iterator[Value]:
             yield from every_value(reading.inside)
 
 
-# Longer texts are cut in sentences.
+# Longer texts are shortened in messages.
 LONGEST_QUOTE = 60
 
 
@@ -126,7 +126,7 @@ def decoded_text(coding: str, text: str, confidence: str) -> Message:
 
 
 def coded(coding: str) -> Message:
-    """Return the sentence about a coding whose content has its own readings."""
+    """Return the message for a coding whose content has its own readings."""
     return message("Encoded in {coding}", coding=message(coding))
 
 
@@ -143,5 +143,5 @@ def time_of(time: str, scale: str, confidence: str) -> Message:
 
 
 def shown_time(time: str) -> str:
-    """Return a time in ISO 8601 in a readable form."""
+    """Return an ISO 8601 time in a readable form."""
     return time.replace("T", " ").replace("Z", " UTC")

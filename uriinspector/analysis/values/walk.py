@@ -1,7 +1,6 @@
-"""Decoding of each part of a link, and of what decoders find in it.
+"""Decoding of each part of a link, and of the parts that decoders find in it.
 
-This is only done when needed, within limits for the depth, the number of values and the decoded
-bytes, so that no link takes long.
+Limits for the depth, the number of values and the decoded bytes keep the time short for any link.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ LIMIT = "limit"
 
 
 class _Walk:
-    """The remaining budget of one link."""
+    """The decoding of one link, with its remaining budget."""
 
     def __init__(self, services: ServiceTable | None = None) -> None:
         self.data = MOST_DATA
@@ -89,7 +88,7 @@ class _Walk:
         return tuple(result)
 
     def readings(self, datum: Datum, depth: int) -> tuple[ValueReading, ...]:
-        """Return all readings, the surest first; guesses only if nothing is certain."""
+        """Return all readings, the surest first, without guesses if one is certain."""
         if datum.size > LONGEST:
             most = {"most": f"{LONGEST:,}"}
             return (_limit(message("More than {most} characters: not decoded", **most)),)
@@ -102,7 +101,7 @@ class _Walk:
         return _without_guesses(readings)
 
     def _answers(self, datum: Datum) -> Iterator[tuple[str, str, Decoded]]:
-        """Yield results with the name and source of their decoders."""
+        """Yield the results of decoders, with the name and source of each."""
         for each in datum.inner.known:
             yield OWN, "", each
         for each in self.services.of(datum):
@@ -138,7 +137,9 @@ class _Walk:
         )
 
     def nested(self, layer: Layer, span: Span, text: str, via: tuple[str, ...]) -> Value:
-        """Return a link that no decoder finds: a service's, in a path, or in a script."""
+        """Return the value of a link that only a service or scheme defines, or that is in a
+        path or script.
+        """
         inner = parse(layer.text)
         inside = self.values(data_of(inner, Whole(span), (*via, layer.via)), len(via) + 1)
         is_said = layer.via in {"rewriter", "scheme"}
@@ -167,7 +168,7 @@ def _value(datum: Datum, readings: tuple[ValueReading, ...]) -> Value:
 
 
 def _without_guesses(readings: list[ValueReading]) -> tuple[ValueReading, ...]:
-    """Remove possible readings if one is certain."""
+    """Remove readings that are only possible if one is certain."""
     if readings and readings[0].confidence == CERTAIN:
         return tuple(each for each in readings if each.confidence != POSSIBLE)
     return tuple(readings)
@@ -204,7 +205,7 @@ PARTS_WITH_WORDS = frozenset({HOST, PATH, USERINFO})
 
 
 def rows_for(datum: Datum) -> tuple[Decoder, ...]:
-    """Return the decoders for a text; none for a short word, as most are."""
+    """Return the decoders for a text; none for short words, which are the most frequent texts."""
     shape = shape_of(datum.text) if datum.octets is None else Shape.OCTETS
     if shape == Shape.WORD and datum.size <= LONGEST_WORD and datum.part in PARTS_WITH_WORDS:
         return ()
@@ -224,9 +225,9 @@ def values_of(
 ) -> tuple[Value, ...]:
     """Return every value of a link that can be read, in the order of the text.
 
-    ``nested`` are links found inside it, with those inside them, including links that only a
-    service or scheme defines.  ``outer`` maps positions if the link stands for another text;
-    ``services`` replace the built-in ones.
+    ``nested`` contains the links inside it, in trees, including links that only a service or
+    scheme defines. ``outer`` maps positions if the link stands for another text; ``services``
+    replaces the built-in table.
     """
     walk = _Walk(services)
     result = walk.values(data_of(reference, outer), 0)
@@ -237,7 +238,7 @@ def values_of(
         span = Span(tree.layer.start, tree.layer.end)
         place, written = outer.span(*span) if outer else span, span.of(reference.text)
         for service in _unread(walk, tree, place, written, links):
-            # Values within it belong to this inner link.
+            # Values within it are replaced by the inner link.
             result = (*(each for each in result if not _is_within(each, service)), service)
     return tuple(sorted(result, key=lambda each: (each.start, -each.end)))
 
@@ -250,7 +251,7 @@ def _unread(
     links: set[str],
     via: tuple[str, ...] = (),
 ) -> Iterator[Value]:
-    """Yield the links of a tree that no decoder found, at the position of the outermost."""
+    """Yield the links of a tree that no decoder found, all at the position of the outermost."""
     layer = tree.layer
     if len(via) + 1 >= DEPTH:
         return
@@ -271,14 +272,14 @@ def _is_within(value: Value, other: Value) -> bool:
     return other.start <= value.start and value.end <= other.end and value.span != other.span
 
 
-# The decoder's name for parts that an outer decoder has already read.
+# The decoder name of parts that an outer decoder has already read.
 OWN = "part"
-# Among equal confidences, earlier families come first.
+# With equal confidence, earlier families come first.
 FAMILIES = (layers, structures, secrets, identifiers, site_identifiers, networks, times)
 DECODERS = tuple(row for family in FAMILIES for row in family.decoder.rows)
-# The maximum number of values in the short form.
+# The maximum number of values in the short list.
 MOST = 64
-# The short form does not use the table of services.
+# The short list does not use the table of services.
 NO_SERVICES = ServiceTable(())
 KINDS = {"uuid": "uuid", "unix": "time"}
 
