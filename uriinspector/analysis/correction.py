@@ -694,7 +694,7 @@ class ReferenceFixer:
         self.setting = setting
         self._spans = placeholders(text)
         self._masked = masked(text, self._spans)
-        self._kept = {at for span in self._spans for at in range(*span)} | setting.bare.keys()
+        self._unchanged = {at for span in self._spans for at in range(*span)} | setting.bare.keys()
         self._fixes: list[TextFix] = []
         self._is_uncertain = False
 
@@ -748,7 +748,7 @@ class ReferenceFixer:
         """
         reference = parse(self._fixed, edition=self.setting.edition)
         origins = _origins(self._masked, self._fixes)
-        skipped = {at for at, place in enumerate(origins) if place[0] in self._kept}
+        skipped = {at for at, place in enumerate(origins) if place[0] in self._unchanged}
         may_fix = not self._spans and self.setting.allows(COLON)
         scheme = _doubtful_scheme(reference) if may_fix else None
         return reference, origins, skipped.union(range(scheme.end if scheme else 0)), scheme
@@ -780,12 +780,12 @@ class ReferenceFixer:
             last = end
         return result
 
-    def _take(self, found: list[TextFix]) -> None:
+    def _take(self, proposed: list[TextFix]) -> None:
         """Make all of these fixes, or else those of each kind, if the request stays the same."""
         query = self.setting.query("\xe9") == b"\xc3\xa9"
-        codes = [*dict.fromkeys(each.code for each in found)]
+        codes = [*dict.fromkeys(each.code for each in proposed)]
         for chosen in (codes, *([each] for each in codes if len(codes) > 1)):
-            some = [each for each in found if each.code in chosen]
+            some = [each for each in proposed if each.code in chosen]
             fixes = merged_fixes(self._masked, self._fixes, some)
             before, after = self._fixed, apply_fixes(self._masked, fixes)
             # A new placeholder would hide what remains.

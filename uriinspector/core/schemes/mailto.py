@@ -289,12 +289,12 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
     if meant in {"subject", "body"}:
         if meant in names:
             yield noted(NOTES, "repeated", value, meant=meant)
-        yield from _found(text, value, "+", "plus")
+        yield from _first_mark(text, value, "+", "plus")
     if meant in RECIPIENTS:
         yield from _commas(text, value)
 
 
-def _found(text: str, span: Span, mark: str, code: str) -> Iterator[Note]:
+def _first_mark(text: str, span: Span, mark: str, code: str) -> Iterator[Note]:
     """Yield a note on the first occurrence of a mark."""
     at = text.find(mark, *span)
     if at >= 0:
@@ -356,7 +356,7 @@ def notes_1994(text: str, span: Span) -> Iterator[Note]:
     comma = text.find(",", *span)
     if comma >= 0 and "@" in text[comma : span.end]:
         yield noted(NOTES, "several", Span(comma, span.end))
-    yield from _found(text, span, "%25", "gateway")
+    yield from _first_mark(text, span, "%25", "gateway")
 
 
 MEANINGS = {

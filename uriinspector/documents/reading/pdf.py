@@ -145,7 +145,7 @@ class Paper:
         self.encryption: PaperEncryption | None = None
         # The packed objects by number: the unpacked stream, start and end; their leaf.
         self.packed: dict[int, tuple[bytes, int, int]] = {}
-        self._kept = 0
+        self._stored = 0
         self.leaves: list[tuple[Leaf, bytes]] = []
 
     def object(self, number: int) -> tuple[bytes, int, int]:
@@ -161,8 +161,8 @@ class Paper:
     def note_packed(self, head: bytes, inner: bytes) -> None:
         """Note the objects in an unpacked stream (7.5.7)."""
         first = FIRST.search(head)
-        self._kept += len(inner)
-        if first is None or self._kept > LARGEST:
+        self._stored += len(inner)
+        if first is None or self._stored > LARGEST:
             return
         numbers = list(map(int, NUMBERS.findall(inner[: min(int(first[1]), NUMBERS_LONGEST)])))
         starts = [int(first[1]) + each for each in numbers[1::2]]

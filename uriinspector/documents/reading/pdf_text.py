@@ -61,7 +61,7 @@ class TextFont(NamedTuple):
         return "".join(self.texts.get(code, "\ufffd") for code in codes)
 
 
-class PlacedText(NamedTuple):
+class PdfText(NamedTuple):
     text: str
     x: float
     y: float
@@ -92,7 +92,7 @@ def captions(
     for page, links in islice(((page, links) for page, links in linked if links), PAGES):
         fonts = dict(_fonts(page, reader, maps))
         content = b"\n".join(map(reader.stream, _listed(page, b"Contents", reader)))
-        texts = list(PageText(fonts, reader).read(content))
+        texts = list(PdfPageText(fonts, reader).read(content))
         for (left, bottom, right, top), places in links:
             inside = [
                 each
@@ -105,7 +105,7 @@ def captions(
             yield " ".join(text.split()), places
 
 
-def _cut(placed: PlacedText, right: float) -> str:
+def _cut(placed: PdfText, right: float) -> str:
     """Return as much of a text as fits into a rectangle that ends there."""
     width = max(placed.size, 1) * NARROW
     return placed.text[: max(1, int((right - placed.x) / width) + 1)]
@@ -210,16 +210,16 @@ def _times(a: Matrix, b: Matrix) -> Matrix:
     )
 
 
-class PageText:
+class PdfPageText:
     """Runs the operators of a page that place text (9.4.2 and 9.4.3)."""
 
     def __init__(self, fonts: Mapping[bytes, TextFont], reader: PaperReader) -> None:
         self._fonts, self._unescaped = fonts, reader.unescaped
         self._page, self._line, self._at = IDENTITY, IDENTITY, IDENTITY
-        self._kept: list[Matrix] = []
+        self._stack: list[Matrix] = []
         self._leading, self._size, self._font = 0.0, 1.0, TextFont()
 
-    def read(self, content: bytes) -> Iterator[PlacedText]:
+    def read(self, content: bytes) -> Iterator[PdfText]:
         numbers: list[float] = []
         strings: list[bytes] = []
         name = b""
@@ -242,10 +242,10 @@ class PageText:
 
     def _run(self, operator: bytes, numbers: list[float], name: bytes) -> None:
         a, b, c, d, x, y = numbers[-6:]
-        if operator == b"q" and len(self._kept) < MOST:
-            self._kept.append(self._page)
-        elif operator == b"Q" and self._kept:
-            self._page = self._kept.pop()
+        if operator == b"q" and len(self._stack) < MOST:
+            self._stack.append(self._page)
+        elif operator == b"Q" and self._stack:
+            self._page = self._stack.pop()
         elif operator == b"cm":
             self._page = _times((a, b, c, d, x, y), self._page)
         elif operator in {b"BT", b"Tm"}:
@@ -263,9 +263,9 @@ class PageText:
         elif operator in {b"T*", b"'", b'"'}:
             self._line = self._at = _times((1, 0, 0, 1, 0, -self._leading), self._line)
 
-    def _show(self, strings: list[bytes]) -> PlacedText:
+    def _show(self, strings: list[bytes]) -> PdfText:
         text = "".join(map(self._font.decoded, strings))
         place = _times(self._at, self._page)
         self._at = _times((1, 0, 0, 1, len(text) * self._size * USUAL, 0), self._at)
         size = abs(self._size) * max(abs(place[0]), abs(place[1]))
-        return PlacedText(text, place[4], place[5], size)
+        return PdfText(text, place[4], place[5], size)

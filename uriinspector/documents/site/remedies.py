@@ -83,18 +83,18 @@ class RemedyFinder:
         self,
         hit: SiteHit,
         text: str,
-        found: ReferenceResult,
+        result: ReferenceResult,
         base: str,
         check: Callable[[str], ReferenceResult],
     ) -> tuple[str, ...]:
         """Return texts to write in place of a reference on a page with this base."""
         find = self._finders.get(hit.rule.code)
-        if find is None or found.target is None:
+        if find is None or result.target is None:
             return ()
         before, mark, fragment = text.partition("#")
         path, question, query = before.partition("?")
         parts = (path, question + query, mark + fragment)
-        reference = FaultyReference(hit, found.target, found.entry, base, text, *parts)
+        reference = FaultyReference(hit, result.target, result.entry, base, text, *parts)
         texts = (each for each in dict.fromkeys(find(reference)) if each != text)
         return tuple(islice((each for each in texts if mends(check(each), reference)), MOST))
 
@@ -130,7 +130,7 @@ class RemedyFinder:
         names: Iterable[str] = [args["other"]] if "other" in args else ()
         if not names and entry is not None:
             key = f"{entry.number}#{args['fragment']}"
-            names = self._found(key, lambda: self._near_names(entry, args["fragment"]))
+            names = self._cached(key, lambda: self._near_names(entry, args["fragment"]))
         for each in names:
             yield f"{faulty.path}{faulty.query}#{quote(each, safe=SAFE)}"
 
@@ -166,14 +166,14 @@ class RemedyFinder:
             yield from map(stems.__getitem__, near)
             yield from self._store.files_named(own, MOST)
 
-        return self._found(name, search)
+        return self._cached(name, search)
 
     def _near_names(self, entry: SiteEntry, fragment: str) -> list[str]:
         names = {each.lower(): each for each in self._store.names_in(entry.number, NAMES)}
         near = get_close_matches(fragment.lower(), names, MOST, LIKENESS)
         return [names[each] for each in near]
 
-    def _found(self, key: str, search: Callable[[], Iterable[str]]) -> Sequence[str]:
+    def _cached(self, key: str, search: Callable[[], Iterable[str]]) -> Sequence[str]:
         """Return the result of a search, up to a maximum number of searches."""
         if key not in self._similar and len(self._similar) < SEARCHES:
             self._similar[key] = tuple(search())

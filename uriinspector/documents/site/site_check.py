@@ -465,7 +465,7 @@ class Remedies(Protocol):
         self,
         hit: SiteHit,
         text: str,
-        found: ReferenceResult,
+        result: ReferenceResult,
         base: str,
         check: Callable[[str], ReferenceResult],
     ) -> tuple[str, ...]: ...

@@ -265,11 +265,11 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     return result._replace(diagnosis=result.diagnosis._replace(near=(*result.diagnosis.near, told)))
 
 
-def _judged(asked: Question, given: GrammarText, said: str, place: int | None) -> Judged:
+def _judged(asked: Question, given: GrammarText, choice: str, place: int | None) -> Judged:
     """Judge an answer; any position in the violation is right."""
     key, _, places = asked.key.partition(" ")
-    if said != key:
-        return Judged(False, of_choice(ROWS, given, said))
+    if choice != key:
+        return Judged(False, of_choice(ROWS, given, choice))
     if not places:
         return Judged(True) if place is None else Judged(False, of_choice(ROWS, given, NO))
     start, end = int(places.split("-")[0]) - 1, int(places.split("-")[-1])

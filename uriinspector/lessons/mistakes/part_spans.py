@@ -61,7 +61,7 @@ class MarkedLink:
             for before, after in zip(map(int, sides[::2]), map(int, sides[1::2]), strict=True):
                 yield self.text[self.span.start - before : self.span.end + after]
 
-    def found(self, argument: str) -> Iterator[str]:
+    def groups(self, argument: str) -> Iterator[str]:
         """Yield the groups of an expression that fits the component."""
         part, _, pattern = argument.partition(" ")
         match = re.fullmatch(pattern, self.key or "", re.DOTALL) if self.part == part else None
@@ -188,28 +188,28 @@ TABLE = (
     (
         "password-only",
         "",
-        "*found userinfo [^:]*:(.*)",
+        "*groups userinfo [^:]*:(.*)",
         'Your answer is the text after the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
     (
         "user-name-only",
         "",
-        "*found userinfo ([^:]*):.*",
+        "*groups userinfo ([^:]*):.*",
         'Your answer is the text before the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
     (
         "path-without-root",
         "",
-        "*found path /(.*)",
+        "*groups path /(.*)",
         "You left out the first slash. It belongs to the path.",
         "RFC 3986 3.3",
     ),
     (
         "first-question-mark-not",
         "",
-        r"*found query (?=.*\?([^?]*)\Z)([^?]*)\?.*",
+        r"*groups query (?=.*\?([^?]*)\Z)([^?]*)\?.*",
         'You took another "?" for the start or the end of the query. It begins after the first '
         '"?".',
         "RFC 3986 3.4",
@@ -247,7 +247,7 @@ PIECES_TABLE = (
     (
         "last-segment-only",
         "",
-        "*found path (?=.*/([^/]*)\\Z).*(/[^/]*)",
+        "*groups path (?=.*/([^/]*)\\Z).*(/[^/]*)",
         "Your answer is the last segment. The path has all segments.",
         "RFC 3986 3.3",
     ),
