@@ -1,7 +1,7 @@
-"""One corrected text for a link, from the table of its encoding problems, and the open choices.
+"""A corrected text for a link, based on the table of its encoding problems, and the open choices.
 
-Each pass proposes what the problems say to write; changes are made only if all parsers still
-request the same.  Where several answers are right, the user chooses.
+Each pass proposes what the table suggests; a change is only made if all parsers still request the
+same. Where several answers are right, the user chooses.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ from uriinspector.readers.browser import (
 )
 
 if TYPE_CHECKING:
-    # A change: start, end, what to write, the code, and the clauses if they are special.
+    # A change: start, end, replacement, code, and special clauses if there are any.
     Row = tuple[int, int, str, str, tuple[str, ...]]
-    # Encodes a character for a query; None where the encoding is unknown.
+    # Encodes a character for a query; returns None if the encoding is unknown.
     Octets = Callable[[str], bytes | None]
 
 URL = "WHATWG URL 4.4"
@@ -77,7 +77,7 @@ ENCODING = (
 SPACE, SYNTAX, PORT, DOTS = "surrounding-space", "syntax-error", "syntax-suspicious", "dot-segments"
 INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "drive-letter"
 SLASHES, EMPTY_HOST, HOST, SIGN = "missing-authority", "empty-host", "host", "query-sign"
-# Choices that determine the host.
+# Choices between a path and a scheme or host.
 FRONTS = frozenset({COLON, EMPTY_HOST, SLASHES})
 
 KINDS = {
@@ -114,17 +114,17 @@ KINDS = {
     DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), (URL, "RFC 3986 2")),
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), ("HTML 13.2.5.73",)),
 }
-# Only for the corrected link: in a page, how to write the host is up to the author.
+# Only for corrected links; in a page, the spelling of the host is up to the author.
 OF_HOST = FixKind(message("Write the host as browsers send it"), ("RFC 3987 3.1", URL))
-SITE = "site"  # the changes that a check of the whole site proposes
-# Forms that an author may want for a link, by name; no finding asks for them.
+SITE = "site"  # changes proposed by the check of a whole site
+# Forms that an author may choose for a link; they are not the fix of a finding.
 FORMS = {
     "relative": FixKind(message("Write it relative to the page"), ("RFC 3986 4.2",)),
     "root-relative": FixKind(message("Write it relative to the root"), ("RFC 3986 4.2",)),
     "absolute": FixKind(message("Write it as an absolute URL"), ("RFC 3986 4.3",)),
     SITE: FixKind(message("Correct the target"), ("RFC 3986 5.2",)),
 }
-# Further kinds of fixes that end a general finding.
+# For general findings: other kinds of fixes that also resolve them.
 ENDED_TOO = {
     SYNTAX: frozenset({EXCLUDED, NON_ASCII, BROKEN, BACKSLASH, CONTROL, COLON, PORT, DRIVE}),
     EXCLUDED: frozenset({DRIVE, BACKSLASH, NON_ASCII, SPACE}),
@@ -153,7 +153,7 @@ class TextFix(NamedTuple):
 
 
 class FixOption(NamedTuple):
-    """One possible meaning; ``replacement`` is None where the author has to write it."""
+    """One possible meaning; ``replacement`` is None if only the author can write it."""
 
     replacement: str | None
     meaning: str
@@ -175,7 +175,7 @@ class FixChoice(NamedTuple):
         return json_of(self, "start end code title") | {"options": options} | json_of(self, "cites")
 
     def taken(self, name: str) -> TextFix | None:
-        """Return the fix by the option of this name, or None if it says nothing to write."""
+        """Return the fix for the option with this name; None if it has no replacement."""
         for written, meaning, each in self.options:
             if each == name and written is not None:
                 return TextFix(self.start, self.end, written, self.code, meaning, self.cites, name)
@@ -184,9 +184,9 @@ class FixChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReferenceFix:
-    """Proposed changes of one value in the order of the text, and the open choices.
+    """Proposed changes to a reference, in the order of the text, and the open choices.
 
-    ``omitted`` is the reason why something was left unfixed; ``rereads`` names the parsers that
+    ``omitted`` is the reason why something was not fixed; ``rereads`` names the parsers that
     find another host in the fixed text.
     """
 
@@ -209,7 +209,7 @@ def apply_fixes(text: str, fixes: Iterable[TextFix]) -> str:
 
 
 def merged_fixes(text: str, fixes: Iterable[TextFix], more: Iterable[TextFix]) -> list[TextFix]:
-    """Add fixes to others, of which they replace those of the same characters."""
+    """Combine two sets of fixes; ``more`` takes precedence where they overlap."""
     added = list(more)
     covered = {at for each in added for at in range(each.start, each.end)}
     kept = [each for each in fixes if covered.isdisjoint(range(each.start, each.end))]
@@ -218,7 +218,7 @@ def merged_fixes(text: str, fixes: Iterable[TextFix], more: Iterable[TextFix]) -
 
 
 def _origins(text: str, fixes: Iterable[TextFix]) -> list[tuple[int, int]]:
-    """Return where each character of the fixed text comes from, and the end."""
+    """Return the original span of each character of the fixed text, and of its end."""
     result: list[tuple[int, int]] = []
     at = 0
     for each in fixes:
@@ -247,20 +247,20 @@ SCHEME = expression("([A-Za-z][A-Za-z0-9+.-]*+):")
 MANY_SLASHES = expression(r"[\x00-\x20]*+(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+([/\\]{3,})")
 ENDS = expression("[?#]")
 DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
-# A "%" before one of these is probably a mistyped escape; otherwise it is a literal sign.
+# A "%" before one of these may be a mistyped escape; otherwise it is a literal percent sign.
 DIGITS = expression("[0-9A-Za-z]")
 
 
 def is_hidden(char: str) -> bool:
-    """Return True if a character is invisible or changes how others are drawn."""
+    """Return True if a character is invisible or changes how others are displayed."""
     why = None if char.isascii() else risk(char)
     return why is not None and (why.category is not None or why.ignorable)
 
 
 def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str | None:
-    """Return the scheme by which browsers parse a text, from the text or its base.
+    """Return the scheme by which browsers parse a text: its own or that of the base.
 
-    Without either, "https" in markup and otherwise None.
+    Without either, "https" in markup, otherwise None.
     """
     match = SCHEME.match(text) or SCHEME.match(base or "")
     if match is not None:
@@ -269,10 +269,10 @@ def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str |
 
 
 def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
-    """Write backslashes in special schemes as slashes, as browsers do (URL standard 4.4).
+    """Replace backslashes by slashes in special schemes, as browsers do (URL standard 4.4).
 
-    Query and fragment are left alone.  Before a host browsers read any number of them as two,
-    except in file URLs.
+    Query and fragment are not changed. Before a host, browsers read any number of slashes as
+    two, except in file URLs.
     """
     if scheme not in SPECIAL or "\\" not in text:
         return
@@ -288,8 +288,8 @@ def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
 
 
 def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
-    """Write what the table of encoding problems says, where it has one answer."""
-    # The sign for what was lost in decoding a document.
+    """Apply the table of encoding problems where it has exactly one answer."""
+    # U+FFFD marks text that was lost in decoding a document.
     unchanged = "" if setting.is_minimal else "\ufffd"
     for spot in spots(reference, scheme_in_browsers("", setting.base, in_markup=True)):
         start, write = spot.span.start, spot.write
@@ -314,12 +314,12 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
 
 
 def _is_doubtful(reference: Reference, part: Part, at: int) -> bool:
-    """Return True if a "%" may be a mistyped escape, not the sign itself."""
+    """Return True if a "%" may be a mistyped escape rather than a literal percent sign."""
     return DIGITS.match(reference.text, at + 1, reference.spans[INDEX[part]][1]) is not None
 
 
 def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> Iterator[Row]:
-    """Write delimiters that the grammar does not allow, or that only browsers read."""
+    """Correct delimiters that the grammar does not allow, or that only browsers accept."""
     (start, end), written = reference.spans[INDEX[Part.PATH]], reference.path
     scheme, port = lowered(reference.scheme or ""), reference.span(Part.PORT)
     is_relative = reference.scheme is None and reference.authority is None
@@ -330,7 +330,7 @@ def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> 
         yield at, at + 1, ":", DRIVE, ()
     if is_minimal:
         return
-    # Not the colon of a second scheme.
+    # This could also be the colon of a second scheme.
     if port is not None and port.start == port.end and lowered(reference.host or "") not in SPECIAL:
         yield port.start - 1, port.end, "", PORT, ()
     if scheme and scheme not in SPECIAL and reference.authority is None:
@@ -339,7 +339,7 @@ def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> 
     places = list(surplus_ups(written, 0 if written.startswith("/") else depth))
     for place in places:
         rest, is_last = written[place + 3 :], place == places[-1]
-        # "./" where the rest must stay a path.
+        # "./" keeps the rest a path.
         begins = not rest or rest.startswith("/") or ":" in rest.partition("/")[0]
         stays = is_last and begins and places == list(range(0, 3 * len(places), 3))
         yield start + place, min(start + place + 3, end), "./" if stays else "", DOTS, ()
@@ -356,21 +356,21 @@ def _host(reference: Reference, base: str | None) -> Iterator[Row]:
         yield *span, "".join(host), HOST, ()
 
 
-# The base for pages whose address is unknown.
+# The base if the address of the page is unknown.
 SOMEWHERE = "https://page.example/a/b/c/d"
-# Characters in a host that browsers read as something else.
+# Characters that make browsers find another host.
 ODD = frozenset("\\\t\n\r")
 
 
 def is_same_request(before: str, after: str, base: str | None, *, query: bool = True) -> bool:
     """Return True if all parsers request the same before and after a change.
 
-    A parser without a host, or with an odd one, may come to find that of browsers.  The query is
-    compared only if ``query`` is true.
+    A parser that found no host, or one with such characters (ODD), may now find the host of
+    browsers. The query is compared only if ``query`` is true.
     """
     if not is_same_link(before, after, base, query=query):
         return False
-    # White space around is not part of the value of an attribute (HTML 2.4.1).
+    # White space at both ends is not part of an attribute's value (HTML 2.4.1).
     then, now = (hosts(each.strip(TRIMMED), base) for each in (before, after))
     odd = {name for name, host in then.items() if not host or not ODD.isdisjoint(host)}
     changed = {name: host for name, host in now.items() if then[name] != host}
@@ -381,7 +381,7 @@ def is_same_request(before: str, after: str, base: str | None, *, query: bool = 
 
 
 def is_same_link(before: str, after: str, base: str | None, *, query: bool = True) -> bool:
-    """Return True if browsers read both links alike after decoding once, or reject both."""
+    """Return True if browsers read both links alike, ignoring percent-encoding, or reject both."""
     then, now = (serialized(each, base or SOMEWHERE) for each in (before, after))
     if then is None or now is None:
         return then is now
@@ -405,12 +405,12 @@ def hosts(text: str, base: str | None) -> Mapping[str, str | None]:
 
 
 def rereading(before: str, after: str, base: str | None) -> tuple[str, ...]:
-    """Return the parsers that find another host after a change."""
+    """Return the parsers that find a different host after a change."""
     then, now = hosts(before, base), hosts(after, base)
     return tuple(name for name, host in now.items() if then[name] != host)
 
 
-# Titles and clauses of the choices, and what their options mean.
+# Titles and clauses of the choices.
 CHOICES = {
     BROKEN: FixKind("Invalid percent-encoding", PERCENT),
     INVALID: FixKind("Invalid UTF-8", ("RFC 3986 2.5", "RFC 3629 3")),
@@ -451,15 +451,15 @@ MEANINGS = {
     (SIGN, "between"): message("It separates parameters: left as it is."),
     (SIGN, "value"): message("It is part of a value: percent-encoded."),
 }
-# The names of the options for the findings of each code.
+# The names of the options of each choice.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     each: tuple(name for code, name in MEANINGS if code == each and name != "slip")
     for each in CHOICES
     if each != SIGN
 }
-# As written by the old JavaScript function "escape".
+# The escapes of JavaScript's deprecated function "escape".
 UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
-# A plus sign, and an ampersand before a name without a value or written as in HTML.
+# A plus sign, "&amp;", or an ampersand before a name without a value.
 SIGNS = expression(r"\+|&amp;|&(?=[^&=#]*+(?:[&#]|\Z))")
 IN_QUERY: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "&amp;": (PORT, {"once": "&", "keep": "&amp;"}),
@@ -471,7 +471,7 @@ IN_QUERY: Mapping[str, tuple[str, Mapping[str, str]]] = {
 def _choice(
     start: int, end: int, code: str, edition: str, texts: Mapping[str, str | None]
 ) -> FixChoice:
-    """Return a choice with these texts, by the names of the options."""
+    """Return a choice whose options have these names and replacements."""
     kind = CHOICES[code]
     options = tuple(FixOption(text, MEANINGS[code, name], name) for name, text in texts.items())
     return FixChoice(start, end, code, kind.title, options, kind.clauses(edition))
@@ -489,7 +489,7 @@ def _choices(
             continue
         if INVALID in spot.kinds:
             foreign.append(spot.span)
-        # "%2525" has more than two answers.
+        # "%2525" would have more than two answers.
         elif TWICE in spot.kinds and is_twice and end == start + 5 and text[end - 2 : end] != "25":
             yield _choice(start, start + 3, TWICE, edition, {"once": "%", "keep": "%25"})
         for at, char in enumerate("" if spot.octets else spot.text, start):
@@ -525,11 +525,11 @@ def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
             yield _choice(*match.span(), code, "", texts)
 
 
-# Any number of slashes but two, before something that could be a host.
+# A wrong number of slashes before something that could be a host.
 FRONT = expression(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
 MANY = expression(r"/{3,}(?=[^/?#])")
 NAME = expression("[A-Za-z][A-Za-z0-9+.-]*+")
-# Characters that stay as they are in a segment.
+# Characters that a path segment can contain unescaped.
 SEGMENT = frozenset(ALPHANUM + "-._~%!$&'()*+,;=@")
 
 
@@ -556,7 +556,7 @@ def _slashes(text: str, base: str | None) -> Iterator[FixChoice]:
 
 
 def _doubtful_scheme(reference: Reference) -> FixChoice | None:
-    """Offer a scheme or a path for text before the first colon that may be a mistyped scheme."""
+    """Offer a scheme or a path if the text before the first colon may be a mistyped scheme."""
     first, colon, rest = reference.path.partition(":")
     if reference.scheme is not None or reference.authority is not None or "/" in first:
         return None
@@ -570,8 +570,8 @@ def _doubtful_scheme(reference: Reference) -> FixChoice | None:
     return _choice(0, len(first), COLON, reference.edition, {**texts, "path": f"./{path}"})
 
 
-# Brackets of common template languages, PHP and mailing programs.  The content has an upper
-# limit: otherwise each opening bracket would be matched against the rest of a page.
+# Placeholders of common template languages, PHP and mailing programs. Their length is limited, so
+# that an opening bracket is not matched against the rest of a page.
 INSIDE = r"(?s:.){0,2000}?"
 PLACEHOLDER = expression(
     rf"\{{\{{{INSIDE}\}}\}}\}}?"
@@ -591,7 +591,7 @@ PLACEHOLDER = expression(
     # RFC 6570 2.1 to 2.4, and "{$name}" or "{name:type}" of other languages.
     r"|\{[$+#./;?&=,!@|]?[A-Za-z0-9_][\w.%:*,\[\]'>()-]{0,200}\}"
 )
-# GUIDs look similar, but are not placeholders.
+# GUIDs have the same form, but are not placeholders.
 GUID = expression(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
 
 
@@ -602,7 +602,7 @@ def placeholders(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
-    """Replace each character of the spans with a letter, which has no meaning in a reference."""
+    """Replace each character in the spans with a letter, which is never a delimiter."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -616,8 +616,8 @@ def is_unfinished(text: str) -> bool:
     return OPENED.match(text) is not None
 
 
-# Texts that are not changed: their beginnings, after trimming, and why.  Addresses like "name at
-# host" are written for people only.
+# Texts that are not changed: a pattern for their start, after trimming, and the reason. Addresses
+# such as "name at host" are only meant for people.
 OPENED = expression(r"(?s).*?(?:\{\{|\{%|<[%?]|\$\{|\[%|\[\[)")
 DRIVE_PATH = expression(r"[A-Za-z]:[\\/]")
 CODE = expression("(?:java|vb|live)script:", re.IGNORECASE)
@@ -640,7 +640,7 @@ IS_UNCERTAIN = message("Parsers would not agree that the fixed link asks for the
 IS_TEXT = message("The text is not a link.")
 IS_PLACEHOLDER = message("Only the placeholders of a template are not valid; they are left alone.")
 IS_DERIVED = message("Another link is meant, which is corrected instead.")
-# Options that keep what browsers read.
+# Options that do not change how browsers read the link.
 AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"))
 
 
@@ -653,9 +653,9 @@ class FixSetting:
     in_markup: bool = True
     # Encodes non-ASCII characters of a query in the encoding of the page.
     query: Octets = utf8_of
-    # Spelling of characters from a named entity without its ";", by position.
+    # The spelling ("&copy") of characters from a named entity without its ";", by position.
     bare: Mapping[int, str] = field(default_factory=dict)
-    # The codes of its findings; None allows every fix.
+    # The codes of the link's findings; None allows every fix.
     codes: frozenset[str] | None = None
     # Options to take, as codes and names; earlier ones win.
     chosen: tuple[tuple[str, str], ...] = ()
@@ -663,11 +663,11 @@ class FixSetting:
     is_minimal: bool = False
 
     def allows(self, code: str) -> bool:
-        """Return True if the fix ends a finding."""
+        """Return True if this fix resolves one of the findings."""
         return self.codes is None or any(code in fix_codes(each) for each in self.codes)
 
     def option(self, choice: FixChoice) -> TextFix | None:
-        """Return the fix by the first chosen option that there is, or None."""
+        """Return the fix for the first chosen option that has a replacement, or None."""
         names = (name for code, name in self.chosen if code == choice.code)
         return next(filter(None, map(choice.taken, names)), None)
 
@@ -679,9 +679,9 @@ def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:
     return ReferenceFix(text, text, omitted=reason) if reason else fixer.propose()
 
 
-# What is not fixed where there are placeholders: their values can contain delimiters, too.
+# Not fixed in texts with placeholders, as their values can contain delimiters, too.
 WHOLE = frozenset({BACKSLASH, COLON, DRIVE, PORT, DOTS, HOST})
-# What browsers change before they find the components.
+# Changes that browsers make before they find the components.
 OUTER = frozenset({SPACE, CONTROL, BACKSLASH})
 PASSES = 4
 
@@ -710,7 +710,7 @@ class ReferenceFixer:
         return IS_REJECTED if is_rejected and not setting.is_minimal else None
 
     def propose(self) -> ReferenceFix:
-        """Make all changes that keep the request, and take the chosen options."""
+        """Make all changes that keep the request the same, and apply the chosen options."""
         setting = self.setting
         for _ in range(PASSES):
             before, self._is_uncertain = self._fixes, False
@@ -742,9 +742,10 @@ class ReferenceFixer:
         return apply_fixes(self._masked, self._fixes)
 
     def _read(self) -> tuple[Reference, list[tuple[int, int]], set[int], FixChoice | None]:
-        """Return the current text, where its characters come from, and which to skip.
+        """Return the current text, the original span of each character, the positions to
+        skip, and a choice.
 
-        These are placeholders and what only the author can decide, as the scheme in the choice.
+        Placeholders are skipped, and a doubtful scheme, which the choice is about.
         """
         reference = parse(self._fixed, edition=self.setting.edition)
         origins = _origins(self._masked, self._fixes)
@@ -754,7 +755,7 @@ class ReferenceFixer:
         return reference, origins, skipped.union(range(scheme.end if scheme else 0)), scheme
 
     def _outer(self) -> Iterator[Row]:
-        """Yield what browsers do to a text before and while they find its components."""
+        """Yield the changes that browsers make before and while they find the components."""
         text, base, in_markup = self._fixed, self.setting.base, self.setting.in_markup
         for match in (STRIPPED if in_markup else REMOVED_INSIDE).finditer(text):
             is_inside = not in_markup or 0 < match.start() < match.end() < len(text)
@@ -763,10 +764,10 @@ class ReferenceFixer:
         yield from _backslashes(text, scheme_in_browsers(clean, base, in_markup=in_markup))
 
     def _placed(self, rows: Iterable[Row], origins: list[tuple[int, int]]) -> list[TextFix]:
-        """Return the allowed fixes, the first for each position, by positions in the original."""
+        """Return the allowed fixes, one per position, with positions in the original."""
         edition, last = self.setting.edition, -1
         result: list[TextFix] = []
-        # Then there may be other faults than the findings name.
+        # After such changes there may be faults that the findings do not mention.
         is_reread = any(each.code in OUTER for each in self._fixes)
         for start, end, written, code, cites in sorted(rows, key=itemgetter(0, 1)):
             if start < last or not (is_reread or self.setting.allows(code)):
@@ -781,14 +782,14 @@ class ReferenceFixer:
         return result
 
     def _take(self, proposed: list[TextFix]) -> None:
-        """Make all of these fixes, or else those of each kind, if the request stays the same."""
+        """Apply all fixes together, or else each kind that keeps the request the same."""
         query = self.setting.query("\xe9") == b"\xc3\xa9"
         codes = [*dict.fromkeys(each.code for each in proposed)]
         for chosen in (codes, *([each] for each in codes if len(codes) > 1)):
             some = [each for each in proposed if each.code in chosen]
             fixes = merged_fixes(self._masked, self._fixes, some)
             before, after = self._fixed, apply_fixes(self._masked, fixes)
-            # A new placeholder would hide what remains.
+            # A new placeholder would hide remaining faults.
             is_more = len(placeholders(after)) > len(placeholders(before))
             if not is_more and is_same_request(before, after, self.setting.base, query=query):
                 self._fixes = fixes
@@ -798,13 +799,14 @@ class ReferenceFixer:
                 self._is_uncertain = True
 
     def _choose(self) -> tuple[FixChoice, ...]:
-        """Take the chosen options, and return the choices that are left; all if minimal.
+        """Apply the chosen options, and return the remaining choices (all of them if
+        minimal).
 
-        An option is not taken if it changes the host, unless it is about the host.
+        Only options about the host may change the host.
         """
         setting = self.setting
         reference, origins, skipped, scheme = self._read()
-        # Escapes just written for characters of a query in another encoding.
+        # Escapes that this fixer wrote for query characters in the encoding of the page.
         written = {each.start for each in self._fixes if each.code == NON_ASCII}
         ignored = skipped | {at for at, place in enumerate(origins) if place[0] in written}
         is_twice = setting.is_minimal or TWICE in (setting.codes or ())
@@ -843,7 +845,7 @@ class ReferenceFixer:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A link corrected to be valid in its edition; browsers read it as they do the original."""
+    """A link corrected to be valid in its edition; browsers read it like the original."""
 
     original: str
     text: str
@@ -851,7 +853,7 @@ class Correction:
     choices: tuple[FixChoice, ...]
 
     def with_options(self, names: Mapping[int, str]) -> Correction:
-        """Return the correction with other options, given by the start of their choices."""
+        """Return the correction with these options, given by the position of each choice."""
         chosen = [each.taken(names.get(each.start, "")) for each in self.choices]
         fixes = merged_fixes(self.original, self.changes, filter(None, chosen))
         text = apply_fixes(self.original, fixes)

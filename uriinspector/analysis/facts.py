@@ -75,16 +75,16 @@ def written_labels(text: str, host: Span) -> Iterator[tuple[str, Span]]:
 
 
 SPECIAL = WEB | {"file"}
-# Address ranges on the reader's own machine or network.
+# Address ranges of the user's own machine or network.
 INNER = frozenset(
     {"loopback", "private use", "link local", "this host", "this network", "unique local"}
     | {"unspecified", "shared address space", "former private use"}
 )
 
-# The editions in which a scheme can begin with a digit, and in the first an authority have a "?".
+# Editions in which a scheme can begin with a digit; in 1994 an authority can also contain "?".
 OLD = frozenset({"1994", "1997"})
 LOGIN = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
-# Schemes whose authority Windows may read in its own way.
+# Schemes (or none) whose authority Windows may read as a WebDAV path.
 NO_HOST = frozenset({None, "file"})
 # Characters of schemes in addition to letters and digits.
 SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
@@ -98,14 +98,14 @@ LONG = 16_384
 T = TypeVar("T")
 
 
-# What is known about a link that ``CALM`` matches, without looking at its text again.
+# Facts about a link that ``CALM`` matches, known without searching its text.
 CALM_FACTS = {"is_plain": True, "may_nest": False}
 
 
 class Facts:
     """A reference, and everything that rules need to know about it."""
 
-    # What decides which rules are asked (``rules.table``), if it is known without the text.
+    # The facts that decide which rules run (``rules.table``), if already known.
     marks: frozenset[str] | None = None
 
     def __init__(
@@ -125,7 +125,7 @@ class Facts:
         self.target = target
         self.protect = protect
         self.urn_edition = urn_edition
-        # True if nothing says what a relative reference would be relative to.
+        # True if the text is not in a document and has no base.
         self.stands_alone = base is None and not in_document
         self.rewriters = lists.rewriters or shipped_rewriters()
         self.services = lists.services or shipped_services()
@@ -133,7 +133,7 @@ class Facts:
         scheme = reference.scheme
         # The reference's own scheme, in lowercase.
         self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
-        # Or the base's scheme, or "http" if neither is known.
+        # The same or, without one, the base's scheme; "http" if neither is known.
         self.effective_scheme = self.scheme or lowered((base or "http:").partition(":")[0])
         self.has_no_scheme = scheme is None and base is None
         # Browsers parse special schemes in their own way, with a domain or an address as host.
@@ -158,11 +158,11 @@ class Facts:
         return record_of(self.text[:end], self.reference.edition, self.protect, self._lists)
 
     def be_calm(self, record: HostRecord) -> None:
-        """Note what is known about a link with this host that ``CALM`` matches."""
+        """Set what is known about a link with this host that ``CALM`` matches."""
         self.__dict__.update(CALM_FACTS, host_record=record, marks=record.marks)
 
     def once(self, make: Callable[[Facts], T]) -> T:
-        """Return ``make(self)``, which is computed only the first time."""
+        """Return ``make(self)``, computed only once."""
         try:
             result: T = self._cache[make]
         except KeyError:
@@ -180,12 +180,14 @@ class Facts:
 
     @lazy
     def plain_record(self) -> HostRecord | None:
-        """The record of a host that all readers agree about."""
+        """The record of the host if all readers agree on it."""
         return self.host_record if self.is_plain else None
 
     @lazy
     def is_plain(self) -> bool:
-        """True if all readers agree on the host, a lowercase one with nothing unusual around it."""
+        """True if all readers agree on the host: a lowercase host without anything unusual
+        around it.
+        """
         if not self.host_form.is_plain or CLOUDED.search(self.text):
             return False
         user, _, port = self.reference.spans[3:6]
@@ -195,13 +197,13 @@ class Facts:
             return False  # browsers reject a port in file URLs
         if user[0] < 0:
             return True
-        # Browsers reject a user name before a file's host, and a wrapper before both.
+        # Browsers reject a user name in file URLs, and any wrapper.
         is_web = self.scheme in WEB and self.reference.spans[0][0] == 0
         return is_web and PLAIN_USER.fullmatch(self.text, *user) is not None
 
     @lazy
     def is_webdav(self) -> bool:
-        """True if user and host make Windows use WebDAV."""
+        """True if Windows reads user and host as a WebDAV path."""
         if self.reference.spans[3][0] < 0 or self.scheme not in NO_HOST:
             return False
         is_file = self.effective_scheme == "file"
@@ -209,7 +211,9 @@ class Facts:
 
     @lazy
     def is_odd(self) -> bool:
-        """False if readers agree: a plain host, or a plain reference to a page of its base."""
+        """False if all readers agree: a plain host, or a plain relative reference with a
+        web base.
+        """
         if self.scheme in WEB:
             return not self.is_plain or self.host_form.kind == "odd"
         if self.scheme is None:
@@ -229,28 +233,28 @@ class Facts:
 
     @lazy
     def is_escaped(self) -> bool:
-        """True if there are other escapes than plain ones and those of visible letters."""
+        """True if there are escapes other than plain ones and those of visible letters."""
         return "%" in self.text and has_odd_escapes(self.text)
 
     @lazy
     def has_marks(self) -> bool:
-        """True if there are rows of slashes, second question marks, or entities."""
+        """True if the text has three slashes in a row, a second question mark, or "&amp;"."""
         return MARKS.search(self.text, self.reference.spans[6][0]) is not None
 
     @lazy
     def may_attack(self) -> bool:
-        """True if something may be hidden by an encoding."""
+        """True if an attack may be hidden in the text by an encoding."""
         may_hide = "%" in self.text or self.has_unusual or self.has_dots
         return may_hide or self.has_long_run or self.is_invalid
 
     @lazy
     def may_run(self) -> bool:
-        """True if the path ends like a file that runs, or a name may have two endings."""
+        """True if the path ends like an executable file, or may end in a double extension."""
         return may_run(self.text, *self.reference.spans[6])
 
     @lazy
     def may_consent(self) -> bool:
-        """True for a host where apps ask for access to accounts."""
+        """True if the host has pages where apps ask for access to accounts."""
         return self.host_form.kind != "" and self.browser_host in ENDPOINTS
 
     @lazy
@@ -267,7 +271,7 @@ class Facts:
 
     @lazy
     def is_beginning(self) -> bool:
-        """True if it may begin with a scheme or host, though the grammar finds neither."""
+        """True if the text may begin with a scheme or host that the grammar does not find."""
         text = self.text
         if self.scheme is not None or self.reference.authority is not None:
             return False
@@ -311,12 +315,14 @@ class Facts:
 
     @lazy
     def has_unusual(self) -> bool:
-        """True if there are controls, spaces, or invisible or combining characters."""
+        """True if there are control characters, spaces, or invisible or combining
+        characters.
+        """
         return RISKY.search(self.text) is not None
 
     @lazy
     def is_wrapped(self) -> bool:
-        """True if it may begin or end like a wrapper, or be defanged."""
+        """True if the text may have a wrapper around it, or be defanged."""
         text = self.text
         if self.has_unusual or text[:1] in OPENING or text[-1:] in CLOSING:
             return bool(text)
@@ -325,7 +331,7 @@ class Facts:
 
     @lazy
     def derived(self) -> Derived | None:
-        """The link that the text stands for if it is not one itself, such as a defanged one."""
+        """The link that the text stands for (such as a defanged one), or None."""
         return derived(self)
 
     @lazy
@@ -334,17 +340,17 @@ class Facts:
 
     @property
     def is_unknown(self) -> bool:
-        """True if the scheme is unknown."""
+        """True if the scheme is not in the table of schemes."""
         return self.scheme is not None and self.scheme not in schemes()
 
     @lazy
     def may_have_name(self) -> bool:
-        """True if the path has a folder or word as in paths of copied pages."""
+        """True if the path contains folders, words or hosts typical of copied pages."""
         return NAME_IN_PATH.search(self.text, self.reference.spans[6][0]) is not None
 
     @lazy
     def has_long_run(self) -> bool:
-        """True if there may be base64."""
+        """True if a run is long enough to be base64."""
         return LONG_RUN.search(self.text, self.reference.spans[6][0]) is not None
 
     @lazy
@@ -355,7 +361,7 @@ class Facts:
 
     @lazy
     def may_refer(self) -> bool:
-        """True if the text may contain another reference, which in a path has slashes."""
+        """True if the text may contain another reference."""
         path, end = self.reference.spans[6]
         if self.has_long_run or self.text.find(":", end) >= 0 or NESTED.search(self.text, path):
             return True
@@ -364,7 +370,9 @@ class Facts:
 
     @lazy
     def has_dots(self) -> bool:
-        """True if there may be dot segments, beyond those that a relative path may begin with."""
+        """True if there may be dot segments other than those usual at the start of a
+        relative path.
+        """
         text, path = self.text, self.reference.spans[6][0]
         if text.find("/.", path) >= 0 or text.startswith(".", path):
             is_whole = self.scheme is not None or self.reference.authority is not None
@@ -373,7 +381,7 @@ class Facts:
 
     @lazy
     def has_marked_parameter(self) -> bool:
-        """True if a parameter is named like a secret or a recipient."""
+        """True if the name of a parameter suggests a secret or a recipient."""
         path = self.reference.spans[6][0]
         return self.text.find("=", path) >= 0 and is_telling(self.text, path)
 
@@ -386,18 +394,18 @@ class Facts:
 
     @lazy
     def names(self) -> KnownNameIndex:
-        """The known names that others imitate, including protected ones."""
+        """The index of known names, including those that the user protects."""
         return index(self.protect, self._lists.known_names)
 
     @lazy
     def carrier(self) -> Rewriter | None:
-        """The service that wraps other links in its own, if this is one of its links."""
+        """The wrapping service whose link this is, or None."""
         path = self.reference.path if self.wrapping else ""
         return next((row for row in self.wrapping if row.has(path)), None)
 
     @lazy
     def wrapping(self) -> Sequence[Rewriter]:
-        """The services on this host whose links can contain other links."""
+        """The services on this host that wrap other links."""
         if self.plain_record is not None:
             return self.plain_record.rows
         host = self.reference.host
@@ -419,12 +427,14 @@ class Facts:
 
     @property
     def has_browser_scheme(self) -> bool:
-        """Return False if only 1994 or 1997 finds a scheme: to others it begins with a letter."""
+        """False if only 1994 or 1997 finds a scheme, as other readers require a letter at
+        its start.
+        """
         return self.scheme is None or "a" <= self.scheme[0] <= "z"
 
     @lazy
     def _is_old_authority(self) -> bool:
-        """True if only 1994 or 1997 finds the user and the host."""
+        """True if only 1994 or 1997 finds this user and host."""
         if self.reference.edition not in OLD:
             return False
         start, end = self.reference.spans[2]
@@ -438,21 +448,21 @@ class Facts:
 
     @lazy
     def is_plainly_relative(self) -> bool:
-        """True if a quick check shows that it is relative to its base, a web link."""
+        """True if a quick check shows that the text is relative to a web base."""
         if self.base is None or self.scheme is not None or not self.is_web:
             return False
         return browser.RELATIVE.fullmatch(self.text) is not None
 
     @lazy
     def stays_with_base(self) -> bool:
-        """True if the grammar and browsers find no other host than that of the base."""
+        """True if the grammar and browsers find only the host of the base."""
         if self.scheme is not None or self.reference.authority is not None or self.base is None:
             return False
         return self.browser_host == browser.host_of_base(self.base)
 
     @lazy
     def generic_host(self) -> str | None:
-        """The written host, which "?" ends as in every edition after 1994."""
+        """The written host; "?" ends it even in 1994, as in the other editions."""
         reference = self.reference
         if reference.edition == "1994" and "?" in (reference.authority or ""):
             _, (start, end), _ = split_authority(
@@ -464,7 +474,7 @@ class Facts:
     def span(self, part: Part) -> Span | None:
         """Return the span of a component.
 
-        There is no user, host or port in a WebDAV path, nor where only an old edition finds them.
+        None for user, host and port in a WebDAV path, or if only an old edition finds them.
         """
         if part in LOGIN and (self.is_webdav or self._is_old_authority):
             return None
@@ -542,7 +552,7 @@ class Facts:
 
     @lazy
     def web_reading(self) -> Reference | None:
-        """The text as browsers read it; without a scheme and a base, as in a web page."""
+        """The text as browsers read it; without a scheme and a base, as in any web page."""
         if self.base is not None or self.stripped_scheme is not None:
             return self._serialized
         if self.scheme is not None and self.has_browser_scheme:
@@ -551,12 +561,14 @@ class Facts:
 
     @property
     def is_refused(self) -> bool:
-        """True if browsers reject it in any page."""
+        """True if browsers reject the text in any page."""
         return not self.is_plain and self.web_reading is None
 
     @property
     def reached_host(self) -> str | None:
-        """The host in browsers, from a web page if no base is known; None without a destination."""
+        """The host that browsers reach, from any web page if no base is known; None without
+        one.
+        """
         if self.is_plain:
             return self.reference.host
         return self.web_reading.host or None if self.web_reading else None
@@ -565,7 +577,8 @@ class Facts:
     def is_read_as_written(self) -> bool:
         """True if browsers use the written host, in any spelling.
 
-        False if a backslash, an empty host or a removed character makes them find another one.
+        False if they find another one because of a backslash, an empty host or a removed
+        character.
         """
         if not self.has_browser_scheme:
             return False
@@ -606,7 +619,7 @@ class Facts:
 
     @property
     def is_address(self) -> bool:
-        """True if the host is an address, in any spelling."""
+        """True if the host is an IP address, in any spelling."""
         if self.is_plain:
             return self.host_form.kind == "address"
         return self.host is not None and self.host.address is not None
@@ -622,7 +635,7 @@ class Facts:
 
     @property
     def is_inner(self) -> bool:
-        """True if browsers would go to the reader's own machine or network."""
+        """True if the link leads to the user's own machine or network."""
         if self.host is not None and self.host.range in INNER:
             return True
         name = (self.browser_host or "").removesuffix(".")
@@ -652,44 +665,44 @@ class Facts:
 
 
 PLACE = expression(r"\{(\w+)\}")
-# Placeholders for hosts, which are shortened at the front since their end matters most.
+# Arguments with hosts, which are shortened at the front because their end matters most.
 HOSTS = frozenset({"host", "other", "site"})
 
 
 def _visible_value(name: str, value: str) -> str:
-    """Make a value visible; a message stays a message, so that it can be translated."""
+    """Make a value safe to show; a message stays a message, so that it can be translated."""
     shown = visible_host(value, QUOTED) if name in HOSTS else visible(value, QUOTED)
     return value if shown == value else shown
 
 
 class Hit(NamedTuple):
-    """A place that a rule found; fields with None have the rule's value."""
+    """A place that a rule found; for ``severity`` None, the rule's value applies."""
 
     start: int
     end: int
     severity: str | None = None
-    # The variant of the rule's text; "" is the usual one.
+    # The key of the message in the rule's ``texts``; "" is the usual one.
     variant: str = ""
     fix: Fix | None = None
     args: Mapping[str, str] = NO_ARGS
     # Clauses for this place; if empty, those of the rule apply.
     cites: tuple[str, ...] = ()
-    # Other places that the same sentence is about.
+    # Other places of the same finding.
     also: tuple[tuple[int, int], ...] = ()
 
 
-# The placeholder for the registrable domain or the address in a plain sentence.
+# The placeholder in plain messages for the registrable domain or the address.
 SITE = "{site}"
 
 
 class Rule(NamedTuple):
     """A row of the table of rules.
 
-    ``plain`` has the sentence for everyone, by variant, if the one in ``texts`` is for experts.
-    ``rises`` describes when the severity differs from ``severity``, for the manual.
-    ``when``: the marks of which the rule needs one (``rules.table``).
-    ``of_host``: if all readers agree about the host, the rule's result depends only on the text up
-    to the end of the authority, so that it is computed once per host.
+    ``plain`` has messages without technical terms, by variant, if those in ``texts`` are for
+    experts. ``rises`` describes for the manual when the severity differs from ``severity``.
+    ``when`` lists the marks of which the rule needs at least one (``rules.table``).
+    ``of_host``: if all readers agree on the host, the result depends only on the text up to the
+    end of the authority, so that it is computed once per host.
     """
 
     code: str

@@ -1,8 +1,8 @@
-"""Expressions that find what rules look for, each searched at most once in a text.
+"""Expressions that detect what rules check, each searched at most once in a text.
 
-Most texts contain none of it: ``CALM`` matches all that follows their host, so that ``inspection``
-needs only what is known about the host. ``facts`` caches the answers of the others for
-``rules.table``, where each group of rules says when it applies.
+Most links contain nothing of the kind: ``CALM`` matches everything after their host, so that
+``inspection`` needs only the facts about the host. ``facts`` caches the results of the other
+expressions for ``rules.table``, where ``when`` names the facts that a rule needs.
 
 Every repetition is possessive, so that matching takes linear time.
 """
@@ -22,8 +22,8 @@ from uriinspector.core.host import IPV4
 # and browsers read "\\" as a slash.
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 
-# Endings of files that a system runs, installs, mounts or connects to when they are opened; those
-# of pages and sources are not here.
+# Endings of files that a system runs, installs, mounts or connects to when opened, except those of
+# web pages and source code.
 RUNS = frozenset(
     {"exe", "scr", "pif", "cpl", "msi", "msix", "msixbundle", "appx", "appxbundle", "appinstaller"}
     | {"bat", "cmd", "ps1", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "lnk", "url", "chm", "xll"}
@@ -36,15 +36,15 @@ _DOCUMENTS = (
     "pdf|docx?|xlsx?|pptx?|rtf|od[tsp]|txt|csv|jpe?g|png|gif|bmp|webp|tiff?|mp[34]|avi|mov|wav|zip|rar|7z"
     "|eml|msg|html?"
 )
-# After these, a document's ending has another meaning: "app.desktop", "a.zip.pkg".
+# After a document's ending these are harmless or have another meaning: "app.desktop", "a.zip.pkg".
 _SECOND = sorted(RUNS - {"application", "desktop", "pkg", "deb", "rpm", "reg", "img"})
-# For decoded names; white space between the endings pushes the second one out of sight.
+# For decoded names. White space between the two endings hides the second one from view.
 DOUBLE = expression(
     rf"[^/\\.](?<!\bwww)(\.(?:{_DOCUMENTS}))[\s_+\u200b-\u200f]{{0,200}}"
     rf"(\.(?:{'|'.join(_SECOND)}|js|com))[\s\"]*\Z",
     re.IGNORECASE,
 )
-# Anywhere in a text, with or without escaped dots.
+# For texts as written, with or without escaped dots.
 MAYBE_DOUBLE = expression(
     rf"(?:\.|%2E)(?:{_DOCUMENTS})(?:%[0-9A-F][0-9A-F]|[\s_+\u200b-\u200f])*+(?:\.|(?<=%2E))(?:{'|'.join(_SECOND)}|js|com)"
     r"(?![A-Za-z0-9_.-])",
@@ -53,7 +53,9 @@ MAYBE_DOUBLE = expression(
 
 
 def last_ending(text: str, start: int, end: int) -> str:
-    """Return what follows the last dot of a path, in lowercase; "" if it is too long."""
+    """Return the text after the last dot of a path, in lowercase; "" if it is too long for
+    RUNS.
+    """
     dot = text.rfind(".", max(start, end - LONGEST - 1), end)
     if dot < 0:
         return ""
@@ -62,14 +64,16 @@ def last_ending(text: str, start: int, end: int) -> str:
 
 
 def may_run(text: str, start: int, end: int) -> bool:
-    """Return True if a path ends like a file that runs, or a name may have two endings."""
+    """Return True if a path ends like an executable file, or a name may have a double
+    extension.
+    """
     if last_ending(text, start, end) in RUNS:
         return True
     has_two = "%2" in text or text.count(".", start) > 1
     return has_two and MAYBE_DOUBLE.search(text, start) is not None
 
 
-# The escapes that no rule reports: of characters that must be escaped, and are not delimiters.
+# Escapes that no rule reports: those of characters that must be escaped and are not delimiters.
 _UNRESERVED = (
     charset.UNRESERVED_1994 + charset.UNRESERVED_1997 + charset.UNRESERVED_2003
 ).encode() + charset.UNRESERVED_2005.encode()
@@ -78,13 +82,15 @@ PLAIN_ESCAPES = frozenset(
 )
 ESCAPE = expression("%([0-9A-Fa-f]{2})?")
 RUN = expression("(?:%[0-9A-Fa-f]{2}|(?!))++")
-# Three spaces in a row can push what follows out of sight.
+# Three spaces in a row can hide the following text from view.
 BLANKS = "%20%20%20"
 
 
 @cache
 def letters() -> re.Pattern[str]:
-    """Return a pattern of Latin, Greek and Cyrillic letters, kana, ideographs and currencies."""
+    """Return a pattern for ASCII, Latin, Greek and Cyrillic letters, kana, ideographs, Hangul
+    and currency signs.
+    """
     return re.compile(
         "[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"
         "\u20a0-\u20bf\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*+"
@@ -92,7 +98,7 @@ def letters() -> re.Pattern[str]:
 
 
 def has_odd_escapes(text: str) -> bool:
-    """Return True if there are other escapes than plain ones and those of visible letters."""
+    """Return True if there are escapes other than plain ones and those of visible letters."""
     odd = set(ESCAPE.findall(text)) - PLAIN_ESCAPES
     if not odd:
         return BLANKS in text
@@ -109,9 +115,9 @@ def _are_letters(run: str) -> bool:
     return letters().fullmatch(plain) is not None
 
 
-# Controls, spaces, and everything from the first combining mark on.
+# Control characters, spaces, and all characters from the first combining mark on.
 RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
-# Everything that ASCII texts contain in addition to the visible characters, and the backslash.
+# Any character that is not visible ASCII, and the backslash.
 CLOUDED = re.compile(r"[^!-\[\]-~]")
 OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201d")
 
@@ -119,12 +125,12 @@ OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201
 SPECIAL = "|".join(sorted({name.rpartition(".")[2] for name in SPECIAL_NAMES}))
 # Services that give credentials to machines in a cloud.
 _METADATA = "|".join(sorted(map(re.escape, METADATA_NAMES)))
-# A lowercase name of two or more labels, without a hyphen at an end, and so short that no
-# label is too long; or an address in its usual form.
+# A lowercase name of two or more labels without a hyphen at either end, short enough that no label
+# is too long; or an IP address in its usual form.
 LONGEST_NAME = 63
 _LABEL = "(?!-)[a-z0-9-]++(?<!-)"
-# RFC 5952: no leading zeros, lowercase, "::" for the longest row of zeros; here the only row,
-# of two or more.
+# RFC 5952: no leading zeros, lowercase, "::" for the longest run of zeros; here only for a run of
+# two or more that is the only one.
 _H16 = "[1-9a-f][0-9a-f]{0,3}+"
 _IPV6 = (
     rf"(?!\[(?:[^:]*+:){{7}})\[(?:{_H16}(?::{_H16}){{0,4}}+)?+::(?:{_H16}(?::{_H16}){{0,4}}+)?+\]"
@@ -134,12 +140,12 @@ HOST = re.compile(
     rf"(?P<special>{_METADATA})\Z|(?:{_LABEL}\.|(?!))++(?:(?:{SPECIAL})\Z|(?P<name>[a-z]{{2,63}}))"
     rf"|(?P<address>{IPV4}|{_IPV6})"
 )
-# All readers agree on these: a plain user name and password, and up to four digits.
+# User information and ports that all readers parse alike.
 PLAIN_USER = re.compile("[A-Za-z0-9._~-]*+(?::[A-Za-z0-9._~-]*+)?+")
 PLAIN_PORT = re.compile("[0-9]{0,4}")
-# Every address has a number as its last label, or brackets.
+# Every IP address has a number as its last label, or brackets.
 NUMERIC_HOST = expression(r"\[|(?:[^.]*+\.)*?(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.?\Z")
-# A shorter first label is not the name of a site, and these labels are common for every site.
+# Shorter labels are never compared with names; the listed labels are common on all sites.
 SHORTEST = 3
 PLAIN_FRONTS = frozenset(
     {"www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"}
@@ -147,7 +153,7 @@ PLAIN_FRONTS = frozenset(
 )
 
 
-# As in the names of cases and notices.
+# Numbers of cases and notices have at least this length.
 NUMBER = expression("[0-9]{7,}")
 
 
@@ -161,40 +167,41 @@ def has_front(name: str) -> bool:
     return front >= SHORTEST and name[:front].rstrip("0123456789") not in PLAIN_FRONTS
 
 
-# Endings that people recognize as those of a host.
+# Endings that people recognize as the end of a host.
 ENDINGS = "com|net|org|info|gov|edu|bank|example|co\\.uk|de|fr|test"
 # A dot after other characters in the first segment, as in a host.
 FIRST_DOT = re.compile(r"[^./?#]++\.")
-# The number of ".." at the start of a relative path that are still ordinary.
+# The number of ".." at the start of a relative path that is still usual.
 UPS = 3
-# A possible nested reference: before a colon, in a value, after escapes or base64.
+# Signs of a nested reference: an (escaped) colon with a slash, a value with slashes, "www.",
+# base64.
 _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
 NESTED = re.compile(
     rf"(?=[:%=/,;?&#|\\])(?::{_SLASH}|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{{0,200}}"
     rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
     re.IGNORECASE,
 )
-# A technical folder, a word about accounts, a host as a whole segment, or a copied path.
+# Folders of programs, words about accounts, a host as a segment, or the start of a typical path.
 NAME_IN_PATH = expression(
     r"/(?:(?:wp-|css/|js/|img|images/|\.|cgi-bin/|(?:log|sign)-?[io]n|verif|account|secure|support|webscr"
     r"|billing|users/|games/|communities/|groups/|sharedfiles/|tradeoffer/|profiles/|gift/|openid/|gp/"
     r"|dp/|help/contact/|appeals/)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
     re.IGNORECASE,
 )
-# Possible base64.  A slash ends such a run in a path, but may be part of it in a value.
+# Possible base64. In a path, a slash ends it; in a value, a slash may be part of it.
 LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")
 HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
 )
 DOTS = re.compile(r"(?:%2f|\\)\.|%2e", re.IGNORECASE)
 MARKS = re.compile(r"///|&amp;|\?[^?]*\?")
-# Every form of "@" in base64, at each of its three positions, and in hexadecimal; with room for
-# "b.de" after it.
+# "@" in base64, in each of its three positions, or in hexadecimal, followed by enough text for
+# "b.de".
 ENCODED_AT = re.compile(
     "[A-P0](?:(?:(?<=Q[A-P])|(?<=[EUk0][A-D])|(?<=[BFJNRVZdhlptx159]A))(?=[A-Za-z0-9+/_%-]{4})"
     "|(?<=40)(?=[0-9A-Fa-f]{8}))"
 )
-# An "@", also escaped, and an escaped "%", which an escape of "@" may follow.
+# "@", escaped or not, or an escaped "%", which may be part of a double escape.
 AT = expression("@|%(?:25|40)")
 
 PASSWORD = "pass|passwd|password|passphrase|pwd|userpass|user_password"
@@ -213,25 +220,27 @@ RECIPIENT = (
     "|member_?id|customer_?id|ml_subscriber_hash"
     "|sfmc_sub|et_rid|_kx|vgo_ee|dm_i|trk_contact|omnisendcontactid|midtoken"
 )
-# Any of these parameters, at any place where a parameter can begin.
+# Any of these parameters, wherever a parameter can begin.
 ANY = rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD})="
 TELLING, TELLING_IN_ANY_CASE = re.compile(ANY), expression(ANY, re.IGNORECASE)
 
 
 def is_telling(text: str, start: int) -> bool:
-    """Return True if such a parameter occurs; searching in lowercase is three times as fast."""
+    """Return True if the text has such a parameter; searching in lowercase is three times as
+    fast.
+    """
     if text.isascii():
         return TELLING.search(text.lower(), start) is not None
     return TELLING_IN_ANY_CASE.search(text, start) is not None
 
 
-# Endings of files that are not run when opened, and not those of hosts.
+# Endings of files that do not run when opened, and that are not suffixes of hosts.
 _FILES = (
     "html?|php[3-7]?|aspx?|jspx?|cgi|pdf|jpe?g|png|gif|svg|webp|ico|css|xml|json|txt|csv|js|min|gz|bz2|tar"
     "|tgz|xz|whl|woff2?|ttf|mp[34]|rss|atom|git|log|patch|rst|ya?ml|toml|ipynb|HTML?|PDF|JPE?G|PNG|GIF"
 )
-# Words of small letters, which are not base64, or runs that are too short for it.  (The excluded
-# words begin tokens of services.)
+# Lowercase words, which are not base64, or runs that are too short for it. (The excluded beginnings
+# are those of services' tokens.)
 _WORD = (
     "(?:(?!xox|gh[pousr]_|sk_live_)[a-z0-9_-]*+(?![A-Z+])|[A-Za-z0-9+_-]{0,19}+(?![A-Za-z0-9+_-]))"
 )
@@ -244,13 +253,13 @@ _PACKED = f"(?i:{PACKED})"
 _WORDS = rf"{_WORD}(?:(?:{_DOT}|[~!,]|%20(?!%20)|{{more}}){_WORD}|(?!))*+"
 _PATH = _WORDS.replace("{more}", rf"/(?!/|webhooks/|ipfs/|{_PACKED})")
 _QUERY = _WORDS.replace("{more}", rf"(?:[&=]|(?<!&amp);)(?!{_PACKED})")
-# The beginning of a web link with a host in lowercase, and nothing else in its authority.
+# The start of a web link with a lowercase host and nothing else in its authority.
 HEAD = re.compile(r"https?://[a-z0-9.-]++(?=[/?#]|\Z)")
-# A path, query and fragment without anything to report.
+# A path, query and fragment in which there is nothing to report.
 CALM = re.compile(
     rf"({_PATH})(?:\?(?!{_PACKED}){_QUERY}|(?!))?+(?:\#(?!!?[wW]{{3}}|{_PACKED}){_QUERY}|(?!))?+"
 )
-# Parameters that rules look at, in lowercase.
+# Parameters that rules check, in lowercase.
 MARKED = re.compile(
     rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD}|(?:x-(?:amz|goog)-)?expires|se)="
 )

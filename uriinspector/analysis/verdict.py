@@ -1,13 +1,13 @@
 r"""The verdict: one sentence about where a link goes, the reasons, and the route.
 
-It never promises safety: if nothing was found, it says what was not checked.  "Goes to" is only for
+It never promises safety: if nothing was found, it says what was not checked. "Goes to" is only for
 links that a browser would fetch.
 
-Most links to apps name the app by their scheme.  An Android intent names it in its parameters: by
-a package, a component, or the scheme of its data.
+Most links to apps name the app by their scheme. An Android intent names it in its parameters: by a
+package, a component, or the scheme of its data.
 
-``file://host/share``, ``file:////host/share`` and ``\\host\share`` name a computer.  With "@SSL",
-"@443" or "@SSL@443" after the name Windows uses WebDAV: then this is not a host after a user name.
+``file://host/share``, ``file:////host/share`` and ``\\host\share`` name a computer. With "@SSL",
+"@443" or "@SSL@443" after that name, Windows uses WebDAV, and the name is not userinfo.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from uriinspector.readers.browser import REMOVED_INSIDE, STRIPPED, host_in_brows
 
 # The maximum length of a quotation in a headline.
 REST = 80
-# Schemes that no app registers for: the program that has the link handles them.
+# Schemes that are handled by the program that contains the link, not by a registered app.
 INTERNAL = {
     **dict.fromkeys(
         ("chrome", "edge", "brave", "opera", "vivaldi", "resource", "devtools", "chrome-untrusted"),
@@ -88,12 +88,12 @@ INTERNAL = {
     "content": "Opens data of an Android app",
     "wyciwyg": "Opens a page from the cache of an old Firefox",
 }
-# A Windows drive, whose letter is a scheme by the grammar.
+# A Windows drive; its letter is a scheme by the grammar.
 DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
 
 
 def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
-    """Say what a scheme does that browsers do not fetch, with its host if there is one."""
+    """Describe a link that browsers do not fetch, by its scheme and host."""
     if scheme == "intent":
         return _intent(facts, host)
     is_empty = facts.stripped_scheme is None and not (facts.dossier and facts.dossier.inner)
@@ -137,7 +137,7 @@ def quoted(text: str) -> Marked:
 
 
 def over_ssh(host: str) -> Message:
-    """Say what Git and scp do with "user@host:path"."""
+    """Describe how Git and scp read "user@host:path"."""
     return message("In Git or scp, connects to {host} over SSH", host=marked_site(host))
 
 
@@ -146,7 +146,7 @@ def not_valid(scheme: str) -> Message:
 
 
 def _intent(facts: Facts, host: str | None) -> Message:
-    """Name the app by its package or component, otherwise by the scheme of the data."""
+    """Describe an intent by its package or component, otherwise by the scheme of its data."""
     app, scheme = _parameter(facts, "component").partition("/")[0], _parameter(facts, "scheme")
     app = app or _parameter(facts, "package")
     place = {"host": marked_host(host)} if host else {}
@@ -183,7 +183,7 @@ def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
 
 
 def otherwise(host: str | None) -> Message:
-    """Say where browsers go if no app handles an intent."""
+    """Return the end of a headline: where browsers go if no app handles an intent."""
     if not host:
         return message("")
     return message("; otherwise, browsers can go to {other}", other=marked_host(host, OTHER))
@@ -192,13 +192,13 @@ def otherwise(host: str | None) -> Message:
 LOCAL = frozenset({"", "localhost", ".", "?"})
 # The beginning of a UNC path: two slashes, at least one of them a backslash.
 PATH = expression(r"\s*(?=\\\\|\\/|/\\)")
-# \\\\localhost\\c$ and device names such as \\\\.\\pipe\\x.
+# A share on this computer, such as \\localhost\c$, or a device, such as \\.\pipe\x.
 LOCAL_SHARE = expression(
     r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
     re.IGNORECASE,
 )
 SLASHES = expression("//(?=[^/])")
-# IPv6 addresses as Windows writes them without colons.
+# The notation of IPv6 addresses in Windows, without colons.
 IPV6 = expression(
     r"([0-9A-Fa-f-]{2,60}?)(?:s[0-9A-Za-z]{1,16})?\.ipv6-literal\.net\.?", re.IGNORECASE
 )
@@ -217,7 +217,7 @@ class Share(NamedTuple):
 
 def share_of(facts: Facts) -> Share | None:
     if facts.has_no_scheme:
-        # A quick check, as most texts without a scheme do not begin like this.
+        # A quick check that excludes most texts without a scheme.
         first, second = facts.text[:1], facts.text[1:2]
         may_be = first.isspace() or (first in "/\\" and second in "/\\")
         return facts.once(_by_path) if may_be else None
@@ -291,7 +291,7 @@ ROOTED_PATH = (
 )
 OVER_SSH = 'This is not a URI: Git and scp read "user@host:path" as a path on that host.'
 LONGEST_TEXT = 65_536
-# One word; and several, the first of which does not begin a path or query.
+# A single word, and several words that do not begin like a path or query.
 ONE_WORD = expression(r"[^\s/\\?#.:@=&%~]{2,}")
 SEVERAL_WORDS = expression(
     r"(?!.*(?://|@|\\))\s*[\"'(\u201e\u201c\u00ab]?[^\W_][\w'\u2019-]*+[\"'),.!?:;\u201d\u00bb]{0,3}\s+\S",
@@ -313,7 +313,7 @@ NO_FETCH = {
     "sms": "Starts a text message to {rest}",
     "urn": "Names {text}; does not say where it is",
 }
-# Code that pages use if their scripts do the rest, by the words of the finding.
+# The message of the finding about code that does nothing itself.
 DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
 IDLE_CODE = "The code in the link does nothing"
 # For links without a recipient.
@@ -322,18 +322,18 @@ TO_NOBODY = {
     "tel": "Starts a call without a number",
     "sms": "Starts a text message without a number",
 }
-# A code that telephones execute, or text without a number.
+# A code that phones execute, or text without any digit.
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
-# Findings with a name that people read instead of the host, and the argument that has it.
+# Findings about a name that people read instead of the host, and its argument.
 INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
-# Imitations that do not look like the name itself: they add words, or have another suffix.
+# Kinds of imitations that do not look exactly like the name: with added words or another suffix.
 MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
-# The finding about ports that browsers block: then the link leads nowhere.
+# The message of the finding about blocked ports, with which the link leads nowhere.
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
-# Findings with a name that the host looks like, and the argument that has it.
+# Findings about a name that the host looks like, and its argument.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
@@ -393,7 +393,7 @@ def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Message:
 
 
 def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
-    """Describe text that may be a file or a host, or else a relative path or no link at all."""
+    """Describe text that may be a file, a host, a relative path, or not a link."""
     for each in findings:
         if each.code == "suffix-reference" and "host" in each.args:
             host = Marked(each.args["host"], HOST)
@@ -402,7 +402,7 @@ def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
 
 
 class RelativeText(NamedTuple):
-    """The headline for a text without a scheme and a host, and the explanation."""
+    """The headline for a text without a scheme and host, and its explanation."""
 
     sentence: Message
     detail: str
@@ -444,10 +444,11 @@ def is_labelled_text(facts: Facts) -> bool:
     return not references_in(facts.text, 1)
 
 
-# An empty label other than the last one, or one that is too long (RFC 1035 2.3.4).
+# An empty label other than the last one, or one that is too long (RFC 1035 2.3.4); DNS has no such
+# names.
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
-# For a text shaped like a host: the grammar reads it as a path.
+# The end of a headline for a text shaped like a host, which the grammar reads as a path.
 IN_PAGE = message("; in a page, a relative path")
 
 
@@ -503,7 +504,9 @@ def _of_urn(facts: Facts) -> Message:
 
 
 def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message | None:
-    """Describe code that does nothing, or a data URL without content (RFC 2397 3); else None."""
+    """Describe code that does nothing, or a data URL without content (RFC 2397 3); otherwise
+    None.
+    """
     if scheme == "data" and "," not in facts.text:
         return message("Has no content: a data URL needs a comma")
     is_idle = any(each.template == DOES_NOTHING for each in findings)
@@ -511,7 +514,7 @@ def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message |
 
 
 def _written_to(facts: Facts) -> str:
-    """Return the "to" header of an email link, or ""."""
+    """Return the "to" parameter of an email link, or ""."""
     for name, value in facts.query_pairs():
         if name.of(facts.text).lower() == "to" and value is not None and value.start < value.end:
             return visible(decoded(value.of(facts.text)[: 4 * REST]), REST)
@@ -526,7 +529,7 @@ def _file(facts: Facts, host: str | None) -> Message:
 
 
 def _others(facts: Facts) -> Message:
-    """Say where programs go that follow the generic syntax."""
+    """Return the end of a headline: the host in programs that follow the generic syntax."""
     written = facts.generic_host
     if not written:
         return message("")
@@ -540,7 +543,7 @@ def _goes_to(host: str, site: str | None) -> Message:
 def _goes(
     facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
 ) -> Message:
-    """Name the host, and the name that people will read instead of it."""
+    """Return the headline for a host, with the name that people may read instead of it."""
     site = facts.site if is_fit else None
     if not findings:
         return _goes_to(host, site)
@@ -572,13 +575,13 @@ def _goes(
 
 
 def _has_name(facts: Facts, finding: Finding) -> bool:
-    """Return True if a host has the exact name of another domain, but for dots or hyphens."""
+    """Return True if the host has the same name as another domain, apart from dots or hyphens."""
     how = finding.args.get("how")
     return how in NOT_ALIKE or (how == MOVED_MARKS and not _is_alike(facts, finding))
 
 
 def _is_alike(facts: Facts, finding: Finding) -> bool:
-    """Return True if a host has no exact name of another domain, and ends like that domain."""
+    """Return True if the host looks like another domain, including its suffix."""
     how, known = finding.args.get("how"), finding.args.get("known", "")
     return how is None or (how not in NOT_ALIKE and known.partition(".")[2] == facts.suffix)
 
@@ -596,12 +599,12 @@ def _goes_to_look_alike(
     return None
 
 
-# Findings on hosts that redirect to a destination only they know.
+# Findings about services whose links do not show the destination.
 FORWARDING = frozenset({"shortener"})
 # The finding about a link inside; problems of that link are in the link's own verdict.
 NESTED = "nested-uri"
 OPEN_REDIRECT = "open-redirect"
-# Findings on a host that is an address or refers to one.
+# Findings about a host that is an IP address or stands for one.
 INNER_ADDRESS = frozenset({"special-ip", "special-name", "rare-ip", "ipv4-in-ipv6"})
 
 
@@ -622,7 +625,7 @@ class Hop(NamedTuple):
 
 
 NO_SENTENCE = message("")
-# The scope of every verdict: only the text is examined.
+# The scope of every verdict: only the text was examined.
 TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
 
@@ -641,7 +644,8 @@ class Verdict(NamedTuple):
     through: tuple[str, ...] = ()
     why: tuple[Message, ...] = ()
     scope: str = TEXT
-    # The finding that decides the severity: of the text, or of a link inside that it leads to.
+    # The finding that decides the severity; it may be about a link inside that the text leads
+    # to.
     worst: Finding | None = None
 
     @property
@@ -650,7 +654,7 @@ class Verdict(NamedTuple):
 
     @property
     def whole_host(self) -> str:
-        """The full host if the headline only has its registrable domain; otherwise ""."""
+        """The full host if the headline only shows its registrable domain; otherwise ""."""
         named = opening_of(self.sentence).args.get("host")
         hosts = (each for each in (self.final_host, self.host) if each and each != named)
         return next((each for each in hosts if marked_site(each) == named), "")
@@ -664,7 +668,7 @@ class Verdict(NamedTuple):
 
 
 def host_of(facts: Facts) -> str | None:
-    """Return the host that browsers go to, in ASCII; None if nothing is fetched.
+    """Return the host that browsers go to, in ASCII; None if they fetch nothing.
 
     For schemes that browsers do not know, return the host as written, or that of the base.
     """
@@ -693,9 +697,9 @@ def judge(
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> Verdict:
-    """Judge a text by its own findings and those of the layers that it leads to.
+    """Judge a text by its own findings and by those of the links that it leads to.
 
-    A layer without a verdict is nested too deep.
+    A layer without a verdict is nested too deeply.
     """
     host = host_of(facts)
     written = Hop("written", host, facts.text)
@@ -727,7 +731,7 @@ def calm_verdict(text: str, record: HostRecord) -> Verdict:
 
 
 def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message, ...]]:
-    """Return sentence and detail if nothing was found, cached per host."""
+    """Return headline and detail for a text without findings, cached per host."""
     is_relative = host is None and facts.has_no_scheme
     if is_relative and needs_base(facts) and not is_local_path(facts):
         if is_same_document(facts):
@@ -743,7 +747,9 @@ def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message,
 
 
 class OnwardRoute(NamedTuple):
-    """The route after the first stop; ``first`` is the host of that stop if the text has none."""
+    """The headline and the route after the first stop; ``first`` is that stop's host if the
+    text has none.
+    """
 
     sentence: Message
     final_host: str | None
@@ -760,7 +766,7 @@ def _onward_route(
 ) -> OnwardRoute:
     for layer, ahead in inner:
         if layer.via == "scheme" and facts.is_refused:
-            break  # browsers hand it to no app
+            break  # browsers pass it to no app
         if layer.via == "scheme" and not layer.service:
             if layer.follows and ahead is not None and ahead.final_host is not None:
                 return _by_app(facts, host, layer, ahead, inner)
@@ -790,12 +796,14 @@ def _worst(
 
 
 def _weight(finding: Finding) -> tuple[int, bool]:
-    """Rank by severity; among equal ones, the finding about a link inside is the weakest."""
+    """Return a sort key: the severity; with equal severity, findings about links inside come
+    last.
+    """
     return RANK[finding.severity], finding.code != NESTED
 
 
 def _leads_to(facts: Facts, layer: Layer) -> bool:
-    """Return True if the outer link ends up at this one, or gives it to a program."""
+    """Return True if the outer link leads to this one, or passes it to a program."""
     if layer.follows or _hands_over(facts):
         return True
     path = facts.path_span.start
@@ -807,7 +815,7 @@ def _leads_to(facts: Facts, layer: Layer) -> bool:
 
 
 def _hands_over(facts: Facts) -> bool:
-    """Return True if an app, a script or the reader gets everything in the link."""
+    """Return True if an app, a script or the user receives everything in the link."""
     return facts.scheme is not None and not facts.is_web
 
 
@@ -816,7 +824,8 @@ def with_nested(
 ) -> tuple[Finding, ...]:
     """Raise findings about links inside to the severity of those links, where it matters.
 
-    This includes redirects to addresses of an internal network or of a cloud's own services.
+    It matters if the links are handed over, or lead to addresses of internal networks or cloud
+    services.
     """
     hands_over = _hands_over(facts)
     severities = {
@@ -885,7 +894,9 @@ def _by_app(
     ahead: Verdict,
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> OnwardRoute:
-    """Return the route of an app that gets the link inside, and of the browser without the app."""
+    """Return the route into an app that receives the link inside, and where browsers go without
+    the app.
+    """
     way = _through(facts, host, layer, ahead)
     fallback = fallback_of(facts, (each for each, _ in inner))
     given = None if layer is fallback else way.final_host
@@ -896,7 +907,9 @@ def _by_app(
 
 
 def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
-    """Say what programs do with a text without a scheme, and how the grammar reads it."""
+    """Return the headline for a text without a scheme: what programs do, and how the grammar
+    reads it.
+    """
     if how == EMAIL:
         return headline(_in_email_app(opening_of(ahead.sentence)), IN_PAGE)
     if opening_of(ahead.sentence).template.startswith("Names {host}"):
@@ -916,7 +929,7 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
 
 
 def _in_email_app(opening: Message) -> Message:
-    """Say that an email is started, and in which program."""
+    """Return the headline for an email address in an email app."""
     return message("In an email app, starts an email to {rest}", **opening.args)
 
 
@@ -926,10 +939,12 @@ def _why(
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> tuple[Message, ...]:
-    """Return the reasons: the worst findings, then links inside; calm words without any."""
+    """Return the reasons: the worst findings, then links inside; without any, what was not
+    checked.
+    """
     own = [each for each in findings if each.code != NESTED]
     telling = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
-    # The same sentence is not repeated for another place.
+    # A message is not repeated for another place.
     text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(telling), 2)]
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
@@ -941,7 +956,7 @@ def _why(
     if text:
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
-        return _calm(facts, host)  # its faults as a link do not matter
+        return _calm(facts, host)  # faults of its syntax as a link do not matter
     low = next((each.plain for each in own if each.severity == LOW), None)
     if low is None:
         for layer, ahead in inner:
@@ -953,7 +968,7 @@ def _why(
 
 
 def is_no_reference(facts: Facts) -> bool:
-    """Return True for plain text, and for a remote path as Git and scp write it."""
+    """Return True for text that is not a reference: prose, or a remote path in Git and scp."""
     if facts.scheme is not None:
         return is_labelled_text(facts)
     if not facts.stands_alone or not needs_base(facts) or is_same_document(facts):
@@ -966,7 +981,7 @@ def is_no_reference(facts: Facts) -> bool:
 
 
 def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
-    """Yield what the verdict applies to, if it is not the text as written."""
+    """Yield notes if the verdict applies to another text than the one written."""
     if layer.via == DEFANGED:
         yield _DEFANGED
     if layer.via == ENCODED:
@@ -998,7 +1013,9 @@ def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:
 
 
 def _after_low(facts: Facts, host: str | None) -> tuple[Message, ...]:
-    """Like ``_calm`` after a finding of low severity, which rules out "nothing looks deceptive"."""
+    """Return the detail after a low finding: like ``_calm``, but without "nothing looks
+    deceptive".
+    """
     calm = _calm(facts, host)
     if calm == _CALM:
         return _TEXT_ONLY
