@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class ExportSheet(NamedTuple):
-    """Rows of a case in order; ``counts`` has the number of links of grouped rows."""
+    """Row numbers of a case in order; ``counts`` maps grouped rows to their numbers of links."""
 
     case: OpenCase
     numbers: Sequence[int]
@@ -55,7 +55,9 @@ class ExportSheet(NamedTuple):
 
 
 class ExportRequest(NamedTuple):
-    """A file, its format and its rows; ``query`` selects other rows than those shown."""
+    """An export to write: path, format and rows. The matches of ``query``, if any, replace the
+    rows.
+    """
 
     path: Path
     sheet: ExportSheet
@@ -235,7 +237,9 @@ class ExportActions(QObject):
     def __init__(
         self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """``query`` returns the rows to export if they are not those of the table."""
+        """``query`` returns the query for the rows to export, or None for the rows of the
+        table.
+        """
         super().__init__(table)
         self._context = context
         self._table = table

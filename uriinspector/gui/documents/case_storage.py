@@ -1,7 +1,7 @@
 """Stores the open case in its file, and finds cases that were not saved. No Qt.
 
 Decisions are written before anything else, and the caller waits for them, so that no visible
-decision is lost if the program is killed. After a timeout, the caller hardly waits until
+decision is lost if the program is killed. After a timeout, the caller waits only briefly until
 everything is written.
 
 An unsaved case is kept in a folder of the program. It stays there if it contains decisions, to be
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
 
 DECIDED, READ, OCTETS = range(3)
-# The number of read items per transaction; the seconds to wait for a decision to be written,
-# and the same after a timeout.
+# Read items per transaction; seconds to wait for a decision to be written, normally and after a
+# timeout.
 ENTRIES, PATIENCE, IMPATIENCE = 20, 1.0, 0.03
 # Seconds between checks that the file is still there.
 WATCH = 1.0
@@ -199,10 +199,10 @@ class UnsavedCase(NamedTuple):
 
 
 class CaseStorage:
-    """The storage of an ``OpenCase`` in a ``CaseFile``; without a folder, only once it is saved.
+    """The storage of an ``OpenCase`` in a ``CaseFile``.
 
-    The file is written in the background, moves when the case is saved, and is deleted if nothing
-    in it is wanted.
+    The file is written in the background, moved when the case is saved, and deleted if an
+    unsaved case need not be kept. Without a folder, nothing is stored until the case is saved.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -387,7 +387,7 @@ SERIOUS = (2, 3)
 
 
 class UnsavedWork(NamedTuple):
-    """Why to ask before quitting, and the choices to offer."""
+    """The reason to ask before quitting, and the choices to offer."""
 
     words: tuple[str, ...]
     can_save: bool

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # Before zoom: the minimum height of the image, and the margin for the outline.
 LEAST, AROUND = 48, 4
-# The maximum factor to enlarge small images, whose pixels would become too large.
+# The maximum magnification of small images; beyond it, their pixels look too coarse.
 LARGER = 3.0
 LOST = "Cannot show the image."
 

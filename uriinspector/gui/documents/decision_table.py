@@ -59,12 +59,12 @@ if TYPE_CHECKING:
 
 
 MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
-# Removes the mark.
+# Sent instead of a mark to remove it.
 UNMARKED = ""
 
 SIDE, STROKE, DOT = 9, 2, 4  # before zoom
 COLORS = {MALICIOUS: "high", BENIGN: "low", IGNORED: "muted"}
-# Lines of each sign in a unit square.
+# The lines of each mark's sign, in a unit square.
 LINES = {
     MALICIOUS: (((0, 0), (1, 1)), ((0, 1), (1, 0))),
     BENIGN: (((0, 0.55), (0.35, 0.95)), ((0.35, 0.95), (1, 0.1))),
@@ -172,7 +172,7 @@ class RowDelegate(MarkedDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Remove the focus from the option: the style would frame a single cell."""
-        from PySide6.QtWidgets import QStyle  # its 500 names would slow down the start
+        from PySide6.QtWidgets import QStyle  # imported late: it has 500 names
 
         super().initStyleOption(option, index)
         option.state &= ~QStyle.StateFlag.State_HasFocus
@@ -205,7 +205,9 @@ class RowDelegate(MarkedDelegate):
         return self.column is self._model.cells[self._model.last]
 
     def _line(self, pieces: Pieces, width: float, size: int, *, is_name: bool) -> MarkedLayout:
-        """Return the cached layout of a line: most stay the same while the selection moves."""
+        """Return the layout of a line, cached because most lines stay the same as the
+        selection moves.
+        """
 
         def lay_out() -> MarkedLayout:
             look = TextStyle(size=size, weight=600, evidence=is_name)

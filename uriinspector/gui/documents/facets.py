@@ -174,7 +174,7 @@ def _site(name: str) -> Pieces:
 
 @lru_cache(maxsize=2 * SITES)
 def _plain_name(name: str) -> Pieces:
-    """Return the cached text of a site name; empty for names that are shown in words."""
+    """Return a site name as text, cached; empty if ``site_words`` replaces it."""
     if name != site_words(name):
         return ()
     pieces = outside(name)  # shortened in the middle, without losing the number

@@ -52,7 +52,9 @@ class FileTable(DecisionTable):
 
     @property
     def words_widest(self) -> int:
-        """Return more for files than for senders: their other column is short."""
+        """Return the width for senders, or a larger one for files, whose other column is
+        short.
+        """
         return super().words_widest if self.files.case.files.has_messages else FILE_WIDEST
 
     def use(self, case: OpenCase) -> None:
@@ -102,7 +104,7 @@ class FileTable(DecisionTable):
         self.selectionModel().clearCurrentIndex()
 
     def first_row(self) -> int:
-        """Return -1: without a choice, all files count."""
+        """Return -1: if no file is chosen, all are shown."""
         return -1
 
     def _on_current(self) -> None:

@@ -37,10 +37,10 @@ NO_LIBRARY = "Parquet needs the library pyarrow: pip install 'uriinspector[arrow
 PARQUET = b"PAR1"
 # The first block is small, so that rows appear early; later blocks keep all processes busy.
 FIRST_BLOCK, LARGEST_BLOCK = 128, 2_048
-# Of a large file, this many bytes are read first, and this many of the links in them shown.
+# The number of bytes of a large file to read first, and of the links in them to show.
 BEGINNING, BEGINNING_LINKS = 1 << 17, 100
 ONLY_BEGINNING = message("only its beginning was read")
-# The memory limit of a process that reads tables, which come from others.
+# The memory limit of a process that reads tables, which are untrusted.
 MOST_MEMORY = 3 << 30
 Source: TypeAlias = "str | PastedFile"  # a path, or bytes
 ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow] | RowBlock"
@@ -65,7 +65,7 @@ class PastedFile(NamedTuple):
 
 
 class FilesToRead(NamedTuple):
-    """Some of the files of a scan: ``before`` of all ``of`` files precede them."""
+    """Some of the files of a scan: ``before`` counts the earlier files, ``of`` all files."""
 
     files: list[Source]
     before: int
@@ -192,7 +192,7 @@ def read_large(
     elif share.is_first:
         yield head
     while block := list(islice(links, size)):
-        gc.freeze()  # so do the judgements
+        gc.freeze()  # the judgements stay, too
         owners = bytes(share.owner_of(_written(each)) for each in block)
         own = (each for each, owner in zip(block, owners, strict=True) if owner == share.place)
         yield SharedBlock(BlockKey(document.sha256, start, owners), maker.rows(own))

@@ -113,7 +113,7 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
 
 
 def emails(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return the number of emails and other files, or an empty string without several."""
+    """Return the number of emails and other files; empty for a single file or without emails."""
     if len(case.files) == 1 or not case.files.has_messages:
         return ""
     return case_counts(heads, 0).words(say_count)

@@ -82,7 +82,7 @@ def _escaped(text: str | None) -> str | None:
     return None if text is None else quote(browser.without_surrogates(text), UNESCAPED)
 
 
-# The minimum number of emails or files to compare with.
+# The minimum number of emails or files for which to show how many contain a host.
 LEAST = 2
 # The index of the path in the spans of a reference.
 PATH = 6
@@ -179,7 +179,7 @@ def host_count(host: str | None, case: OpenCase) -> Pieces:
 
 
 def host_count_text(host: str | None, case: OpenCase) -> str:
-    """Return that number in a sentence; an empty string if there is nothing to compare."""
+    """Return the host count as a sentence; empty if there is nothing to compare."""
     if host not in case.host_counts or case.files.singles < LEAST:
         return ""
     values = {"host": visible(host), "count": case.host_counts[host], "total": case.files.singles}

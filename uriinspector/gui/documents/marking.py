@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 class Marking(QObject):
     """Changes to the case by single keys in the tables of links and files."""
 
-    # The new decisions by their keys, and a function that writes the steps for undo.
+    # Changed decisions by key, and a function that writes the undo steps.
     decided = Signal(object, object)
     drafted = Signal(object, object)  # the same for the draft of a note
     known_changed = Signal()
-    reveal_requested = Signal()  # hidden rows are needed
+    reveal_requested = Signal()  # hidden rows must be shown
 
     def __init__(self, context: CaseContext, table: LinkTable, files: FileTable) -> None:
         super().__init__(table)

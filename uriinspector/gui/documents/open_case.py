@@ -102,7 +102,7 @@ class FileEntry:
     parts: set[str] = field(default_factory=set)  # parts that contain links
 
     def add(self, some: LinksOfKind) -> None:
-        """Count links of one kind; the severity of an email is known before."""
+        """Count links of one kind; the severity of an email is already known and stays."""
         kind = some.kind
         if not self.links:
             self.first = some.first
@@ -184,7 +184,7 @@ class FileEntries:
         self.singles += counts.emails + counts.others
 
     def complete(self, file: int, head: Head) -> None:
-        """Update a file after its rest was read; its links stay."""
+        """Update a file after the rest of it was read; its links stay."""
         entry = self.rows[self.numbers[FileKey(file)]]
         entry.head, entry.words = head, None
         if head.findings and RANK[head.findings[0].severity] >= entry.rank:

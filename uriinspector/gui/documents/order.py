@@ -109,7 +109,7 @@ def sorted_by_few(
 NONE, TARGET, SITE = "none", "target", "site"
 # Up to this number of rows, the order is computed immediately.
 AT_ONCE = 2_000
-# Seconds that the worker pauses after each piece, for the window.
+# Seconds to pause after each piece, so that the window can respond.
 PAUSE = 0.0005
 
 
@@ -224,7 +224,7 @@ def arranged(
 
 
 class KnownRows:
-    """A test for rows that lead to known sites, and are collapsed."""
+    """A test for rows that are collapsed because they lead to known sites."""
 
     def __init__(
         self, rows: RowColumns, known: KnownSites | None, marks: Mapping[int, str]
@@ -243,7 +243,7 @@ class KnownRows:
 
 
 class RowFilter:
-    """A filter of rows: first by kinds, once each, and by the text of single rows last."""
+    """A row filter that tests each kind of row once, and then searches the text of single rows."""
 
     def __init__(self, rows: RowColumns, query: RowQuery) -> None:
         self._rows, self._text = rows, query.text.lower()

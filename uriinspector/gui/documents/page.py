@@ -291,7 +291,7 @@ class DocumentsPage(CardPage):
         self.table.copy_exact()
 
     def searches(self, pane: QWidget | None) -> bool:
-        """Return True if a search in this pane belongs in a field of the page."""
+        """Return True if a search in this pane uses a filter or search field of the page."""
         tables = (None, self.table, self.files.table)
         return self.reader.search() is not None or pane in tables
 

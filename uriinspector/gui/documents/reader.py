@@ -98,9 +98,9 @@ MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, FINDINGS, SITE 
 # The names used on the command line.
 TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
-# In a reader of less height, before zoom, only the first tab has the verdict.
+# In a reader lower than this, before zoom, only the first tab shows the verdict.
 LOW = 400
-# In a lower reader, before zoom, only the tabs about the link of a page have it above them.
+# In a reader lower than this, before zoom, the link of a page is above only the tabs about it.
 LINK_LOW = 480
 # The shares of the height for the selected link of a page, and for the tabs below it.
 DETAILS, PANEL = 316, 432
@@ -751,7 +751,7 @@ class Reader(DividedPanes):
         to.insertWidget(0, self.head)
         to.insertWidget(1, self.verdict)
         if is_page:
-            to.insertWidget(2, self.link, 1_000)  # nearly everything above the stretch
+            to.insertWidget(2, self.link, 1_000)  # takes nearly all of the remaining room
         else:
             self.links_page.addWidget(self.link)
         self.setSizes([DETAILS, PANEL])

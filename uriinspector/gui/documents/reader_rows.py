@@ -75,7 +75,7 @@ class DetailRow(ListRow):
         return ", ".join(filter(None, (self.label, word_of(self.sign), self.title, self.where)))
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out the lines below each other, next to the label or the sign."""
+        """Lay out the lines one below another, next to the label or the sign."""
         del depth, is_open
         pixels = theme.pixels
         left = pixels(LABEL + PAD if self.label else PAD if self.is_heading else INDENT)

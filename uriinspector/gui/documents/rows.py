@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
 
 LEVEL, MARK = "level", "mark"
-# The width of the column that takes the remaining room.
+# The width of a column that takes the remaining room.
 REST = -1
 
 
@@ -136,7 +136,9 @@ def host_pieces(host: str, rest: str = "") -> Pieces:
 
 
 def fitted_name(pieces: Pieces, room: float, width: Callable[[str], float]) -> Pieces:
-    """Shorten a host to the available width: first after its site, then its first labels."""
+    """Shorten a host to the available width: cut the text after its site or, if that is not
+    enough, its first labels.
+    """
     last = max((at for at, each in enumerate(pieces) if each.kind is not Kind.MUTED), default=-1)
     name = pieces[: last + 1] or pieces
     if width(plain_text(name)) <= room:

@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.storage.profile import Profile
 
-# Milliseconds between updates while reading, after the first one. Counting many rows takes time:
-# the updates take at most this share of it.
+# Milliseconds between updates while reading, and the maximum share of the time that they may take,
+# as counting many rows is slow.
 SHOW, SHARE = 300, 1 / 15
 
 
@@ -80,7 +80,7 @@ class ScanQueue(QObject):
 
     took = Signal(object)  # a Read: new content of the case
     began = Signal(object)  # names of the sources; empty when the queue is done
-    rows_came = Signal()  # at intervals while reading
+    rows_came = Signal()  # new rows were read; emitted at intervals
     ended = Signal()  # a batch is done
     replaced = Signal()  # the links of a file were replaced
     failed = Signal(object)  # an exception while a file was read again

@@ -99,7 +99,7 @@ class SiteRow(ListRow):
 
     @property
     def title(self) -> str:
-        """Return the sentence; several places have that of their heading."""
+        """Return the finding in plain words."""
         return plain_words(self.finding)
 
     @property
@@ -241,7 +241,7 @@ class SitePane(QWidget):
 
     source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
     counted = Signal(int)  # the number of findings
-    fixes_requested = Signal(object, bool)  # findings by the path of their page; only these
+    fixes_requested = Signal(object, bool)  # findings by page path; whether to review only these
 
     def __init__(self, root: str) -> None:
         super().__init__()
@@ -399,7 +399,7 @@ class SitePane(QWidget):
         self._emit(self.results.mendable(), is_only=False)
 
     def _emit(self, findings: Iterable[SiteFinding], *, is_only: bool) -> None:
-        """Ask for a review of the changes that mend the findings."""
+        """Request a review of the changes that fix these findings."""
         pages: dict[str, list[SiteFinding]] = {}
         for each in findings:
             if each.remedies:

@@ -1,7 +1,7 @@
 """Runs the check of a site in a process, and collects its results and exports. No Qt.
 
-The database of a check is deleted when its process ends, so the exports are written to files
-before. A file named ``STOP`` stops the check, like Ctrl+C in the terminal.
+The database of a check is deleted when its process ends, so the exports are written to files before
+that. A file named ``STOP`` stops the check, like Ctrl+C in the terminal.
 """
 
 from __future__ import annotations

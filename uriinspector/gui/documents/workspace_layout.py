@@ -72,7 +72,7 @@ class CaseHeader(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Leave out the base if there is little room; the menu of a row has it, too."""
+        """Hide the base if there is little room; it is also in the menu of a row."""
         self.base.setVisible(self._is_page and self.width() >= theme.pixels(ROOMY))
 
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
@@ -83,7 +83,9 @@ class CaseHeader(QWidget):
             self.words.show_pieces(pieces)
 
     def show_page(self, base: str | None) -> None:
-        """Show the buttons for a page with this base URL, "" for none; None if it is no page."""
+        """Show the buttons for a page with this base URL, "" if it has none; None if it is
+        not a page.
+        """
         self._is_page = base is not None
         self._fit()
         self.site.setVisible(base is not None)
@@ -111,13 +113,13 @@ class CaseHeader(QWidget):
 
 
 class DocumentsLayout(QWidget):
-    """The widgets of the workspace, which do not know each other."""
+    """The widgets of the workspace, which are independent of each other."""
 
     def __init__(self, case: OpenCase) -> None:
         super().__init__()
         self._form: tuple[bool, bool] | None = None  # is roomy, has a list of files
         self.site: SitePane | None = None
-        self.is_single = self.is_open = False  # only one side fits; it is the right one
+        self.is_single = self.is_open = False  # only one side fits; that is the right one
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(self.cases, self.adding, self.exporting)
         self.files = FileList(case, self)
