@@ -44,7 +44,7 @@ class LinkContext:
 
     @lazy
     def is_unspoken(self) -> bool:
-        """True if its text is visible and names no site, as is usual."""
+        """True if its text is visible and does not name a site, like most texts."""
         return self.place.element == "a" and self.leaf.is_unspoken(self.location)
 
     @lazy
@@ -61,7 +61,7 @@ class LinkContext:
 
     @property
     def host(self) -> str | None:
-        """The final host as far as the link shows it, otherwise the first one."""
+        """The final host if the link shows it, otherwise its first host."""
         return self.judged.verdict.final_host or self.judged.verdict.host
 
     @lazy
@@ -116,7 +116,7 @@ class DocumentRule(NamedTuple):
     texts: Mapping[str, str]
     cites: tuple[str, ...]
     rises: str = ""
-    # Sentences without technical terms, by variant, where ``texts`` has any.
+    # Sentences without technical terms, by variant, for texts that contain such terms.
     plain: Mapping[str, str] = NO_PLAIN
 
 

@@ -67,7 +67,7 @@ class MessageRule(NamedTuple):
 
 # The most characters of a subject to search.
 SUBJECT_LONGEST = 4096
-# A text is a lure with this many different phrases, one of them more than pressing.
+# A text with this many different phrases is a lure, if one of them counts in texts by itself.
 ENOUGH = 2
 # Honest texts have fewer phrases than this.
 MOST_HONEST = 3
@@ -75,7 +75,8 @@ SERIOUS = frozenset({"account", "parcel", "payment"})
 MOST_LURES = 32
 # The number of characters of the first word that phrases are indexed by.
 FRONT = 3
-# Signs after names, which compatibility normalization would turn into letters.
+# Trademark signs and the like after names, some of which compatibility normalization would turn
+# into letters.
 SIGNS = frozenset("\u2122\u00ae\u00a9\u2120")
 SUBJECT, TEXTS, PRESSING, DOUBTFUL = "subject", "text", "pressing", "doubtful"
 # The gap between two words of a phrase, and the other words that its "..." allows.
@@ -201,8 +202,7 @@ DIGITS = "0123456789"
 HUMP = expression(r"[A-Z][a-z]{3,}(?=[A-Z])")
 # The words between a person and a company.
 FROM = frozenset({"from", "at", "von", "de", "van", "chez"})
-# Words next to a name that do not matter, like the words that names are lengthened with: "The
-# PayPal Team", "Ihr DHL Paket".
+# Words that do not matter next to a name, as in "The PayPal Team" and "Ihr DHL Paket".
 FILLERS = frozenset(
     {"your", "a", "of", "and", "ihr", "ihre", "dein", "der", "die", "das", "von", "und", "van"}
     | {"o", "os", "do", "da", "dos", "del", "la", "el", "le", "les", "het", "uw", "je"}
@@ -313,7 +313,7 @@ def claimed_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
 
 @cache
 def _native_names() -> tuple[tuple[str, str, str], ...]:
-    """Return known names in scripts without spaces: as written, in plain letters, their labels."""
+    """Return known names in scripts without spaces: the name, its plain letters and its label."""
     rows = shipped_rows("lists/native-names.txt")
     return tuple((name, plain_letters(name), label) for name, label in rows)
 
@@ -608,7 +608,9 @@ class MessageContext:
 
     @lazy
     def native_name(self) -> ClaimedName | None:
-        """The known name in the subject, in brackets or another script, of another sender."""
+        """A known name in the subject, in brackets or another script, that is not the
+        sender's.
+        """
         subject = (self.envelope.subject or "")[:SUBJECT_LONGEST]
         bracketed = BRACKETED.search(subject)
         claimed = claimed_in(bracketed[1], self.known) if bracketed else None

@@ -156,7 +156,9 @@ def _senders(leaf: Leaf) -> frozenset[str]:
 def _weight(
     leaf: Leaf, site: str, missing: set[str], senders: frozenset[str], *, has_common: bool
 ) -> str:
-    """Return the severity: senders count clicks on their own sites, or services do so for them."""
+    """Return the severity: lower if the sender, or a service of the sender, may just count
+    clicks.
+    """
     if site in senders:
         is_known = any(is_listed_site(each, leaf.judge.names) for each in missing)
         return MEDIUM if is_known and not has_common else LOW

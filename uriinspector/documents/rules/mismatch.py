@@ -52,9 +52,9 @@ from uriinspector.readers import browser
 LEADING = frozenset({"href", "xlink:href", "formaction"})
 # The numbers of words of a headline and of a sentence.
 HEADLINE, SENTENCE = 3, 6
-# This many links of a newsletter to its sender's site mean that it counts clicks there.
+# A newsletter with this many links to its sender's site counts clicks there.
 COUNTED = 6
-# Networks shorten each link of a post this way.
+# Social networks shorten each link in a post with these hosts.
 OF_POSTS = frozenset({"t.co", "lnkd.in"})
 # A tooltip that consists of an address; the attribute may follow the link in its tag.
 ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")

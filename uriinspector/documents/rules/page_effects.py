@@ -92,7 +92,7 @@ MOVES_TO_NAME = expression(
     rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\({WS}(?!this\b|self\b|window\b)[\w$]"
 )
 CODE_ABSOLUTE = expression(r"\s*(?:(?i:https?|ftp|wss?):)?[/\\]{2}[^/\\]")
-# The src of a picture is not a script's.
+# Code that loads a script; a ``src`` alone may be that of a picture.
 OF_SCRIPT = expression(
     rf"\bcreateElement{WS}\({WS}[\"']script[\"']|\bgetScript{WS}\(|\bimport{WS}\("
 )
@@ -567,7 +567,7 @@ SCRIPT_RULES = (
 )
 # Code that submits a form without user action.
 SUBMITS = expression(r"\.(?:submit|requestSubmit)\s{0,9}\(")
-# The link with the page's own address, to be found among this many of its first references.
+# A link with the page's own address: its place, its relations, and how many references to search.
 LINK, OWN, HEAD = LinkPlace("link", "href"), frozenset({"canonical", "Canonical"}), 200
 # The beginnings of most values that a base does not affect.
 ABSOLUTE = ("https://", "http://")

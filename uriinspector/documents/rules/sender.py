@@ -59,11 +59,11 @@ from uriinspector.readers.browser import host_in_browsers
 
 # Domains for documentation (RFC 2606 3), from which no one can send.
 EXAMPLES = frozenset({"example.com", "example.net", "example.org"})
-# Shorter ones resemble too many others.
+# Shorter names resemble too many others.
 SHORTEST_NAME, SHORTEST_MIXED = 3, 5
 SHOWN_MOST = 100
 VIA = expression(r"[\'\"] via [\w.-]")
-# This many links are a newsletter's.
+# A message with at least this many links is a newsletter.
 COUNTED = 6
 SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
 
@@ -696,7 +696,8 @@ WORD = expression(r"[^\W\d_]{3,}")
 STYLED = expression("[\U0001d400-\U0001d7ff]")
 # This many styled letters are not a mathematical symbol.
 ENOUGH = 3
-# Words in a text that are split for filters: this many, and one in this many letters.
+# Words are split to evade filters if invisible characters occur in them at least this often, and
+# more than once in this many letters.
 MANY = 12
 # Scripts that occur together in one word: Japanese, Korean, marks, digits.
 TOGETHER = frozenset({"Hira", "Kana", "Hani", "Bopo", "Hang", "Zyyy", "Zinh"})
