@@ -108,7 +108,7 @@ def _phrases(context: MessageContext) -> Iterator[Message]:
 
 
 def _passes(context: MessageContext) -> Iterator[Message]:
-    """Yield the phrase about domains with passed checks, and who claims it."""
+    """Yield the phrase that names the domains whose checks passed, and who claims that."""
     passes, template = context.passes, ONLY
     if not passes:
         passes = context.unproven_passes

@@ -57,7 +57,7 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from uriinspector.documents.judge import Judge, Judgement
 
-# How many links to search for the most common host, and how many must name it.
+# The number of links to search for the most common host, and the number that must name it.
 LOOKED_AT = 1_000
 FEWEST = 6
 ANCHOR = LinkPlace("a", "href")

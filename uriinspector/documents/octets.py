@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 # The size of the cache in bytes.
 CACHE_SIZE = 4 << 20
-# The last entries used are cached whatever their size: parts of a message are compared.
+# This many recent entries are cached whatever their size, as parts of a message are compared.
 TOGETHER = 4
 
 
 class Coding(Protocol):
-    """A way to decode the bytes from ``start`` to ``end`` in others."""
+    """A way to decode a span of other bytes, and to find the source of the decoded ones."""
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes: ...
 

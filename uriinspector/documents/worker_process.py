@@ -1,9 +1,9 @@
-"""A process of this program that works: it sends back what the work yields.
+"""Worker processes of this program, which send back the results of their work.
 
-Spawned, not forked: the same on every system, and nothing is shared by accident.  What is to be
-done is sent when the process listens: its own arguments would be waited for without end if it did
-not come so far.  Each process has a pipe of its own: what it was sending when it ended is then at
-its end, and nothing waits for the rest.
+They are spawned, not forked: this is the same on every system, and nothing is shared by accident.
+The work is sent through a pipe once the process has been started: passed as its arguments, it could
+block this process forever if the new one fails early. Each process has its own pipe: if it ends
+while sending, the pipe ends there, too, and the reader does not wait for the rest.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from typing import Any, Self
 
 from uriinspector.documents import process_guard
 
-# How often a process that sends nothing is asked whether it is still wanted, in seconds.
+# Seconds between checks whether a process that sends nothing is still wanted.
 LOOK = 0.05
 
 
 class ProcessEndedError(Exception):
-    """A process could not be started, or has ended before its work."""
+    """A process could not be started, or ended before its work was done."""
 
 
 class SpawnedWorker:
-    """One process."""
+    """A spawned process that calls a function and sends back its results."""
 
-    nicer = 0  # how much less often than this one it is given a core that both want
+    nicer = 0  # added to the niceness: a higher value means a lower priority
 
     def __init__(
         self, work: Callable[..., Iterator[Any]], args: tuple[Any, ...] | None = None
@@ -55,13 +55,13 @@ class SpawnedWorker:
         self.end()
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """End the process, whatever it is doing."""
         if self._process.pid is not None:
             self._process.terminate()
             self._process.join()
 
     def ask(self, *args: Any) -> list[Any]:
-        """Return all that the work yields with these arguments."""
+        """Call the function with these arguments, and return all results."""
         try:
             self._here.send(args)
         except OSError as error:
@@ -69,7 +69,7 @@ class SpawnedWorker:
         return list(self.pieces())
 
     def pieces(self, stopped: Event | None = None) -> Iterator[Any]:
-        """Yield what it sends, until the end of the work or until it is no longer wanted."""
+        """Yield the results, until the last one or until ``stopped`` is set."""
         try:
             while stopped is None or not stopped.is_set():
                 if stopped is None or self._here.poll(LOOK):
@@ -82,7 +82,7 @@ class SpawnedWorker:
 
 
 def _serve(there: Connection[Any, Any], nicer: int) -> None:
-    """Receive the work, then arguments, in the process; None marks each end."""
+    """Receive the function, then arguments for each call; None marks the end of the results."""
     process_guard.install()
     Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):  # not on Windows

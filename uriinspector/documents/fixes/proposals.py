@@ -370,7 +370,7 @@ def _line(mark: bytes, line: bytes) -> bytes:
 
 
 BACKUP = ".bak"
-# How often a file is checked for links that would not be read as intended.
+# The maximum number of checks of a file for links that would not be read as intended.
 ATTEMPTS = 2
 TOO_LARGE = message("larger than {count} MB", count=LIMIT >> 20)
 OTHER_NOW = message("changed since it was read")

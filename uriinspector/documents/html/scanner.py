@@ -262,7 +262,7 @@ FIELD = expression(
 PLAIN = frozenset({"", "text", "tel", "number", "email", "search"})
 CALLED = ("name", "id", "placeholder", "aria-label", "autocomplete")
 PASSWORDS_LONGEST = 200
-# In windows-1252, as field names mostly are: other letters as their UTF-8 bytes look there.
+# Field names are searched as windows-1252: the two-character alternatives are letters in UTF-8.
 ASKING = expression(
     r"(?i)passwor[dt]|passcode|passphrase|kennwort|contrase(?:n|\xf1|\xc3\xb1)a|wachtwoord|parola"
     r"|mot[\s_-]?de[\s_-]?passe|has(?:l|\xc5\u201a)o\b|l(?:o|\xf6|\xc3\xb6)senord"
@@ -352,7 +352,7 @@ POINTS = {
 }
 # An annotation is one if its encoding is HTML; "mglyph" and "malignmark" remain MathML.
 ANNOTATION, PAGES = "annotation-xml", frozenset({b"text/html", b"application/xhtml+xml"})
-# Elements whose text may contain addresses, and the CDATA section around it.
+# Elements whose text may contain addresses, and the start of a CDATA section around it.
 CODE = frozenset({"script", "style"})
 SECTION = expression(rb"\s{0,99}<!\[CDATA\[")
 IN_TEXT = frozenset({"mglyph", "malignmark"})

@@ -12,8 +12,8 @@ from uriinspector.documents.picture_formats import png_file
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.scan_state import Scan
 
-# The modules of the smallest code on each side, of the margin, and of the largest drawing; the
-# pixels of a module.
+# In modules: the side of the smallest code, the margin, and the side of the largest drawing; then
+# the pixels per module.
 LEAST, MARGIN, MOST, SCALE = 21, 4, 400, 4
 # The maximum number of drawings per text.
 DRAWINGS = 16

@@ -49,7 +49,7 @@ CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {
     "x-uue": Uuencode,
 }
 COMMENT = expression(r"\((?:[^()\\]|\\.|\([^()]{0,200}\)){0,200}\)")
-# The most characters of such a field to read, and the most fields.
+# The most characters of a Content-Transfer-Encoding field to read, and the most encodings.
 LONGEST, FIELDS = 400, 4
 
 

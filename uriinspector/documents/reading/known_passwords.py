@@ -11,7 +11,7 @@ from uriinspector.documents.html.page import page_text
 from uriinspector.documents.rules.file_names import encrypted_attachment
 from uriinspector.documents.scan_state import Entity, Scan
 
-# The password of a file in the text of its message; limits on the search.
+# Limits on the search for passwords in the text of a message: bytes per text, and matches.
 PASSWORDS_WITHIN, MOST_PASSWORDS = 1 << 16, 8
 PASSWORD = expression(
     r"(?i)(?:passwor[dt]|passcode|kennwort|\bpwd?\b|mot de passe|contrase\xf1a|\bsenha\b|wachtwoord"
@@ -22,7 +22,7 @@ PASSWORD = expression(
 
 
 def known_passwords(scan: Scan, entity: Entity, first: str) -> Iterator[str]:
-    """Yield a password, and only if it is wrong, those that are given or in the text."""
+    """Yield a password; if it is wrong, those that were given or are in the message's text."""
     yield first
     search_for_passwords(scan, entity)
     yield from scan.passwords.texts()

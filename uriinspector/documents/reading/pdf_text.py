@@ -106,7 +106,7 @@ def captions(
 
 
 def _cut(placed: PdfText, right: float) -> str:
-    """Return as much of a text as fits into a rectangle that ends there."""
+    """Return as much of a text as fits in front of the right edge of a rectangle."""
     width = max(placed.size, 1) * NARROW
     return placed.text[: max(1, int((right - placed.x) / width) + 1)]
 

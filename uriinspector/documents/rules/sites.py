@@ -35,7 +35,7 @@ FILES = frozenset(
     {"py", "md", "sh", "rs", "pl", "so", "ps", "cc", "zip", "mov", "ai", "ml", "pm", "st"}
     | {"app", "bz", "cl", "im", "in", "is", "pk", "la", "net", "io", "name", "info", "do", "to"}
 )
-# Those of them whose sites people usually write as bare names.
+# Suffixes in ``FILES`` whose sites people usually write as bare names.
 CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 

@@ -81,8 +81,8 @@ class SiteTarget(NamedTuple):
     fragment: str | None = None
     host: str = ""
     scheme: str = ""
-    # True if the reference names its host; if it begins at the root; if it has ".." above the root,
-    # which browsers drop.
+    # True if the reference names its host, if it begins at the root, and if it has ".." above
+    # the root, which browsers drop.
     is_absolute: bool = False
     is_rooted: bool = False
     climbs: bool = False

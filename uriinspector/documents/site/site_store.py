@@ -339,7 +339,7 @@ def _transaction(rows: sqlite3.Connection) -> Iterator[None]:
 
 
 def folded(path: str) -> str:
-    """Return a path as systems compare it that ignore letter case and Unicode composition."""
+    """Return a path as compared by systems that ignore letter case and Unicode composition."""
     return path.lower() if path.isascii() else unicodedata.normalize("NFC", path).lower()
 
 
