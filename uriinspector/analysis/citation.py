@@ -25,7 +25,7 @@ SHORT_NAMES = {
 FILES = expression(r"^draft-(?:fielding|fielding-uri|ietf-urnbis)-(?=url-|rfc\d)", re.IGNORECASE)
 RFC = expression(r"^RFC[ -]?(?=\d+(?!\w))", re.IGNORECASE)
 DRAFT = expression(r"^draft-ietf-uri-url-(?=0[23]\b)", re.IGNORECASE)
-# Words before a clause number. RFC 1738 has one appendix without a number: it is left alone.
+# Words before a clause number. The only appendix of RFC 1738 has no number and is not split.
 DIVISION = expression(
     r",?\s*(?:§|\b(?:section|clause|appendix|abschnitt|anhang)\b(?=\s+\S))", re.IGNORECASE
 )

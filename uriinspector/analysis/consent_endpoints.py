@@ -32,7 +32,7 @@ MICROSOFT = Endpoint(
     _path(r"[^/]+/(?:oauth2/)?(?:v2\.0/)?(?:authorize|adminconsent)|oauth20_authorize\.srf"),
     _path(r"[^/]+/oauth2/deviceauth|devicelogin|device|link"),
 )
-# By exact host, typed from the services' documentation for apps and not verified.
+# By exact host; entered by hand from the services' documentation and not verified.
 ENDPOINTS = {
     **dict.fromkeys(
         (

@@ -47,7 +47,7 @@ BITES = expression(
     r"|(?<=[\w.+%-])(?P<at>@)(?=[\w\[])",
     re.IGNORECASE,
 )
-# Inside an authority: what BITES marks, and also every dot and "@".
+# For authorities: what BITES marks, and every dot and "@".
 AUTHORITY = expression(
     rf"(?P<web>https?):|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
@@ -121,7 +121,7 @@ def defang(text: str) -> str:
     pieces.append(_defanged(text, at, len(text)))
     changed = "".join(pieces)
     if changed == text and _of_others(text) != text:
-        # Refang would read this as another style; one mark makes it come back unchanged.
+        # Refang would treat this as another style; a mark makes it reversible.
         return SYMBOL.sub(r"[\g<0>]", text, count=1)
     return changed
 
@@ -158,9 +158,9 @@ def _web(scheme: str) -> str:
 
 
 def pieces(text: str) -> list[str]:
-    """Return what each character of the text becomes.
+    """Return the text that replaces each character.
 
-    A mark only adds brackets and writes "x" for "t", so that an added bracket belongs to the
+    Defanging only adds brackets and writes "x" for "t", so that each bracket belongs to the
     character before or after it.
     """
     changed = defang(text)

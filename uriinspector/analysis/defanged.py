@@ -82,7 +82,7 @@ def _mark(symbol: str) -> re.Pattern[str]:
 
 
 MARK = _mark(_SYMBOL)
-# If the slashes of the scheme are percent-encoded, the delimiters of the authority are, too.
+# For schemes with percent-encoded slashes: the delimiters of the authority are encoded, too.
 ESCAPED_MARK = _mark(rf"%3a|%40|{_SYMBOL}")
 # Empty brackets are a call or an array: "f().name".
 EMPTY_PAIR = expression(rf"{OPEN}\s*{CLOSE}\Z")
@@ -90,7 +90,7 @@ EMPTY_PAIR = expression(rf"{OPEN}\s*{CLOSE}\Z")
 BARE_DOT = expression(
     r"(?<=[a-z0-9])DOT(?=[a-z0-9])|(?<=[A-Za-z0-9])-dot-(?=[A-Za-z0-9])|\s+(?:dot|DOT)\s+"
 )
-# If only words, spaces or commas suggest a host, it must end in one of these.
+# The suffix that a host must have if only words, spaces or commas mark it.
 USUAL = expression(r"com|net|org|info|biz|[a-z]{2}")
 WWW = expression(r"www[0-9]?", re.IGNORECASE)
 NAME = expression(r"[\w.\uff0e\u3002\uff61-]+")
@@ -98,10 +98,10 @@ PORT = expression(r":[0-9]{0,5}\Z")
 
 
 class HostMarks(NamedTuple):
-    """The edits of an authority, the authority after them, and the evidence for a host.
+    """The edits of an authority, the resulting authority, and the evidence for a host.
 
-    ``is_sure``: brackets or similar signs mark a symbol, with ``is_enclosed`` on both sides of it;
-    ``is_spaced``: spaces surround the symbols, and no dot is without them.
+    ``is_sure``: brackets or similar signs mark a symbol, and ``is_enclosed``: on both sides of
+    it. ``is_spaced``: spaces or words mark the symbols consistently.
     """
 
     edits: tuple[Edit, ...]
@@ -148,7 +148,7 @@ def with_dots(text: str, start: int, end: int) -> HostMarks:
 
 def _meant(match: re.Match[str]) -> str:
     if symbol := match["symbol"]:
-        # A plain comma is not a mark, and what browsers read as a dot is left to them.
+        # A plain comma is not a mark, and other dots are left for browsers to convert.
         is_itself = symbol not in ".:@" and "%" not in symbol and not _is_bracketed(match)
         return symbol if is_itself else SYMBOLS[symbol.lower()]
     if word := match["word"]:
@@ -204,7 +204,7 @@ def _is_no_mark(match: re.Match[str], start: int, end: int) -> bool:
 
 
 def _is_call(matches: list[re.Match[str]], start: int, end: int) -> bool:
-    """Return True for brackets around what follows a symbol: "x.(int)", "user@[10.0.0.1]"."""
+    """Return True for brackets around text after a symbol: "x.(int)", "user@[10.0.0.1]"."""
     last = matches[-1] if matches else None
     if last is None or not last["junk"] or last.end() < end or last[0].strip()[-1:] not in CLOSING:
         return False
@@ -249,7 +249,7 @@ def is_usual(authority: str) -> bool:
     return is_name or bool(matches_ipv4(name))
 
 
-# The longest run searched for a defanged link, and how far it may begin before its mark.
+# The maximum length of a run that is searched for a defanged link, and of its part before the mark.
 LONGEST_RUN, FRONT = 2_048, 256
 _ENCLOSED_SYMBOL = (
     rb"[ \t]?(?::?//|[.,:@/-]|(?i:dot|punkt|punto|point|at|arroba))[ \t]?[\])}]{1,2}[ \t]?"
@@ -269,7 +269,7 @@ SIGN = expression(
     + rb"(?=[\w\[({]))"
 )
 RUN = expression(rb"(?:[ \t]?[\[({]{1,2}" + _ENCLOSED_SYMBOL + rb"|<\.>| ://|[^\s<>\"]|(?!))*+")
-# A mark with a bracket on one side only needs a label right before it.
+# A mark with a bracket on one side must directly follow a label.
 HALF = expression(rb"[\[({]?\.(?![ \t]?[\])}]{1,2})|[\\^<]|\.")
 # An intact scheme: links that begin with it are found elsewhere.
 PLAIN = expression(rb"(?i:https?|ftp)://")
@@ -327,7 +327,7 @@ HTTP = expression(
 FTP = expression(r"(s?)f(?:xp|tx|xxp|\*\*|\*p|t\*)(s?)")
 # Schemes that always have a host after two slashes.
 HIERARCHICAL = frozenset({"http", "https", "ftp", "ftps", "sftp", "ssh", "tcp", "udp", "ws", "wss"})
-# Schemes with an address and without slashes.
+# Schemes followed by an address without slashes.
 ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp"})
 # Separators that browsers read as "://".
 READ_ALIKE = expression(r":[/\\]{2,3}")
@@ -398,7 +398,7 @@ def _meant_scheme(written: str) -> str | None:
     return None
 
 
-# Encoded again, "%3A" becomes "%253A".
+# The "%" may be encoded again: "%3A" becomes "%253A".
 BEGINNING = expression(
     r"(?P<scheme>[A-Za-z]++)%(?P<again>(?:25){0,7})3[aA]%(?P=again)2[fF]%(?P=again)2[fF]"
 )
@@ -440,7 +440,7 @@ def decoded(text: str, start: int, end: int, again: int = 0) -> Iterator[Edit]:
 # Longer texts are left alone: no link is that long.
 LONGEST_LINK = 65_536
 SPACE = expression(r"\s")
-# A second link after white space: then the text is more than one link.
+# Another link after white space; such a text is more than one link.
 ANOTHER = expression(r"\s\S{0,40}?(?:://|\[:\]//|\[://\])")
 # The beginning of the path; a backslash before a dot, bracket or slash is a mark.
 PATH = expression(rf"[/?#\uff0f]|(?<!\\)\\++(?![.,@:/{BRACKETS}])")
@@ -511,14 +511,14 @@ def _host_edits(
 
 
 def _is_encoding(text: str, marks: HostMarks, head: MarkedScheme | None) -> bool:
-    """Return True if percent-encoded dots are the only oddity, which alone is not defanging."""
+    """Return True if percent-encoded dots are the only marks, which are not enough."""
     is_marked = head is not None and head.is_marked
     dots = [text[start:end].lower() == "%2e" for start, end, _ in marks.edits]
     return not is_marked and bool(dots) and all(dots)
 
 
 def _is_meant(marks: HostMarks, head: MarkedScheme | None) -> bool:
-    """Return True if the marks leave a host and the evidence is strong enough."""
+    """Return True if removing the marks gives a host and the evidence is strong enough."""
     # With an intact scheme, a bracket at one end alone is weak evidence.
     is_plain = head is not None and not head.is_marked and not marks.is_sure and bool(marks.edits)
     has_scheme = head is not None and head.scheme not in ADDRESSED and not is_plain
@@ -540,7 +540,7 @@ def _tail(text: str, start: int, end: int, *, is_escaped: bool) -> tuple[Edit, .
 
 
 def _after(text: str, start: int, end: int) -> tuple[Edit, ...]:
-    """Return the edits of bracketed marks, and of backslashes before a dot or a slash."""
+    """Return the edits for bracketed marks, and for backslashes before a dot or slash."""
     edits = []
     for match in IN_PATH.finditer(text, start, end):
         mark = match[0].strip("[]").lower()
@@ -550,7 +550,7 @@ def _after(text: str, start: int, end: int) -> tuple[Edit, ...]:
 
 
 def _ours(text: str, start: int, end: int) -> tuple[Edit, ...]:
-    """Undo only our own marks in an IPv6 literal: others look like its brackets."""
+    """Undo only marks in our own form in an IPv6 literal, as others look like its brackets."""
     return tuple(
         (*match.span(), MARKS[match[0].lower()]) for match in OUR_MARK.finditer(text, start, end)
     )

@@ -75,9 +75,10 @@ class Derived:
         return _moved(self._forth, start, end)
 
     def around(self, text: str) -> str:
-        """Add to another form of the derived text what was removed at the ends of the original.
+        """Put back around a variant of the derived text what the edits removed at both
+        ends.
 
-        Return the form unchanged if the original was changed anywhere else.
+        The variant is returned unchanged if there are edits anywhere else.
         """
         last = len(self.original)
         ends = [each for each in self.changes if each.start == 0 or each.end == last]

@@ -93,7 +93,7 @@ class SuffixSearch:
         return self._has(octets, start) or self._has(b"*." + octets, start)
 
     def _octets_of(self, name: str) -> bytes | None:
-        """Return the name as bytes to search for, or None if no rule can look like this."""
+        """Return the name as bytes to search for; None if no rule can have this form."""
         self.searches += 1
         if name.split() != [name] or name.startswith("//"):
             return None
@@ -108,7 +108,7 @@ class SuffixSearch:
         return False
 
 
-# No rule has more labels; longer names are searched from this label on.
+# No rule has more labels; in longer names only this number of labels is searched.
 LABELS = 8
 # A rule ends at the first white space; comments are left out.
 RULE = re.compile(r"^(?!//)\S++", re.MULTILINE)
@@ -167,7 +167,7 @@ def _rules_and_encoded() -> dict[str, int]:
 
 
 def _suffix_start(name: str) -> int:
-    """Return where the suffix begins: by the longest rule, or the last label without one."""
+    """Return the start of the suffix: that of the longest rule, otherwise the last label."""
     rules, at = _rules_for(name), 0
     if name.count(".") >= LABELS:
         at = len(name) - len(".".join(name.rsplit(".", LABELS)[1:]))
@@ -191,7 +191,7 @@ def _prepared(name: str) -> str | None:
 class Registration(NamedTuple):
     """The public suffix of a name, and its registrable domain.
 
-    ``domain`` is None for a bare suffix; both are None for what is not a name.
+    ``domain`` is None for a bare suffix; both are None if the text is not a name.
     """
 
     suffix: str | None

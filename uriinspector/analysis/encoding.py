@@ -92,8 +92,8 @@ def decode(octets: bytes, encoding: str) -> str:
     return octets.decode(encoding, "replace")
 
 
-# Stand-ins for invalid UTF-8: lone surrogates, which no valid UTF-8 decodes to and which keep
-# the number of bytes (1 to 3) that they replace.
+# Stand-ins for invalid UTF-8: lone surrogates, which valid UTF-8 never produces. Each encodes the
+# number of bytes (1 to 3) that it replaces.
 LENGTHS = "uriinspector-lengths"
 REPLACED = {chr(0xDC00 + length): length for length in (1, 2, 3)}
 SHOWN = dict.fromkeys(map(ord, REPLACED), "\ufffd")
@@ -140,7 +140,7 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
         text = decoder.decode(octets[at : at + 1])
         if text:
             written.write(text)
-            # Several characters at once: an expected byte did not follow.
+            # There are several characters at once if an expected byte did not follow.
             starts.extend([began] * (len(text) - 1))
             starts.append(at if len(text) > 1 and octets[at] < 0x80 else began)
             began = at + 1 - len(decoder.getstate()[0])
@@ -151,7 +151,9 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
 
 
 def _starts(sizes: Iterable[int]) -> array[int]:
-    """Return the sums of the sizes, in four bytes each: an attribute can be as large as a file."""
+    """Return the cumulative sums of the sizes, compactly, as an attribute can be as large as a
+    file.
+    """
     return array("I", accumulate(sizes, initial=0))
 
 

@@ -46,7 +46,7 @@ DELIMITERS = frozenset("/\\?#@:[]")
 DIVIDED = frozenset({Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH})
 # One spot: a repeated character, or a run of control characters or of non-ASCII characters.
 RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*|[^\x00-\x7f]++")
-# The last space before it is the one that browsers encode in an opaque path (URL 4.4).
+# In an opaque path, browsers encode the last space before these (URL 4.4).
 BEFORE_QUERY = expression(r"[\t\n\r]*+[?#]")
 # Characters that browsers remove at both ends.
 TRIMMED = "".join(map(chr, range(0x21)))
@@ -79,7 +79,9 @@ KINDS = {
 
 @cache
 def clauses_in(edition: str, cites: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the clauses of an edition's document, or else of those that are in force."""
+    """Return those of the clauses that are from the edition's document, otherwise the current
+    ones.
+    """
     own = tuple(each for each in cites if each.startswith(OLDER.get(edition, "-")))
     return own or tuple(each for each in cites if not each.startswith(tuple(OLDER.values())))
 

@@ -87,7 +87,9 @@ def _marked(name: str, text: str) -> str:
 
 
 def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
-    """Join findings with equal words, keeping the first and listing the others in ``also``."""
+    """Join findings with the same message, keeping the first and listing the others in
+    ``also``.
+    """
     causes: dict[object, list[Finding]] = {}
     for each in findings:
         cause = (each.code, each.severity, each.template, tuple(each.args.values()))
@@ -100,7 +102,7 @@ def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield each finding alone, followed by those for the other places."""
+    """Yield each finding separately, followed by those in ``also``."""
     others: list[Finding] = []
     for each in findings:
         others += each.also
@@ -109,12 +111,12 @@ def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def severity_order(each: Finding) -> int:
-    """Sort the worst findings first, and equal ones as they came."""
+    """Return a sort key: the worst first."""
     return -RANK[each.severity]
 
 
 def finding_order(each: Finding) -> tuple[int, int, int]:
-    """Sort the worst findings first, and equal ones by position."""
+    """Return a sort key: the worst first, then by position."""
     return -RANK[each.severity], each.start, each.end
 
 
@@ -141,23 +143,23 @@ OUTSIDE = frozenset(
     }
     | {"scheme", "shown", "site"}
 )
-# Services on the way are named between the two parts of a headline.
+# Services on the route are inserted between the two parts of a headline.
 HEADLINE = "{opening}{via}{ending}"
 
 
 def headline(opening: Message, ending: str) -> Message:
-    """Return a headline that continues after the services on the way."""
+    """Return a headline of two parts, with room for the services on the route."""
     return message(HEADLINE, opening=opening, via="", ending=ending)
 
 
 def opening_of(sentence: Message) -> Message:
-    """Return the part of a headline before the services on the way."""
+    """Return the first part of a headline."""
     opening = sentence.args["opening"] if sentence.template == HEADLINE else sentence
     return cast("Message", opening)
 
 
 def through(sentence: Message, services: tuple[str, ...]) -> Message:
-    """Add the services on the way to a headline."""
+    """Insert the services on the route into a headline."""
     if not services:
         return sentence
     ending = sentence.args["ending"] if sentence.template == HEADLINE else ""

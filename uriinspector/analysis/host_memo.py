@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.services import Services
     from uriinspector.core.model import Message
 
-# Records in each half of a memo, of about 900 bytes each; longer beginnings are not cached.
+# The number of records in each half of a memo, about 900 bytes each; longer keys are not cached.
 HALF = 16_384
 LONGEST = 300
 # Hosts in punycode have more findings: three kilobytes each if scripts are mixed.
@@ -76,10 +76,10 @@ def form_of(name: str, port: str | None, *, is_cached: bool = False) -> HostForm
 
 
 class HostRecord:
-    """Everything about one host; only the form is known if readers disagree about it.
+    """Everything about one host; only the form is known if readers disagree on it.
 
-    ``marks`` are the facts about calm links that rules need (``rules.table``): only those about
-    the host can be true.
+    ``marks`` are the facts that rules need (``rules.table``) and that are true for a calm link
+    to this host.
     """
 
     __slots__ = (
@@ -91,7 +91,7 @@ class HostRecord:
     # The kinds of listed services that it belongs to, and those whose links contain other links.
     kinds: dict[str, str]
     rows: tuple[Rewriter, ...]
-    # True for paths with rules of their own.
+    # Tests for paths that rules check; a link with such a path is not calm.
     path_tests: tuple[Callable[[str], object], ...]
 
     def __init__(self, start: str, memo: HostMemo) -> None:
@@ -102,7 +102,8 @@ class HostRecord:
             name, port = start[first:end], start[colon:stop] if colon >= 0 else None
         self.host = name
         self.form = form_of(name, port, is_cached=True) if name else HostForm("empty", False)
-        # The findings of rules about hosts, also for links that contain others; None if unknown.
+        # The findings of rules about hosts, and those for links of wrapping services; None
+        # if unknown.
         self.findings: tuple[Finding, ...] | None = None
         self.carried_findings: tuple[Finding, ...] | None = None
         # The headline if there are no findings.
@@ -139,7 +140,7 @@ class HostRecord:
             if evidence is not NOTHING and evidence.faint_name:
                 self.path_tests = (*self.path_tests, NAME_IN_PATH.search)
             if front and has_front(name):
-                # A single label with no name in it matters only on suffixes for throwing away, or
+                # A single label without a name matters only on cheap suffixes, or
                 # if a hyphen in the site seems to end the host.
                 if len(front) > 1 or evidence.exact or ground.is_cheap or "-" in site:
                     marks.add("has_front")
@@ -199,7 +200,7 @@ def host_memo(
 
 
 def record_of(start: str, edition: str, protect: tuple[str, ...], lists: Lists) -> HostRecord:
-    """Return the record of a host, by the text up to the end of the authority."""
+    """Return the record for a text that ends with the authority."""
     known = (edition, protect, lists.known_names, lists.services, lists.rewriters)
     # Leaving out an unset flag makes the look-up in the memo faster.
     memo = host_memo(*known, is_coded=True) if "--" in start else host_memo(*known)

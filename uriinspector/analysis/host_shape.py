@@ -180,7 +180,7 @@ _HOST = (
 )
 _BULLET = rb"[ \t]{0,16}(?:[-*+][ \t]{1,8}|[0-9]{1,4}[.)][ \t]{1,8})?"
 LINE = expression(_BULLET + rb"(?P<host>" + _HOST + rb")(?<![,;])[,;]?[ \t]{0,16}(?:\r?\n|\r|\Z)")
-# A line break that may be followed by such a host.
+# A line break before a possible host.
 BREAK = expression(rb"[\r\n](?=" + _BULLET + rb"[a-z0-9_-]{1,63}\.[a-z0-9])")
 # The maximum distance from the line break to the first dot of a host.
 BEFORE_DOT = 128

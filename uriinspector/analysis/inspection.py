@@ -92,8 +92,8 @@ class Options(NamedTuple):
 def stripped_base(base: str | None) -> str | None:
     """Return the base without white space and controls that browsers remove (URL standard 4.4).
 
-    With a leading space the base would have no scheme, and a relative reference would seem to go to
-    an app instead of to the host that everyone reads.
+    With a leading space the base would have no scheme, and a relative reference would seem to
+    go to an app instead of the host.
     """
     if base is None:
         return None
@@ -102,11 +102,11 @@ def stripped_base(base: str | None) -> str | None:
     return STRIPPED.sub("", base)
 
 
-# Deeper layers are listed by the layer around them, but not inspected.
+# Layers below this depth are listed but not inspected.
 DEPTH = 8
 # The maximum number of layers in all, since layers can multiply.
 LAYERS = 64
-# Findings that depend on how an edition divides the text.
+# Findings that depend on the edition's grammar.
 OF_GRAMMAR = frozenset({"syntax-error", "syntax-suspicious", "parser-differential"})
 # The maximum number of encoding problems listed.
 MOST_ESCAPES = 1_000
@@ -337,7 +337,7 @@ class Inspection:
 
     @property
     def recipients(self) -> tuple[Recipient, ...]:
-        """Places that show whom the link was made for."""
+        """Places that identify the person whom the link was made for."""
         result = recipients(self.meant._facts)  # noqa: SLF001 - of the same class
         places = [self.written_place(Span(each.start, each.end)) for each in result]
         pairs = zip(result, places, strict=True)
@@ -467,9 +467,10 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
 
 
 def _calm_path(text: str, start: int, options: Options) -> str | None:
-    """Return the path after a host; None if something after the host may be reported.
+    """Return the path after the host; None if anything after the host may have to be reported.
 
-    A known name or a sign-in page in the path may be, and a protected name may end like a file.
+    This includes known names and sign-in pages in the path. A dot may belong to a protected
+    name that ends like a file name.
     """
     match = CALM.fullmatch(text, start)
     if match is None or ENCODED_AT.search(text, start):
@@ -485,7 +486,9 @@ def _calm_path(text: str, start: int, options: Options) -> str | None:
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Add findings on the host that programs find where 2003 has a name without one (3.2)."""
+    """Add findings about the host that programs find in an authority that is only a name in
+    2003 (3.2).
+    """
     start, end = facts.reference.spans[2]
     read = parse(facts.text, edition="2005")
     other = Facts(read, facts.base, None, options.protect, lists=options.lists, in_document=True)
@@ -511,7 +514,7 @@ def _nested(facts: Facts, options: Options, allowed: _Allowance) -> tuple[Nested
 
 
 def _base_of(layer: Layer, facts: Facts) -> str | None:
-    """Return the base of a layer: one that begins with a slash is resolved against its link."""
+    """Return the base for a nested link: that of the outer link if it begins with a slash."""
     if layer.via in REPLACED:
         return facts.base
     host = facts.browser_host if layer.text.startswith(("/", "\\")) else None
@@ -563,9 +566,10 @@ def inspect(
 ) -> Inspection:
     """Inspect a text, with its base if it has one.
 
-    ``lists`` replace the built-in ones, and ``rewriters`` replace those in ``lists``.
-    ``in_document``: a relative reference is always one, though its base is unknown, and never a
-    host typed without its scheme.  ``weigh`` adjusts the findings to the place of the text.
+    ``lists`` replaces the built-in ones, and ``rewriters`` replaces those in ``lists``.
+    ``in_document``: a text without a scheme is always a relative reference, even if its base is
+    unknown, and never a host typed without its scheme. ``weigh`` adjusts the findings to the
+    context of the text.
     """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)

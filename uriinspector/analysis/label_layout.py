@@ -1,8 +1,8 @@
-"""Layout of the labels of brackets, so that labels neither overlap nor are cut off.
+"""Layout of labels under brackets, so that labels neither overlap nor are cut off.
 
-Pure arithmetic on one line of text, in pixels.  A label that fits is centered under its bracket.
-Others go where there is room, in the first row or below it, with a line that leads down to them
-from the middle of their bracket.  Without enough room they are shortened, or at last left out.
+Pure arithmetic for one line of text, in pixels. A label that fits is centered under its bracket.
+Others are placed where there is room, in the first row or below, with a line to the middle of their
+bracket. If there is not enough room they are shortened or left out.
 """
 
 from __future__ import annotations

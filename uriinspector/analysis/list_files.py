@@ -82,7 +82,7 @@ MOST_NAMES = 20_000
 LONGEST_NAME_LINE = 50_000
 COLUMNS = len(NameRow._fields)
 EXTENDS, DATES = "extends", ("date of the data", "date")
-# Sources that say that no one has verified the owners of the domains.
+# Sources of rows for which no one has verified the owners of the domains.
 DOUBTED = (UNVERIFIED, "unverified")
 # The value that makes a list extend the built-in one.
 OF_PROGRAM = "shipped"
@@ -204,7 +204,7 @@ MOST_HOSTS = 50_000
 MOST_TOML_ROWS = 2_000
 LONGEST_EXAMPLE = 4_096
 LONGEST_TEXT = 1 << 20
-# The parser takes memory by the square of the dots in a key; lists have few in a line.
+# The parser's memory grows with the square of the dots in a key; lists have few dots per line.
 MOST_DOTS = 5_000_000
 # Fields that every list has.
 HEAD = frozenset({"version", "date", EXTENDS})

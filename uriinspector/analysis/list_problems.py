@@ -66,7 +66,9 @@ class Problems:
             self._problems.append(ListProblem(line, reason))
 
     def line_of(self, text: str, part: str) -> int:
-        """Return the line where a part first occurs; 0 if it does not, or if the list is full."""
+        """Return the line where a part first occurs; 0 if unknown or if no more problems
+        are listed.
+        """
         at = text.find(part) if len(self._problems) < MOST_PROBLEMS else -1
         return text.count("\n", 0, at) + 1 if at >= 0 else 0
 

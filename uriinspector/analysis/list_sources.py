@@ -35,10 +35,10 @@ REPLACED = "{list}: {file} (entries: {count}) instead of the built-in list"
 
 
 class ListSource(NamedTuple):
-    """The file that a list was read from; ``entries`` are the file's own.
+    """The file that a list was read from; ``entries`` counts only those in the file.
 
-    ``kind`` is one of ``KINDS``, or the file name of another list or table without its ending.
-    ``extends``: the built-in list is used as well.
+    ``kind`` is one of ``KINDS``, or the file name of another list or table without its
+    extension. ``extends``: the built-in list is used as well.
     """
 
     kind: str

@@ -23,19 +23,19 @@ from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
 
-# No mark consists only of these characters, except for the runs below.
+# A text of only these characters has no marks, unless one of the strings in MARKED occurs.
 UNMARKED = expression(r"[A-Za-z0-9/._~?=&;#+-]*+")
 MARKED = ("//", "__", "dot", "DOT")
-# A path whose first segment is empty or one word, unmarked and not a host to an address bar;
-# without a colon there is no other link in it, either.
+# A path that stands for no other link: its first segment is empty or one word that an address bar
+# does not read as a host, and no colon follows.
 PATH_ALONE = expression(
     r"(?:|\.\.?|(?!localhost|0x|[\w-]*dot)[a-z0-9-](?:[a-z0-9-]|_(?!_)|(?!))*+)"
     r"(?:[/?#](?![/\\])[^:]*+)?",
     re.IGNORECASE | re.ASCII,
 )
-# Text around a link is no longer than this, and repeats it at most a few times.
+# The maximum length of text with a link in it, and the maximum number of references in it.
 LONGEST, MOST = 4_096, 8
-# The text before a link that is a query value or the rest of a path.
+# Text that ends in a path or query, which the following link is a part of.
 IN_A_REFERENCE = expression(rf"[^{WHITE_CLASS}/?]*+[/?][^{WHITE_CLASS}]*(?<=[=&?/#])")
 # A dot after a backslash, with or without brackets.
 ESCAPED_DOT = expression(r"\\[.\[({]")
@@ -44,7 +44,7 @@ PREFIX = "url"
 
 
 class MeaningInput(Protocol):
-    """Facts about a text that are available before its meaning is found."""
+    """Facts about a text that are available before looking for a derived text."""
 
     reference: Reference
     text: str
@@ -59,11 +59,11 @@ class MeaningInput(Protocol):
 
     @property
     def is_wrapped(self) -> bool:
-        """True if it may begin or end like a wrapper, or be defanged."""
+        """True if the text may have a wrapper around it, or be defanged."""
 
     @property
     def is_webdav(self) -> bool:
-        """True if user and host make Windows use WebDAV."""
+        """True if Windows reads user and host as a WebDAV path."""
 
     @property
     def stripped_scheme(self) -> str | None:
@@ -111,7 +111,7 @@ def _undefanged(given: MeaningInput) -> Derived | None:
 
 
 def _is_as_written(given: MeaningInput) -> bool:
-    """Return True if it begins with a known scheme without a host, and an unmarked colon."""
+    """Return True for a known scheme without a host whose colon is not marked."""
     scheme = given.scheme
     if scheme is None or scheme == PREFIX or scheme not in schemes() or has_host(scheme):
         return False
@@ -126,9 +126,10 @@ def _is_followed(given: MeaningInput) -> bool:
 
 
 def _unwrapped(given: MeaningInput) -> Derived | None:
-    """Unwrap a text that is only a wrapper with a link in it (RFC 3986 Appendix C).
+    """Unwrap a text that consists of a wrapper around one link (RFC 3986 Appendix C).
 
-    With a base, a wrapper is part of the path; where 1994 reads the inside, nothing is needed.
+    With a base, a wrapper is part of the path; if 1994 already reads the link inside, nothing
+    is done.
     """
     text = given.text
     if not given.is_wrapped or given.base is not None:
@@ -168,7 +169,9 @@ def _surrounded(given: MeaningInput) -> Derived | None:
 
 
 def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:
-    """Return the edits that reduce a run to the text inside, and remove what follows."""
+    """Return the edits that reduce the span to the text inside, and remove the rest of the
+    text.
+    """
     edits, at = [], start
     for char in inside:
         stop = text.find(char, at, end)

@@ -234,7 +234,7 @@ LEAVING = expression(
 )
 # Names for links that archives, checks, previews and share buttons only look at.
 LOOKED_AT = frozenset({"url", "uri", "image_url", "page_url", "referrer", "service", "error_url"})
-# Sites only redirect to registered values of these.
+# Parameters whose values must be registered, so that sites do not redirect elsewhere.
 REGISTERED = frozenset({"redirect_uri", "wreply"})
 
 
@@ -262,7 +262,7 @@ def forwards(name: str, path: str) -> bool:
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
 # Schemes in which no other search is needed.
 EXPLICIT_VIA = frozenset({"data", "javascript", "vbscript"})
-# Permissions that an app asks for (RFC 6749 3.3): names, though many look like links.
+# Parameters with permissions for an app (RFC 6749 3.3), many of which look like links.
 NAMES_RIGHTS = frozenset({"scope", "scopes", "resource", "audience"})
 ASKS_FOR_RIGHTS = expression(r"[?&#!](?:amp;)?(?:client_id|response_type)=")
 # Servers reduce two slashes to one.
@@ -376,7 +376,7 @@ def _in_fragment(facts: Facts) -> Iterator[Layer]:
 
 
 def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
-    """Search the values of all pairs; a run that begins like a reference is one as a whole."""
+    """Search the values of all pairs, or the whole text if it begins like a reference."""
     text = facts.text
     first = first_link_start(text, span.start, min(span.end, span.start + 40))
     if first and first.at == span.start:

@@ -26,7 +26,7 @@ BRACES = expression("[{}]")
 
 
 class PlacePattern(NamedTuple):
-    """An expression with a group for each placeholder, and the segment or label each is in."""
+    """A pattern with a group for each placeholder, and the index of its segment or label."""
 
     expression: re.Pattern[str]
     runs: tuple[tuple[str, int], ...]
@@ -108,12 +108,12 @@ FORMS = {
     "discord": expression("@me|[0-9]{15,20}"),
     "domain": expression(r"[\w-]++(?:\.[\w-][\w-]*+)++"),
 }
-# Ways to read a value; "words" alone if the row has words, otherwise the text itself.
+# Readers of values. The default is "words" if the row lists words, otherwise "text".
 READER_NAMES = (
     *("text", "words", "language", "seconds", "unix", "unix-ms", "unix-us"),
     *("unix-hex", "unix-dot", "iso", "until", "credential"),
 )
-# For rows that are found by their parameters, on any host.
+# The host of rows that are found by their parameters, on any host.
 ANYWHERE = "*"
 # Consent and device pages, whose hosts and paths are in the table of endpoints.
 CONSENT, DEVICE = "consent", "device"
@@ -130,7 +130,7 @@ class Meaning(NamedTuple):
     words: Mapping[str, str] = NO_WORDS
     form: str = ""
     reader: str = ""
-    # The parameter with the start of a duration.
+    # The parameter with the start of the period that this value ends.
     after: str = ""
     # The separator of a list; "letters" if each character is an item.
     split: str = ""

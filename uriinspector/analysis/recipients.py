@@ -73,7 +73,7 @@ MACHINES = (
 # The beginning of Message-IDs by programs (RFC 5322 3.6.4): a time or a UUID.
 GENERATED = expression(r"[0-9]{10,}[.-]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@", re.I)
 MESSAGE_ID = expression(r"(?:msg|message)[-_]?id(?:=|:|/|%3A|%2F)<?\Z", re.IGNORECASE)
-# The minimum length, and number of digits, of a Message-ID in a parameter of this name.
+# The minimum length and number of digits of other Message-IDs, in a parameter with this name.
 SHORTEST_ID, DIGITS_OF_ID = 16, 4
 
 
@@ -105,7 +105,8 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     if facts.may_hide_mail:
         yield from _encoded(ENCODED.finditer(text, start), from_packed)
         if fragment := facts.reference.span(Part.FRAGMENT):
-            # After a prefix that makes each link unique: "#x7-bWVA...".
+            # The address may follow a prefix that makes each link unique:
+            # "#x7-bWVA...".
             yield from _encoded(PREFIXED.finditer(text, *fragment), from_base64)
     if facts.has_marked_parameter:
         yield from _tokens(facts)
@@ -147,7 +148,7 @@ def _tokens(facts: Facts) -> Iterator[Recipient]:
 def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
     """Return the link without the parameters, or the fragment, that identify the recipient.
 
-    None if only the path does: without it the link would be another one.
+    None if only the path does, as without it the link would be a different one.
     """
     text, starts = facts.text, [each.start for each in recipients]
     parts = [("?", facts.query_span), ("#", facts.reference.span(Part.FRAGMENT))]

@@ -18,9 +18,9 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.lookup import schemes
 
-# Services by what they do with the link: check it and redirect, count the click and redirect, only
-# redirect, or show the page under its own name, and so on; an "opaque" one redirects, but usually
-# its links cannot be decoded.
+# Kinds of services: a rewriter checks the link and redirects, a counter counts the click and
+# redirects, a redirector only redirects, a proxy shows the page under its own name, and so on. An
+# "opaque" service redirects, but usually its links cannot be decoded.
 KINDS = ("rewriter", "counter", "redirector", "proxy", "amp", "translate", "archive", "opaque")
 # Kinds that lead browsers to the link inside, or show its page.
 FOLLOWED = frozenset({"rewriter", "counter", "redirector", "amp", "translate", "opaque"})
@@ -193,7 +193,7 @@ def json_link(text: str, span: Span) -> Inside | None:
 
 
 def _bing(link: RewrittenLink) -> Span | None:
-    """Bing: "a1" before base64 marks a web link."""
+    """Return the base64 in Bing's parameter, where "a1" marks a web link."""
     span = link.value()
     is_web = span is not None and link.text.startswith("a1", span.start)
     return Span(span.start + 2, span.end) if span and is_web else None
@@ -253,7 +253,7 @@ def at(
 
 
 def anywhere(link: RewrittenLink) -> Inside | None:
-    """Return the first web address in the path, up to the end."""
+    """Return the first web address in the text after the row's path."""
     start, end = link.after_path
     at = WEB.search(link.text, start, end)
     return link_in_run(link.text, Span(at.start(), end), encoded="%" in at[0]) if at else None
@@ -286,7 +286,7 @@ def _hosted(text: str, span: Span, scheme: str) -> Inside | None:
 
 
 def photon(link: RewrittenLink) -> Inside | None:
-    """Return the host and path of a picture."""
+    """Return the address of a picture: host and path follow the first slash."""
     return _hosted(link.text, Span(link.path.start + 1, link.path.end), "https")
 
 
@@ -295,7 +295,7 @@ def translated_host(link: RewrittenLink) -> Inside | None:
     label = (link.reference.host or "").partition(".")[0]
     query = link.reference.query or ""
     if "_x_tr_enc=" in query or "-" not in label:
-        return None  # names that do not fit are encoded in another way
+        return None  # such names are encoded in another way
     host = label.replace("--", "\0").replace("-", ".").replace("\0", "-")
     texts = [each for each in query.split("&") if each and not each.startswith("_x_tr_")]
     scheme = "http" if "_x_tr_sch=http&" in query + "&" else "https"
@@ -306,7 +306,7 @@ def translated_host(link: RewrittenLink) -> Inside | None:
 
 
 def gateway(link: RewrittenLink) -> Inside | None:
-    """Return an onion address that has the gateway's name appended."""
+    """Return the link to an onion address to which the gateway's name is appended."""
     start, end = link.reference.spans[4]
     stop = link.text.lower().find(".onion", start, end)
     if stop <= start:

@@ -71,9 +71,10 @@ class Joined(NamedTuple):
 
 
 def joined(written: str, opening: str) -> Joined | None:
-    """Join the text between two delimiters to one reference; None if it is more than that.
+    """Join the text between two delimiters to one reference; None if it is not a single one.
 
-    A sentence in quotes that begins with a link is not a link, nor is one with another link in it.
+    A quoted sentence that begins with a link is not a reference, nor is text with a second
+    link.
     """
     if not SPACE.search(written):
         return Joined(written)
@@ -85,7 +86,7 @@ def joined(written: str, opening: str) -> Joined | None:
 
 
 def unbracketed(text: str) -> str | None:
-    """Return an address without the brackets of a header around it, or None."""
+    """Return an identifier without the brackets of its header, or None."""
     match = IN_HEADER.fullmatch(text)
     return f"{match[1]}{match[2]}" if match else None
 
@@ -154,14 +155,15 @@ def is_one(inside: str, opening: str) -> bool:
 # Longer references are cut.
 LONGEST = 16_384
 LONGEST_CHARACTER = 4
-# The number of bytes decoded at first, and the maximum distance of a delimiter from the end.
+# The number of bytes decoded first, and the maximum distance of an end mark from the end of a
+# piece.
 FIRST_PIECE, FURTHEST = 512, 320
 # A UTF-8 character that may continue after the last byte here.
 CONTINUED = expression(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
 SHORT = 256
 # The host of a link without a scheme, or of a mailbox.
 HOST_END = expression(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
-# A marked link is longer.
+# Marked links are longer than this.
 SHORTEST_MARKED = 4
 # The maximum number of references offered from one text.
 MOST = 500
@@ -192,8 +194,8 @@ WRAPPED = (
     rb"(?P<inner>" + SCHEME + rb")"
 )
 STARTS = expression(WRAPPED + rb"|" + BEGINS)
-# Every link has one of these, without white space between it and the start of the scheme or
-# name; before that start, WRAPPING bytes may wrap it.
+# Every link contains one of these, with no white space between it and the start of the scheme or
+# name. A wrapper can take up to WRAPPING bytes before that start.
 ANCHOR = expression(rb"[:.]|(?<=[\[({])(?i:dot)")
 WHITE = (b" ", b"\n", b"\t", b"\r", b"\f", b"\v")
 SPACES = expression(rb"\s")
@@ -270,7 +272,7 @@ def _listed(octets: bytes, start: int, end: int) -> Iterator[TextAddress]:
 
 
 def _marked(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
-    """Yield links whose marks hide their beginning, if the text around a mark is one link."""
+    """Yield defanged links whose start is hidden by marks."""
     for first, last in marked_runs(octets, start, end):
         written = octets[first:last]
         mapped = mapped_text(written, encoding) if not written.isascii() else None
@@ -298,7 +300,7 @@ def _is_marked(text: str) -> bool:
 
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
     at = start
-    # By opening delimiter, the position up to which it is known not to be closed.
+    # For each opening delimiter, the position up to which there is no closing one.
     unclosed: dict[bytes, int] = {}
     while match := GLUED.match(octets, at, end) or next_start(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")
@@ -405,7 +407,7 @@ def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> Te
         if stop == last or read.scanned + FURTHEST < stop - start:
             break
         size *= 8
-    # The text must be longer than the beginning, which may have been trimmed away again.
+    # The text must be longer than its start, which may have been trimmed.
     if start + read.size <= least or not _is_reference(read.text):
         return None
     return TextAddress(start, start + read.size, read.text)

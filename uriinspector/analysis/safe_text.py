@@ -14,12 +14,12 @@ from functools import lru_cache
 from uriinspector.core.characters import number
 from uriinspector.core.expression import expression
 
-# The maximum length of a quotation in a sentence, and of text to hand on; the number of omitted
-# characters is added.
+# Maximum lengths: of quotations in messages, and of text to share. The number of omitted characters
+# is added.
 QUOTED, LONGEST = 120, 2_000
 PLAIN = expression("[ -~]*+")
 SUSPECT = expression("[^ -~]")
-# Stands for an object that is not in the text; Qt draws what it has there, or nothing.
+# The object replacement character, which Qt would draw as an object or not at all.
 OBJECT = "\ufffc"
 WIDE = frozenset("WF")
 
@@ -65,7 +65,7 @@ def more_characters(count: int) -> str:
 
 
 def defanged(text: str, most: int = LONGEST, link: Callable[[str], str] | None = None) -> str:
-    """Make a text safe to hand on: shortened, with its links defanged (or as in ``link``)."""
+    """Make a text safe to share: shortened, with its links defanged (or as in ``link``)."""
     if link is None:
         from uriinspector.analysis.defang import defang
 

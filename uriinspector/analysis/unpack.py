@@ -1,7 +1,7 @@
-"""Unpacking of text: nested escapes, base64 and hexadecimal.
+"""Decoding of packed text: nested escapes, base64 and hexadecimal.
 
-Text is read once from left to right, however deep the escapes are nested: what an escape is after
-five decodings follows from its digits.
+The text is scanned only once, however deeply escapes are nested: the result of five decodings, for
+example, follows from the digits of an escape.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
 class DecodedRun(NamedTuple):
     """A partly decoded text; its character ``i`` begins at ``starts[i]`` of the written text.
 
-    The last item of ``starts`` is the end; None if nothing was escaped.
+    The last item of ``starts`` is the end. ``starts`` is None if nothing was escaped.
     """
 
     text: str

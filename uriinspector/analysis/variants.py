@@ -7,7 +7,7 @@ from uriinspector.core.parse import Resolution, resolve
 from uriinspector.readers import browser
 from uriinspector.readers.reading import Reading
 
-# In longer texts remarks are not looked for.
+# Remarks are only determined for shorter texts.
 LONGEST_REMARKED = 4_096
 
 
@@ -50,7 +50,7 @@ def variant_of(edition: str, *, strict: bool = True, above_root: str = "keep") -
 
 
 def remark(resolution: Resolution) -> str:
-    """Return the remark on an unusual target: the note of a last step without a result."""
+    """Return the remark on an unusual target: the note of the last step, if that has no result."""
     steps = resolution.steps
     if resolution.target is None or not steps or steps[-1].after is not None:
         return ""

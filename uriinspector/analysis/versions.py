@@ -25,7 +25,7 @@ LIBRARIES = (
     ("idna", "international host names"),
     ("publicsuffixlist", "registrable domains"),
 )
-# The wheel of the engine, or of the whole program, as in a checkout or source archive.
+# The distributions that may contain the program: the engine alone, or all of it.
 DISTRIBUTIONS = ("uriinspector-engine", "uriinspector")
 KINDS = {"unicode": "Unicode table", "lists": "list"}
 ENDINGS = (".txt", ".toml")

@@ -74,7 +74,7 @@ def put_in_place(fresh: Path, place: Path, *, is_synced: bool = True) -> None:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Remove what killed programs left in a folder, except files that are locked."""
+    """Remove unfinished files of killed programs from a folder, unless they are locked."""
     with suppress(OSError):
         for each in list(folder.iterdir()):
             if UNFINISHED.fullmatch(each.name) or UNFINISHED_CASE.fullmatch(each.name):
