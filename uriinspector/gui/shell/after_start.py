@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.shell.window import Window
 
-# From the bottom up, so that no step takes long; code that needs one earlier imports it itself.
+# Dependencies come first, so that no step takes long; code that needs a module earlier imports it
+# itself.
 MODULES = (
     "uriinspector.core.editions.year1997",
     "uriinspector.core.parse",
@@ -68,7 +69,7 @@ def preload(window: QWidget) -> None:
     IdleQueue(window).take((partial(import_module, name) for name in MODULES), at_once=False)
 
 
-# Milliseconds between looks for garbage; a full collection may take this share of the time.
+# Milliseconds between checks for garbage; the maximum share of the time for full collections.
 LOOK, SHARE = 200, 0.01
 
 
@@ -82,7 +83,7 @@ class GarbageCollection(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        self._rests_until = 0.0  # before that, no full collection
+        self._rests_until = 0.0  # the time of the next full collection, at the earliest
         timer = QTimer(self, interval=LOOK)
         timer.timeout.connect(self.collect)
         timer.start()
@@ -196,7 +197,7 @@ def _locked(file: Path) -> int:
 
 
 def _new_pipe(file: Path) -> int:
-    """Make a new pipe; nobody uses an old one, because we have the lock."""
+    """Create a new pipe; an old one is not in use, because this process has the lock."""
     if sys.platform == "win32":
         raise OSError
     with suppress(FileNotFoundError):

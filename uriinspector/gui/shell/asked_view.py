@@ -23,7 +23,7 @@ class AskedView(NamedTuple):
 
     @property
     def texts(self) -> list[str]:
-        """Return the texts, and files by their paths."""
+        """Return the texts and the paths of files."""
         return [each.name for each in self.what]
 
     @property
@@ -33,7 +33,7 @@ class AskedView(NamedTuple):
 
     @property
     def part(self) -> str:
-        """Return the view by the page's own name, or ""."""
+        """Return the name of the view in the page, or an empty string."""
         return BY_NAME[self.workspace].views[self.view] if self.view else ""
 
 

@@ -339,7 +339,7 @@ def current_inspection(window: WindowBase) -> Inspection | None:
 def exporter_of(window: WindowBase, exact: Callable[[], object] | None = None) -> Exporter:
     """Return an exporter with the current settings, which reports in Inspect's notice strip.
 
-    ``exact`` copies the original of a copy.
+    ``exact`` copies the original, which the notice offers after a defanged copy.
     """
     from uriinspector.gui.transfer.exporter import Exporter
 

@@ -22,7 +22,7 @@ Pane = ExactTextEdit | QAbstractItemView
 Match = tuple[int, int] | QModelIndex
 PANES = (ExactTextEdit, QAbstractItemView)
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-MOST = 10_000  # matches that are counted and reached
+MOST = 10_000  # the maximum number of matches to count and to go to
 
 
 def pane_with_focus(page: QWidget) -> Pane | None:
@@ -79,7 +79,7 @@ class FindBar(QWidget):
             pane.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter steps on, Shift+Enter back, Esc closes."""
+        """Go to the next match by Enter, to the previous one by Shift+Enter; close by Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
         elif event.key() in ENTER:
@@ -106,7 +106,7 @@ class FindBar(QWidget):
 
 
 def _step(places: list[int], at: int, steps: int) -> int:
-    """Return the number of the match to go to, around the ends."""
+    """Return the number of the match to go to, cyclically."""
     after = next((number for number, place in enumerate(places) if place >= at), len(places))
     is_on_match = after < len(places) and places[after] == at
     if steps < 0:
@@ -115,7 +115,7 @@ def _step(places: list[int], at: int, steps: int) -> int:
 
 
 def _matches(pane: Pane, pattern: re.Pattern[str]) -> tuple[int, list[tuple[int, Match]]]:
-    """Return where the selection starts (or the current row), and the matches by their places."""
+    """Return the start of the selection, or the current row, and the matches by position."""
     if isinstance(pane, ExactTextEdit):
         spans = (match.span() for match in pattern.finditer(pane.text()))
         return pane.selected().start, [(span[0], span) for span in islice(spans, MOST)]
@@ -130,7 +130,7 @@ def _matches(pane: Pane, pattern: re.Pattern[str]) -> tuple[int, list[tuple[int,
 
 
 def _rows(view: QAbstractItemView) -> Iterator[QModelIndex]:
-    """Yield the first cell of each row; of a tree those of the open branches."""
+    """Yield the first cell of each row; in a tree, only of the expanded branches."""
     model, root = view.model(), view.rootIndex()
     if not isinstance(view, QTreeView):
         yield from (model.index(number, 0, root) for number in range(model.rowCount(root)))

@@ -64,7 +64,7 @@ def ask_for_table(parent: QWidget) -> str:
 
 
 def _identity(attempt: Attempt) -> tuple[object, ...]:
-    """Return what identifies an answer: an import skips those that are already there."""
+    """Return a key for an answer, by which an import skips those that are already stored."""
     return (attempt.minute, attempt.item, attempt.seed, attempt.tries, attempt.answer)
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.widgets.notice_strip import Notice
 
 
-WIDTH, AROUND_LABELS = 88, 20  # before zoom: of the rail, and what is left and right of labels
+WIDTH, AROUND_LABELS = 88, 20  # before zoom: the width of the rail, and the space around labels
 
 
 class RailTab(QToolButton):
@@ -288,7 +288,7 @@ class Window(WindowBase):
                 self.tell(Notice(words, "medium", action, opening.trigger))
 
     def _lay_out(self) -> None:
-        """Make the frame: everything but the pages and menus."""
+        """Build the frame: everything but the pages and menus."""
         offered = {each.name: say(each.words) for each in WORKSPACES}
         self.rail = NavigationRail(offered, say("Theme"))
         self.rail.choose("inspect")

@@ -31,7 +31,7 @@ class HasPageState(Protocol):
 
 @runtime_checkable
 class RestoresPageState(Protocol):
-    """A page that takes its content back after its signals are connected."""
+    """A page whose content is restored only after its signals are connected."""
 
     def restore(self, state: Any) -> None: ...
 
@@ -162,7 +162,7 @@ def _compare(profile: Profile, _state: Any) -> ComparePage:
 
 
 def _documents(profile: Profile, state: Any) -> DocumentsPage:
-    """Make the page around its state, because reading may continue."""
+    """Create the page with its state, because reading may continue in the background."""
     from uriinspector.gui.documents.page import DocumentsPage
 
     return DocumentsPage(profile, state)
