@@ -447,7 +447,7 @@ RULES = (
         "generated-sender",
         MEDIUM,
         "Sender address looks generated",
-        {"": "The address {shown} mixes capital and small letters like a generated one."},
+        {"": "The address {shown} mixes upper and lower case at random, like a generated one."},
         ("RFC 5322 3.4.1",),
         generated_address,
     ),
