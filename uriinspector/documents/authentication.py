@@ -25,7 +25,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range
 from uriinspector.core.model import JsonFields, NamedTuple
 
-# The most characters of a field to parse.
+# The maximum number of characters of a field to parse.
 RECEIVED_LONGEST = 4096
 # "from NAME (remark) by NAME (remark) with PROTOCOL", in that order, each of them at most once.
 REMARKS = r"(?P<remark>(?:\s*+\((?:[^()]++|\([^()]*+\)|(?!))*+\)|(?!))*+)"
@@ -45,7 +45,7 @@ LOOKED_UP = expression(r"\s*+\(([^\s()\[\]@]++)\s++\[[^\[\]]*+\]\s*+\)")
 INSIDE_PROTOCOLS = ("lmtp", "local", "pop", "imap")
 # Servers that only accept messages from outside of their organization, whatever the client claims.
 EDGES = ("mail.protection.outlook.com", "mx.google.com")
-# A provider with server names under several domains, and its two IPv6 blocks.
+# Microsoft has server names under several domains, and two IPv6 blocks.
 MICROSOFT = ("outlook.com", "office365.com", "exchangelabs.com")
 MICROSOFT_BLOCKS = (IPv6Network("2603:1000::/24"), IPv6Network("2a01:111::/32"))
 # The IPv6 addresses of a local network share a prefix of this many bits (RFC 4291 2.5.4).
@@ -235,7 +235,7 @@ RESULTS, RECEIVED_SPF, ARC = (
 TRACE = ("received", *(name.lower() for name in (RESULTS, RECEIVED_SPF, ARC)))
 # Above the border, right below it with the name of its server, and everywhere else.
 RECEIVER, BORDER, SENDER = "receiver", "border", "sender"
-# The most characters of a field to parse, and the most results per message.
+# The maximum number of characters of a field to parse, and of results per message.
 LONGEST, MOST = 8192, 32
 # Remarks may contain anything, even text that looks like a result (RFC 8601 2.2: CFWS).
 REMARK = expression(r"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\)?)*+\)?")

@@ -341,7 +341,7 @@ def paper_bytes(key: bytes, method: str, number: tuple[int, int], octets: bytes)
 
 # The password with which Office opens files without asking.
 OPEN_TO_ALL = "VelvetSweatshop"
-# What the keys derived from a password are for (MS-OFFCRYPTO 2.3.4.11 to 13).
+# The purposes of the keys derived from a password (MS-OFFCRYPTO 2.3.4.11 to 13).
 CHECKED, CHECK_SUM, CONTENT = (
     bytes.fromhex(each) for each in ("fea7d2763b4b9e79", "d7aa0f6d3061344e", "146e0be7abacd0d6")
 )

@@ -480,7 +480,7 @@ class Document:
         return record
 
 
-# The most bytes of a message's text to search for its subject matter.
+# The maximum number of bytes of a message's text to search for its subject matter.
 TEXT_LONGEST = 1 << 18
 FOLLOWED = frozenset({"a", "area", "form", "button", "input", "v:roundrect", "v:rect", "v:shape"})
 # Links in text (no element) and in pictures.

@@ -104,12 +104,12 @@ class LineIndex:
         return starts
 
 
-# How to parse a value: as one reference, or as one of the formats for several.
+# Formats of a value: one reference, or a list of references in one of three syntaxes.
 ONE, SRCSET, SPACES, COMMAS = "one", "srcset", "spaces", "commas"
 
 
 class LinkPlace(NamedTuple):
-    """The kind of place of a link, and how to parse its value; shared by links in such places."""
+    """The element and attribute of a link, and the format of its value; shared by equal places."""
 
     element: str | None
     attribute: str | None
@@ -212,8 +212,8 @@ class Envelope(JsonFields):
         return record
 
 
-# The span of a header field in the file, by its name and index; the start of the message if there
-# is no such field.
+# Returns the span of a header field in the file, by its name and index; if it is missing, the start
+# of the message.
 FieldPlace: TypeAlias = Callable[[str, int], tuple[int, int]]
 
 

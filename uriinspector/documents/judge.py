@@ -73,7 +73,7 @@ CARRIED = expression(r"data:[^,]*,(?=.{16})", re.DOTALL | re.IGNORECASE)
 
 @lru_cache(maxsize=4096)
 def effect_of(element: str | None, attribute: str | None) -> str | None:
-    """Return the use of a reference at such a place; None for unknown uses."""
+    """Return the use of a reference in this element and attribute; None for unknown uses."""
     if element is None:
         return IN_TEXT if attribute is None else None
     if attribute is None:

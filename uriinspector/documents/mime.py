@@ -643,7 +643,7 @@ FIELD = expression(
 # Lines that mboxes, relays and sloppy programs insert between the fields.
 ENVELOPE = expression(rb">?From [^\r\n]*+\r?\n")
 EMPTY = expression(rb"[ \t]*+\r?\n")
-# The most bytes of a field to interpret; links are searched in all of it.
+# The maximum number of bytes of a field to interpret; links are searched in all of it.
 HEADER_LONGEST = 16_384
 
 

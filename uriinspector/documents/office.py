@@ -483,7 +483,7 @@ def _written(code: list[tuple[str, int, int]], read: FieldCode) -> tuple[int, in
 
 # A module's compressed text: it always starts with an attribute.
 VBA_TEXT = expression(rb"\x01[\0-\xff]{2}\0Attribut")
-# The most bytes of a module's text to read; a chunk unpacks to at most CHUNK bytes.
+# The maximum number of bytes of a module's text to read; a chunk unpacks to at most CHUNK bytes.
 VBA_LONGEST, CHUNK = 1 << 20, 4096
 # String literals that code concatenates.
 JOINED_STRINGS = expression(rb"\"[ \t]*+(?:&|\+)[ \t]*+(?:_[ \t]*+\r?\n[ \t]*+)?\"")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PACKED, PLAIN = b"LZFu", b"MELA"
 HEAD = 16
 WINDOW = 4096
-# The most bytes to unpack.
+# The maximum number of bytes to unpack.
 LARGEST = 32 << 20
 # The initial content of the window (2.1.2.1).
 COMPRESSED_RTF_BEGINNING = (
@@ -119,7 +119,7 @@ SENDER_SMTP_ADDRESS: Final = 0x5D01
 SENT_REPRESENTING_SMTP_ADDRESS: Final = 0x5D02
 
 NARROW, WIDE, BINARY, OBJECT = 0x001E, 0x001F, 0x0102, 0x000D
-# The most bytes of a text to interpret; links are searched in all of it.
+# The maximum number of bytes of a text to interpret; links are searched in all of it.
 LONGEST = 1 << 16
 # Code pages (MS-UCODEREF 2.2.1) whose names cannot be derived from their numbers.
 CODE_PAGES = {

@@ -14,8 +14,8 @@ from re import Pattern
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# The largest frame to decode, in pixels, and the most frames of an animation: a few bytes can
-# expand to a billion pixels.
+# The maximum number of pixels per frame, and of frames, to decode: a few bytes can expand to a
+# billion pixels.
 POINTS = 40_000_000
 FRAMES = 8
 # The position of the brand in an ISO base media file (ISO/IEC 14496-12 4.3).

@@ -38,7 +38,7 @@ from uriinspector.documents.work_budget import WorkBudget
 if TYPE_CHECKING:
     from uriinspector.documents.scan_state import Reader, Sink
 
-# The most bytes of a file to read; a larger one is reported as not checked in full.
+# The maximum number of bytes of a file to read; a larger one is reported as not checked in full.
 LIMIT = 256 << 20
 CHUNK = 1 << 20
 READERS: Mapping[str, Reader] = {

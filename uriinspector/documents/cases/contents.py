@@ -278,7 +278,7 @@ def _moved_step(source: list[DecisionStep], target: list[DecisionStep]) -> Decis
 # The maximum size in bytes of all rows to read; the last step is read even if it is longer.
 LONGEST = 64 << 20
 MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
-END_OF_TIME = 253_402_300_800  # of dates with four digits: 9999-12-31, in seconds since 1970
+END_OF_TIME = 253_402_300_800  # the start of the year 10000, in seconds since 1970
 # Exceptions raised by invalid values.
 FALSE = (CaseError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 

@@ -64,8 +64,7 @@ FILE_DECISIONS = (
 )
 # The tables of decisions, with their key columns.
 DECIDED = {"decisions": ("number",), "file_decisions": ("file", "part")}
-# A file, some of its links, or why it could not be read; with the number of the file or of
-# the first link.
+# A file, links or a reading error, with the number of the file or of the first link.
 Read: TypeAlias = "tuple[int, Head | Trouble | FileReplacement | list[LinkRow] | RowBlock]"
 
 

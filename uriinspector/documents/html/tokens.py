@@ -164,7 +164,7 @@ TAG_NAME = rb"[a-zA-Z][^" + WS + rb"/>]*+"
 # A "=" at the beginning belongs to the name; quotes and "<" do so anywhere.
 ATTRIBUTE_NAME = rb"[^" + WS + rb"/>][^" + WS + rb"/>=]*+"
 EQUALS = rb"[" + WS + rb"]*+=[" + WS + rb"]*+"
-# A quote that is not closed takes the rest of the page, and then there is no tag.
+# An unclosed quote extends to the end of the page, and then there is no tag.
 VALUE = (
     rb'(?:"[^"]*+(?:"|\Z)' + rb"|'[^']*+(?:'|\Z)" + rb"|[^" + WS + rb""">"'][^""" + WS + rb">]*+|)"
 )

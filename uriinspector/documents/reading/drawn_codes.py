@@ -17,7 +17,7 @@ from uriinspector.documents.scan_state import Scan
 LEAST, MARGIN, MOST, SCALE = 21, 4, 400, 4
 # The maximum number of drawings per text.
 DRAWINGS = 16
-# Which halves of a character are black: 1 the upper one, 2 the lower one.
+# The black halves of each character: 1 for the upper one, 2 for the lower one, 3 for both.
 HALVES = {b"\xe2\x96\x80": 1, b"\xe2\x96\x84": 2, b"\xe2\x96\x88": 3}
 BLOCK = b"\xe2\x96"
 CHARACTER = expression(rb"\xe2\x96[\x80\x84\x88]|\xc2\xa0|&nbsp;|[ \t]")

@@ -49,7 +49,7 @@ CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {
     "x-uue": Uuencode,
 }
 COMMENT = expression(r"\((?:[^()\\]|\\.|\([^()]{0,200}\)){0,200}\)")
-# The most characters of a Content-Transfer-Encoding field to read, and the most encodings.
+# The maximum number of characters of a Content-Transfer-Encoding field to read, and of encodings.
 LONGEST, FIELDS = 400, 4
 
 

@@ -33,7 +33,7 @@ from uriinspector.documents.rules.sites import named_in
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
-# The most bytes of a picture to unpack.
+# The maximum number of bytes of a picture to unpack.
 PDF_IMAGES_LARGEST = 64 << 20
 IS_PICTURE = expression(rb"/Subtype\s{0,9}/Image\b")
 FILTERS = expression(rb"/Filter\s{0,9}(?:\[([^\]]{0,200})\]|(/\w{1,40}))")
@@ -93,7 +93,7 @@ def _rows(raw: bytes, row: int, height: int) -> Iterator[bytes]:
         yield raw[at : at + row]
 
 
-# The most bytes of a stream to unpack.
+# The maximum number of bytes of a stream to unpack.
 LARGEST = 16 << 20
 STREAMS, STREAM = 10_000, 1 << 10
 STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\)|(?!))*+)\)"
@@ -217,13 +217,13 @@ class Paper:
         return paper_bytes(self.key, self.encryption.stream_method, self.number_at(at), raw)
 
 
-# The most bytes of the numbers of packed objects.
+# The maximum number of bytes to read of the object numbers in a packed stream.
 NUMBERS_LONGEST = 1 << 18
 FIRST = expression(rb"/First\s{0,9}([0-9]{1,9})")
 NUMBERS = expression(rb"[0-9]{1,9}")
-# The most bytes of the contents of pages to read.
+# The maximum number of bytes of the contents of pages to read.
 CONTENTS_LARGEST = 4 << 20
-# The most bytes of a dictionary to read, and the cost of a key in rounds.
+# The maximum number of bytes of a dictionary to read, and the cost of a key in rounds.
 DICTIONARY, KEY_ROUNDS = 4096, 1 << 13
 IDENTITY = expression(_name("ID") + GAP + rb"\[" + VALUE)
 DIGITS = {

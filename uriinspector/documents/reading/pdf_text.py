@@ -16,9 +16,9 @@ from uriinspector.core.model import NamedTuple
 
 # The maximum number of pages with links, entries of a list, parts of a page, and bytes of a map.
 PAGES, MOST, PARTS, MAP_LONGEST = 20, 200, 400_000, 1 << 18
-# The width of a character in units of its size: the least one, and the usual one.
+# The minimum and the usual width of a character, in units of its size.
 NARROW, USUAL = 0.4, 0.5
-# How far above a baseline a rectangle may begin, in units of the text's size.
+# The maximum height above a baseline at which a rectangle may begin, in units of the text's size.
 DEEP = 0.4
 REFERENCE = expression(rb"([0-9]{1,9})\s{1,9}[0-9]{1,5}\s{1,9}R\b")
 PAGE = expression(rb"/Type\s{0,9}/Page(?![A-Za-z])")
@@ -76,7 +76,7 @@ class PaperLink(NamedTuple):
 
 
 class PaperReader(NamedTuple):
-    """How to get an object's dictionary, its unpacked stream, and a string without escapes."""
+    """Functions that return an object's dictionary, its unpacked stream, and a plain string."""
 
     object: Callable[[int], bytes]
     stream: Callable[[int], bytes]

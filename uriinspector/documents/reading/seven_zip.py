@@ -26,7 +26,7 @@ from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS, judge_n
 from uriinspector.documents.scan_state import Entity, Scan
 
 HEAD = 32
-# The most bytes of a header, and how often it may be packed.
+# The maximum size in bytes of a header, and how many times it may be packed.
 LONGEST, TIMES = 32 << 20, 4
 
 

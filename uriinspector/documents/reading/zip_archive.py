@@ -35,7 +35,7 @@ from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
 MEMBERS = 2_000
-# The most bytes to unpack per member: a zip bomb is detected by its output.
+# The maximum number of bytes to unpack per member: a zip bomb is detected by its output.
 LARGEST = 64 << 20
 ENCRYPTED = 1
 # Exceptions of libraries for deliberately broken archives.

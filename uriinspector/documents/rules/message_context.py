@@ -65,7 +65,7 @@ class MessageRule(NamedTuple):
             yield finding(self, LinkHit(start, end, severity, variant, args, SOURCE))
 
 
-# The most characters of a subject to search.
+# The maximum number of characters of a subject to search.
 SUBJECT_LONGEST = 4096
 # A text with this many different phrases is a lure, if one of them counts in texts by itself.
 ENOUGH = 2

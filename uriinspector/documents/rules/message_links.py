@@ -249,7 +249,7 @@ def _of_readers(context: LinkContext, readers: tuple[str, ...]) -> Iterator[Find
     is_markup = context.place.is_markup
     for each in judge.of(value, base, in_document=is_markup).findings:
         host = context.judged.verdict.host or ""
-        is_institution = RESTRICTED.fullmatch(public_suffix(host) or "")  # a mirror
+        is_institution = RESTRICTED.fullmatch(public_suffix(host) or "")  # may mirror the site
         if each.code in IMITATING and RANK[each.severity] >= RANK[MEDIUM] and not is_institution:
             named = next(
                 (name for name in readers if is_like_one(host, site_of(host), (name,))), ""

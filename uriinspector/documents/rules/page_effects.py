@@ -49,7 +49,7 @@ from uriinspector.documents.rules.link_rule import (
 from uriinspector.documents.rules.sites import FILES, is_listed_site, is_same, known_site
 from uriinspector.readers import browser
 
-# The most characters of code to search.
+# The maximum number of characters of code to search.
 MOST = 20_000
 CODE_MOVES, CODE_OPENS, CODE_REWRITES, CODE_LOADS, CODE_SENDS = (
     "moves",

@@ -680,7 +680,7 @@ AUTHENTICITY_RULES = (
         rises="low for a name that is also a word",
     ),
 )
-# The most characters of a field to search.
+# The maximum number of characters of a field to search.
 LONGEST = 1000
 # Invisible characters that no language needs between letters: joiners belong to some scripts and
 # to emoji, direction marks to others.

@@ -23,7 +23,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 NAME = r"[^\W_](?:[\w-]*[^\W_])?"
-# The most characters to search: a long sentence names many things.
+# The maximum number of characters to search: a long sentence names many things.
 MOST = 400
 HOSTS = expression(
     r"(?P<scheme>(?i:h(?:tt|xx)ps?|ftp)://)(?P<authority>[^\s/?#\\<>\"]{1,260})"

@@ -424,7 +424,7 @@ UNASKED, ASKED, OFFERED = range(3)
 
 @lru_cache(maxsize=4096)
 def how_checked(place: LinkPlace) -> int:
-    """Return whether a reference must be a file of the site, may be one, or is something else."""
+    """Return whether the target must be a file of the site, may be one, or is something else."""
     element, attribute = place.element, place.attribute
     if place == STYLE or attribute == "style":
         return ASKED
@@ -436,7 +436,7 @@ def how_checked(place: LinkPlace) -> int:
 
 
 def has_fragment(place: LinkPlace) -> bool:
-    """Return True if the fragment of such a reference names an element."""
+    """Return True if fragments of references in this place name an element."""
     return (place.element, place.attribute) in WITH_FRAGMENT
 
 

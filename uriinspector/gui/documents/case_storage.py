@@ -138,7 +138,7 @@ class CaseWriter:
         return future
 
     def close(self, *, at_once: bool = False) -> None:
-        """Stop the thread after writing the rest, or at once; the file stays open."""
+        """Stop the thread after writing the rest, or immediately; the file stays open."""
         self._is_wanted = not at_once
         self._put(OCTETS, None)
         self._thread.join()

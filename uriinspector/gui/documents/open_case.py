@@ -241,8 +241,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 # Attributes that are recomputed from files and links.
 COUNTED = (*("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "_last"),)
-# After this many links, the garbage collector is told to ignore them: they contain no cycles,
-# and searching a million of them would cause a noticeable delay.
+# After this many links, the garbage collector is set to ignore them: they contain no cycles, and
+# searching a million of them would cause a noticeable delay.
 SETTLED = 5_000
 
 

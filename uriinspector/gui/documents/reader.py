@@ -573,7 +573,7 @@ class Reader(DividedPanes):
         self.stack.addWidget(widget)
 
     def drop(self, tab: int) -> None:
-        """Remove the tab of such a widget."""
+        """Remove the tab of a widget that was added by ``host``."""
         widget = self._pages.pop(tab, None)
         if widget is not None:
             self.stack.removeWidget(widget)
