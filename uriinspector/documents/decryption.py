@@ -58,7 +58,7 @@ def chained(key: bytes, vector: bytes, octets: bytes) -> bytes:
 USUAL = ("infected",)
 # The maximum number of tries per document.
 TRIES = 2_000
-# The number of quick tries that a slow key derivation with this many rounds counts as.
+# A key derivation with USUAL_ROUNDS rounds counts as SLOW tries, others in proportion.
 SLOW, USUAL_ROUNDS = 100, 1 << 19
 
 

@@ -415,7 +415,7 @@ COUNTED = frozenset({NARROW, WIDE, BINARY, OBJECT})
 SEVERAL = 0x1000
 # Properties from this number on have names.
 NAMED = 0x8000
-# The interface ID of a message (MS-OXCDATA): the embedded object is TNEF again.
+# The interface ID of a message (MS-OXCDATA): the embedded object is in TNEF, too.
 MESSAGE_INTERFACE = bytes.fromhex("0703020000000000c000000000000046")
 TNEF_DEPTH, TNEF_ATTACHMENTS, PROPERTY_COUNT = 8, 2_000, 20_000
 

@@ -254,7 +254,7 @@ def misread_links(
 ) -> set[int] | None:
     """Return the links of the new file that do not have the intended value.
 
-    None if they cannot be compared, because there are other parts, or more or fewer links.
+    The result is None if they cannot be compared, because parts or links were added or removed.
     """
     fixed = {each.number: each.fixed for each in fixes}
     again = scan(octets)

@@ -282,7 +282,7 @@ def leaf_of(scan: Scan, entity: Entity, *, is_page: bool = False) -> Leaf | None
 def text_of(scan: Scan, entity: Entity, *, is_page: bool) -> tuple[Octets, int, int, str] | None:
     """Return bytes in an encoding that extends ASCII, with their span and encoding.
 
-    None if recoding them would exceed the budget.
+    The result is None if recoding them would exceed the budget.
     """
     octets = entity.octets.get()
     encoding, mark = marked(bytes(entity.view()[:4]))

@@ -66,9 +66,9 @@ class LinkContext:
 
     @lazy
     def page(self) -> str | None:
-        """The host of the page if its address is known, which a BASE does not prove.
+        """The host of the page, or None if its address is unknown, as for local files.
 
-        None for local files.
+        A BASE does not prove the address.
         """
         base = self.leaf.outer.text
         return (browser.read(base).host or None) if base is not None else None

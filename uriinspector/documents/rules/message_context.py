@@ -150,7 +150,7 @@ LURE_PHRASES = cache(LurePhrases)
 def plain_letters(text: str, *, is_small: bool = True) -> str:
     """Return a text without accents and invisible characters, with styled letters as plain ones.
 
-    In lower case unless ``is_small`` is False.
+    The result is in lower case unless ``is_small`` is False.
     """
     if not text.isascii():
         text = "".join(map(_plain, text))

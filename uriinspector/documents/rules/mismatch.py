@@ -175,7 +175,7 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
 def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
     """Return True for a newsletter that counts clicks on its own site.
 
-    Not if the text shows the reader's site.
+    The result is False if the text shows the reader's site.
     """
     leaf, envelope = context.leaf, context.leaf.message.envelope
     if envelope is None:
@@ -219,9 +219,9 @@ def _on_page(
 
 
 def _is_carried(context: LinkContext, shown: str) -> bool:
-    """Return True if a well-known archive or proxy shows the site that the text names.
+    """Return True if the link leads to the named site through a well-known host.
 
-    Or if a known site redirects to it.
+    This can be an archive or proxy, or a listed site that redirects to it.
     """
     codes = {each.code for each in context.judged.findings}
     if "proxy-host" in codes:

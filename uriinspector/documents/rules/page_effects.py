@@ -624,7 +624,7 @@ def _by_xml(context: LinkContext) -> Iterator[LinkHit]:
 def _is_moved(context: LinkContext) -> bool:
     """Return True if a BASE determines the target.
 
-    Not for references that stay in the document or are not fetched.
+    It does not for references that stay in the document or are not fetched.
     """
     leaf, place, value = context.leaf, context.place, context.value
     if place.element == "base":

@@ -229,7 +229,7 @@ class Window(WindowBase):
         self.setWindowTitle(f"{document} – {program}" if is_named else program)
 
     def go(self, steps: int) -> None:
-        """Go back to the list a text was chosen from; else through the visited texts."""
+        """Go back to the list that a text was chosen from, or else through the visited texts."""
         if steps < 0 and self.pages.go_back():
             return
         self.history_recorder.finish()
