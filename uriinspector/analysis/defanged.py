@@ -511,7 +511,7 @@ def _host_edits(
 
 
 def _is_encoding(text: str, marks: HostMarks, head: MarkedScheme | None) -> bool:
-    """Return True if percent-encoded dots are the only marks, which are not enough."""
+    """Return True if the only marks are percent-encoded dots, which alone are not defanging."""
     is_marked = head is not None and head.is_marked
     dots = [text[start:end].lower() == "%2e" for start, end, _ in marks.edits]
     return not is_marked and bool(dots) and all(dots)

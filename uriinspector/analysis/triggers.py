@@ -145,7 +145,7 @@ PLAIN_USER = re.compile("[A-Za-z0-9._~-]*+(?::[A-Za-z0-9._~-]*+)?+")
 PLAIN_PORT = re.compile("[0-9]{0,4}")
 # Every IP address has a number as its last label, or brackets.
 NUMERIC_HOST = expression(r"\[|(?:[^.]*+\.)*?(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.?\Z")
-# Shorter labels are never compared with names; the listed labels are common on all sites.
+# Shorter labels before a site are not compared with names; the listed ones are common on all sites.
 SHORTEST = 3
 PLAIN_FRONTS = frozenset(
     {"www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"}

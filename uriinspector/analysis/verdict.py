@@ -326,14 +326,14 @@ TO_NOBODY = {
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
-# Findings about a name that people read instead of the host, and its argument.
+# Findings about a name that people read instead of the host, and the argument with that name.
 INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
 # Kinds of imitations that do not look exactly like the name: with added words or another suffix.
 MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
 # The message of the finding about blocked ports, with which the link leads nowhere.
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
-# Findings about a name that the host looks like, and its argument.
+# Findings about a name that the host looks like, and the argument with that name.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
@@ -575,7 +575,9 @@ def _goes(
 
 
 def _has_name(facts: Facts, finding: Finding) -> bool:
-    """Return True if the host has the same name as another domain, apart from dots or hyphens."""
+    """Return True if the host contains the exact name of another domain, apart from dots or
+    hyphens.
+    """
     how = finding.args.get("how")
     return how in NOT_ALIKE or (how == MOVED_MARKS and not _is_alike(facts, finding))
 

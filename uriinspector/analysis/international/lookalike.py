@@ -551,7 +551,7 @@ ODD_SITE = expression(f"{_ENDING}|{_NUMBER}|{_ASKING}")
 
 
 class HostEvidence(NamedTuple):
-    """Known names found in a host, and the place in which they were judged."""
+    """Known names found in a host, and facts about the place where they are registered."""
 
     ground: Ground = PLAIN_GROUND
     # The labels before the registrable domain.

@@ -65,8 +65,8 @@ def _is_relative(facts: Facts) -> bool:
 
 
 def begins_with_host(facts: Facts) -> bool:
-    """Return True if browsers skip an empty host and read the next segment as one: "///../x"
-    (URL 4.4).
+    """Return True if browsers skip an empty host and read the next segment as the host:
+    "///../x" (URL 4.4).
     """
     is_web = facts.effective_scheme != "file" and (facts.scheme is None or facts.scheme in SPECIAL)
     return facts.reference.authority == "" and is_web

@@ -39,7 +39,7 @@ AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that attackers encode to pass filters, at any depth.
 SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
-# "%25" and two digits, at least one of them escaped: never written by accident.
+# "%25" and two digits, each possibly escaped; no one writes an escaped one by accident.
 SPLIT = expression("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)

@@ -83,8 +83,8 @@ def _as_utf8(text: str) -> str:
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
     for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
-        # Base64 of text contains capitals: a byte below "h" at the start of a group becomes
-        # one.
+        # Base64 of text almost always contains capitals: a byte below "h" at the start of a
+        # group becomes one.
         held = None if run[0].islower() else from_base64(run[0])
         if held is None:
             continue

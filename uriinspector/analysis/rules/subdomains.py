@@ -127,7 +127,8 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     ending, hyphen, _ = (facts.site or "").partition(".")[0].partition("-")
     name = words[-1]
     shown = f"{name}.{ending}"
-    # Ends of a public suffix or a known host: "gov.uk-refund.example", "dhl.de-parcel.example".
+    # The text before the hyphen looks like a public suffix or known host:
+    # "gov.uk-refund.example", "dhl.de-parcel.example".
     is_end = ending in COUNTRIES and (
         shown in facts.names.domains or public_suffix(f"x.{shown}") == shown
     )
