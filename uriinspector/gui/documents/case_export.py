@@ -55,9 +55,7 @@ class ExportSheet(NamedTuple):
 
 
 class ExportRequest(NamedTuple):
-    """An export to write: path, format and rows. The matches of ``query``, if any, replace the
-    rows.
-    """
+    """A path, a format and rows to export; the matches of ``query``, if any, replace the rows."""
 
     path: Path
     sheet: ExportSheet
@@ -237,9 +235,7 @@ class ExportActions(QObject):
     def __init__(
         self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """``query`` returns the query for the rows to export, or None for the rows of the
-        table.
-        """
+        """``query`` returns the query for the rows to export; None means those of the table."""
         super().__init__(table)
         self._context = context
         self._table = table

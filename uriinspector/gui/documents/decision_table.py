@@ -205,9 +205,7 @@ class RowDelegate(MarkedDelegate):
         return self.column is self._model.cells[self._model.last]
 
     def _line(self, pieces: Pieces, width: float, size: int, *, is_name: bool) -> MarkedLayout:
-        """Return the layout of a line, cached because most lines stay the same as the
-        selection moves.
-        """
+        """Return the cached layout of a line; most lines stay the same as the selection moves."""
 
         def lay_out() -> MarkedLayout:
             look = TextStyle(size=size, weight=600, evidence=is_name)

@@ -52,9 +52,7 @@ class FileTable(DecisionTable):
 
     @property
     def words_widest(self) -> int:
-        """Return the width for senders, or a larger one for files, whose other column is
-        short.
-        """
+        """Return the width for senders, or more for files, whose other column is short."""
         return super().words_widest if self.files.case.files.has_messages else FILE_WIDEST
 
     def use(self, case: OpenCase) -> None:
