@@ -608,9 +608,7 @@ class MessageContext:
 
     @lazy
     def native_name(self) -> ClaimedName | None:
-        """A known name in the subject, in brackets or another script, that is not the
-        sender's.
-        """
+        """A known name of someone else in the subject, in brackets or another script."""
         subject = (self.envelope.subject or "")[:SUBJECT_LONGEST]
         bracketed = BRACKETED.search(subject)
         claimed = claimed_in(bracketed[1], self.known) if bracketed else None

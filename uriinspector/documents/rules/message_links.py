@@ -156,9 +156,7 @@ def _senders(leaf: Leaf) -> frozenset[str]:
 def _weight(
     leaf: Leaf, site: str, missing: set[str], senders: frozenset[str], *, has_common: bool
 ) -> str:
-    """Return the severity: lower if the sender, or a service of the sender, may just count
-    clicks.
-    """
+    """Return the severity: lower if the sender, or a service for it, may just count clicks."""
     if site in senders:
         is_known = any(is_listed_site(each, leaf.judge.names) for each in missing)
         return MEDIUM if is_known and not has_common else LOW

@@ -136,9 +136,7 @@ def host_pieces(host: str, rest: str = "") -> Pieces:
 
 
 def fitted_name(pieces: Pieces, room: float, width: Callable[[str], float]) -> Pieces:
-    """Shorten a host to the available width: cut the text after its site or, if that is not
-    enough, its first labels.
-    """
+    """Fit a host into the available width: cut the text after its site, then its first labels."""
     last = max((at for at, each in enumerate(pieces) if each.kind is not Kind.MUTED), default=-1)
     name = pieces[: last + 1] or pieces
     if width(plain_text(name)) <= room:

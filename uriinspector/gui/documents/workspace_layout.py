@@ -83,8 +83,9 @@ class CaseHeader(QWidget):
             self.words.show_pieces(pieces)
 
     def show_page(self, base: str | None) -> None:
-        """Show the buttons for a page with this base URL, "" if it has none; None if it is
-        not a page.
+        """Show the buttons for a page.
+
+        ``base`` is its base URL, "" if it has none, or None if the file is not a page.
         """
         self._is_page = base is not None
         self._fit()
