@@ -43,7 +43,7 @@ def test_pieces_of_a_sentence_join_to_its_text(text: str, language: str) -> None
     "text, kind, held",
     (TEXTS[0], HOST, "10.0.0.1"),
     (TEXTS[0], INSTEAD, "example.com"),
-    ("https://www.аррӏе.com/", LIKE, "apple"),
+    ("https://www.аррӏе.com/", LIKE, "apple.com"),
     (SAFE, SERVICE, "Microsoft Safe Links"),
     (SAFE, HOST, "evil.test"),
     ("http://a b/", OTHER, "a b"),

@@ -591,13 +591,15 @@ def _is_alike(facts: Facts, finding: Finding) -> bool:
 def _goes_to_look_alike(
     facts: Facts, host: str, findings: tuple[Finding, ...], shown: Marked
 ) -> Message | None:
-    for each in findings:
-        name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
-        if name and name != host and _is_alike(facts, each):
+    alike = (each for each in findings if _is_alike(facts, each))
+    names = (each.args.get(LOOKS_LIKE.get(each.code, ""), "") for each in alike)
+    # A whole name says more than a part of one.
+    for name in sorted(names, key=lambda each: "." not in each):
+        if name and name != host:
             like = Marked(name, LIKE)
             if "." in name:
                 return message("Goes to {host}, which looks like {name}", host=shown, name=like)
-            return message("Goes to {host}; one label looks like {name}", host=shown, name=like)
+            return message("Goes to {host}; a part looks like {name}", host=shown, name=like)
     return None
 
 

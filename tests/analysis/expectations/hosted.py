@@ -70,6 +70,8 @@ ROWS: Final = (
             ("support-refund.duckdns.org", "support-refund", low("dynamic-dns")),
             ("qwmsklogin.godaddysites.com", "qwmsklogin", SHARED),
             ("qwoinilogi.godaddysites.com", "qwoinilogi", SHARED),
+            ("mailbox-verify-3.wasmer.app", "mailbox-verify-3", SHARED),
+            ("account-verify.us.kg", "account-verify", low("dynamic-dns")),
             ("uupdatemailbox.netlify.app", "uupdatemailbox", SHARED),
             ("takedown-rights-notice.vercel.app", "takedown-rights-notice", SHARED),
         )
@@ -134,6 +136,20 @@ ROWS: Final = (
             ("css/account/", "account"),
         )
     ),
+    Row(
+        "https://oak-tables.test/.well-known/dhl/index.html",
+        (medium("name-in-path", "dhl"),),
+        "oak-tables.test",
+        SEMANTIC,
+        "A short name in a folder without pages.",
+    ),
+    Row(
+        "http://93.184.216.34/online/banks/pin.php",
+        (medium("bare-address", "93.184.216.34"),),
+        "93.184.216.34",
+        SEMANTIC,
+        "A page of a bank under an address.",
+    ),
     *(
         Row(f"https://{host}/", (said,), host, SEMANTIC, "A name that attackers choose.")
         for host, said in (
@@ -145,6 +161,13 @@ ROWS: Final = (
             ("100000000084754106531368436-gq.tk", medium("odd-site")),
             ("100000000084754106531368436.test", low("odd-site")),
             ("gov.winter-qg.top", medium("subdomain-deception", "gov")),
+            (
+                "sparkasse-tan.de-update.com",
+                medium("subdomain-deception", "sparkasse-tan.de"),
+            ),
+            ("lnstagram.com", medium("lookalike", "lnstagram.com")),
+            ("staemcomunnity.com", medium("lookalike", "staemcomunnity.com")),
+            ("dhl-zustellung.top", medium("lookalike", "dhl-zustellung.top")),
         )
     ),
     Row(
@@ -186,6 +209,8 @@ HONEST: Final = (
         for host, path, code in (
             ("oak-tables.test", "wp-content/themes/oak/login.css", "hidden-page"),
             ("oak-tables.test", "login/js/app.js", "hidden-page"),
+            ("oak-tables.test", "images/paypal/button.png", "name-in-path"),
+            ("oak-tables.test", "images/dhl/", "name-in-path"),
             ("oak-tables.test", ".auth/login/aad", "hidden-page"),
             ("oak-tables.test", "users/148466311373/profile", "name-in-path"),
             ("onelogin.com", "", "odd-site"),

@@ -753,7 +753,7 @@ def _for_length(match: NameMatch) -> int:
         return 3 if size > LONGEST_FOR_SLIPS else 1 if size > LONG_FOR_SLIPS else 0
     if size >= LONGEST_NAMES:
         return 1
-    is_first = match.spelled[:1] != match.known.label[:1]
+    is_first = folded(match.spelled[:1]) != folded(match.known.label[:1])
     if size <= SHORT_FOR_SLIPS or (is_first and match.edit == CHANGE):
         return -2
     return -1 if is_first or size <= MIDDLE_FOR_SLIPS else 0

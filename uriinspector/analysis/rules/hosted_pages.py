@@ -212,7 +212,12 @@ STATIC = expression(r"\.(?:css|js|mjs|map|json|svg|png|jpe?g|gif|ico|webp|woff2?
 ACCOUNT = expression(
     r"(?:l[ou]g-?[io]n|sign-?in|verif\w*|account|secure?|support|webscr|billing)\w*"
 )
-SIGN_IN = expression(r"(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account(?!ing)|billing)\w*")
+_SIGN_IN = r"l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account(?!ing)|billing"
+SIGN_IN = expression(rf"(?:{_SIGN_IN})\w*")
+# Under an address, whose owner is not named, more words are telling.
+SIGN_IN_OR_BANK = expression(
+    rf"(?:{_SIGN_IN}|bank|confirm|valida|secur|ace?s+o|webmail|wallet|pin(?=\.|\Z))\w*"
+)
 # Segments before names and hosts that are only discussed, measured, stored or linked to.
 WRITTEN_ABOUT = expression(
     r"docs?|help|wiki|blog|news|articles?|tags?|topics?|search|archives?|web|whois|domains?|hosts?"
@@ -229,14 +234,18 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
     folder, site, kinds = is_public_address(facts), facts.site or "", facts.service_kinds
     if not (site or folder):
         return
-    names, at = facts.names, facts.path_span.start
+    names, at, is_hidden = facts.names, facts.path_span.start, False
     segments = facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]
+    if STATIC.search(segments[-1].lower()):
+        return
     for number, segment in enumerate(segments):
         small = segment.lower()
         if WRITTEN_ABOUT.fullmatch(small) or small.endswith((":", "%3a")):
             return
         known = names.labels.get(small)
-        is_name = known is not None and (known.is_distinct or known.is_protected)
+        is_name = known is not None and (
+            known.is_distinct or known.is_protected or (known.is_short and is_hidden)
+        )
         if known is None and "." in small and len(small) <= LONGEST_SEGMENT:
             known = names.domains.get(site_of(small) or "")
         if known is not None and site not in known.own and known.label not in site:
@@ -248,6 +257,7 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
                 yield Hit(at, at + len(segment), severity, "elsewhere", args=args, cites=SEMANTIC)
                 return
         folder = folder or FOLDER.fullmatch(small) is not None
+        is_hidden = is_hidden or small.startswith(("wp-", "."))
         at += len(segment) + 1
 
 
@@ -271,7 +281,7 @@ def bare_address(facts: Facts) -> Iterator[Hit]:
         return
     args = {"address": host.address or ""}
     for segment in facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]:
-        word = SIGN_IN.match(segment.lower())
+        word = SIGN_IN_OR_BANK.match(segment.lower())
         if word is not None:
             spelled = {"spelled": segment[: word.end()]}
             yield Hit(*span, MEDIUM, "account", args=args | spelled)

@@ -36,7 +36,6 @@ SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 PIECE = expression("[a-z]+")
 # On cheap suffixes, up to this many letters outside of listed words are ignored.
 FEW_OTHERS = 4
-TWO = 2
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 # Kinds in which the whole host looks alike, which requires the same suffix.
 WHOLE = frozenset({"look-alike", "swap"})
@@ -180,7 +179,8 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
         return
     evidence = evidence_of(facts)
     ground, place = evidence.ground, _site_span(facts, Span(start, end))
-    if ground.is_open or ground.is_customers or site in popular_neighbors():
+    is_known = site in facts.names.domains or site in popular_neighbors()
+    if ground.is_open or ground.is_customers or is_known:
         return
     cheap = MEDIUM if ground.is_cheap else LOW
     if number:
@@ -203,9 +203,10 @@ def _asking_word(label: str, ground: Ground) -> str | None:
     words = [word for each in listed for word in each or ()]
     others = sum(len(piece) for piece, each in zip(pieces, listed, strict=True) if each is None)
     urging = {word for word in words if added_words()[word]}
-    is_two = len(urging) + bool(added_words().get(ground.suffix)) >= TWO
-    is_long = len(words) > TWO or not label.isalpha()
-    if others > FEW_OTHERS * ground.is_cheap or not (ground.is_cheap or (is_two and is_long)):
+    count = len(urging) + bool(added_words().get(ground.suffix))
+    # Words without a hyphen are also names of honest services: "emailverification".
+    least = 1 if ground.is_cheap and "-" in label else 2 if ground.is_cheap or "-" in label else 3
+    if others > FEW_OTHERS * ground.is_cheap or count < least:
         return None
     return next((word for word in words if word in urging and ASKING.search(word)), None)
 

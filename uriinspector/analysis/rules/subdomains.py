@@ -132,13 +132,14 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     is_end = ending in COUNTRIES and (
         shown in facts.names.domains or public_suffix(f"x.{shown}") == shown
     )
+    names = facts.names
+    is_known = shown in names.domains or any(each in names.labels for each in name.split("-"))
+    is_end = is_end or (is_known and ending in COUNTRIES)
     is_long = len(name) >= SHORTEST_NAME or ending == "gov"
     if not hyphen or not (is_end or (ending in BEFORE_HYPHEN and is_long)) or name == "www":
         return None
     start = facts.labels[0][1].start
     end = facts.labels[len(words)][1].start + len(ending)
-    names = facts.names
-    is_known = shown in names.domains or any(each in names.labels for each in name.split("-"))
     is_high = is_known and ending in BEFORE_HYPHEN
     severity = HIGH if is_high else MEDIUM if ending == "com" or is_end or is_cheap else LOW
     shown = facts.text[start:end]
