@@ -95,8 +95,10 @@ def in_path(claim: Claim) -> str | None:
 def word_in_path(claim: Claim) -> str | None:
     """A segment of the path begins with the word, which is one of sign-in or payment pages."""
     word, path = claim.args["spelled"], claim.witness.text.partition("?")[0].partition("#")[0]
-    parts = ("log", "sign", "verif", "account", "billing", "webscr", "lug", "bank", "confirm")
-    parts += ("valida", "secur", "acces", "aces", "webmail", "wallet", "pin")
+    parts = (
+        *("log", "sign", "verif", "account", "billing", "webscr", "lug", "bank", "confirm"),
+        *("valida", "secur", "acces", "aces", "webmail", "wallet", "pin"),
+    )
     return first(
         require(f"/{word}" in path.replace("\\", "/"), "no segment begins with it"),
         require(word.lower().startswith(parts), "another word"),

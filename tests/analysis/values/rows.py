@@ -48,6 +48,8 @@ SURE, MAYBE = "likely", "possible"
 
 LAYERS = (
     Reads(f"{HOME}?cocoa_time=694224000", "epoch", "2023-01-01T00:00:00Z", "likely"),
+    Reads(f"{HOME}?filetime=133500000000000000", "epoch", "2024-01-17T21:20:00Z", "likely"),
+    Reads(f"{HOME}?lastLogon=133500000000000000", "epoch", "2024-01-17T21:20:00Z", "likely"),
     Reads(f"{HOME}?t_ole=44562.5", "decimal-time", "2022-01-01T12:00:00", "likely"),
     Reads(f"{HOME}?dosdate=1411985408", "dos", "2022-01-09T06:00:00", "likely"),
     Reads(f"{HOME}?mac=00:50:56:ab:cd:ef", "mac", "00:50:56:ab:cd:ef"),

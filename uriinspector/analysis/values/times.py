@@ -82,6 +82,10 @@ COCOA = expression(r"cocoa|cf_?absolute|ns_?date|core_?data|apple_?(?:time|epoch
 OLE_NAMES = expression(
     r"(?:\b|_)(?:ole|oa)(?:\b|_|date|time)|ole_?automation|excel|vba", re.IGNORECASE
 )
+NT_NAMES = expression(
+    r"(?:file|nt|win(?:dows)?)_?time|last_?logon|pwd_?last_?set|account_?expires|webkit",
+    re.IGNORECASE,
+)
 DOS_NAMES = expression(r"(?:\b|_)(?:ms)?(?:dos|fat)(?:\b|_|date|time)", re.IGNORECASE)
 
 
@@ -127,7 +131,8 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
         if scale.digits == datum.size:
             ticks = scale.ticks(datum.text)
             confidence = confidence_of(datum, ticks // scale.per_second)
-            if scale.digits < SURE_DIGITS and COCOA.search(datum.name):
+            is_nt = scale.before == FROM_1601 and NT_NAMES.search(datum.name)
+            if is_nt or (scale.digits < SURE_DIGITS and COCOA.search(datum.name)):
                 confidence = LIKELY
             elif scale.digits < SURE_DIGITS:
                 # A number of nine digits can be anything, even if its name means a
