@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 WHO = "URI Inspector contributors <maintainers@uriinspector.invalid>"
 FONTS = "fonts-inter, fonts-jetbrains-mono"
 WHOLE = "/usr/lib/uriinspector/_internal/uriinspector/resources/licences.txt"
-# First lines of licences that every Debian system has, with their names there.
+# First lines of licenses that every Debian system has, with their names there.
 COMMON = {
     r"^ *GNU LESSER GENERAL PUBLIC LICENSE$": "LGPL-3",
     r"^ *GNU GENERAL PUBLIC LICENSE\n *Version 2": "GPL-2",
@@ -119,7 +119,7 @@ def changelog(version: str) -> str:
 
 
 def copyright_of() -> str:
-    """Return the copyright file; licences that every system has are only named."""
+    """Return the copyright file; licenses that every system has are only named."""
     return "".join(_paragraphs())
 
 

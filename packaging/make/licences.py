@@ -1,7 +1,7 @@
-"""Collect the licences of everything that is shipped in one file.
+"""Collect the licenses of everything that is shipped in one file.
 
 ``licences.py FILE`` writes those of the program and its requirements, from the metadata of the
-installed packages. ``licences.py --bundle FOLDER`` adds the licences of the other parts of a bundle
+installed packages. ``licences.py --bundle FOLDER`` adds the licenses of the other parts of a bundle
 to the file in it: PyInstaller's loader, and system libraries that Python needs.
 """
 
@@ -29,7 +29,7 @@ URI Inspector and everything that is shipped with it or required by it: the
 owners and the licences. Made by packaging/make/licences.py from
 the metadata of the packages.
 """
-# Packages that do not contain the text of their licence.
+# Packages that do not contain the text of their license.
 UNDER_QT = {"PySide6_Essentials", "shiboken6"}
 QT = """\
 The libraries of Qt are those in the published PySide6, unchanged. They are
@@ -54,7 +54,7 @@ is at https://pyinstaller.org.
 
 
 class Part(NamedTuple):
-    """A shipped part with its name, its SPDX licence expression and the text of the licence."""
+    """A shipped part with its name, its SPDX license expression and the text of the license."""
 
     name: str
     licence: str
@@ -89,7 +89,7 @@ def required(name: str) -> set[str]:
 
 
 def distribution_licence(name: str) -> str:
-    """Return the licence of a package according to its metadata."""
+    """Return the license of a package according to its metadata."""
     fields = metadata.metadata(name)
     licence: str = fields.get("License-Expression") or fields.get("License") or _classified(fields)
     if "\n" in licence.strip():  # the whole text: the classifier has the name
@@ -112,7 +112,7 @@ def _classified(fields: metadata.PackageMetadata) -> str:
 
 
 def _files(name: str) -> list[Path]:
-    """Return the files of a package with licences and notices."""
+    """Return the files of a package with licenses and notices."""
     place = metadata.distribution(name).locate_file("")
     files = metadata.files(name) or []
     found = [each for each in files if ".dist-info" in each.parts[0] and _is_licence(each.name)]
@@ -152,14 +152,14 @@ def system_package(library: str) -> str:
 
 
 def written(parts: Iterator[Part]) -> str:
-    """Return the parts as text, each with its name and licence."""
+    """Return the parts as text, each with its name and license."""
     return "".join(
         f"\n{RULE}\n{part.name}\nLicence: {part.licence}\n{RULE}\n\n{part.text}\n" for part in parts
     )
 
 
 def main(given: list[str]) -> None:
-    """Write the licences of installed packages, or add those of a bundle."""
+    """Write the licenses of installed packages, or add those of a bundle."""
     parser = argparse.ArgumentParser(prog="licences.py", description=__doc__)
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where they are written")
     parser.add_argument("--bundle", type=Path, metavar="FOLDER", help="add those of this folder")

@@ -1,4 +1,4 @@
-"""Write the licences of third-party code in Qt: ``qt_parts.py COPYRIGHT FILE VERSION``.
+"""Write the licenses of third-party code in Qt: ``qt_parts.py COPYRIGHT FILE VERSION``.
 
 PySide6 does not contain them. ``COPYRIGHT`` is /usr/share/doc/libqt6core6t64/copyright of the
 Debian package of the same minor version of Qt, which lists them file by file.
@@ -42,7 +42,7 @@ def shown(value: str) -> str:
 
 
 def parts(blocks: list[dict[str, str]]) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield the files, the copyright and the licences of each shipped part."""
+    """Yield the files, the copyright and the licenses of each shipped part."""
     for each in blocks:
         files = each.get("Files", "")
         if INSIDE in files and not ELSEWHERE.search(files):
@@ -54,7 +54,7 @@ def parts(blocks: list[dict[str, str]]) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def written(text: str, version: str) -> str:
-    """Return all parts, followed by the text of each licence."""
+    """Return all parts, followed by the text of each license."""
     blocks = paragraphs(text)
     found = list(parts(blocks))
     lines = [HEAD.format(version=version)]
@@ -69,7 +69,7 @@ def written(text: str, version: str) -> str:
 
 
 def named(block: dict[str, str]) -> str:
-    """Return the licence of a paragraph."""
+    """Return the license of a paragraph."""
     return block.get("License", "").split("\n")[0]
 
 

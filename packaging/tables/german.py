@@ -70,7 +70,7 @@ WORDS = {
     "The path; it can be empty.": "Der Pfad; er kann leer sein.",
     'The text after "?".': "Der Text nach „?“.",
     'The text after "#".': "Der Text nach „#“.",
-    "The userinfo up to a colon.": "Die Userinfo bis zu einem Doppelpunkt.",
+    "The userinfo up to a colon.": "Die Userinfo bis zum ersten Doppelpunkt, falls es einen gibt.",
     "high, medium, low or info; null without a finding.": (
         "high, medium, low oder info; null ohne Befund."
     ),

@@ -27,7 +27,7 @@ def test_functions_are_short(path: Path) -> None:
     assert list(long_functions(path.read_text(encoding="utf-8"))) == []
 
 
-def test_long_function_is_found() -> None:
+def test_style_check_reports_a_long_function() -> None:
     assert list(long_functions("def f():\n" + "    pass\n" * 80)) == ["f: 81 lines"]
     assert list(long_functions("def f():\n" + "    pass\n" * 49)) == []
 

@@ -232,7 +232,7 @@ def test_choice_that_would_change_the_host_stays_open(uriinspect: Command, page:
 
 
 @pytest.mark.parametrize("choice", ["", "a=b", "invalid-percent", "invalid-percent=slip"])
-def test_unknown_choice_is_refused(uriinspect: Command, page: Path, choice: str) -> None:
+def test_fix_refuses_an_unknown_choice(uriinspect: Command, page: Path, choice: str) -> None:
     answer = uriinspect("fix", "--choose", choice, str(page))
     assert answer.status == 2
     assert "is not one of" in answer.err

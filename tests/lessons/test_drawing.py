@@ -169,7 +169,7 @@ def test_wishes_are_fulfilled(kind: str, wishes: Wishes) -> None:
     assert judged(question, question.key).right is True
 
 
-def test_impossible_wish_raises() -> None:
+def test_question_with_unmeetable_condition_raises() -> None:
     wishes = Wishes(references=("g",), about=("network-path-alone",))
     with pytest.raises(NoQuestionError):
         drawn("target", "x", wishes)

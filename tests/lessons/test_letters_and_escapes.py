@@ -101,7 +101,7 @@ def test_blank_answers_are_open_and_wrong_answers_are_wrong(kind: str) -> None:
             assert each.mistake.code in codes | set(judgement.diagnosis.also)
 
 
-def test_bytes_that_are_not_utf_8_are_wrong() -> None:
+def test_answer_with_invalid_utf_8_is_wrong() -> None:
     question = KINDS["encode"].question({"text": "\u00fc ", "part": "query"})
     assert judged(question, "%FC%20").right is False
 

@@ -1,4 +1,4 @@
-"""The folder of the user's own lists: its place, and the names and reading of its files.
+"""The folder of the user's own lists: where it is, how its files are named and how they are read.
 
 ``known-names.txt`` in it replaces the built-in list, ``known-names.add.txt`` adds rows to it.  Only
 programs that a user starts use the folder: as a library the package uses the built-in lists,

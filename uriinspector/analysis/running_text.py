@@ -22,7 +22,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple
 
 # Unicode's White_Space without control characters that people do not type; as characters for
-# str.strip, and as a class for expressions.
+# str.strip, and as a character class for regular expressions.
 _WIDTHS = "".join(map(chr, range(0x2000, 0x200B)))
 WHITE_SPACE = f"\t\n\x0b\x0c\r \u00a0\u1680{_WIDTHS}\u2028\u2029\u202f\u205f\u3000"
 WHITE_CLASS = WHITE_SPACE.replace(_WIDTHS, "\u2000-\u200a")

@@ -206,7 +206,7 @@ def _by_keys(
 def _turned(
     keys: tuple[int, int, int], octets: bytes, *, is_encrypted: bool = True
 ) -> tuple[tuple[int, int, int], bytes]:
-    """Decrypt bytes and return the keys after them (APPNOTE 6.1.5 and 6.1.6)."""
+    """Decrypt bytes; return them with the updated keys (APPNOTE 6.1.5 and 6.1.6)."""
     first, second, third = keys
     sums, clear = SUMS, bytearray()
     add = clear.append

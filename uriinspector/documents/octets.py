@@ -164,7 +164,7 @@ NOTHING, ZLIB, GZIP = -zlib.MAX_WBITS, zlib.MAX_WBITS, 16 + zlib.MAX_WBITS
 FAULTS = (zlib.error, lzma.LZMAError, OSError, ValueError, EOFError, MemoryError)
 # Part of the lzma error message for a window larger than the limit.
 OF_MEMORY = "Memory usage limit"
-# A file with more streams was made to cost time.
+# A file with more streams was made only to waste time.
 MOST_STREAMS = 10_000
 
 

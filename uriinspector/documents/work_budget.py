@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from uriinspector.core.expression import expression
 
 # A unit is one decoded byte, or work that takes as long. A file never gets more than OCTETS, a
-# small one gets less: if it unpacks to more than TIMES its size, it was made to cost time.
+# small one gets less: if it unpacks to more than TIMES its size, it was made only to waste time.
 OCTETS = 256 << 20
 AT_LEAST, TIMES = 4 << 20, 128
 # The pixels to decode or search, and the seconds of processor time, for all pictures: a small

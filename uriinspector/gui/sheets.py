@@ -353,7 +353,7 @@ class ClassChoice(QWidget):
         self._set_status(f"{count}: {names}")
 
     def _offer(self, columns: tuple[str, ...], used: str) -> None:
-        """Offer the columns of a list with several of them."""
+        """If a list has several columns, let the user choose one."""
         self.column.clear()
         if not used:
             self.column.addItem(say("Choose a column"), "")

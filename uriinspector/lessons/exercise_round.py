@@ -87,7 +87,7 @@ class ExerciseRound:
     exercise: Exercise
     learner: str
     before: Sequence[QuestionOutcome] = ()
-    first: int = 0  # the index of the first question among all of the exercise
+    first: int = 0  # the index of the first question among all questions of the exercise
     results: list[RoundResult] = field(default_factory=list)
     tries: int = 0
     hints: int = 0

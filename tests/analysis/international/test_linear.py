@@ -45,7 +45,7 @@ PATTERNS = ["a\u0315\u0300", "\u0344", "é", "xn--a.", "a.", "-", "\u1112\u1161"
 
 @pytest.mark.parametrize("verb", VERBS)
 @for_each("pattern", *PATTERNS)
-def test_international_functions_take_linear_time(
+def test_analysis_of_international_names_takes_linear_time(
     verb: Callable[[str], object], pattern: str
 ) -> None:
     assert is_linear_over(verb, lambda size: pattern * size, 1_000)

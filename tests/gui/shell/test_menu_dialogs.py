@@ -121,7 +121,7 @@ def test_untranslated_pages_have_a_note_in_german(
             "Exportformate",
             "Tasten",
             "Die Python-Bibliothek",
-            "Spalten von Links",
+            "Spalten zu Links",
             "Engines",
         ),
     ]

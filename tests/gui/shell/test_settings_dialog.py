@@ -205,7 +205,7 @@ def test_lists_of_version_0_1_are_migrated(tmp_path: Path) -> None:
     assert [each.file for each in profile.lists.broken] == ["rewriters.toml"]
 
 
-def test_updates_of_version_0_1_are_renamed_at_the_start(
+def test_update_files_of_version_0_1_are_renamed_at_startup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("URIINSPECT_LISTS", str(tmp_path))

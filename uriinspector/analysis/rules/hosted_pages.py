@@ -23,7 +23,7 @@ from uriinspector.core.model import NamedTuple, Span
 LISTED = ("list of services",)
 # Services whose users choose their names, unlike many file stores.
 CHOSEN = ("shared-host", "dynamic-dns")
-# Services for writing and for projects, whose authors have honest reasons for such words.
+# Blogging and project-hosting services, whose users may have good reasons for words like "login".
 WRITTEN = frozenset({"blog", "project-pages"})
 # Words of sign-in pages at the edge of other letters; "blogin" does not match, as it may start with
 # "blog".

@@ -260,7 +260,7 @@ COUNTS = expression(
     "|salary|lat|lon|lng"
 )
 IDENTIFIERS = expression("[upcsagto]?id|ids|uuid|guid|key|hash|user")
-# Parameters that prevent caching, which often contain a time.
+# Cache-busting parameters, which often contain a time.
 CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"})
 
 

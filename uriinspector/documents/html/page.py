@@ -40,8 +40,8 @@ from uriinspector.documents.octets import Octets
 if TYPE_CHECKING:
     Look: TypeAlias = Callable[[Any, int, int, Callable[[Any], str]], Iterator[EmbeddedAddress]]
 
-# The maximum number of bytes after a link's start tag that can belong to its text, even if it is
-# not closed.
+# The maximum number of bytes after a link's start tag that are read as its text, in case it is
+# never closed.
 MOST = 1 << 16
 SPACES = expression("[\t\n\f\r ]++")
 # Elements whose content is their text, and the attributes with the text of others.
@@ -318,7 +318,7 @@ PAINTS = frozenset(
     {"clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask"}
     | {"stroke"}
 )
-# Names of parameters that tell plug-ins what to load.
+# Names of parameters that told plug-ins what to load.
 LOADED = frozenset({"movie", "src", "url", "filename", "data", "href"})
 
 

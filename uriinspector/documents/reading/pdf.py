@@ -289,7 +289,7 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
 def _read_streams(
     scan: Scan, entity: Entity, leaf: Leaf, paper: Paper, pictures: list[bool]
 ) -> str | None:
-    """Read the packed streams; append for each picture whether it was read in full."""
+    """Read the packed streams, and note for each picture whether it was read in full."""
     octets, is_whole = entity.octets.get(), True
     codes = {
         int(each[6])

@@ -646,7 +646,7 @@ def _moved_by_header(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def moved_pages(leaf: Leaf) -> Iterator[Finding]:
-    """Find what sends the relative links of a page to another site, once for the page."""
+    """Report, once per page, what makes its relative links lead to another site."""
     if leaf.base.origin == EMBEDDED:
         yield from _moved_by_element(leaf)
     elif leaf.base.origin in {CONTENT_BASE, CONTENT_LOCATION} and leaf.in_message:

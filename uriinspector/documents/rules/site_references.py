@@ -191,7 +191,7 @@ RULES: tuple[DocumentRule, ...] = (
     *(DUPLICATE_ID, MIXED_SCHEMES, OUTSIDE_SITE, OWN_HOST_LINK, ORPHAN_PAGE, UNCHECKED_TARGET),
 )
 BY_CODE: Mapping[str, DocumentRule] = {each.code: each for each in RULES}
-# Findings about what visitors of the site would notice.
+# Findings that visitors to the site would notice.
 BROKEN = frozenset(
     each.code for each in (MISSING_FILE, FILE_NAME_CASE, SINGLE_DEPTH, MISSING_FRAGMENT)
 )

@@ -174,7 +174,7 @@ class RemedyFinder:
         return [names[each] for each in near]
 
     def _cached(self, key: str, search: Callable[[], Iterable[str]]) -> Sequence[str]:
-        """Return the result of a search, up to a maximum number of searches."""
+        """Run a search and cache its result; return nothing after the maximum number."""
         if key not in self._similar and len(self._similar) < SEARCHES:
             self._similar[key] = tuple(search())
         return self._similar.get(key, ())

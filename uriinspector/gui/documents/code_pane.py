@@ -103,7 +103,7 @@ class CodeCanvas(QWidget):
 
 
 class CodePane(QFrame):
-    """The image of the current link, with the position of the code in words."""
+    """The image with the code that contains the current link, and the code's position in words."""
 
     def __init__(self) -> None:
         super().__init__()

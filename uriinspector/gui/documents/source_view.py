@@ -207,7 +207,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move or extend the selection by arrow keys; leave by Esc."""
+        """Move or extend the selection with the arrow keys; leave with Esc."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if self.is_hex:
             steps |= {Qt.Key.Key_Up: -self.width_of_row, Qt.Key.Key_Down: self.width_of_row}

@@ -163,7 +163,7 @@ class FilterEdit(QLineEdit):
         self.setPlaceholderText(self._words if fits else say("Filter"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the table by Down; clear the filter by Esc."""
+        """Go to the table with Down; clear the filter with Esc."""
         if event.key() == Qt.Key.Key_Down:
             self.left.emit()
         elif event.key() == Qt.Key.Key_Escape and self.text():

@@ -265,7 +265,7 @@ class InspectPage(CardPage):
     # Overrides of Qt methods.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close the card by Esc, or return to the list that the link came from."""
+        """Close the card with Esc, or return to the list that the link came from."""
         if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 

@@ -23,7 +23,7 @@ class AskedView(NamedTuple):
 
     @property
     def texts(self) -> list[str]:
-        """Return the texts and the paths of files."""
+        """Return the texts; a file is represented by its path."""
         return [each.name for each in self.what]
 
     @property

@@ -79,7 +79,7 @@ class FindBar(QWidget):
             pane.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the next match by Enter, to the previous one by Shift+Enter; close by Esc."""
+        """Go to the next match with Enter, to the previous one with Shift+Enter; close with Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
         elif event.key() in ENTER:

@@ -44,8 +44,8 @@ def row(
     margins: Margins | None = None,
     spacing: int | None = 8,
 ) -> QHBoxLayout:
-    """Return a row of widgets and layouts; if it is the layout of a widget ``into``, it has no
-    margins by default.
+    """Return a row of widgets and layouts; with ``into``, it becomes that widget's layout and by
+    default has no margins.
     """
     return _filled(QHBoxLayout(), contents, into, margins, spacing)
 
