@@ -177,6 +177,13 @@ ROWS: Final = (
         SEMANTIC,
         "A known name under a service that is a known name itself.",
     ),
+    Row(
+        "https://yahooadvertisinguk.tumblr.com/",
+        (Said("subdomain-deception", "medium", ("yahooadvertisinguk",)), SHARED),
+        "yahooadvertisinguk.tumblr.com",
+        SEMANTIC,
+        "No word asks for anything: it may be the owner's own page.",
+    ),
     *(
         Row(
             f"https://{host}/{page}",

@@ -732,7 +732,8 @@ def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct:
     is_calm = is_few and not (ground.is_built and is_distinct)
     if is_calm or (ground.is_project and not is_urgent(match.urging)):
         return min(score + OPEN, RARE - 1)
-    return score + OPEN
+    # Without a word that asks for something, it may be a page of the owner: "yahooadvertisinguk".
+    return score + OPEN if match.urging or match.has_digits else min(score + OPEN, PROBABLE - 1)
 
 
 def _score_of_protected(match: NameMatch, ground: Ground) -> int:
