@@ -75,7 +75,7 @@ def test_findings_are_listed_with_place_and_remedy(sheet: SitePane) -> None:
             "Show",
         ),
         (
-            'The file is called "good.html"; the link uses other letter case.',
+            'The file is called "good.html"; the link uses different letter case.',
             "File name in different letter case \u00b7 index.html, line 1 \u00b7 Good.html",
             "Fix",
         ),

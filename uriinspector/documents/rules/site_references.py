@@ -44,7 +44,7 @@ FILE_NAME_CASE = DocumentRule(
     },
     ("RFC 3986 6.2.2.1", FILE_SYSTEMS),
     plain={
-        "": 'The file is called "{other}"; the link uses other letter case.',
+        "": 'The file is called "{other}"; the link uses different letter case.',
     },
 )
 MISSING_FRAGMENT = DocumentRule(
@@ -59,8 +59,8 @@ MISSING_FRAGMENT = DocumentRule(
     },
     ("RFC 3986 3.5", "HTML 7.4.6"),
     plain={
-        "": 'No place on the page "{file}" is called "{fragment}".',
-        "case": 'No place on the page is called "{fragment}", but one is called "{other}".',
+        "": 'The source of "{file}" has no place called "{fragment}".',
+        "case": 'No place in the source is called "{fragment}", but one is called "{other}".',
     },
 )
 NO_FOLDER_INDEX = DocumentRule(
@@ -90,7 +90,7 @@ OUTSIDE_SITE = DocumentRule(
     plain={
         "": "The link leads out of the site's folder.",
         "base": "The link leads to the same host, but out of the site.",
-        "file": "The link leads to a file on one computer; visitors do not have it.",
+        "file": "The link leads to a file on one computer; visitors may not have it.",
     },
 )
 SINGLE_DEPTH = DocumentRule(
@@ -124,7 +124,7 @@ OWN_HOST_LINK = DocumentRule(
     },
     ("RFC 3986 4.2",),
     plain={
-        "": "The link names the site's own host; it breaks if the site moves.",
+        "": "The link names the site's own host, and goes there even if the site moves.",
     },
 )
 MIXED_SCHEMES = DocumentRule(
