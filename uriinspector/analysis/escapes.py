@@ -88,7 +88,7 @@ def clauses_in(edition: str, cites: tuple[str, ...]) -> tuple[str, ...]:
 
 def escaped(octets: bytes) -> str:
     """Percent-encode each byte."""
-    return "".join(f"%{octet:02X}" for octet in octets)
+    return "%" * bool(octets) + octets.hex("%").upper()
 
 
 class Spot(NamedTuple):

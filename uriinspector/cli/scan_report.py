@@ -45,7 +45,7 @@ from uriinspector.export.packed_text import PackedText
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
 MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
 # A run of the same sign.
-RULED = expression(r"([^\w\s]|_)\1{4,}+")
+RULED = expression(r"([^\w\s]|_)\1{4,}")
 # Descriptions of who reported an authentication result, by the position of its field.
 WORDS_OF = {
     RECEIVER: "according to the receiver",

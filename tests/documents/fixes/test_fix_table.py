@@ -27,6 +27,7 @@ OWN = {
     **dict.fromkeys(("backslash", "drive-letter"), "2005 2"),
     **dict.fromkeys(("relative", "root-relative"), "2005 4.2"),
     "absolute": "2005 4.3",
+    "site": "2005 5.2",
 }
 
 

@@ -682,8 +682,10 @@ def _score(match: NameMatch, ground: Ground) -> int:
     if known.is_protected:
         return _score_of_protected(match, ground)
     is_distinct = not known.is_word and not known.is_short
-    if match.edit == SLIPS and len(known.label) < LONG and not (match.urging or ground.is_open):
-        return 0
+    if match.edit == SLIPS and len(known.label) < LONG:
+        is_first = match.spelled[:1] == known.label[:1]
+        if not (is_first and (match.urging or ground.is_open)):
+            return 0
     score = (OF_NAMES if is_distinct else OF_WORDS)[match.edit]
     score += _for_length(match)
     score += _score_of_words(match, ground)

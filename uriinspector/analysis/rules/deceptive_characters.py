@@ -89,8 +89,9 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
         severity, variant = HIGH, "host" if _in_host(facts, span) else ""
     elif pads:
         severity, variant = HIGH, "padding"
-    elif _at_end(facts.text, span.end):
-        severity, variant = LOW, "end"
+    elif end := AT_END.match(facts.text, span.end):
+        severity = LOW
+        variant = "" if facts.text.startswith("/", end.end()) else "end"
     return Hit(*span, severity, variant, args={"char": described(char)})
 
 
