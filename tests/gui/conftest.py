@@ -44,10 +44,10 @@ def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def untranslated() -> set[str]:
+def untranslated(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Return the templates shown in German without a translation."""
     missing = Untranslated()
-    speaking("de").catalog.add_fallback(missing)
+    monkeypatch.setattr(speaking("de").catalog, "_fallback", missing)
     return missing.templates
 
 
