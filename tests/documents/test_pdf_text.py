@@ -61,7 +61,7 @@ PACKED = stream(b"3 0 6 %d " % len(PAGE % b"6 0 R") + PAGE % b"6 0 R" + LINK % E
     file("BT /F1 12 Tf 72 700 Td (www.) Tj 25 0 Td (paypal.com) Tj ET"),
     file("BT /F1 12 Tf 14 TL 72 714 Td (Hello) Tj T* (www.paypal.com) Tj ET"),
     file(f"BT /F1 12 Tf 72 700 Td <{CODES}> Tj ET", o5=b"<</ToUnicode 7 0 R>>", o7=stream(MAP)),
-    # The page and its link are packed, and the address is in an object of its own.
+    # The page and its link are in a compressed stream; the address is a separate object.
     file(TEXT % SHOWN, o3=b"null", o6=b"null", o8=PACKED),
     file(TEXT % SHOWN, o6=b"<</Subtype/Link/Rect[70 695 300 715]/A 9 0 R>>",
         o9=b"<</S/URI/URI(%b)>>" % EVIL.encode()),

@@ -1,4 +1,4 @@
-"""What a window remembers after restarts, theme and language changes, damage and kills."""
+"""The window restores its state after restarts, theme and language changes, damage and kills."""
 
 import json
 import signal

@@ -331,7 +331,9 @@ class Facts:
 
     @lazy
     def derived(self) -> Derived | None:
-        """The link that the text stands for (such as a defanged one), or None."""
+        """The link that was meant, such as a defanged one with its brackets removed, or
+        None.
+        """
         return derived(self)
 
     @lazy

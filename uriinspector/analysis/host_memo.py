@@ -56,7 +56,7 @@ NO_KINDS: dict[str, str] = {}
 
 
 class HostForm(NamedTuple):
-    """The kind of a host: name, special, address, odd or empty; "" if there is no host.
+    """The kind of a host: name, special, address, odd, empty, or "" without a host.
 
     ``is_plain``: all readers find the same host.
     """

@@ -26,8 +26,8 @@ from uriinspector.core.schemes.lookup import schemes
 # A text of only these characters has no marks, unless one of the strings in MARKED occurs.
 UNMARKED = expression(r"[A-Za-z0-9/._~?=&;#+-]*+")
 MARKED = ("//", "__", "dot", "DOT")
-# A path that stands for no other link: its first segment is empty or one word that an address bar
-# does not read as a host, and no colon follows.
+# A path that is judged as written: its first segment is empty or one word that an address bar does
+# not read as a host, and no colon follows.
 PATH_ALONE = expression(
     r"(?:|\.\.?|(?!localhost|0x|[\w-]*dot)[a-z0-9-](?:[a-z0-9-]|_(?!_)|(?!))*+)"
     r"(?:[/?#](?![/\\])[^:]*+)?",

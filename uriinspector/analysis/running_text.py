@@ -300,7 +300,7 @@ def _is_marked(text: str) -> bool:
 
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
     at = start
-    # For each opening delimiter, the position up to which there is no closing one.
+    # Up to these positions, an opening delimiter has no closing one.
     unclosed: dict[bytes, int] = {}
     while match := GLUED.match(octets, at, end) or next_start(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")

@@ -1,1 +1,1 @@
-"""How names look: scripts, lookalikes, invisible characters, and display in browsers."""
+"""The appearance of names: scripts, lookalikes, invisible characters, and display in browsers."""
