@@ -137,7 +137,9 @@ def check_details(page: DocumentsPage, number: int) -> None:
         assert reader.title.text() == (meant.envelope.subject or "(no subject)")
     others = [each.head.sha256 for each in page.case.files.rows if each.head is not meant.head]
     assert not any(each in words for each in others if each != meant.head.sha256)
-    if LINKS in reader.bar.offered:  # a page with one link shows it above the tabs
+    # The links of a single file that is not an email are in the list on the left, and have no tab.
+    assert (LINKS in reader.bar.offered) == (page.files.is_listed or meant.envelope is not None)
+    if LINKS in reader.bar.offered:
         look(page, LINKS)
     headline, target = reader.link.banner.headline.text(), plain_text(reader.link.target.pieces)
     look(page, SOURCE)
