@@ -476,3 +476,8 @@ def test_dots_are_removed_from_rootless_hierarchical_paths(
 ) -> None:
     assert compare(a, b).first_equal == first
     assert compare(a, b, edition="2003").first_equal is None  # in 2003, the text is opaque
+
+
+def test_unknown_edition_of_urns_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown urn_edition 'rfc9999'"):
+        compare("urn:a:b", "urn:a:b", urn_edition="rfc9999")

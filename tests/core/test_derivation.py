@@ -8,7 +8,7 @@ import pytest
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
-from uriinspector.core.model import Node
+from uriinspector.core.model import Node, Span
 
 MOST = 4096  # the maximum length at which a component is derived character by character
 
@@ -352,3 +352,16 @@ def test_tree_json_has_every_field() -> None:
     (fault,) = first["children"]
     assert (fault["rule"], fault["start"], fault["end"]) == ("segment-nz-nc", 0, 1)
     assert fault["expected"].endswith("or %XX")
+
+
+def test_name_of_a_row_is_its_rules_and_the_number_of_its_characters() -> None:
+    segment = Node(
+        "segment",
+        Span(0, 2),
+        tuple(
+            Node("pchar", Span(at, at + 1), (Node("unreserved", Span(at, at + 1)),))
+            for at in (0, 1)
+        ),
+    )
+    assert [row.name for row in rows((segment,))] == ["segment"]
+    assert [row.name for row in rows(segment.children)] == ["pchar \u203a unreserved \u00d72"]

@@ -3,6 +3,7 @@
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.host import (
+    address_block,
     host_kind,
     is_hostname,
     is_ipv6,
@@ -143,3 +144,16 @@ def test_host_faults_have_their_positions(
 def test_unclosed_literal_is_reported_with_its_position(edition: str) -> None:
     (found,) = parse("http://[::1/", edition=edition).violations
     assert (found.start, found.end) == ((11, 11) if edition >= "2003" else (7, 11))
+
+
+@for_each(
+    "address, block",
+    ("10.1.2.3", "10.0.0.0/8"),
+    ("169.254.169.254", "169.254.0.0/16"),
+    ("::1", "::1/128"),
+    ("fe80::1", "fe80::/10"),
+    ("8.8.8.8", None),
+    ("2606:4700::1", None),
+)
+def test_block_of_an_address_is_the_registered_range(address: str, block: str | None) -> None:
+    assert address_block(address) == block

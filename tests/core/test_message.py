@@ -9,11 +9,14 @@ from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import (
     HOST,
+    WORD,
     Marked,
     Message,
     Violation,
     conjoined,
     counting,
+    joined,
+    kind_of,
     listed,
     message,
 )
@@ -146,3 +149,15 @@ def test_marked_text_keeps_its_kind() -> None:
     assert filled == "to a.example"
     copied = pickle.loads(pickle.dumps(filled)).args["host"]
     assert (copied, copied.kind) == ("a.example", HOST)
+
+
+def test_pickled_argument_keeps_its_kind() -> None:
+    host = pickle.loads(pickle.dumps(Marked("example.com", HOST)))
+    assert (host, kind_of(host)) == ("example.com", HOST)
+    assert kind_of("example.com") == WORD
+
+
+def test_joined_messages_follow_each_other_without_separator() -> None:
+    texts = joined([message("{a}: ", a="b"), message("c")])
+    assert texts == "b: c"
+    assert {*keys(texts)} == {"{before}{next}", "{a}: ", "c"}

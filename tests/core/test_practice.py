@@ -3,6 +3,7 @@
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.practice import good_practice
+from uriinspector.core.production import is_of_characters, narrowed
 
 SCHEME, HOST, ESCAPES, CAPITALS, UTF_8, DOTS = range(6)
 YES, NO, NOTHING = True, False, None
@@ -75,3 +76,12 @@ def test_needless_escapes_depend_on_the_edition() -> None:
         for edition in EDITIONS
     }
     assert kept == {"1994": True, "1997": False, "2003": False, "2005": False}
+
+
+def test_fault_of_several_characters_is_reduced_to_one() -> None:
+    (fault,) = parse("a||").violations
+    assert is_of_characters(fault)
+    assert not is_of_characters(parse("a%zz").violations[0])
+    one = narrowed(fault, 2, 3, "a||")
+    assert (one.start, one.end) == (2, 3)
+    assert str(one.message).startswith('"|" (U+007C VERTICAL LINE): not allowed')

@@ -6,6 +6,7 @@ from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.model import Part, Span
 from uriinspector.core.reference import reader
+from uriinspector.core.schemes.lookup import is_registered, names_host
 
 TEXT = "http://user@example.com:80/a/b;c?query#fragment"
 PARTS = {
@@ -208,3 +209,32 @@ def test_component_json_is_the_same_alone_and_in_its_reference() -> None:
     reference = parse("http://u@a:1/b?c#d")
     alone = {part.value: each.to_dict() for part, each in reference.components.items()}
     assert alone == reference.to_dict()["components"]
+
+
+def test_repr_names_text_and_edition() -> None:
+    assert repr(parse("a", edition="1994")) == "Reference('a', edition='1994')"
+
+
+def test_bytes_are_not_parsed() -> None:
+    with pytest.raises(TypeError, match="must be str, not bytes"):
+        parse(b"a")  # type: ignore[arg-type]
+
+
+@for_each(
+    "text, is_host",
+    ("http://h/", True),
+    ("foo://h:1", True),
+    ("foo://u@h", True),
+    ("foo://a.example/", True),
+    ("foo://open/", False),
+    ("foo:x", False),
+    ("intent://scan/", False),
+)
+def test_text_after_slashes_is_a_host_where_programs_use_it_as_one(
+    text: str, is_host: bool
+) -> None:
+    assert names_host(parse(text)) is is_host
+
+
+def test_only_schemes_of_the_registry_are_registered() -> None:
+    assert [is_registered(name) for name in ("ves", "zqxj", None)] == [True, False, False]

@@ -1,7 +1,12 @@
 """Traces of resolutions: the steps of each edition, in its order and with its names."""
 
+from typing import Any
+
+import pytest
+
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
+from uriinspector.core import parse
 from uriinspector.core.model import Part
 from uriinspector.core.parse import Resolution
 from uriinspector.core.reference import Buffer, has_two_buffers
@@ -357,3 +362,25 @@ def test_only_2005_moves_segments_between_two_buffers(edition: str) -> None:
     steps = resolve(BASE, "../g", edition=edition).steps
     buffers = [step.after for step in steps if isinstance(step.after, Buffer)]
     assert {each.output + each.input for each in buffers} >= {"/b/g"}
+
+
+def test_repr_names_base_reference_and_target() -> None:
+    assert repr(resolve("b:", "a")) == "Resolution('b:', 'a', target='b:a')"
+
+
+@for_each("option", "edition", "above_root")
+@for_each("value", "zqxj", ["keep"])
+def test_unknown_option_is_refused(option: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"unknown {option} "):
+        resolve("b:", "a", **{option: value})
+
+
+def test_editions_have_no_other_years() -> None:
+    with pytest.raises(KeyError):
+        parse.EDITIONS["1999"]
+
+
+@for_each("base, text", (b"b:", "a"), ("b:", b"a"))
+def test_bytes_are_not_resolved(base: Any, text: Any) -> None:
+    with pytest.raises(TypeError, match="must be str, not bytes"):
+        resolve(base, text)

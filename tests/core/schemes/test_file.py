@@ -4,6 +4,7 @@ import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 from uriinspector.core.compare import compare
+from uriinspector.core.schemes.unc import is_webdav
 
 
 def server(text: str) -> str | None:
@@ -152,3 +153,16 @@ def test_notes_on_file_links_by_edition(text: str, found: dict[str, str]) -> Non
     early = notes(dossier(text))
     assert early == {code: level for code, level in found.items() if code == "backslash"}
     assert dossier(text, "2005").cites == ("RFC 1738 3.10", "RFC 8089 2")
+
+
+@for_each(
+    "text, in_file, elsewhere",
+    (r"\\host@SSL\a", True, True),
+    (r"\\host@8080\a", True, False),
+    (r"\\host\DavWWWRoot\a", False, True),
+    (r"\\host\a", False, False),
+)
+def test_authority_or_root_asks_for_webdav(text: str, in_file: bool, elsewhere: bool) -> None:
+    authority = (2, text.index("\\", 2))
+    assert is_webdav(text, authority, is_file=True) is in_file
+    assert is_webdav(text, authority, is_file=False) is elsewhere

@@ -2,6 +2,7 @@
 
 from tests.core.schemes.urn.reading import EDITIONS, dossier, notes
 from tests.for_each import for_each
+from uriinspector.core.schemes.urn_namespaces import utc
 
 
 @for_each("urn_edition", *EDITIONS)
@@ -82,3 +83,15 @@ def test_rfc_2141_reserves_query_and_fragment_marks(
     found = notes(text, "rfc2141")
     found.pop("ends-in-text", None)
     assert found == expected
+
+
+@for_each(
+    "ticks, per_second, time",
+    (0, 1, "1970-01-01T00:00:00Z"),
+    (1500, 1000, "1970-01-01T00:00:01.5Z"),
+    (-1, 1000, "1969-12-31T23:59:59.999Z"),
+)
+def test_time_has_no_zeros_at_the_end_of_its_fraction(
+    ticks: int, per_second: int, time: str
+) -> None:
+    assert utc(ticks, per_second) == time
