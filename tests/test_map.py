@@ -38,8 +38,8 @@ def ticket(datum: Datum) -> Iterator[Decoded]:
     if datum.text.startswith("TK-"):
         yield Decoded(ADDRESS, datum.text, message("Ticket"), CERTAIN)
 """
-SCHEME = """TABLE: tuple[Row, ...] = (
-    Row("shout", "a loud word", "content", "say", "aloud", APP),
+SCHEME = """SIMPLE: tuple[tuple[Any, ...], ...] = (
+    ("shout", "a loud word", "content", "say", "aloud", "app"),
 """
 COLUMN = """COLUMNS = (
     LinkColumn(
@@ -128,7 +128,7 @@ def test_adding_a_decoder_takes_a_function_with_its_row(copy: Path) -> None:
 
 
 def test_adding_a_scheme_takes_a_row(copy: Path) -> None:
-    change(copy / "core/schemes/rows.py", ("TABLE: tuple[Row, ...] = (\n", SCHEME))
+    change(copy / "core/schemes/rows.py", ("SIMPLE: tuple[tuple[Any, ...], ...] = (\n", SCHEME))
     assert "a loud word" in run(copy, "--full", "shout:hello")
     assert changed(copy) == 1
 

@@ -20,7 +20,7 @@ from uriinspector.core.schemes.dossier import Choice
 from uriinspector.core.schemes.gopher import ATTRIBUTES, PROTOCOLS, TYPES
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.mailto import ATTACHING, FORGING, HARMLESS
-from uriinspector.core.schemes.rows import COMMANDS, LEVELS, TABLE
+from uriinspector.core.schemes.rows import COMMANDS, TABLE
 from uriinspector.core.schemes.table import SCHEMES
 
 FOLDER = Path(__file__).parent / "golden"
@@ -41,8 +41,9 @@ def schemes() -> Iterator[str]:
     for row in TABLE:
         yield " | ".join(
             (
-                *(row.names, row.title, row.danger, row.verb, row.how, ", ".join(row.cites)),
-                *(str(row.port or ""), row.warning, LEVELS.get(row.warning, "")),
+                *(" ".join(row.names), row.title, row.danger, row.verb, row.how),
+                *(", ".join(row.cites), str(row.port or ""), row.warning),
+                "" if row.level == "danger" else row.level,
             )
         )
     for name, scheme in sorted(SCHEMES.items()):

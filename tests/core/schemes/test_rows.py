@@ -28,7 +28,7 @@ PORTS = {
 
 @for_each("row", *TABLE)
 def test_every_row_has_title_clauses_and_one_action(row: Row) -> None:
-    for name in row.names.split():
+    for name in row.names:
         found = dossier(f"{name}:x", LATER)
         assert found.known
         assert found.scheme == name

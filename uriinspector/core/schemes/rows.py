@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import starmap
+from typing import Any
 
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
@@ -174,7 +176,7 @@ LDAP_SECURE = LDAP_PLAIN._replace(
 class Row(NamedTuple):
     """A simple scheme: names, title, danger class, action (a verb and its manner), clauses."""
 
-    names: str
+    names: tuple[str, ...]
     title: str
     danger: str
     verb: str
@@ -182,221 +184,246 @@ class Row(NamedTuple):
     cites: tuple[str, ...]
     port: int | None = None
     inner: Callable[[Reference], Iterator[Inner]] = nesting.nothing
-    # A warning that applies to every such link.
+    # A warning that applies to every such link, and its level.
     warning: str = ""
+    level: str = "danger"
 
 
-WEB, GIT, MS, APP = ("HTML",), ("gitremote-helpers", "git-clone"), ("Microsoft Learn",), ("vendor",)
-OPTIONS = "such references have been used to make programs run an attacker's commands"
-HANDLER = "passes its text to a Windows program as arguments; often abused"
-INSTALLS = "can start the installation of a program"
-ACTS = "the app that receives the link is logged in as the user"
-AT_ANY_TIME = "the calendar's owner can change its entries at any time"
-SCRIPTS = "a package can run code while it is being installed"
-SECRET = "contains a secret: anyone who sees the link or the QR code can use it"
-IRREVERSIBLE = "a payment usually cannot be reversed"
-BROWSER, CLONE = "a page to open in a certain browser", "a Git repository for a certain program"
-# The levels of warnings that are not "danger".
-LEVELS = {
-    ACTS: "info",
-    OPTIONS: "unusual",
-    AT_ANY_TIME: "unusual",
-    SECRET: "unusual",
-    SCRIPTS: "unusual",
+CITES = {
+    "web": ("HTML",),
+    "git": ("gitremote-helpers", "git-clone"),
+    "ms": ("Microsoft Learn",),
+    "app": ("vendor",),
 }
-URL_PARAMS = ("url", "link", "u", "redirect", "redirect_url", "href", "source", "target")
+# Warnings of several rows, with their levels.
+WARNINGS = {
+    "options": (
+        "such references have been used to make programs run an attacker's commands",
+        "unusual",
+    ),
+    "handler": ("passes its text to a Windows program as arguments; often abused", "danger"),
+    "installs": ("can start the installation of a program", "danger"),
+    "acts": ("the app that receives the link is logged in as the user", "info"),
+    "changes": ("the calendar's owner can change its entries at any time", "unusual"),
+    "scripts": ("a package can run code while it is being installed", "unusual"),
+    "secret": (
+        "contains a secret: anyone who sees the link or the QR code can use it",
+        "unusual",
+    ),
+    "irreversible": ("a payment usually cannot be reversed", "danger"),
+}
+URL_PARAMS = "url,link,u,redirect,redirect_url,href,source,target"
 
-TABLE: tuple[Row, ...] = (
+# Names, title, danger, verb, manner and clauses, then as needed the port, how to find links inside
+# (functions of nesting with their arguments, "|" for the first that finds any; URL is URL_PARAMS)
+# and the warning.
+SIMPLE: tuple[tuple[Any, ...], ...] = (
     # Schemes of browsers.
-    Row("view-source", "the source code of a page", "fetches", "show", "as text",
-        WEB, inner=nesting.whole),
-    Row("blob", "content that a page keeps in memory", "content", "show",
-        "only in the same browser",
-        ("File API 8.2",), inner=nesting.part),
-    Row("filesystem", "a file that a page has stored", "content", "show",
-        "only in the same browser",
-        ("File API: Directories and System",), inner=nesting.part),
-    Row("about", "a page made by the browser", "content", "show", "nothing is fetched",
-        ("RFC 6694",)),
-    Row("chrome edge opera vivaldi", "a page or part of the browser", "local", "show",
-        "browsers do not let web pages open it", WEB),
-    Row("chrome-extension moz-extension safari-web-extension", "a file of a browser extension",
-        "local", "show", "if that extension is installed", WEB),
-    Row("resource", "a file shipped with Firefox", "local", "show", "nothing is fetched", WEB),
-    Row("res", "a resource inside a Windows program file", "local", "show",
-        "can reveal to a page which programs are installed", MS),
-    Row("mk", "a page of compiled help", "program", "show", "in the help viewer",
-        MS, inner=nesting.before("::"), warning="compiled help can run programs"),
-    Row("ms-its its ms-itss", "a page of compiled help", "program", "show", "in the help viewer",
-        MS, inner=nesting.before("::"), warning="compiled help can run programs"),
-    Row("feed", "a news feed", "fetches", "fetch", "in a feed reader", APP,
-        inner=nesting.whole_or_http),
-    Row("webcal", "a calendar to subscribe to", "fetches", "fetch", "repeatedly", APP,
-        warning=AT_ANY_TIME),
+    ("view-source", "the source code of a page", "fetches", "show", "as text", "web", None,
+     "whole"),
+    ("blob", "content that a page keeps in memory", "content", "show", "only in the same browser",
+     "File API 8.2", None, "part"),
+    ("filesystem", "a file that a page has stored", "content", "show", "only in the same browser",
+     "File API: Directories and System", None, "part"),
+    ("about", "a page made by the browser", "content", "show", "nothing is fetched", "RFC 6694"),
+    ("chrome edge opera vivaldi", "a page or part of the browser", "local", "show",
+     "browsers do not let web pages open it", "web"),
+    ("chrome-extension moz-extension safari-web-extension", "a file of a browser extension",
+     "local", "show", "if that extension is installed", "web"),
+    ("resource", "a file shipped with Firefox", "local", "show", "nothing is fetched", "web"),
+    ("res", "a resource inside a Windows program file", "local", "show",
+     "can reveal to a page which programs are installed", "ms"),
+    ("mk", "a page of compiled help", "program", "show", "in the help viewer", "ms", None,
+     "before:::", "compiled help can run programs"),
+    ("ms-its its ms-itss", "a page of compiled help", "program", "show", "in the help viewer", "ms",
+     None, "before:::", "compiled help can run programs"),
+    ("feed", "a news feed", "fetches", "fetch", "in a feed reader", "app", None, "whole_or_http"),
+    ("webcal", "a calendar to subscribe to", "fetches", "fetch", "repeatedly", "app", None,
+     "nothing", "changes"),
     # Other machines and protocols.
-    Row("ssh", "remote login (SSH)", "program", "connect", "and log in",
-        ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22, warning=OPTIONS),
-    Row("sftp", "a file on another computer (SSH)", "fetches", "connect", "and log in",
-        ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22),
-    Row("git", "a Git repository", "fetches", "clone",
-        "unencrypted; the server is not verified", GIT, 9418),
-    Row("git+ssh", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
-        inner=nesting.plus, warning=OPTIONS),
-    Row("ssh+git", "a Git repository", "fetches", "clone", "through SSH", GIT, 22,
-        warning=OPTIONS),
-    Row("git+http", "a Git repository", "fetches", "clone", "over HTTP", GIT, 80, nesting.plus),
-    Row("git+https", "a Git repository", "fetches", "clone", "over HTTPS", GIT, 443, nesting.plus),
-    Row("git+file", "a Git repository", "local", "clone", "from a disk", GIT, inner=nesting.plus),
-    Row("svn", "a Subversion repository", "fetches", "check out", "unencrypted", APP, 3690),
-    Row("svn+ssh", "a Subversion repository", "fetches", "check out", "through SSH", APP, 22,
-        warning=OPTIONS),
-    Row("rsync", "files on another computer", "fetches", "copy", "unencrypted", APP, 873),
-    Row("smb cifs", "a network share", "local", "connect", "and log in", APP, 445,
-        warning="on Windows, opening it can send the user name and a password hash"),
-    Row("dav davs", "files on a web server", "fetches", "connect", "and log in", ("RFC 4918",)),
-    Row("vnc", "the screen of another computer", "program", "connect", "and show its screen",
-        ("RFC 7869",), 5900),
-    Row("rdp ms-rd", "the screen of another computer", "program", "connect", "and log in",
-        MS, 3389),
-    Row("rtsp", "an audio or video stream", "fetches", "play", "from a server", ("RFC 7826",), 554),
-    Row("rtsps", "an audio or video stream", "fetches", "play", "from a server, encrypted",
-        ("RFC 7826",), 322),
-    Row("rtmp", "an audio or video stream", "fetches", "play", "from a server", APP, 1935),
-    Row("gemini", "a page in Geminispace", "fetches", "fetch", "encrypted", APP, 1965),
-    Row("dict", "a word to look up on a dictionary server", "fetches", "ask", "unencrypted",
-        ("RFC 2229",), 2628),
-    Row("finger", "a user on another computer", "fetches", "ask", "unencrypted",
-        ("RFC 1288",), 79),
-    Row("imap", "messages on an email server", "fetches", "connect", "and log in",
-        ("RFC 5092",), 143),
-    Row("imaps", "messages on an email server", "fetches", "connect", "and log in", APP, 993),
-    Row("pop", "a mailbox on an email server", "fetches", "connect", "and log in",
-        ("RFC 2384",), 110),
-    Row("afp", "a network share", "local", "connect", "and log in", APP, 548),
-    Row("tftp", "a file on another computer", "fetches", "fetch", "unencrypted",
-        ("RFC 3617",), 69),
-    Row("snmp", "settings of a network device", "fetches", "ask", "and log in", ("RFC 4088",), 161),
-    Row("ipp ipps", "a printer", "fetches", "print", "through this printer",
-        ("RFC 3510", "RFC 7472"), 631),
-    Row("coap coap+tcp", "a resource of a small device", "fetches", "ask", "unencrypted",
-        ("RFC 7252", "RFC 8323"), 5683),
-    Row("coaps coaps+tcp", "a resource of a small device", "fetches", "ask", "encrypted",
-        ("RFC 7252", "RFC 8323"), 5684),
-    Row("coap+ws", "a resource of a small device", "fetches", "ask", "unencrypted",
-        ("RFC 8323",), 80),
-    Row("coaps+ws", "a resource of a small device", "fetches", "ask", "encrypted",
-        ("RFC 8323",), 443),
-    Row("redis rediss mongodb", "a database on a server", "fetches", "connect", "and log in", APP),
-    Row("udp", "a server, such as a BitTorrent tracker", "fetches", "connect", "over UDP", APP),
-    Row("stun stuns", "a server that reports the client's public address", "names", "ask",
-        "to set up a call", ("RFC 7064",)),
-    Row("turn turns", "a server that forwards the data of a call", "names", "connect", "and log in",
-        ("RFC 7065",)),
-    Row("dns", "an entry of the DNS", "names", "look up", "in the DNS", ("RFC 4501",)),
-    Row("irc ircs", "a chat channel", "fetches", "join", "unencrypted or encrypted", APP),
-    Row("xmpp", "a chat address", "program", "write", "to this address", ("RFC 5122",)),
-    Row("matrix", "a room or person on Matrix", "program", "open", "in a chat app", APP),
+    ("ssh", "remote login (SSH)", "program", "connect", "and log in",
+     "draft-ietf-secsh-scp-sftp-ssh-uri-04", 22, "nothing", "options"),
+    ("sftp", "a file on another computer (SSH)", "fetches", "connect", "and log in",
+     "draft-ietf-secsh-scp-sftp-ssh-uri-04", 22),
+    ("git", "a Git repository", "fetches", "clone", "unencrypted; the server is not verified",
+     "git", 9418),
+    ("git+ssh", "a Git repository", "fetches", "clone", "through SSH", "git", 22, "plus",
+     "options"),
+    ("ssh+git", "a Git repository", "fetches", "clone", "through SSH", "git", 22,
+     "nothing", "options"),
+    ("git+http", "a Git repository", "fetches", "clone", "over HTTP", "git", 80, "plus"),
+    ("git+https", "a Git repository", "fetches", "clone", "over HTTPS", "git", 443, "plus"),
+    ("git+file", "a Git repository", "local", "clone", "from a disk", "git", None, "plus"),
+    ("svn", "a Subversion repository", "fetches", "check out", "unencrypted", "app", 3690),
+    ("svn+ssh", "a Subversion repository", "fetches", "check out", "through SSH", "app", 22,
+     "nothing", "options"),
+    ("rsync", "files on another computer", "fetches", "copy", "unencrypted", "app", 873),
+    ("smb cifs", "a network share", "local", "connect", "and log in", "app", 445, "nothing",
+     "on Windows, opening it can send the user name and a password hash"),
+    ("dav davs", "files on a web server", "fetches", "connect", "and log in", "RFC 4918"),
+    ("vnc", "the screen of another computer", "program", "connect", "and show its screen",
+     "RFC 7869", 5900),
+    ("rdp ms-rd", "the screen of another computer", "program", "connect", "and log in", "ms", 3389),
+    ("rtsp", "an audio or video stream", "fetches", "play", "from a server", "RFC 7826", 554),
+    ("rtsps", "an audio or video stream", "fetches", "play", "from a server, encrypted", "RFC 7826",
+     322),
+    ("rtmp", "an audio or video stream", "fetches", "play", "from a server", "app", 1935),
+    ("gemini", "a page in Geminispace", "fetches", "fetch", "encrypted", "app", 1965),
+    ("dict", "a word to look up on a dictionary server", "fetches", "ask", "unencrypted",
+     "RFC 2229", 2628),
+    ("finger", "a user on another computer", "fetches", "ask", "unencrypted", "RFC 1288", 79),
+    ("imap", "messages on an email server", "fetches", "connect", "and log in", "RFC 5092", 143),
+    ("imaps", "messages on an email server", "fetches", "connect", "and log in", "app", 993),
+    ("pop", "a mailbox on an email server", "fetches", "connect", "and log in", "RFC 2384", 110),
+    ("afp", "a network share", "local", "connect", "and log in", "app", 548),
+    ("tftp", "a file on another computer", "fetches", "fetch", "unencrypted", "RFC 3617", 69),
+    ("snmp", "settings of a network device", "fetches", "ask", "and log in", "RFC 4088", 161),
+    ("ipp ipps", "a printer", "fetches", "print", "through this printer", "RFC 3510; RFC 7472",
+     631),
+    ("coap coap+tcp", "a resource of a small device", "fetches", "ask", "unencrypted",
+     "RFC 7252; RFC 8323", 5683),
+    ("coaps coaps+tcp", "a resource of a small device", "fetches", "ask", "encrypted",
+     "RFC 7252; RFC 8323", 5684),
+    ("coap+ws", "a resource of a small device", "fetches", "ask", "unencrypted", "RFC 8323", 80),
+    ("coaps+ws", "a resource of a small device", "fetches", "ask", "encrypted", "RFC 8323", 443),
+    ("redis rediss mongodb", "a database on a server", "fetches", "connect", "and log in", "app"),
+    ("udp", "a server, such as a BitTorrent tracker", "fetches", "connect", "over UDP", "app"),
+    ("stun stuns", "a server that reports the client's public address", "names", "ask",
+     "to set up a call", "RFC 7064"),
+    ("turn turns", "a server that forwards the data of a call", "names", "connect", "and log in",
+     "RFC 7065"),
+    ("dns", "an entry of the DNS", "names", "look up", "in the DNS", "RFC 4501"),
+    ("irc ircs", "a chat channel", "fetches", "join", "unencrypted or encrypted", "app"),
+    ("xmpp", "a chat address", "program", "write", "to this address", "RFC 5122"),
+    ("matrix", "a room or person on Matrix", "program", "open", "in a chat app", "app"),
     # Names, and content identified by its hash.
-    Row("ipfs ipns", "content identified by its hash", "fetches", "fetch",
-        "from any peer that has it", APP),
-    Row("doi", "a document's name", "names", "look up", "through a resolver", ("ISO 26324",)),
-    Row("did", "identifier of a person or account", "names", "look up",
-        "with the DID method that the link names", ("W3C DID 3.1",)),
-    Row("acct", "an account's name", "names", "look up", "through WebFinger", ("RFC 7565",)),
-    Row("tag", "a name made from an owner and a date", "names", "show",
-        "it does not say where the resource is", ("RFC 4151",)),
-    Row("info", "a name from a public list", "names", "show",
-        "it does not say where the resource is", ("RFC 4452",)),
-    Row("ni", "content identified by its hash", "names", "compare", "with the fetched content",
-        ("RFC 6920",)),
-    Row("bitcoin ethereum lightning litecoin monero", "a payment to make", "program", "pay",
-        "after confirmation", APP, warning=IRREVERSIBLE),
-    Row("payto", "a payment to make", "program", "pay", "after confirmation", ("RFC 8905",),
-        warning=IRREVERSIBLE),
+    ("ipfs ipns", "content identified by its hash", "fetches", "fetch", "from any peer that has it",
+     "app"),
+    ("doi", "a document's name", "names", "look up", "through a resolver", "ISO 26324"),
+    ("did", "identifier of a person or account", "names", "look up",
+     "with the DID method that the link names", "W3C DID 3.1"),
+    ("acct", "an account's name", "names", "look up", "through WebFinger", "RFC 7565"),
+    ("tag", "a name made from an owner and a date", "names", "show",
+     "it does not say where the resource is", "RFC 4151"),
+    ("info", "a name from a public list", "names", "show", "it does not say where the resource is",
+     "RFC 4452"),
+    ("ni", "content identified by its hash", "names", "compare", "with the fetched content",
+     "RFC 6920"),
+    ("bitcoin ethereum lightning litecoin monero", "a payment to make", "program", "pay",
+     "after confirmation", "app", None, "nothing", "irreversible"),
+    ("payto", "a payment to make", "program", "pay", "after confirmation", "RFC 8905", None,
+     "nothing", "irreversible"),
     # Packages.
-    Row("pkg", "a software package, by name and version", "names", "look up", "in its registry",
-        ("Package URL",), inner=nesting.params("repository_url", "download_url", "vcs_url")),
-    Row("npm", "a package in the npm registry", "names", "install", "and run its scripts", APP,
-        warning=SCRIPTS),
-    Row("docker", "a container image", "names", "fetch", "from a registry", APP),
+    ("pkg", "a software package, by name and version", "names", "look up", "in its registry",
+     "Package URL", None, "params:repository_url,download_url,vcs_url"),
+    ("npm", "a package in the npm registry", "names", "install", "and run its scripts", "app", None,
+     "nothing", "scripts"),
+    ("docker", "a container image", "names", "fetch", "from a registry", "app"),
     # Calls, chats, shops: programs in which the user is logged in.
-    Row("facetime facetime-audio", "a FaceTime call", "calls", "call", "after confirmation", APP),
-    Row("skype", "a call or chat on Skype", "calls", "call", "or send a message", APP,
-        warning=ACTS),
-    Row("sip", "a call over the internet", "calls", "call", "after confirmation",
-        ("RFC 3261 19.1",), 5060),
-    Row("sips", "a call over the internet", "calls", "call", "after confirmation",
-        ("RFC 3261 19.1",), 5061),
-    Row("slack", "a place in the Slack app", "program", "open", "in Slack", APP, warning=ACTS),
-    Row("zoommtg zoomus", "a meeting on Zoom", "program", "join", "with audio and camera", APP,
-        inner=nesting.params("zc", *URL_PARAMS), warning=ACTS),
-    Row("msteams", "a place in the Teams app", "program", "open", "in Teams", APP, warning=ACTS),
-    Row("whatsapp", "a message on WhatsApp", "program", "write", "the user must send it", APP,
-        inner=nesting.several(nesting.params(*URL_PARAMS), nesting.mentions("text")), warning=ACTS),
-    Row("tg", "a place in the Telegram app", "program", "open", "in Telegram", APP,
-        inner=nesting.several(nesting.params(*URL_PARAMS), nesting.mentions("text", "url")),
-        warning="can log in another device, install a language or route all traffic through a "
-                "proxy"),
-    Row("content", "data of an Android app", "local", "show", "if that app allows it", APP),
-    Row("market", "an app in Google Play", "program", "show", "with a button to install it",
-        APP, inner=nesting.mentions("referrer", *URL_PARAMS)),
-    Row("itms-services", "an iPhone app to install without the App Store", "program", "install",
-        "after confirmation", APP, inner=nesting.params(*URL_PARAMS), warning=INSTALLS),
-    Row("itms itms-apps itms-appss macappstore", "an app in Apple's App Store", "program", "show",
-        "with a button to install it", APP),
-    Row("android-app", "a place in an Android app", "program", "open", "if it is installed",
-        APP),
-    Row("microsoft-edge", "a page to open in Microsoft Edge", "program", "open", "in that browser",
-        MS, inner=nesting.first(nesting.whole_if, nesting.params("url"))),
-    Row("microsoft-edge-http microsoft-edge-https googlechrome googlechromes x-safari-http "
-        "x-safari-https opera-http opera-https touch-http touch-https ddgquicklink", BROWSER,
-        "program", "open", "if it is installed", APP,
-        inner=nesting.first(nesting.swapped, nesting.params("url"))),
-    Row("brave firefox firefox-focus googlechrome-x-callback samsungbrowser", BROWSER, "program",
-        "open", "if it is installed", APP,
-        inner=nesting.first(nesting.params("url"), nesting.tail)),
-    Row("steam", "a place in Steam", "program", "open", "in Steam", APP, inner=nesting.tail,
-        warning=ACTS),
-    Row("shortcuts workflow", "a shortcut to import or run", "program", "run",
-        "on an Apple device", APP, inner=nesting.params(*URL_PARAMS, "x-success", "x-error"),
-        warning="can start the actions of the user's shortcuts"),
-    Row("fb fb-messenger instagram twitter", "a place in an app of a social network", "program",
-        "open", "in the app", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
-    Row("sourcetree github-windows github-mac x-github-client", CLONE, "program", "clone",
-        "after confirmation", APP,
-        inner=nesting.first(nesting.params("cloneurl", *URL_PARAMS), nesting.tail)),
-    Row("obsidian notion evernote", "a place in a program for notes", "program", "open",
-        "in the program", APP, inner=nesting.params(*URL_PARAMS)),
-    Row("spotify", "music or a podcast in Spotify", "program", "open", "in Spotify", APP),
-    Row("otpauth otpauth-migration", "a key for one-time passwords", "program", "save",
-        "in an authenticator app", APP, warning=SECRET),
-    Row("wifi", "access to a wireless network", "program", "join", "after confirmation", APP,
-        warning=SECRET),
+    ("facetime facetime-audio", "a FaceTime call", "calls", "call", "after confirmation", "app"),
+    ("skype", "a call or chat on Skype", "calls", "call", "or send a message", "app", None,
+     "nothing", "acts"),
+    ("sip", "a call over the internet", "calls", "call", "after confirmation", "RFC 3261 19.1",
+     5060),
+    ("sips", "a call over the internet", "calls", "call", "after confirmation", "RFC 3261 19.1",
+     5061),
+    ("slack", "a place in the Slack app", "program", "open", "in Slack", "app", None,
+     "nothing", "acts"),
+    ("zoommtg zoomus", "a meeting on Zoom", "program", "join", "with audio and camera", "app", None,
+     "params:zc,URL", "acts"),
+    ("msteams", "a place in the Teams app", "program", "open", "in Teams", "app", None,
+     "nothing", "acts"),
+    ("whatsapp", "a message on WhatsApp", "program", "write", "the user must send it", "app", None,
+     "params:URL+mentions:text", "acts"),
+    ("tg", "a place in the Telegram app", "program", "open", "in Telegram", "app", None,
+     "params:URL+mentions:text,url",
+     "can log in another device, install a language or route all traffic through a proxy"),
+    ("content", "data of an Android app", "local", "show", "if that app allows it", "app"),
+    ("market", "an app in Google Play", "program", "show", "with a button to install it", "app",
+     None, "mentions:referrer,URL"),
+    ("itms-services", "an iPhone app to install without the App Store", "program", "install",
+     "after confirmation", "app", None, "params:URL", "installs"),
+    ("itms itms-apps itms-appss macappstore", "an app in Apple's App Store", "program", "show",
+     "with a button to install it", "app"),
+    ("android-app", "a place in an Android app", "program", "open", "if it is installed", "app"),
+    ("microsoft-edge", "a page to open in Microsoft Edge", "program", "open", "in that browser",
+     "ms", None, "whole_if|params:url"),
+    (
+     "microsoft-edge-http microsoft-edge-https googlechrome googlechromes x-safari-http "
+     "x-safari-https opera-http opera-https touch-http touch-https ddgquicklink",
+     "a page to open in a certain browser", "program", "open", "if it is installed", "app", None,
+     "swapped|params:url"),
+    ("brave firefox firefox-focus googlechrome-x-callback samsungbrowser",
+     "a page to open in a certain browser", "program", "open", "if it is installed", "app", None,
+     "params:url|tail"),
+    ("steam", "a place in Steam", "program", "open", "in Steam", "app", None, "tail", "acts"),
+    ("shortcuts workflow", "a shortcut to import or run", "program", "run", "on an Apple device",
+     "app", None, "params:URL,x-success,x-error", "can start the actions of the user's shortcuts"),
+    ("fb fb-messenger instagram twitter", "a place in an app of a social network", "program",
+     "open", "in the app", "app", None, "params:URL", "acts"),
+    ("sourcetree github-windows github-mac x-github-client",
+     "a Git repository for a certain program", "program", "clone", "after confirmation", "app",
+     None, "params:cloneurl,URL|tail"),
+    ("obsidian notion evernote", "a place in a program for notes", "program", "open",
+     "in the program", "app", None, "params:URL"),
+    ("spotify", "music or a podcast in Spotify", "program", "open", "in Spotify", "app"),
+    ("otpauth otpauth-migration", "a key for one-time passwords", "program", "save",
+     "in an authenticator app", "app", None, "nothing", "secret"),
+    ("wifi", "access to a wireless network", "program", "join", "after confirmation", "app", None,
+     "nothing", "secret"),
     # Windows: programs that receive the text as arguments.
-    Row("search-ms search", "a search in Windows Explorer", "program", "search",
-        "possibly on another computer", MS, inner=nesting.crumbs,
-        warning="can show files on another computer as if they were local"),
-    Row("ms-msdt", "the Windows troubleshooter", "program", "run", "with these arguments", MS,
-        inner=nesting.embedded, warning="has been abused to run arbitrary commands "
-                                        "(CVE-2022-30190)"),
-    Row("ms-officecmd", "a command for Microsoft Office", "program", "run",
-        "the command in the JSON",
-        MS, inner=nesting.embedded, warning=HANDLER),
-    Row("ms-appinstaller", "a Windows program to install", "program", "install",
-        "after confirmation", MS, inner=nesting.params("source", *URL_PARAMS), warning=INSTALLS),
-    Row("ms-settings ms-search ms-cxh ms-availablenetworks", "a part of Windows", "program",
-        "open", "on the user's computer", MS),
-    Row("ms-windows-store", "an app in the Microsoft Store", "program", "show",
-        "with a button to install it", MS),
-    Row("ms-gamebar ms-screenclip ms-people ms-help", "a part of Windows", "program", "open",
-        "on the user's computer", MS, warning=HANDLER),
-    Row("shell", "a Windows folder, by name or number", "local", "open", "in File Explorer", MS,
-        warning=HANDLER),
-    Row("onenote", "a page in OneNote", "program", "open", "in OneNote", MS,
-        inner=nesting.whole_if),
-    Row("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
-        "after confirmation", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
+    ("search-ms search", "a search in Windows Explorer", "program", "search",
+     "possibly on another computer", "ms", None, "crumbs",
+     "can show files on another computer as if they were local"),
+    ("ms-msdt", "the Windows troubleshooter", "program", "run", "with these arguments", "ms", None,
+     "embedded", "has been abused to run arbitrary commands (CVE-2022-30190)"),
+    ("ms-officecmd", "a command for Microsoft Office", "program", "run", "the command in the JSON",
+     "ms", None, "embedded", "handler"),
+    ("ms-appinstaller", "a Windows program to install", "program", "install", "after confirmation",
+     "ms", None, "params:source,URL", "installs"),
+    ("ms-settings ms-search ms-cxh ms-availablenetworks", "a part of Windows", "program", "open",
+     "on the user's computer", "ms"),
+    ("ms-windows-store", "an app in the Microsoft Store", "program", "show",
+     "with a button to install it", "ms"),
+    ("ms-gamebar ms-screenclip ms-people ms-help", "a part of Windows", "program", "open",
+     "on the user's computer", "ms", None, "nothing", "handler"),
+    ("shell", "a Windows folder, by name or number", "local", "open", "in File Explorer", "ms",
+     None, "nothing", "handler"),
+    ("onenote", "a page in OneNote", "program", "open", "in OneNote", "ms", None, "whole_if"),
+    ("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
+     "after confirmation", "app", None, "params:URL", "acts"),
 )  # fmt: skip
+
+
+def _row(
+    names: str,
+    title: str,
+    danger: str,
+    verb: str,
+    how: str,
+    cites: str,
+    port: int | None = None,
+    inner: str = "nothing",
+    warning: str = "",
+) -> Row:
+    clauses = CITES.get(cites) or tuple(cites.split("; "))
+    warned = WARNINGS.get(warning, (warning,))
+    return Row(
+        *(tuple(names.split()), title, danger, verb, how, clauses, port),
+        *(_inner(inner.replace("URL", URL_PARAMS)), *warned),
+    )
+
+
+def _inner(text: str) -> Callable[[Reference], Iterator[Inner]]:
+    for joint, joined in (("|", nesting.first), ("+", nesting.several)):
+        if joint in text:
+            return joined(*map(_inner, text.split(joint)))
+    name, _, arguments = text.partition(":")
+    found: Any = getattr(nesting, name)
+    return found(*arguments.split(",")) if arguments else found  # type: ignore[no-any-return]
+
+
+TABLE = tuple(starmap(_row, SIMPLE))
 # Schemes in which the text after "//" is a command or an internal name, not a host:
 # "whatsapp://send", "vscode://file", "chrome://settings".
 COMMAND_NAMES = """
@@ -420,8 +447,7 @@ def describe(row: Row, reference: Reference, _: Choice) -> Remarks:
     yield Action(row.verb, visible(part_of(reference).of(text)), row.how)
     yield from generic_faults(reference)
     if row.warning:
-        level = LEVELS.get(row.warning, "danger")
-        yield Note("by-nature", level, row.warning, reference.span(Part.SCHEME))
+        yield Note("by-nature", row.level, row.warning, reference.span(Part.SCHEME))
     yield from option_notes(reference)
     yield from share_notes(text, whole_of(reference))
     yield from row.inner(reference)
@@ -429,14 +455,14 @@ def describe(row: Row, reference: Reference, _: Choice) -> Remarks:
 
 ROWS = tuple(
     Scheme(
-        names=tuple(row.names.split()),
+        names=row.names,
         title=row.title,
         cites=row.cites,
         danger=row.danger,
         remarks=partial(describe, row),
         port=row.port,
         nests=row.inner is not nesting.nothing,
-        commands=not COMMANDS.isdisjoint(row.names.split()),
+        commands=not COMMANDS.isdisjoint(row.names),
     )
     for row in TABLE
 )
