@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from uriinspector.cli.desktop import entry_texts
+from uriinspector.cli.commands.desktop import entry_texts
 
 
 def main(share: Path) -> None:

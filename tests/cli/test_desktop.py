@@ -15,8 +15,8 @@ from tests.architecture.source import ROOT
 from tests.cli.conftest import Command
 from tests.cli.test_options import same_as
 from tests.for_each import for_each
-from uriinspector.cli import desktop
-from uriinspector.cli.desktop import (
+from uriinspector.cli.commands import desktop
+from uriinspector.cli.commands.desktop import (
     ENTRIES,
     ENTRY,
     SCHEMES,

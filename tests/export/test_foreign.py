@@ -28,8 +28,7 @@ from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.case.case_model import CaseExport
 from uriinspector.export.formats import export_case_as
-from uriinspector.export.options import ExportOptions
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, file_reference, sarif_run
 from uriinspector.export.templates import fill, shipped_templates
 

@@ -17,8 +17,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import defanged, drawn
 from uriinspector.export.formats import LINK_FORMATS, export_as
-from uriinspector.export.options import ExportOptions
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.export.templates import fill, shipped_templates, values
 
 IDS = [f"{at}: {text[:24]!a}" for at, text in enumerate(HOSTILE)]

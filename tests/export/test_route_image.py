@@ -6,7 +6,7 @@ from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.export.formats import export_as
 from uriinspector.export.options import ExportOptions
-from uriinspector.export.svg.svg_page import ROUTE_IMAGE_MOST
+from uriinspector.export.svg_images import ROUTE_IMAGE_MOST
 
 S = "{http://www.w3.org/2000/svg}"
 WRAPPED = (

@@ -15,8 +15,8 @@ from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.export.language import speaking
 from uriinspector.export.options import ExportOptions
-from uriinspector.export.site_tables import COLUMNS, finding_record
-from uriinspector.export.svg.svg_page import COUNTS, MOST_ARCS, MOST_MISSING
+from uriinspector.export.scan_formats import COLUMNS, finding_record
+from uriinspector.export.svg_images import COUNTS, MOST_ARCS, MOST_MISSING
 
 SVG = "{http://www.w3.org/2000/svg}"
 BASE = "https://www.example.org/docs/"

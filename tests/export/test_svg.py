@@ -6,12 +6,10 @@ from itertools import combinations, pairwise
 from tests.export.texts import DECEPTIVE, HOSTILE
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.drawing import drawing
+from uriinspector.export.drawing import drawing, theme_colors
 from uriinspector.export.formats import export_as
 from uriinspector.export.options import FACE, LABEL, MARGIN, SIZES, WIDTH, ExportOptions, Face
-from uriinspector.export.svg.svg_image import bands, hatching
-from uriinspector.export.svg.svg_page import attributes
-from uriinspector.export.theme_colors import theme_colors
+from uriinspector.export.svg_images import attributes, bands, hatching
 
 NAMESPACE = {"s": "http://www.w3.org/2000/svg"}
 LONG = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.export.texts import DECEPTIVE, ROUTE
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.options import RefusedError
 from uriinspector.export.templates import (
     LONGEST,
     MOST_TEMPLATES,

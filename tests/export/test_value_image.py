@@ -7,7 +7,7 @@ from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.export.formats import export_as
 from uriinspector.export.options import ExportOptions
-from uriinspector.export.svg.svg_page import VALUE_GRAPH_MOST, shortened, value_graph
+from uriinspector.export.svg_images import VALUE_GRAPH_MOST, shortened, value_graph
 
 S = "{http://www.w3.org/2000/svg}"
 LINK = (

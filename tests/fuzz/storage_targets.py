@@ -16,7 +16,7 @@ from uriinspector.analysis.list_sources import KINDS
 from uriinspector.analysis.resource_files import built_in_text, rows_in
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.options import RefusedError
 from uriinspector.export.templates import read_templates
 from uriinspector.gui.instance import request_in
 from uriinspector.gui.storage import key_rows, place_keys

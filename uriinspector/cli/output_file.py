@@ -22,8 +22,7 @@ from uriinspector.export.judged_answers import (
     is_spreadsheet,
     read_students,
 )
-from uriinspector.export.options import ExportMaterial, ExportOptions
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.options import ExportMaterial, ExportOptions, RefusedError
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.pack import Pack, lesson_pack
 from uriinspector.lessons.pack_file import LONGEST, read_pack

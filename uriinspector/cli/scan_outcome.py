@@ -27,9 +27,8 @@ from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.case_report import counted
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
-from uriinspector.export.options import ExportOptions
+from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.export.packed_text import PackedText
-from uriinspector.export.refusal import RefusedError
 
 if TYPE_CHECKING:
     from uriinspector.documents.site.site_check import SiteCheck

@@ -9,7 +9,7 @@ from uriinspector.documents.document_values import END, PLACE, START, TAG, VALUE
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.picture_formats import DECODED, picture_format
 from uriinspector.documents.picture_process import CodeImage, read_codes
-from uriinspector.documents.reading.image import IN_PICTURE
+from uriinspector.documents.reading.codes import IN_PICTURE
 from uriinspector.documents.reading.page import picture_of
 from uriinspector.documents.reading.pdf import picture_at
 from uriinspector.documents.scan import readers_within, scan

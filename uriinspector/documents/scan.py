@@ -21,8 +21,8 @@ from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.leaf import PlacedFindings, retrieved
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading import rare_kinds, zip_archive
+from uriinspector.documents.reading.codes import read_picture, read_pictures
 from uriinspector.documents.reading.email_message import read_mbox, read_message
-from uriinspector.documents.reading.image import read_picture, read_pictures
 from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.pdf import read_pdf
 from uriinspector.documents.reading.plain_text import (

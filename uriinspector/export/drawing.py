@@ -1,18 +1,49 @@
-"""Prepare a link for display: its visible characters with their widths and meanings."""
+"""Prepare a link for display: its visible characters with their widths and meanings, and the
+colors of a theme.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.annotated import Annotated, Stretch, annotated
 from uriinspector.analysis.defang import pieces
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.safe_text import cells, visible
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+
+
+THEMES = ("light", "dark")
+VARIABLE = expression(r"var\(--(\w+)\)")
+
+
+class ThemeColors(NamedTuple):
+    """The colors of a theme by meaning, and those of a URI's components."""
+
+    meanings: dict[str, str]
+    parts: dict[str, str]
+
+    def css(self, sheet: str) -> str:
+        values = self.meanings | self.parts
+        return "; ".join(
+            f"--{name}: {values[name]}" for name in sorted(set(VARIABLE.findall(sheet)))
+        )
+
+
+@lru_cache(maxsize=2)
+def theme_colors(theme: str) -> ThemeColors:
+    values: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{theme}.toml"))
+    parts: dict[str, str] = values.pop("parts")
+    return ThemeColors(values, parts)
+
 
 SITE, DECEPTIVE = "site", "deceptive"
 

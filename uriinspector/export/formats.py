@@ -88,23 +88,23 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
         description="Save all results as JSON, with original links",
     ),
     Format(
-        *("svg", "svg", "Annotated image", "svg.svg_image:svg_image"),
+        *("svg", "svg", "Annotated image", "svg_images:svg_image"),
         words="Image as &SVG…",
         description="Save the annotated link as an SVG image with selectable text",
     ),
     Format(
-        *("png", "png", "Annotated image", "svg.svg_image:svg_image"),
+        *("png", "png", "Annotated image", "svg_images:svg_image"),
         is_drawn=True,
         words="Image as P&NG…",
         description="Save the annotated link as a PNG image",
     ),
     Format(
-        *("route", "svg", "Route as a graph", "svg.svg_page:route_image"),
+        *("route", "svg", "Route as a graph", "svg_images:route_image"),
         words="R&oute as SVG…",
         description="Save the route as an SVG image: a box for each stop, and what leads to it",
     ),
     Format(
-        *("values", "svg", "Values as a graph", "svg.svg_page:value_image"),
+        *("values", "svg", "Values as a graph", "svg_images:value_image"),
         words="&Values as SVG…",
         description="Save the values in the link as an SVG image: how each was decoded",
     ),
@@ -162,8 +162,10 @@ CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
         is_table=True,
         gatherer="case.link_tables:with_message_header",
     ),
-    Format("stix", "json", "STIX 2.1, original links", "case.stix:stix", is_exact=True),
-    Format("misp", "json", "MISP event, original links", "case.misp:misp", is_exact=True),
+    Format("stix", "json", "STIX 2.1, original links", "case.exchange_formats:stix", is_exact=True),
+    Format(
+        "misp", "json", "MISP event, original links", "case.exchange_formats:misp", is_exact=True
+    ),
 )
 
 
@@ -189,19 +191,19 @@ def case_pieces(case: CaseExport, form: str, options: ExportOptions) -> Iterator
 
 SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
     Format(
-        *("site-csv", "csv", "Pages of a site as CSV", "site_tables:page_rows"),
+        *("site-csv", "csv", "Pages of a site as CSV", "scan_formats:page_rows"),
         is_table=True,
         words="Pages as &CSV…",
         description="Save a table with a row for each page as a CSV file",
     ),
     Format(
-        *("site-json", "json", "A site as JSON, original links", "site_tables:site_json"),
+        *("site-json", "json", "A site as JSON, original links", "scan_formats:site_json"),
         is_exact=True,
         words="&JSON, original links…",
         description="Save all pages and findings as JSON, with original links",
     ),
     Format(
-        *("site-svg", "svg", "Structure of a site", "svg.svg_page:site_image"),
+        *("site-svg", "svg", "Structure of a site", "svg_images:site_image"),
         words="Structure as S&VG…",
         description=(
             "Save the structure as an SVG image: pages, the links between them, broken links"

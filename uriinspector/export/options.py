@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.language import Language, english
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+
+
+class RefusedError(ValueError):
+    """A template, format or value that cannot be used; ``why`` can be translated."""
+
+    @property
+    def why(self) -> str:
+        """The reason, as a message if it is one."""
+        return str(self) if not self.args else self.args[0]
+
+
+def refuse(message: str) -> NoReturn:
+    raise RefusedError(message) from None
+
 
 WIDTH, MARGIN = 960.0, 36.0
 # Font sizes of the verdict, the footer and labels.

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
-from uriinspector.export.drawing import DrawnRun
+from uriinspector.export.drawing import THEMES, DrawnRun, theme_colors
 from uriinspector.export.layout import ReportWriter, Row, case_layout, link_layout
 from uriinspector.export.options import ExportMaterial, ExportOptions
 from uriinspector.export.report import SCOPE, report_of
-from uriinspector.export.theme_colors import THEMES, theme_colors
 
 if TYPE_CHECKING:
     from uriinspector.analysis.versions import VersionRow

@@ -38,7 +38,7 @@ from uriinspector.analysis.values.layers import MOST_UNPACKED, octets_of_base58,
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.documents.document_values import Envelope, Mailbox
-from uriinspector.export.refusal import refuse
+from uriinspector.export.options import refuse
 
 # The maximum number of nested encodings; deeper content is removed as a whole.
 DEPTH = 8

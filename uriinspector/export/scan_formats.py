@@ -1,4 +1,4 @@
-"""Write scanned documents for other programs: JSON, JSON Lines, SARIF.
+"""Write scanned documents for other programs: JSON, JSON Lines, SARIF; and sites as CSV and JSON.
 
 The texts stay compressed until they are written, since a file may have millions of links.
 """
@@ -19,14 +19,77 @@ from uriinspector.analysis.correction import fix_codes
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Json, NamedTuple
+from uriinspector.core.model import Json, NamedTuple, json_of
 from uriinspector.documents.fixes.proposals import LinkFix, file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
 from uriinspector.documents.rules.all_rules import ALL_RULES
+from uriinspector.documents.site.site_check import SiteCheck, finding_of
+from uriinspector.documents.site.site_store import PageRow, SiteFinding
+from uriinspector.export.csv import csv_row
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     from uriinspector.documents.document import Document, Link
+
+
+COLUMNS = ("page", "bytes", "links", "links_in_site", "broken", "findings", "severity")
+
+
+def page_rows(check: SiteCheck, _options: ExportOptions) -> Iterator[str]:
+    """Yield a row for each page and style sheet, in the order of the folder."""
+    yield csv_row(*COLUMNS)
+    for each in check.store.pages():
+        numbers = (each.size, each.links, each.inside, each.broken, each.findings)
+        yield csv_row(each.path, *map(str, numbers), each.severity or "")
+
+
+def site_json(check: SiteCheck, _options: ExportOptions) -> Iterator[str]:
+    """Yield a JSON object with the totals, the pages and the findings."""
+    yield json.dumps(_head(check), indent=2).removesuffix("\n}")
+    yield ',\n  "pages": '
+    yield from _array(map(_page, check.store.pages()))
+    yield ',\n  "findings": '
+    yield from _array(_findings(check))
+    yield "\n}\n"
+
+
+def _head(check: SiteCheck) -> Json:
+    totals = check.store.totals()
+    counts = check.store.counts().items()
+    return {
+        "schema": 1,
+        "root": check.root,
+        "base": check.address.text if check.address.is_known else None,
+        "complete": check.is_whole,
+        "files": check.files,
+        "checked": totals.number,
+        "links": totals.links,
+        "links_in_site": totals.inside,
+        "broken": totals.broken,
+        "codes": {code: {"severity": worst, "count": count} for code, (worst, count) in counts},
+        "not_read": [{"path": each.path, "reason": each.why} for each in check.unread],
+        "not_read_omitted": check.omitted,
+    }
+
+
+def _page(row: PageRow) -> Json:
+    numbers = (row.path, row.size, row.links, row.inside, row.broken, row.findings, row.severity)
+    return dict(zip(COLUMNS, numbers, strict=True))
+
+
+def _findings(check: SiteCheck) -> Iterator[Json]:
+    path = number = None
+    for each in check.store.findings():
+        if each.page != number:
+            number, path = each.page, check.store.page(each.page).path
+        yield finding_record(each, path or "")
+
+
+def finding_record(row: SiteFinding, path: str) -> Json:
+    finding = finding_of(row)
+    source = json_of(row, "start end line column")
+    return {"page": path, "value": row.value or None, "source": source, **finding.to_dict()}
 
 
 DRIVE = expression(r"[A-Za-z]:[\\/]")
@@ -69,18 +132,18 @@ def as_json(document: Document, name: str, least: str) -> ScanText:
     commented = (each.to_dict() for each in document.commented)
     pieces = chain(
         [json.dumps(head, indent=2).removesuffix("\n}"), ',\n  "links": '],
-        _array(map(record_of, document.links)),
+        _array(map(record_of, document.links), 2),
         [',\n  "commented": '],
-        _array(commented),
+        _array(commented, 2),
         ["\n}\n"],
     )
     return ScanText(PackedText(pieces), worst_severity(severities))
 
 
-def _array(records: Iterable[Json]) -> Iterator[str]:
+def _array(records: Iterable[Json], indent: int | None = None) -> Iterator[str]:
     before = "[\n    "
     for each in records:
-        yield before + json.dumps(each, indent=2).replace("\n", "\n    ")
+        yield before + json.dumps(each, indent=indent).replace("\n", "\n    ")
         before = ",\n    "
     yield "[]" if before[0] == "[" else "\n  ]"
 

@@ -24,7 +24,7 @@ from uriinspector.analysis.safe_text import defanged, drawn, named
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.markdown import prose
-from uriinspector.export.refusal import RefusedError, refuse
+from uriinspector.export.options import RefusedError, refuse
 from uriinspector.export.report import MOST, fetched, final_inspection, site_of
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from tests.export.case.samples import case
 from tests.for_each import for_each
-from uriinspector.export.case.misp import date_of, host_of, sound
+from uriinspector.export.case.exchange_formats import date_of, host_of, sound
 
 LINK = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]
 

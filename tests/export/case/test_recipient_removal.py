@@ -21,9 +21,8 @@ from uriinspector.export.case.recipient_removal import (
     refuse_remaining,
 )
 from uriinspector.export.formats import CASE_FORMATS, export_case_as
-from uriinspector.export.options import ExportOptions
+from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.export.recipient_data import ANY_ADDRESS, RecipientAddresses, RecipientSearch
-from uriinspector.export.refusal import RefusedError
 
 CLEAN = ExportOptions(without_recipient=True)
 TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")

@@ -11,7 +11,7 @@ from tests.export.case.samples import MAIL, PAGE, case, hostile
 from tests.for_each import for_each
 from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
-from uriinspector.export.case import stix
+from uriinspector.export.case import exchange_formats
 from uriinspector.export.case.case_model import CaseExport
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
@@ -159,5 +159,5 @@ def test_ignored_links_are_not_in_stix() -> None:
 
 def test_long_bundle_is_written_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = json.loads(text_of(case(("m.eml", MAIL))))
-    monkeypatch.setattr(stix, "PIECE", 2)
+    monkeypatch.setattr(exchange_formats, "PIECE", 2)
     assert json.loads(text_of(case(("m.eml", MAIL)))) == whole

@@ -17,8 +17,7 @@ from tests.gui.documents.samples import MAIL, PAGE, open_files, settle
 from tests.gui.documents.test_file_list import BOX, CALM, NO_LINKS
 from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_sources import KNOWN_NAMES
-from uriinspector.documents.cases.case_counts import CaseCounts
-from uriinspector.documents.cases.link_row import Decision, FileKey, head_of, row_of
+from uriinspector.documents.cases.link_row import CaseCounts, Decision, FileKey, head_of, row_of
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import NOTE

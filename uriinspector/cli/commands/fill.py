@@ -10,8 +10,7 @@ from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import material_of, write_out
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.cli.styled_line import BLANK, Block, heading, paragraph, table
-from uriinspector.export.options import ExportOptions
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
 
 

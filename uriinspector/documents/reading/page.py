@@ -38,8 +38,7 @@ from uriinspector.documents.html.tokens import (
 from uriinspector.documents.leaf import Leaf, embedded, enclosed
 from uriinspector.documents.mime import Base64
 from uriinspector.documents.octets import Conversion, Octets, Transcoding
-from uriinspector.documents.reading.drawn_codes import queue_drawings
-from uriinspector.documents.reading.image import IN_PICTURE, queue
+from uriinspector.documents.reading.codes import IN_PICTURE, queue, queue_drawings
 from uriinspector.documents.rules.page_effects import moved_pages, page_code
 from uriinspector.documents.scan_state import BATCH, Entity, Scan
 

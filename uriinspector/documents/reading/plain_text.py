@@ -19,7 +19,7 @@ from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import DecodedOctets, Octets
 from uriinspector.documents.picture_codes import not_checked
 from uriinspector.documents.picture_formats import written_format
-from uriinspector.documents.reading.drawn_codes import queue_drawings
+from uriinspector.documents.reading.codes import queue_drawings
 from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
 from uriinspector.documents.scan_state import Entity, Scan
 

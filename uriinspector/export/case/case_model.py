@@ -12,15 +12,16 @@ from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.list_sources import SHIPPED, Lists, ListSource
 from uriinspector.analysis.verdict import Verdict
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.case_counts import WHOLE, is_counted
 from uriinspector.documents.cases.link_row import (
     BENIGN,
     IGNORED,
+    WHOLE,
     Decision,
     Head,
     LinkRow,
     Trouble,
     head_of,
+    is_counted,
     row_of,
 )
 from uriinspector.documents.document import Document, Link, MessageReport

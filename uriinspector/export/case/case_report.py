@@ -26,7 +26,6 @@ from uriinspector.analysis.versions import VersionRow, judged_by, libraries, pro
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, NamedTuple, message
 from uriinspector.documents.authentication import ReceivedHop, believed_and_other, claims_text
-from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.link_row import (
     CALM,
     MALICIOUS,
@@ -35,6 +34,7 @@ from uriinspector.documents.cases.link_row import (
     REFUSED,
     SAME,
     Decision,
+    case_counts,
     is_site,
 )
 from uriinspector.documents.document import MessageReport

@@ -15,8 +15,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import Json, json_of
 from uriinspector.documents.authentication import claims_text
-from uriinspector.documents.cases.case_counts import WHOLE
-from uriinspector.documents.cases.link_row import LinkRow
+from uriinspector.documents.cases.link_row import WHOLE, LinkRow
 from uriinspector.documents.document import MessageReport
 from uriinspector.documents.document_values import Mailbox
 from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, decided_files

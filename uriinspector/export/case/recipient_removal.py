@@ -23,6 +23,7 @@ from uriinspector.documents.document_values import ONE, DocumentPart, Envelope, 
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, FileDecision
+from uriinspector.export.options import refuse
 from uriinspector.export.recipient_data import (
     LIMIT,
     REMAINS,
@@ -34,7 +35,6 @@ from uriinspector.export.recipient_data import (
     refused_recipients,
     without_recipient,
 )
-from uriinspector.export.refusal import refuse
 
 # A possible link in a sentence, and an authentication result of a mail server (RFC 8601 2.7).
 LINK = expression(r"\S+[:?=]\S+")

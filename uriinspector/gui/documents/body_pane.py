@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.body_text import Body, BodyPart, body_of
-from uriinspector.documents.cases.case_counts import WHOLE
+from uriinspector.documents.cases.link_row import WHOLE
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.documents.source_view import line_starts

@@ -22,8 +22,7 @@ from uriinspector.export.case.case_model import CaseExport, CaseLink, FileDecisi
 from uriinspector.export.case.recipient_removal import NOTE, cleaned
 from uriinspector.export.formats import CASE_FORMATS, export_case_as
 from uriinspector.export.language import english, speaking
-from uriinspector.export.options import ExportOptions
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
 from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
 from uriinspector.gui.jobs.latest_job import LatestJob

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale
 
 from uriinspector.analysis.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
-from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.contents import INTERRUPTED
-from uriinspector.documents.cases.link_row import Head, Trouble, is_site
+from uriinspector.documents.cases.link_row import Head, Trouble, case_counts, is_site
 from uriinspector.documents.cases.schema import DAMAGED, is_damage
 from uriinspector.documents.document_values import (
     CONTENT_BASE,

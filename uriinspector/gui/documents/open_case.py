@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.case_counts import WHOLE, CaseCounts, case_counts, is_counted
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import (
     CALM,
+    WHOLE,
+    CaseCounts,
     Decision,
     DecisionKey,
     FileKey,
     Head,
     LinkRow,
     Trouble,
+    case_counts,
+    is_counted,
 )
 from uriinspector.documents.cases.row_columns import (
     FileCompletion,

@@ -144,7 +144,7 @@ class Exporter:
 
     def templates(self) -> dict[str, Template]:
         """Return all templates; if the user's file is invalid, report that and ignore it."""
-        from uriinspector.export.refusal import RefusedError
+        from uriinspector.export.options import RefusedError
         from uriinspector.export.templates import shipped_templates, templates
 
         if self.own_templates is None:
@@ -161,7 +161,7 @@ class Exporter:
         return shipped_templates()
 
     def fill(self, inspection: Inspection, name: str) -> None:
-        from uriinspector.export.refusal import RefusedError
+        from uriinspector.export.options import RefusedError
         from uriinspector.export.templates import fill
 
         template = self.templates().get(name)
@@ -182,7 +182,7 @@ class Exporter:
         """Return the material to export; None if that is refused, after reporting the
         reason.
         """
-        from uriinspector.export.refusal import RefusedError
+        from uriinspector.export.options import RefusedError
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=theme.name)
         if not self.is_english:

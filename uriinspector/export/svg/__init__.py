@@ -1,1 +1,0 @@
-"""Export links, routes, values and sites as SVG images."""
