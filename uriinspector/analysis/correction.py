@@ -7,6 +7,7 @@ same. Where several answers are right, the user chooses.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -29,6 +30,7 @@ from uriinspector.analysis.escapes import (
     SPECIAL,
     TRIMMED,
     TWICE,
+    Spot,
     clauses_in,
     escaped,
     spots,
@@ -246,7 +248,6 @@ PARTS = frozenset({Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT})
 SCHEME = expression("([A-Za-z][A-Za-z0-9+.-]*+):")
 MANY_SLASHES = expression(r"[\x00-\x20]*+(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+([/\\]{3,})")
 ENDS = expression("[?#]")
-DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 # A "%" before one of these may be a mistyped escape; otherwise it is a literal percent sign.
 DIGITS = expression("[0-9A-Za-z]")
 
@@ -296,8 +297,10 @@ def _characters(reference: Reference, setting: FixSetting) -> Iterator[Row]:
         if write is None or spot.part not in PARTS:
             continue
         if spot.octets:
-            if not setting.is_minimal:
-                yield *spot.span, write, SMALL if write.startswith("%") else NEEDLESS, ()
+            yield *spot.span, write, SMALL if write == spot.text.upper() else NEEDLESS, ()
+            continue
+        if write == ":":
+            yield *spot.span, write, DRIVE, ()
             continue
         for at, char in enumerate(spot.text, start):
             # Only the author knows whether a hidden character is intended.
@@ -325,9 +328,6 @@ def _delimiters(reference: Reference, base: str | None, *, is_minimal: bool) -> 
     is_relative = reference.scheme is None and reference.authority is None
     if is_relative and ":" in written.partition("/")[0] and reference.edition in {"2003", "2005"}:
         yield start, start, "./", COLON, ()  # RFC 3986 4.2
-    if scheme == "file" and (match := DRIVE_LETTER.match(written)):
-        at = start + match.end()
-        yield at, at + 1, ":", DRIVE, ()
     if is_minimal:
         return
     # This could also be the colon of a second scheme.
@@ -858,6 +858,20 @@ class Correction:
         fixes = merged_fixes(self.original, self.changes, filter(None, chosen))
         text = apply_fixes(self.original, fixes)
         return Correction(self.original, text, tuple(fixes), self.choices)
+
+    def rows(self, spots: Iterable[Spot]) -> Iterator[Spot]:
+        """Yield the spots with what the corrected text has in their places."""
+        starts, ends = ([each[at] for each in self.changes] for at in (0, 1))
+        for spot in spots:
+            start, end = spot.span
+            inside = self.changes[bisect_right(ends, start) : bisect_left(starts, end)]
+            if all(start <= each.start and each.end <= end for each in inside):
+                moved = (
+                    each._replace(start=each.start - start, end=each.end - start) for each in inside
+                )
+                write = apply_fixes(spot.text, moved)
+                spot = spot._replace(write=None if write == spot.text else write)
+            yield spot
 
     def to_dict(self) -> Json:
         changes = [

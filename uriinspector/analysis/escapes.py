@@ -56,6 +56,10 @@ STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
 SAFE = frozenset(ALPHANUM + "-._~")
 SEGMENT = expression("[^/?#]*+")
 
+# "%25" and two digits, each possibly escaped, too: it decodes to an escape.
+SPLIT = expression("%25(?=[0-9A-Fa-f]?%)(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
+DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
+
 # The documents of older editions, and the clauses about percent-encoding in each of them.
 OLDER = {"1994": "RFC 1738", "1997": "url-syntax-05", "2003": "rfc2396bis-01"}
 PERCENT = ("RFC 1738 2.2", "url-syntax-05 2.4.2", "rfc2396bis-01 2.4.2", "RFC 3986 2.4")
@@ -200,6 +204,7 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     query = query if query >= 0 else len(text)
     is_rooted = reference.authority is not None or text.startswith("/", path[0])
     is_opaque = not is_special and reference.scheme is not None and not is_rooted
+    drive = drive_bar(reference)
     for fault in reference.violations:
         is_host = fault.rule == "host" and not text.startswith("[", fault.start)
         if not is_host and not is_of_characters(fault):
@@ -226,10 +231,20 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             if part is Part.HOST and is_special and kind != BACKSLASH:
                 sends = None
             write = None if part is Part.HOST else escaped(utf8_of(run))
+            if match.start() == drive:
+                sends = write = ":"
             if kind in {CONTROL, BACKSLASH} or sends == "":
                 write = sends
             span, cites = Span(*match.span()), fault.cites
             yield Spot(span, part, run, (kind,), sends, write, cites, (), fault)
+
+
+def drive_bar(reference: Reference) -> int | None:
+    """Return the position of a "|" after a drive letter, which browsers read as ":"."""
+    if lowered(reference.scheme or "") != "file":
+        return None
+    match = DRIVE_LETTER.match(reference.path)
+    return reference.spans[6][0] + match.end() if match else None
 
 
 def _kind(char: str, sends: str | None) -> str:
@@ -260,15 +275,27 @@ def _escapes(reference: Reference) -> Iterator[Spot]:
     """Yield the escapes of each character; those encoded twice include their digits."""
     text, rules = reference.text, reference.rules
     percent = clauses_in(rules.name, PERCENT)
+    end = 0
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
         first = group[0]
+        if sequence.start < end:
+            continue
         end = sequence.end + 2 * (first.layers - 1)
+        if split := SPLIT.match(text, sequence.start):
+            end = split.end()
+            inner = int(decoded(split[0])[1:], 16)
+            group = ((first := first._replace(layers=2, innermost=inner)),)
         written = text[sequence.start : end]
         kinds = tuple(_kinds(first, is_small=any(each.lower_hex for each in group)))
         cites = rules.ladder.escapes if NEEDLESS in kinds else percent
         write = written.upper() if SMALL in kinds else None
-        if NEEDLESS in kinds and _is_decodable(reference, first):
+        if split:
+            kinds = (TWICE, NEEDLESS)
+            write = (
+                None if scheme_of(reference.scheme).escapes_count else f"%25{decoded(split[0][3:])}"
+            )
+        elif NEEDLESS in kinds and _is_decodable(reference, first):
             write = chr(first.value)
         span = Span(sequence.start, end)
         yield Spot(span, first.part, written, kinds, written, write, cites, group)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
@@ -107,7 +108,9 @@ DEPTH = 8
 # The maximum number of layers in all, since layers can multiply.
 LAYERS = 64
 # Findings that depend on the edition's grammar.
-OF_GRAMMAR = frozenset({"syntax-error", "syntax-suspicious", "parser-differential"})
+OF_GRAMMAR = frozenset(
+    {"syntax-error", "syntax-suspicious", "parser-differential", "excluded-char"}
+)
 # The maximum number of encoding problems listed.
 MOST_ESCAPES = 1_000
 
@@ -315,12 +318,20 @@ class Inspection:
     @property
     def escapes(self) -> tuple[Spot, ...]:
         """Encoding problems and escapes, up to a maximum number."""
-        if self.valid and "%" not in self.text:
-            return ()
-        from uriinspector.analysis.escapes import rows
+        own: tuple[Spot, ...] = ()
+        if self.meant is self and not (self.valid and "%" not in self.text):
+            from uriinspector.analysis.escapes import rows
 
-        base = self.base.partition(":")[0] if self.base and ":" in self.base else None
-        return tuple(islice(rows(self.reference, base), MOST_ESCAPES))
+            base = self.base.partition(":")[0] if self.base and ":" in self.base else None
+            own = tuple(islice(rows(self.reference, base), MOST_ESCAPES))
+        inner = self.of_derived if self.nested else None
+        if self.derived is not None and inner is not None:
+            # Findings about the derived text are findings here, so its rows are rows here.
+            moved = (each._replace(span=self.derived.place(*each.span)) for each in inner.escapes)
+            starts = {each.span.start for each in own}
+            more = (each for each in moved if each.span.start not in starts)
+            own = tuple(sorted((*own, *more), key=attrgetter("span"))[:MOST_ESCAPES])
+        return tuple(self.corrected.rows(own)) if own and self.corrected else own
 
     @cached_property
     def iri(self) -> str | None:

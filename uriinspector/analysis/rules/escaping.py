@@ -39,8 +39,6 @@ AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that attackers encode to pass filters, at any depth.
 SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
-# "%25" and two digits, each possibly escaped; no one writes an escaped one by accident.
-SPLIT = expression("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 SHARED = expression(r"(?:\?|&)(?:text|message)=([^&#]*+)", re.IGNORECASE)
@@ -83,15 +81,18 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
         groups: dict[object, list[Hit]] = {}
         for each in find(facts):
             hit = each
-            kind = hit.variant, hit.cites, part_at(facts.reference, hit.start)
+            # Line ends at the end are only different if there are no others.
+            variant = "" if hit.variant == "end" else hit.variant
+            kind = variant, hit.cites, part_at(facts.reference, hit.start)
             group = groups.setdefault(kind, [hit])
             if _rank(hit) > _rank(group[0]):
                 hit, group[0] = group[0], hit
             if hit is not group[0] and len(group) <= MOST:
                 group.append(hit)
         for worst, *others in groups.values():
+            same = [worst, *(hit for hit in others if hit.variant == worst.variant)]
             args = {
-                name: named_together(dict.fromkeys(hit.args[name] for hit in (worst, *others)))
+                name: named_together(dict.fromkeys(hit.args[name] for hit in same))
                 for name in worst.args
             }
             yield worst._replace(args=args, also=tuple((hit.start, hit.end) for hit in others))
@@ -144,13 +145,11 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
         octet = spot.octets[0]
         hides = octet.innermost in MARKUP
         hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
-        is_deep = octet.layers > 2
+        # No one escapes the digits of an escape by accident.
+        is_deep = octet.layers > 2 or "%" in spot.text[3:]
         is_inside = octet.part is Part.QUERY and _is_in_address(facts, spot.span.start)
         severity = MEDIUM if (hides and is_deep if is_inside else hides or is_deep) else LOW
         yield Hit(*spot.span, severity, args=_inner(octet.innermost))
-    for match in SPLIT.finditer(facts.text):
-        if "%" in match[0][3:]:
-            yield Hit(*match.span(), MEDIUM, args=_inner(int(decoded(match[0])[1:], 16)))
 
 
 def _inner(octet: int) -> dict[str, str]:
@@ -207,7 +206,7 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     name = facts.path_span if facts.scheme == "urn" else None
     fix: Fix | None = None
-    for index, run in enumerate(runs_of(spot.span for spot in spots_of(facts, NEEDLESS))):
+    for index, run in enumerate(runs_of(_needless(facts))):
         if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
             fix = Fix("Decode unnecessary percent-encoding", plain_text)
         plain = decoded(run.of(facts.text))
@@ -216,6 +215,12 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
         if name and run.start < name.end:
             hit = hit._replace(variant="urn", cites=equivalence_clauses(facts.urn_edition))
         yield hit
+
+
+def _needless(facts: Facts) -> Iterator[Span]:
+    """Yield the spans of needless escapes, without the percent sign before escaped digits."""
+    for spot in spots_of(facts, NEEDLESS):
+        yield Span(spot.span.start + len("%25") * (TWICE in spot.kinds), spot.span.end)
 
 
 def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:

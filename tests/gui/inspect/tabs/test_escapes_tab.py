@@ -166,7 +166,7 @@ def test_tooltip_explains_an_invalid_character(window: Window) -> None:
 def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTab) -> None:
     page, pane = window.inspect_page, escapes.correction
     window.show_text(MESSY)
-    corrected = "http://h.example/a%20%20%20b/%25zz/%7euser/%252e?q=%5B1%5D&AT+T#%C3%A9"
+    corrected = "http://h.example/a%20%20%20b/%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9"
     assert plain_text(pane.before.pieces) == MESSY.replace(" ", "␣")
     assert plain_text(pane.after.pieces) == corrected
     pane.copy.click()
