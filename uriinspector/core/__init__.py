@@ -1,1 +1,3 @@
-"""Parsing, resolution and comparison: standard library only, and no text makes them raise."""
+"""Parsing, resolution and comparison. Uses only the standard library, and never raises for any
+text.
+"""

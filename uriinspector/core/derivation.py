@@ -137,8 +137,8 @@ REGULAR = frozenset(
     {"hostname", "qualified", "hostnumber", "IPv4address", "dec-octet"}
     | {"IPv6address", "ls32", "IPvFuture"}
 )
-# How far a rule without a position extends, whether its text is valid or not. After a "*": how far
-# the characters at its beginning extend. All other rules extend to the end of the enclosing rule.
+# The extent of rules without a position, valid or not; after a "*", the extent of the characters at
+# the beginning. All other rules extend to the end of the enclosing rule.
 EXTENTS = {
     "1994": {
         "prefix": "<prefix>",

@@ -37,7 +37,7 @@ R, B, M = "reference", "base", "merged"
 
 class Branch(NamedTuple):
     """The origins of scheme, authority, path, query and fragment, and the notes on the
-    conditions that lead to the branch.
+    conditions of this branch.
     """
 
     origins: tuple[str, str, str, str, str]
@@ -346,15 +346,11 @@ def _unsuitable_2003(known: Base) -> Problem | None:
     return OPAQUE if is_opaque else None
 
 
-# Merge step 7: complete ".." segments at the beginning of the buffer.
-#
-# - The slash in front ("(/?)") is the root and stays if they are dropped. A base that is a bare
-#   path has none: then they begin the buffer themselves.
-# - The "../" are matched all at once: steps 5 and 6 have left none after a segment.
-# - A ".." at the very end is a complete segment too, although no slash follows ("/.."). "..g" is
-#   not: it needs the end of the text right after it.
-#
-# It always matches, with an empty second group if there is no excess.
+# Merge step 7: complete ".." segments at the beginning of the buffer. The slash before them
+# ("(/?)") is the root, and stays if they are dropped. If the base is a bare path, there is no such
+# slash. All "../" are matched together, since steps 5 and 6 have left none after a segment. A ".."
+# at the very end ("/..") is a complete segment too; "..g" is not. The expression always matches;
+# its second group is empty if there is no excess.
 EXCESS = expression(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
 
 

@@ -1,4 +1,4 @@
-"""A printed sentence, and how it is held against what others know."""
+"""A printed sentence, and helpers to check it with other parsers and databases."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from tests.analysis.claims.witness import SURROGATES, Witness, domain_of, in_unicode, plain
 
-# What a sentence shows of a character that is not shown raw.
+# How sentences show a character that must not be shown raw.
 NUMBERED = re.compile("‹U\\+([0-9A-F]{4,6})›")
 
 
 class Claim(NamedTuple):
-    """One sentence with what fills its places, and the run of the text that it is about."""
+    """A sentence with its arguments, and the run of the text that it is about."""
 
     code: str
     template: str
@@ -27,7 +27,9 @@ class Claim(NamedTuple):
         return self.witness.text[self.start : self.end]
 
     def is_at(self, host: str) -> bool:
-        """Return True if browsers go to this host, or if it is written and they go nowhere."""
+        """Return True if browsers go to this host, or if they go nowhere and the text
+        contains it.
+        """
         witness = self.witness
         if self.names_site_of(witness.host, host):
             return True
@@ -36,11 +38,15 @@ class Claim(NamedTuple):
         return same(host, witness.host)
 
     def names_site_of(self, host: str | None, site: str) -> bool:
-        """Return True if this is a headline that names the site of the host."""
+        """Return True if the claim is a headline, and ``site`` is the registrable domain of
+        the host.
+        """
         return self.code == "headline" and bool(host) and same(site, domain_of(host or "") or "")
 
     def has(self, shown: str) -> bool:
-        """Return True if the text contains it as written, as browsers strip it, or decoded."""
+        """Return True if the text contains it: as written, stripped as by browsers, or
+        decoded.
+        """
         if part_of(shown, self.witness.text):
             return True
         for text in (self.witness.text, self.witness.stripped):
@@ -61,7 +67,7 @@ def raw(shown: str) -> str:
 
 
 def part_of(shown: str, text: str) -> bool:
-    """Return True if the text contains a shown run; long ones end with an ellipsis."""
+    """Return True if the text contains a shown run; long runs are shown with an ellipsis."""
     run = raw(shown)
     return run in text or (run.endswith("…") and run[:-1] in text) or run.lstrip("…") in text
 
@@ -75,10 +81,10 @@ def same(shown: str, host: str) -> bool:
 
 
 def require(holds: object, problem: str) -> str | None:
-    """The problem where something does not hold."""
+    """Return None if the condition holds, otherwise the problem."""
     return None if holds else problem
 
 
 def first(*problems: str | None) -> str | None:
-    """The first problem."""
+    """Return the first problem, or None if there is none."""
     return next(filter(None, problems), None)

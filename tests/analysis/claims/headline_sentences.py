@@ -1,4 +1,4 @@
-"""The headlines: what checks each."""
+"""The checkers of the headlines."""
 
 from typing import Final
 
@@ -9,7 +9,6 @@ from tests.analysis.claims.claim import Checker
 both = way.together
 
 HEADLINES: Final[dict[str, Checker]] = {
-    # Headlines.
     "Goes to {host}": way.headline_goes,
     "Goes to {host} first": way.headline_goes,
     "Goes to {host}, not {name}": way.not_there,

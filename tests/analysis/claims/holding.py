@@ -1,4 +1,4 @@
-"""Check the sentences that an inspection prints, alone and against each other."""
+"""Check the sentences about an inspected link, each alone, and all for contradictions."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,9 @@ CALM = ("Nothing in the link's text looks deceptive.",)
 
 
 def problems(inspection: Inspection) -> Iterator[str]:
-    """Every sentence that is false, and every two that contradict each other."""
+    """Yield each false sentence, and each contradiction between sentences."""
     if inspection.reference.spans[0][0] > 0:
-        return  # 1994 reads what stands inside of a wrapper, which is another text
+        return  # in 1994, a wrapper around the link is a part of another text
     if inspection.derived is not None:
         yield from _of_derived(inspection, inspection.derived)
         return
@@ -28,7 +28,7 @@ def problems(inspection: Inspection) -> Iterator[str]:
         yield from _problem(claim)
     host = inspection.verdict.host
     is_led = any(each.layer.follows for each in inspection.nested)
-    # A path of Windows, or a file: its name is checked by the sentence that names it.
+    # For a Windows path or a file, the sentence with the name is checked instead.
     is_led = (
         is_led or "share" in inspection.verdict.headline or "file" in inspection.verdict.headline
     )
@@ -41,13 +41,16 @@ def problems(inspection: Inspection) -> Iterator[str]:
             yield from problems(nested.inspection)
 
 
-# What is said of a text by its own spelling where it stands for another one.
+# Codes of findings about the spelling of the text itself, if it stands for another one.
 OWN = {"suffix-reference", "scheme-ambiguous", "network-path"}
 OF_REPLACED = {"defanged", "percent-encoded", "wrapped", "scheme-typo"}
 
 
 def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
-    """The headline is about the derived text, and so are all findings but those of the spelling."""
+    """Check an inspection whose text stands for another one.
+
+    Findings about the spelling are about the text, everything else is about the derived text.
+    """
     witness = Witness(inspection.text, inspection.base)
     own = OF_REPLACED if derived.how in REPLACED else OWN
     for claim in claims(inspection, witness):
@@ -64,7 +67,7 @@ def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
 
 
 def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
-    """Every sentence about the text: its findings and its headline."""
+    """Yield a claim for each finding and each sentence of the headline."""
     edition = inspection.edition
     for each in inspection.findings:
         yield Claim(each.code, each.template, each.args, each.start, each.end, witness, edition)
@@ -73,7 +76,7 @@ def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
         inside = inspection.of_derived
         witness = Witness(inside.meant.text if inside else derived.text, None)
     elif any(each.layer.follows for each in inspection.nested) and witness.scheme != "intent":
-        return  # it is the sentence of the link inside
+        return  # the headline is that of the link inside
     for part in parts(inspection.verdict.headline):
         args = {name: str(value) for name, value in part.args.items()}
         whole = (0, len(witness.text))
@@ -81,7 +84,7 @@ def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
 
 
 def parts(headline: Message) -> Iterator[Message]:
-    """The sentences that a headline is made of."""
+    """Yield the sentences that a headline consists of."""
     whole = headline.args.values() if headline.template == HEADLINE else (headline,)
     yield from (each for each in whole if isinstance(each, Message))
 
@@ -100,9 +103,9 @@ def _problem(claim: Claim) -> Iterator[str]:
 
 
 def contradictions(inspection: Inspection, witness: Witness) -> Iterator[str]:
-    """Sentences that cannot both be true."""
+    """Yield sentences that contradict each other."""
     if any(each.layer.via in REPLACED for each in inspection.nested):
-        return  # the findings are those of the text as it stands
+        return  # the findings are about the text as written
     named, rejected = set(), False
     for each in inspection.findings:
         if any(words in each.template for words in GOES):
@@ -120,7 +123,7 @@ def contradictions(inspection: Inspection, witness: Witness) -> Iterator[str]:
 
 
 def _actions(inspection: Inspection, witness: Witness) -> Iterator[str]:
-    """The list of actions connects to where browsers go."""
+    """Check that the listed action connects to the host that browsers go to."""
     dossier = inspection.dossier
     scheme = (witness.scheme or "").lower()
     if dossier is None or scheme not in SPECIAL - {"file"} or witness.url is None:

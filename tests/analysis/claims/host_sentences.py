@@ -1,4 +1,4 @@
-"""Sentences about where a link goes and what its host is: what checks each."""
+"""The checkers of sentences about destinations and hosts."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ both = way.together
 USER: Final = both(way.goes, way.before_at)
 
 HOSTS: Final[dict[str, Checker]] = {
-    # Where it goes.
+    # The destination.
     'The host is {host}. "{shown}" is userinfo: the text before "@" does not select the server.':
         both(USER, way.shown),
     'The host is {host}. "{shown}" is in the userinfo: the text before "@" does not select the '
@@ -67,7 +67,7 @@ HOSTS: Final[dict[str, Checker]] = {
     'The ":" after the scheme is missing or misplaced, so the text is parsed as a relative path.':
         way.relative,
     "Address bars treat it as a host; in a page or document, it is a relative path.": way.relative,
-    # What the host is.
+    # The host.
     "Browsers and many programs read it as {address} ({range}). Short, octal, hex and integer "
     "forms can evade "
     "filters.": way.address,

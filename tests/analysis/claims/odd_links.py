@@ -1,4 +1,4 @@
-"""Links out of a grammar of odd parts, the same ones each time."""
+"""Generate links with odd parts, reproducibly from a seed."""
 
 import random
 import tomllib
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 
 class Case(NamedTuple):
-    """A text, the base it is read with, and the edition that reads it."""
+    """A text with its base and edition, and the names to protect."""
 
     text: str
     base: str | None = None
@@ -25,7 +25,7 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def odd_links(count: int, seed: int = 2005) -> Iterator[Case]:
-    """Yield the number of cases; the whole links first."""
+    """Yield this number of cases, beginning with the complete links of the table."""
     source = random.Random(seed)
     whole = list(_whole(source))[:count]
     yield from whole
@@ -38,7 +38,7 @@ def odd_links(count: int, seed: int = 2005) -> Iterator[Case]:
 
 
 def _whole(source: random.Random) -> Iterator[Case]:
-    """Each whole link alone and against a base, and those that the first editions read."""
+    """Yield each complete link alone and with a base; links of the first two editions in both."""
     yield from map(Case, PARTS["whole"])
     for text in PARTS["whole"]:
         yield Case(text, source.choice(PARTS["bases"]))
@@ -68,7 +68,7 @@ def _rarely(name: str, source: random.Random) -> str:
 
 
 def _mutated(text: str, source: random.Random) -> str:
-    """A nasty character put in, one left out, all in a wrapper, or nothing of it."""
+    """Insert or remove a character, add a wrapper, or return the text unchanged."""
     kind = source.random()
     at = source.randrange(len(text) + 1)
     if kind < 0.2:

@@ -1,4 +1,4 @@
-"""Every sentence that is printed about a link: what checks it, or why nothing does."""
+"""All sentences about links, each with its checker or the reason for having none."""
 
 from typing import Final
 
@@ -9,7 +9,8 @@ from tests.analysis.claims.text_sentences import TEXTS
 
 CHECKERS: Final[dict[str, Checker]] = {**HOSTS, **TEXTS, **HEADLINES}
 
-# What claims nothing that another program could count, and why it stays without a checker.
+# Sentences without a checker, with the reason: they make no claim that another program could
+# verify.
 UNCHECKED: Final[dict[str, str]] = {
     "Ports are numbers from 0 to 65535.": "true of every port; the rule is tested",
     "As written, the text does not open the link that is meant. Undone: {changes}.":
@@ -41,7 +42,7 @@ UNCHECKED: Final[dict[str, str]] = {
     '"{name}" can let the service identify the recipient.': "a fact about the service",
     "Does not match the {edition} grammar: {told}; expected: {expected}.":
         "the grammars: tests/conformance",
-    # Said beside a headline.
+    # Additions to a headline.
     ", via {last}": "names of services",
     ", via {front} and {last}": "names of services",
     "; other programs may go to {other}": "held together with the headline before it",

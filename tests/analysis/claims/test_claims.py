@@ -1,4 +1,4 @@
-"""No sentence that is printed about a link is false, and none is printed that nothing checks."""
+"""Every sentence about a link is true, and every sentence has a checker or a reason for none."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import RULES
 
 QUICK: Final = 3_000
-# Of each seed in the long test, in steps.
+# For the long test: the number of links per seed, and per step.
 ALL: Final = 12_000
 STEP: Final = 1_000
 SEEDS: Final = (1738, 2396, 3986)
@@ -60,7 +60,7 @@ def test_sentences_about_many_odd_links_are_true(start: int, seed: int) -> None:
 
 
 def printed(*modules: ModuleType) -> Iterator[str]:
-    """Every sentence of the verdicts, as the code of these modules has it."""
+    """Yield the string constants of all messages in these modules."""
     for module in modules:
         for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text("utf-8"))):
             name = getattr(getattr(node, "func", None), "id", "")

@@ -1,4 +1,4 @@
-"""The checkers are not blind: they notice a sentence of another link, and a wrong word."""
+"""The checkers reject a true sentence moved to another link, or with one wrong word."""
 
 from functools import cache
 from typing import Final
@@ -22,7 +22,7 @@ LONE_TEXTS: Final = (
     "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4",
     "See https://a.example/x and http://b.example/y",
 )
-# A wrong word for each place, and the places whose words nothing outside of the program knows.
+# A wrong value for each placeholder.
 WRONG: Final = {
     "host": "wrong.example",
     "other": "wrong.example",
@@ -51,7 +51,7 @@ WRONG: Final = {
 }
 
 
-# Names of services, and names that something looks like, are known to the program's lists alone.
+# Templates and placeholders whose values are known only from the program's own lists.
 UNKNOWN: Final = frozenset(
     {
         ("{name} checks the link, then redirects to: {inner}", "name"),
@@ -63,7 +63,7 @@ UNKNOWN: Final = frozenset(
         ('The host contains "{spelled}", similar to the name {name}; '
             "its registrable domain is {site}.", "name"),
         ("The host contains the name {name}, but {known} is not its registrable domain.", "known"),
-        # What is refused is known to have been converted, and not to what.
+        # Another program can tell that the label was converted, but not to what.
         ("Browsers convert this label to {mapped}, then reject the link.", "mapped"),
     }
 )  # fmt: skip
@@ -71,7 +71,7 @@ UNKNOWN: Final = frozenset(
 
 @cache
 def real() -> dict[str, Claim]:
-    """A true claim for each sentence that is printed about these links."""
+    """Return one true claim for each sentence that occurs for these links."""
     found: dict[str, Claim] = {}
     rows = [(row.text, row.base, row.protect) for row in (*BENIGN, *MALICIOUS)]
     editions = [(*row, "2005") for row in rows]

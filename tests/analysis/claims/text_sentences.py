@@ -1,4 +1,4 @@
-"""Sentences about how a link looks, what it does and carries: what checks each."""
+"""The checkers of sentences about the appearance, effects and contents of links."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ EFFECTS: Final = {
     "Browsers reject the link.": way.rejected,
 }
 TEXTS: Final[dict[str, Checker]] = {
-    # How it looks.
+    # Appearance.
     "{char} is invisible; texts that look the same can differ.": holds.hidden_char,
     "{char} is in the host but invisible; the host can look like a different one.":
         both(holds.hidden_char, holds.in_host),
@@ -137,7 +137,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "Decodes to a link to {found}.": holds.found,
     'The embedded content contains "{found}".':
         both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
-    # What it does.
+    # Effects.
     "Can start a system program with text from the link.": does.handler,
     "In a browser, the code runs with the rights of the current page.":
         does.browser_scheme("javascript"),
@@ -201,7 +201,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "On Windows, a drive and path; by the grammar, a one-letter scheme.": does.drive,
     "Git and scp read a host and a path on it; by the grammar, the text before the colon is a "
     "scheme.": does.remote_path,
-    # What it starts.
+    # Programs that a link starts.
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),
     'Begins with "*" or "#": phone networks can treat "{shown}" as a service code, such as call '
@@ -233,7 +233,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "A code typed here signs the device or program that showed the code in to {name}.":
         starts.asked,
     'Contains "{found}", a pattern used to attack web applications.': holds.found,
-    # What it carries.
+    # Contents.
     "Contains this link: {inner}": holds.inner,
     "Contains this link, encoded in base64 or hex: {inner}": holds.inner,
     "The embedded content contains this link: {inner}":
@@ -260,7 +260,7 @@ TEXTS: Final[dict[str, Checker]] = {
         holds.mailbox,
     HELD: holds.mailbox,
     '"{name}" often differs for each recipient.': holds.named_parameter,
-    # How it is written.
+    # Spelling.
     "A colon without a port number.": does.empty_part,
     'Userinfo without a name before "@". By the grammar, that is not the same as no userinfo.':
         does.empty_part,

@@ -1,4 +1,4 @@
-"""Headlines about what a link opens, starts or does."""
+"""Checkers of headlines about what a link opens, starts or does."""
 
 import base64
 import re
@@ -25,7 +25,7 @@ EXTENSIONS: Final = (
 
 
 def other_program(claim: Claim) -> str | None:
-    """A scheme that browsers leave to others, and its written host."""
+    """Check that browsers do not handle the scheme, and that the host is the written one."""
     scheme = scheme_of(claim)
     host = claim.args.get("host")
     fine = part_of(claim.args["scheme"].lower(), scheme) and scheme not in SPECIAL - {"ftp"}
@@ -41,36 +41,36 @@ def other_program(claim: Claim) -> str | None:
 
 
 def file_there(claim: Claim) -> str | None:
-    """The name of another computer follows two slashes or four."""
+    """Check that the text is a file link, and names that computer."""
     witness = claim.witness
     scheme = witness.scheme or (witness.base or "").partition(":")[0].lower()
     return first(require(scheme == "file", "no file"), share_there(claim))
 
 
 def share_there(claim: Claim) -> str | None:
-    """The first name follows two slashes or more."""
+    """Check that the name of the computer is the first one after two or more slashes."""
     named = raw(claim.args["host"]).lower()
     match = re.match(SHARE, claim.witness.stripped, re.IGNORECASE)
     written = re.split(r"[/\\]", plain(match[1]))[0].lower() if match else ""
-    # A user may stand before the name, and what WebDAV needs behind it.
+    # A user name can precede the computer's name, and WebDAV options can follow it.
     pieces = written.split("@")
     names = {"@".join(pieces[at:end]) for at in range(4) for end in range(1, 5)}
     names |= {name.rpartition(":")[0] for name in names}
     names |= {host_in_browser(name) or "" for name in names}
     names |= {f"[{name.partition('.ipv6-literal')[0].replace('-', ':')}]" for name in names}
-    # What RFC 1738 makes of a "?" is for the checks of its edition.
+    # In 1994, a "?" does not end the name; other tests check that.
     fine = claim.edition == "1994" or "�" in written or any(same(named, name) for name in names)
     return require(fine, f"the name is {written!r}")
 
 
 def file_here(claim: Claim) -> str | None:
-    """A file of this computer."""
+    """Check that the link is a file URL without a host."""
     url = claim.witness.url
     return require(url is not None and url.protocol == "file:" and not url.host, "no local file")
 
 
 def baseless(claim: Claim) -> str | None:
-    """It has no scheme, and no base that would do."""
+    """Check that the text has no scheme, and no base that browsers accept."""
     witness = claim.witness
     fine = witness.scheme is None and (witness.base is None or witness.url is None)
     fine = fine or (witness.base is not None and open_in_browser(witness.base) is None)
@@ -78,7 +78,7 @@ def baseless(claim: Claim) -> str | None:
 
 
 def no_link(claim: Claim) -> str | None:
-    """Words: before the first space there is no delimiter that a link would need."""
+    """Check that the first word contains no delimiter of a link."""
     text = claim.witness.text
     word, colon, rest = (text.split(None, 1) or [""])[0].partition(":")
     fine = len(text) > 1 and not set("/\\?#").intersection(word) and not rest
@@ -86,7 +86,7 @@ def no_link(claim: Claim) -> str | None:
 
 
 def packed_link(claim: Claim) -> str | None:
-    """The text is base64, and what comes out of it has a scheme and two slashes."""
+    """Check that the text decodes from base64 to a scheme and two slashes."""
     text = claim.witness.text
     held = base64.b64decode(
         text + "=" * (-len(text) % 4), "-_" if "-" in text or "_" in text else None
@@ -95,19 +95,19 @@ def packed_link(claim: Claim) -> str | None:
 
 
 def several_links(claim: Claim) -> str | None:
-    """As many as are said, of which each has a scheme or a host with dots."""
+    """Check that the text has at least as many words as links."""
     said = int(claim.args["count"])
     return require(1 < said <= len(claim.witness.text.split()), "not so many words")
 
 
 def rooted(claim: Claim) -> str | None:
-    """The path begins with one slash, or with a tilde and a slash."""
+    """Check that the path begins with one slash, or with a tilde and one slash."""
     text = claim.witness.text.removeprefix("~")
     return require(text[:1] == "/" and text[1:2] not in {"", "/", "\\"}, "no path from a root")
 
 
 def remote_path(claim: Claim) -> str | None:
-    """The host between "@" and the colon, or before the colon of a path of Git."""
+    """Check that the host is between "@" and ":", or before the colon of a Git path."""
     front, _, path = claim.witness.text.partition(":")
     user, _, host = front.rpartition("@")
     named = claim.args["host"]
@@ -118,13 +118,13 @@ def remote_path(claim: Claim) -> str | None:
 
 
 def email(claim: Claim) -> str | None:
-    """It is written to whom the link names."""
+    """Check that the link is a mailto link, and contains the recipients."""
     is_mail = claim.witness.scheme == "mailto" and claim.has(claim.args["rest"])
     return require(is_mail, "no email to them")
 
 
 def typed(claim: Claim) -> str | None:
-    """Behind a scheme, browsers go there; without one, they find none."""
+    """Check that browsers go to the host if "https://" is added, and nowhere without it."""
     witness = claim.witness
     url = open_in_browser(f"https://{witness.text}")
     named = claim.args["host"]
@@ -135,7 +135,7 @@ def typed(claim: Claim) -> str | None:
 
 
 def no_content(claim: Claim) -> str | None:
-    """The comma before the data is missing (RFC 2397 3)."""
+    """Check that the comma before the data is missing (RFC 2397 3)."""
     text = claim.witness.stripped
     return first(
         require(text[:5].lower() == "data:", "another scheme"),
@@ -144,7 +144,7 @@ def no_content(claim: Claim) -> str | None:
 
 
 def local_path(claim: Claim) -> str | None:
-    """Two slashes, one of them a backslash, without another computer after them."""
+    """Check for two slashes, one of them a backslash, and a name for this computer."""
     text = claim.witness.text
     name = text[2:].replace("\\", "/").partition("/")[0].lower()
     return first(
@@ -154,12 +154,12 @@ def local_path(claim: Claim) -> str | None:
 
 
 def same_document(claim: Claim) -> str | None:
-    """Nothing but a fragment."""
+    """Check that there is nothing but a fragment."""
     text = claim.witness.stripped
     return require(not text or text.startswith("#"), "more than a fragment")
 
 
-# A namespace and a name in it (RFC 8141 2).
+# A namespace, and a name in it (RFC 8141 2).
 URN = (
     r"urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:(?:[a-z0-9()+,./:=@;$_!*'&~-]|%[0-9a-f]{2})+"
     r"(?:\?\+[^?#].*?)?(?:\?=[^?#].*?)?(?:#.*)?"
@@ -167,7 +167,7 @@ URN = (
 
 
 def not_valid(claim: Claim) -> str | None:
-    """The text after the scheme, of the link or its base, is not valid."""
+    """Check that the text after the scheme of the link or its base is invalid."""
     scheme, text = raw(claim.args["scheme"]), claim.witness.stripped
     rest = plain(text.partition(":")[2]) if claim.witness.scheme else text
     if scheme == "urn":
@@ -181,8 +181,8 @@ def not_valid(claim: Claim) -> str | None:
 
 
 def unfetched_headline(claim: Claim) -> str | None:
-    """The scheme is the one that the sentence is about, and what it shows is in the text."""
-    # What is shown of a long number is its beginning.
+    """Check that the sentence fits the scheme, and that its arguments are in the text."""
+    # Of a long number, only the beginning is shown.
     rest = raw(claim.args.get("rest", "0"))
     if rest.endswith("…"):
         rest = plain(claim.witness.stripped.partition(":")[2])
@@ -216,24 +216,24 @@ def unfetched_headline(claim: Claim) -> str | None:
 
 
 def scheme_of(claim: Claim) -> str:
-    """The scheme of the link, or of its base."""
+    """Return the scheme of the link, or else of its base."""
     return (claim.witness.scheme or (claim.witness.base or "").partition(":")[0]).lower()
 
 
 def _parameter(claim: Claim, name: str) -> str:
-    """Return a parameter of the text after "#Intent;"."""
+    """Return a parameter from the text after "#Intent;"."""
     _, _, asked = claim.witness.text.partition("#Intent;")
     pairs = (each.partition("=") for each in asked.split(";"))
     return next((plain(value) for key, _, value in pairs if plain(key).lower() == name), "")
 
 
 def drive(claim: Claim) -> str | None:
-    """A letter, a colon and a slash."""
+    """Check that a letter, a colon and a slash begin the text."""
     return require(re.match(r"[A-Za-z]:[\\/]", claim.witness.text), "no drive")
 
 
 def idle(claim: Claim) -> str | None:
-    """Code without a statement that could do something."""
+    """Check that the code has no statement with an effect."""
     code = plain(re.sub(r"[\s]", "", claim.witness.stripped)).partition(":")[2]
     words = r"(?:void\(?\d?\)?|void\d|false|true|null|undefined|return|\{\}|;|\s)*(?:(?://|#).*)?"
     is_idle = re.fullmatch(words, re.sub(r"\s", "", code), re.DOTALL)
@@ -241,7 +241,9 @@ def idle(claim: Claim) -> str | None:
 
 
 def _is_in(claim: Claim, host: str, data: str) -> bool:
-    """Return True if the data of an intent has the host, as written or as in browsers."""
+    """Return True if the data of an intent contains the host, as written or as browsers read
+    it.
+    """
     readings = data, plain(data), plain(data, "octets")
     rests = [each.strip().partition(":")[2] for each in readings]
     urls = [open_in_browser(scheme + rest) for scheme in ("https:", "x:") for rest in rests]
@@ -250,7 +252,7 @@ def _is_in(claim: Claim, host: str, data: str) -> bool:
 
 
 def android(claim: Claim) -> str | None:
-    """The app of an intent, the scheme of its data, and a host in it."""
+    """Check the app of an intent, the scheme of its data, and the host in it."""
     app = _parameter(claim, "component").partition("/")[0] or _parameter(claim, "package")
     if claim.witness.scheme == "android-app":
         app = claim.witness.generic.authority or ""
@@ -269,7 +271,7 @@ def android(claim: Claim) -> str | None:
 
 
 def fallback(claim: Claim) -> str | None:
-    """Browsers go there by the parameter for it."""
+    """Check that the parameter for browsers leads to that host."""
     url = open_in_browser(_parameter(claim, "s.browser_fallback_url"))
     fine = url is not None and same(claim.args["other"], url.hostname)
     return require(fine, "another fallback")

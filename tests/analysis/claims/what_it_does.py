@@ -1,4 +1,4 @@
-"""Sentences about what a link does, and how it is written."""
+"""Checkers of sentences about what a link does, and how it is written."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ HANDLERS: Final = frozenset(
 
 
 def asks_for(*parts: str) -> Checker:
-    """One of these is in the text."""
+    """Return a checker: one of these strings is in the text."""
 
     def check(claim: Claim) -> str | None:
         text = claim.witness.text.lower()
@@ -26,7 +26,7 @@ def asks_for(*parts: str) -> Checker:
 
 
 def browser_scheme(*names: str) -> Checker:
-    """The scheme, as browsers find it, is one of these."""
+    """Return a checker: the scheme in browsers is one of these."""
 
     def check(claim: Claim) -> str | None:
         scheme = (claim.witness.scheme or "").lower()
@@ -36,7 +36,7 @@ def browser_scheme(*names: str) -> Checker:
 
 
 def not_wrapping(claim: Claim) -> str | None:
-    """The scheme wraps links with a scheme, but no scheme follows it."""
+    """Check that the scheme should wrap another link, but no scheme follows."""
     scheme, _, rest = claim.witness.stripped.partition(":")
     is_absolute = re.match("[a-z][a-z0-9+.-]*:", plain(rest), re.IGNORECASE)
     return first(
@@ -47,13 +47,13 @@ def not_wrapping(claim: Claim) -> str | None:
 
 
 def own_scheme(claim: Claim) -> str | None:
-    """The scheme of the text is the one named."""
+    """Check that the sentence names the scheme of the text."""
     scheme = (claim.witness.generic.scheme or "").lower()
     return require(scheme and part_of(claim.args.get("scheme", scheme), scheme), "another scheme")
 
 
 def other_computer(claim: Claim) -> str | None:
-    """The run contains the host, which is neither this computer nor a drive."""
+    """Check that the run contains the host, which is neither this computer nor a drive."""
     host = re.sub("[\t\n\r]", "", raw(claim.args["host"]).lower())
     run = re.sub("[\t\n\r]", "", claim.run)
     literal = plain(run).lower().partition(".ipv6-literal")[0].replace("-", ":")
@@ -68,83 +68,85 @@ def other_computer(claim: Claim) -> str | None:
 
 
 def header(claim: Claim) -> str | None:
-    """A field of the message with that name."""
+    """Check that the run is a header field that attaches a file or adds recipients."""
     return require(re.fullmatch("bcc|attach(?:ment)?", claim.run, re.IGNORECASE), "another field")
 
 
 def line_ends(claim: Claim) -> str | None:
-    """The run contains escaped line ends."""
+    """Check that the run consists of escaped line ends."""
     return require(re.fullmatch("(?:%0[aAdD])+", claim.run), "no line ends")
 
 
 def option(claim: Claim) -> str | None:
-    """It begins with "-"."""
+    """Check that the run begins with "-"."""
     return require(plain(claim.run).startswith("-"), "no option")
 
 
 def host_and_port(claim: Claim) -> str | None:
-    """A name before a colon that the grammar takes for a scheme, and digits."""
+    """Check that the run is a scheme by the grammar, a colon and digits."""
     letter = "[A-Za-z0-9.+-]" if claim.edition in {"1994", "1997"} else "[A-Za-z]"
     fine = re.fullmatch(rf"{letter}[A-Za-z0-9.+-]*:[0-9]+", claim.run) is not None
     return require(fine and claim.start == 0, "no scheme by the grammar")
 
 
 def old_scheme(claim: Claim) -> str | None:
-    """A scheme without a letter in front: to the grammar of today, and to browsers, a path."""
+    """Check that the scheme does not begin with a letter, so that browsers read a path."""
     is_odd = re.fullmatch(r"[0-9.+-][A-Za-z0-9.+-]*", claim.run) is not None
     is_old = claim.edition in {"1994", "1997"} and claim.witness.text.startswith(f"{claim.run}:")
     return first(require(is_odd and is_old, "a scheme of today"), relative(claim))
 
 
 def remote_path(claim: Claim) -> str | None:
-    """A name before a colon, and the path of a repository after it."""
+    """Check that the run precedes a colon and the path of a Git repository."""
     text = claim.witness.text
     fine = text.startswith(f"{claim.run}:") and "." in claim.run and text.endswith(".git")
     return require(fine and "//" not in text, "no path on another computer")
 
 
 def drive(claim: Claim) -> str | None:
-    """One letter and a colon."""
+    """Check that the run is one letter and a colon."""
     return require(re.fullmatch("[A-Za-z]:", claim.run), "no drive")
 
 
 def gopher_bytes(claim: Claim) -> str | None:
-    """Escaped line ends or NUL, or a port other than Gopher's."""
+    """Check for escaped line ends or NUL in a gopher link, or a sentence about the port."""
     octets = plain(claim.run)
     fine = any(c in octets for c in "\r\n\0") or "port" in claim.template
     return require(fine and (claim.witness.scheme or "").lower() == "gopher", "nothing of it")
 
 
 def empty_part(claim: Claim) -> str | None:
-    """The delimiter of an empty part."""
+    """Check that the run is the delimiter of an empty part."""
     if "colon" in claim.template:
         return require(claim.run == ":", "no colon alone")
     return require(claim.run.endswith("@") and not claim.run.strip(":@"), "a userinfo")
 
 
 def entity(claim: Claim) -> str | None:
-    """ "&amp;" in the query."""
+    """Check that the run is "&amp;"."""
     return require(claim.run == "&amp;", "no entity")
 
 
 def second_question(claim: Claim) -> str | None:
-    """A second "?" before any "#"."""
+    """Check that the run is a "?" after another "?" and before any "#"."""
     before = claim.witness.text[: claim.start]
     return require(claim.run == "?" and "?" in before and "#" not in before, "the first one")
 
 
 def slash_row(claim: Claim) -> str | None:
-    """Three slashes or more."""
+    """Check that the run consists of three or more slashes."""
     return require(set(claim.run) == {"/"} and len(claim.run) > 2, "no row of slashes")
 
 
 def handler(claim: Claim) -> str | None:
-    """A scheme of a part of Windows or of a phone that takes its text."""
+    """Check that the scheme belongs to a part of Windows or of a phone that interprets the
+    text.
+    """
     scheme = (claim.witness.scheme or "").lower()
     return require(scheme in HANDLERS or scheme.startswith("ms-"), f"the scheme is {scheme}")
 
 
 def colon_alone(claim: Claim) -> str | None:
-    """A colon in the first segment of what has no scheme."""
+    """Check that the run contains a colon, and that the text has no scheme."""
     fine = claim.witness.generic.scheme is None and ":" in claim.run
     return require(fine, "a scheme")

@@ -1,4 +1,4 @@
-"""Sentences about characters, escapes and what a link carries."""
+"""Checkers of sentences about characters, escapes and the contents of a link."""
 
 import base64
 import re
@@ -9,20 +9,20 @@ from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, req
 from tests.analysis.claims.what_the_host_is import is_described
 from tests.analysis.claims.witness import SURROGATES, host_in_browser, open_in_browser, plain, split
 
-# Each edition has more of them than the next.
+# In later editions fewer characters are unreserved.
 UNRESERVED: Final = {
     "1994": re.compile(r"[A-Za-z0-9$_.+!*'(),-]+"),
     "1997": re.compile(r"[A-Za-z0-9$_.!~*'()+,-]+"),
     "2003": re.compile(r"[A-Za-z0-9_.!~*'()-]+"),
     "2005": re.compile(r"[A-Za-z0-9._~-]+"),
 }
-# What can remove a segment.
+# Segments that remove the previous one.
 DOTS: Final = re.compile(r"(?:\.|%2e){2}", re.IGNORECASE)
 SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
 def in_host(claim: Claim) -> str | None:
-    """The run is in the host, which only a slash ends in some schemes of 1994."""
+    """Check that the run is in the host, which in 1994 can extend to the next slash."""
     start, end = claim.witness.host_place
     if "[" in claim.witness.text[start:end]:
         start, end = claim.witness.authority
@@ -37,20 +37,20 @@ def within(at: int) -> Checker:
     def check(claim: Claim) -> str | None:
         start, end = claim.witness.places[at]
         if at == 2 and claim.edition == "1994":
-            end = max(end, claim.witness.places[3][1])  # which knows a query in few schemes
-            start = claim.witness.places[0][1] + 1  # nor an authority
+            end = max(end, claim.witness.places[3][1])  # few schemes of 1994 have a query
+            start = claim.witness.places[0][1] + 1  # and few have an authority
         return require(start <= claim.start and claim.end <= end, "in another component")
 
     return check
 
 
 def removed(claim: Claim) -> str | None:
-    """Tab and line ends: browsers remove them."""
+    """Check that the run begins with a tab or a line end, which browsers remove."""
     return require(claim.run[:1] in {"\t", "\r", "\n"}, "not removed")
 
 
 def encoded(claim: Claim) -> str | None:
-    """Browsers write the control character as an escape."""
+    """Check that browsers escape the control character."""
     url = claim.witness.url
     escapes = "".join(f"%{octet:02X}" for octet in SURROGATES.sub("\ufffd", claim.run[:1]).encode())
     gone = DOTS.search(claim.witness.text)
@@ -60,7 +60,7 @@ def encoded(claim: Claim) -> str | None:
 
 
 def trimmed(claim: Claim) -> str | None:
-    """At one of the ends, where browsers trim."""
+    """Check that the run is a space or control character at an end, where browsers remove it."""
     witness = claim.witness
     trim = "".join(map(chr, range(0x21)))
     inner_start = len(witness.text) - len(witness.text.lstrip(trim))
@@ -70,27 +70,27 @@ def trimmed(claim: Claim) -> str | None:
 
 
 def becomes(claim: Claim) -> str | None:
-    """Browsers make the delimiter of the character."""
+    """Check that browsers convert the character to the delimiter."""
     like = raw(claim.args["like"])
     host = host_in_browser(f"aa{claim.run}bb.test")
     return require(host == f"aa{like}bb.test", f"browsers make {host}")
 
 
 def in_userinfo(claim: Claim) -> str | None:
-    """The run is before the "@"."""
+    """Check that the run is before the "@"."""
     start, end = claim.witness.user
     return require(start <= claim.start and claim.end <= end, "outside of the userinfo")
 
 
 def bad_percent(claim: Claim) -> str | None:
-    """A "%" without two hexadecimal digits."""
+    """Check that two hexadecimal digits do not follow the "%"."""
     after = claim.witness.text[claim.start + 1 : claim.start + 3]
     fine = claim.run[:1] == "%" and not re.fullmatch("[0-9A-Fa-f]{2}", after)
     return require(fine, "an escape")
 
 
 def double(claim: Claim) -> str | None:
-    """Decoded until nothing changes, the run is that character or byte."""
+    """Check that decoding the run repeatedly results in this character or byte."""
     octets = claim.run.encode("utf-8", "surrogatepass")
     times = 0
     while re.fullmatch(
@@ -105,7 +105,9 @@ def double(claim: Claim) -> str | None:
 
 
 def names_of(char: str) -> tuple[str, ...]:
-    """Return the beginnings of a sentence that names a character; none names several."""
+    """Return the ways in which sentences name a character; for several characters, a name that
+    no sentence has.
+    """
     if len(char) != 1:
         return ("\0",)
     words = {" ": "a space", '"': "a quotation mark"}
@@ -113,33 +115,33 @@ def names_of(char: str) -> tuple[str, ...]:
 
 
 def named_first(claim: Claim) -> str | None:
-    """The first character that is named is that of the run."""
+    """Check that the first character of the sentence is that of the run."""
     return require(
         claim.run and claim.args["chars"].startswith(names_of(claim.run[0])), "another character"
     )
 
 
 def sent(claim: Claim) -> str | None:
-    """Browsers write that; dots can remove it."""
+    """Check that browsers send this text, unless dot segments remove it."""
     url, gone = claim.witness.url, DOTS.search(claim.witness.text)
     return require(url and (gone or claim.args["sent"] in url.href), "browsers do not")
 
 
 def unchanged(claim: Claim) -> str | None:
-    """Browsers write the character itself; dots can remove it."""
+    """Check that browsers send the character unchanged, unless dot segments remove it."""
     url, gone = claim.witness.url, DOTS.search(claim.witness.text)
     return require(url and (gone or claim.run[:1] in url.href), "browsers do not")
 
 
 def not_sent(claim: Claim) -> str | None:
-    """Browsers trim it."""
+    """Check that only characters that browsers remove are around the run."""
     text, trim = claim.witness.text, "".join(map(chr, range(0x21)))
     end = not text[: claim.start].strip(trim) or not text[claim.end :].strip(trim)
     return require(end and not claim.run.strip(" "), "inside of the link")
 
 
 def overlong(claim: Claim) -> str | None:
-    """The bits are those of the character, in more bytes than it needs."""
+    """Check that the escapes encode the character in more bytes than it needs."""
     octets = [int(each, 16) for each in re.findall("%([0-9A-Fa-f]{2})", claim.run)]
     if len(octets) < 2:
         return "no bytes"
@@ -157,7 +159,7 @@ def overlong(claim: Claim) -> str | None:
 
 
 def no_utf8(claim: Claim) -> str | None:
-    """Bytes that are no UTF-8."""
+    """Check that the escaped bytes are not valid UTF-8."""
     try:
         bytes.fromhex("".join(re.findall("%([0-9A-Fa-f]{2})", claim.run))).decode("utf-8")
     except UnicodeDecodeError:
@@ -166,13 +168,13 @@ def no_utf8(claim: Claim) -> str | None:
 
 
 def escaped_char(claim: Claim) -> str | None:
-    """The run is the escape of the character."""
+    """Check that the run is an escape of the character."""
     named = raw(claim.args["char"]).startswith(names_of(plain(claim.run)))
     return require(named, f"it is {plain(claim.run)!r}")
 
 
 def in_authority(claim: Claim) -> str | None:
-    """The run is in the authority."""
+    """Check that the run is in the authority."""
     start, end = claim.witness.authority
     if claim.edition == "1994":
         end = max(end, claim.witness.places[3][1])
@@ -180,7 +182,7 @@ def in_authority(claim: Claim) -> str | None:
 
 
 def needless(claim: Claim) -> str | None:
-    """The run decodes to that, all of it unreserved."""
+    """Check that the run decodes to the shown characters, all of which are unreserved."""
     found = plain(claim.run)
     shown = claim.args["plain"][1:].partition('"')[0]
     fine = part_of(shown, found) and UNRESERVED[claim.edition].fullmatch(found)
@@ -188,7 +190,7 @@ def needless(claim: Claim) -> str | None:
 
 
 def escaped_control(claim: Claim) -> str | None:
-    """The run is the escape of a control character, by its number."""
+    """Check that the run is the escape of a control character with this number."""
     octets = {int(each, 16) for each in re.findall("%([0-9A-Fa-f]{2})", claim.run)}
     number = int(re.findall("U\\+([0-9A-F]+)", claim.args["char"])[0], 16)
     is_control = number < 0x20 or 0x7F <= number < 0xA0
@@ -203,14 +205,14 @@ def _is_overlong(claim: Claim) -> bool:
 
 
 def lowercase(claim: Claim) -> str | None:
-    """So many escapes are written in lowercase."""
+    """Check the number of escapes with lowercase digits."""
     escapes = re.findall("%([0-9A-Fa-f]{2})", claim.witness.text)
     count = sum(each != each.upper() for each in escapes)
     return require(count == int(claim.args.get("count", "1")), f"{count} of them")
 
 
 def segment(claim: Claim) -> str | None:
-    """The run is a whole segment of dots, to browsers too where they are named."""
+    """Check that the run is a whole dot segment, with the delimiters that browsers recognize."""
     witness = claim.witness
     slash = r"[/\\]" if witness.is_special else "/"
     path_start, path_end = witness.places[2]
@@ -231,24 +233,24 @@ def _is_listed(claim: Claim) -> bool:
 
 
 def gone(claim: Claim) -> str | None:
-    """Browsers leave no segment of dots."""
+    """Check that browsers leave no dot segment."""
     url = claim.witness.url
     left = url is not None and re.search(r"(?:\A|/)(?:\.|%2[eE]){1,2}(?:/|\Z)", url.pathname)
     return require(not left, "browsers keep it")
 
 
 def surplus(claim: Claim) -> str | None:
-    """Browsers go to the same place without it: there was no level left."""
+    """Check that browsers go to the same place without the run, as there is no level above."""
     text, base = claim.witness.text, claim.witness.assumed
     left = text[: claim.start] + text[claim.end :].removeprefix("/")
     whole, rest = (open_in_browser(each, base) for each in (text, left or "."))
     if whole is None or rest is None:
-        return None  # for another reason they go nowhere
+        return None  # rejected for another reason
     return require(claim.run == ".." and whole.href == rest.href, "it leads up a level")
 
 
 def before_slash(claim: Claim) -> str | None:
-    """Dots next to an encoded slash or backslash."""
+    """Check that an encoded slash or backslash is next to the run."""
     text = claim.witness.text
     after = re.match("%2[fF]|%5[cC]", text[claim.end :])
     before = re.search("(?:%2[fF]|%5[cC])$", text[: claim.start])
@@ -256,14 +258,14 @@ def before_slash(claim: Claim) -> str | None:
 
 
 def found(claim: Claim) -> str | None:
-    """The run contains the match, decoded once or twice, or in base64."""
+    """Check that the run contains the match: as written, decoded once or twice, or in base64."""
     run, shown = claim.run, claim.args["found"]
     readings = [run, plain(run), plain(plain(run)), unpacked(run)]
     return require(any(part_of(shown, each) for each in readings), "not in the run")
 
 
 def unpacked(run: str) -> str:
-    """A run in base64 or hexadecimal, as far as it can be read."""
+    """Return the text in a run of base64 or hexadecimal digits, as far as it is readable."""
     run = plain(run).rstrip("=")
     try:
         octets = base64.b64decode(run.replace("-", "+").replace("_", "/") + "=" * (-len(run) % 4))
@@ -275,12 +277,12 @@ def unpacked(run: str) -> str:
 
 
 def inner(claim: Claim) -> str | None:
-    """The text contains the inner link: as written, escaped, or in base64."""
+    """Check that the text contains the inner link: as written, escaped, or in base64."""
     shown = claim.args["inner"]
     if claim.witness.scheme == "feed" and plain(claim.run).startswith("//"):
-        shown = shown.removeprefix("http:")  # two slashes alone stand for it
+        shown = shown.removeprefix("http:")  # two slashes alone imply it
     pieces = re.split(r"[&=?#]", claim.witness.text)
-    # Some services cut what is long into segments.
+    # Some services divide long links into segments.
     whole = claim.run.replace("/", "")
     readings = [claim.run, *map(unpacked, pieces), unpacked(claim.run), unpacked(whole)]
     readings += [each.replace("\n", "").replace("\\/", "/") for each in readings]
@@ -289,8 +291,8 @@ def inner(claim: Claim) -> str | None:
         return None
     scheme, _, rest = raw(shown).partition(":")
     if f";scheme={scheme}" in claim.witness.text and rest in claim.run:
-        return None  # an intent names the scheme of its data at another place
-    # A service or a server may write its delimiters in another way: then the letters count.
+        return None  # the scheme of an intent's data is in a parameter
+    # Services and servers can write delimiters in other ways, so only the letters are compared.
     inside = split(raw(shown))[0]
     host = letters(inside.authority or inside.path.partition("/")[2])
     texts = (claim.witness.text, plain(plain(claim.witness.text)), *readings)
@@ -302,12 +304,12 @@ def inner(claim: Claim) -> str | None:
 
 
 def letters(text: str) -> str:
-    """The letters and digits of a text alone."""
+    """Return only the letters and digits of a text."""
     return "".join(filter(str.isalnum, text)).lower()
 
 
 def named_parameter(claim: Claim) -> str | None:
-    """A parameter of this name is right before the run, or a segment of a path."""
+    """Check that a parameter or path segment with this name is right before the run."""
     name = raw(claim.args["name"])
     before = claim.witness.text[: claim.start]
     pattern = rf"(?:^|[?&#;/])(?:amp;)?{re.escape(name)}=|/{re.escape(name)}/\Z"
@@ -315,14 +317,14 @@ def named_parameter(claim: Claim) -> str | None:
 
 
 def card(claim: Claim) -> str | None:
-    """The digits have the check sum of cards."""
+    """Check that the digits have the checksum of a payment card."""
     digits = [int(c) for c in plain(claim.run) if c.isdigit()]
     twice = [sum(divmod(2 * digit, 10)) for digit in digits[-2::-2]]
     return require((sum(digits[-1::-2]) + sum(twice)) % 10 == 0, "another check sum")
 
 
 def mailbox(claim: Claim) -> str | None:
-    """The run contains the address: as written, escaped, or encoded."""
+    """Check that the run contains the address: as written, escaped, or encoded."""
     shown = claim.args["shown"]
     readings = [claim.run, unpacked(claim.run)]
     for _ in range(9):
@@ -332,7 +334,7 @@ def mailbox(claim: Claim) -> str | None:
 
 
 def code_inside(claim: Claim) -> str | None:
-    """The value begins with the scheme that is named."""
+    """Check that the value begins with the named scheme."""
     value = plain(plain(claim.run))
     match = SCHEME.match(value)
     named = raw(claim.args["scheme"])
@@ -340,48 +342,50 @@ def code_inside(claim: Claim) -> str | None:
 
 
 def hidden_char(claim: Claim) -> str | None:
-    """The run contains the character, or its escapes."""
+    """Check that the run contains the character or its escapes."""
     return is_described(claim)
 
 
 def hostlike(claim: Claim) -> str | None:
-    """The run is the name, and follows the authority."""
+    """Check that the run contains the name, and is after the authority."""
     fine = part_of(claim.args["name"], claim.run) and claim.start >= claim.witness.authority[1]
     return require(fine, "in the host")
 
 
 def outside_fragment(claim: Claim) -> str | None:
-    """A fragment is none of the content."""
+    """Check that the run is not in the fragment."""
     start, end = claim.witness.places[4]
     return require(not start <= claim.start <= end, "in the fragment")
 
 
 def encoded_char(claim: Claim) -> str | None:
-    """The run is the escape of the character."""
+    """Check that the run is an escape of the character."""
     return first(require(claim.run.startswith("%"), "not encoded"), is_described(claim))
 
 
 def before_extension(claim: Claim) -> str | None:
-    """A dot and a few letters end the run's component."""
+    """Check that a dot and a few letters follow, up to the end of the component."""
     after = claim.witness.text[claim.end :]
     return require(re.match(r"\.[A-Za-z0-9]{1,5}(?:[?#]|\Z)", after), "no extension behind it")
 
 
 def at_end(claim: Claim) -> str | None:
-    """Nothing that could be seen follows in the component."""
+    """Check that nothing visible follows in the component."""
     after = re.split("[?#]", claim.witness.text[claim.end :])[0]
     seen = [c for c in plain(after) if unicodedata.category(c)[0] not in "CZ"]
     return require(not seen, f"{seen[:3]} follows")
 
 
 def idle(claim: Claim) -> str | None:
-    """Nothing is read from right to left, or nothing follows."""
+    """Check that a left-to-right mark has no effect: there is no right-to-left text, or no text
+    after it.
+    """
     rtl = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
     turned = any(unicodedata.bidirectional(c) in rtl for c in plain(claim.witness.text))
     return first(at_end(claim)) if turned or claim.args["char"][:6] != "U+200E" else None
 
 
 def before_header(claim: Claim) -> str | None:
-    """A name and a colon follow."""
+    """Check that a name and a colon follow."""
     after = plain(plain(claim.witness.text[claim.end :])).lstrip("\r\n")
     return require(re.match("[A-Za-z][A-Za-z0-9-]*:", after), "no header follows")

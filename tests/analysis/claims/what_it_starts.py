@@ -1,4 +1,4 @@
-"""Sentences about numbers, programs, endings and requests for access."""
+"""Checkers of sentences about numbers, programs, file endings and requests for access."""
 
 import base64
 import re
@@ -7,7 +7,7 @@ from typing import Final
 from tests.analysis.claims.claim import Claim, first, part_of, require
 from tests.analysis.claims.witness import plain
 
-# By country, what its expensive numbers begin with behind the country's own code.
+# The beginnings of premium-rate numbers by country, with the country code.
 EXPENSIVE: Final = {
     "all countries": r"\+979",
     "North America": r"\+1900",
@@ -39,12 +39,12 @@ MAKERS: Final = {
 
 
 def number_of(claim: Claim) -> str:
-    """The number without what is there to be read."""
+    """Return the number without separators."""
     return re.sub(r"[-.() ]", "", plain(claim.run))
 
 
 def code(claim: Claim) -> str | None:
-    """A number that begins with a star or a number sign."""
+    """Check that the number begins with a star or a number sign."""
     return first(
         require(re.match("[*#]", number_of(claim)), "an ordinary number"),
         require(claim.args["shown"] == number_of(claim), "another number"),
@@ -52,18 +52,18 @@ def code(claim: Claim) -> str | None:
 
 
 def closed_code(claim: Claim) -> str | None:
-    """A code with its end, in a link to a telephone."""
+    """Check that a code in a phone link ends with a number sign."""
     is_phone = claim.witness.scheme in {"tel", "callto"}
     return require(is_phone and number_of(claim).endswith("#"), "no whole code")
 
 
 def open_code(claim: Claim) -> str | None:
-    """A code without an end."""
+    """Check that a code does not end with a number sign."""
     return require(not number_of(claim).endswith("#"), "a whole code")
 
 
 def expensive(claim: Claim) -> str | None:
-    """An international number with such a beginning."""
+    """Check that the number begins like the premium-rate numbers of the country."""
     known = EXPENSIVE[claim.args["meaning"]]
     return first(
         require(re.match(known, number_of(claim)), "no such number"),
@@ -72,12 +72,12 @@ def expensive(claim: Claim) -> str | None:
 
 
 def direct(claim: Claim) -> str | None:
-    """An intent whose action is a call."""
+    """Check that the action of an intent is a call."""
     return require(re.search(r"\.CALL", plain(claim.run), re.IGNORECASE), "no call")
 
 
 def two_at(claim: Claim) -> str | None:
-    """Both halves of the address, in this order."""
+    """Check that the address has two "@", with the shown parts around the first."""
     whole = plain(claim.run, "octets")
     texts = (whole, claim.run)
     fine = all(any(part_of(claim.args[name], each) for each in texts) for name in ("shown", "host"))
@@ -93,13 +93,13 @@ def content(claim: Claim) -> bytes:
 
 
 def begins(claim: Claim) -> str | None:
-    """The content begins as such files do."""
+    """Check that the content begins like files of this type."""
     start = BEGINNINGS.get(claim.args["meaning"], b"")
     return require(content(claim).startswith(start), "another beginning")
 
 
 def acting(claim: Claim) -> str | None:
-    """A script, an event, another document, or a link to code."""
+    """Check for a script, an event handler, another document, or a link to code."""
     found = re.search(
         rb"script|\son\w+\s*=|foreignobject|iframe|embed|object|data:|entity",
         content(claim).lower(),
@@ -108,25 +108,25 @@ def acting(claim: Claim) -> str | None:
 
 
 def declared(claim: Claim) -> str | None:
-    """The type of the link itself."""
+    """Check that the link declares this type."""
     return require(claim.witness.text[5:].lstrip().startswith(claim.args["found"]), "another type")
 
 
 def ending(claim: Claim) -> str | None:
-    """The path has that end."""
+    """Check that the path has this ending."""
     path = claim.witness.text[: claim.end].lower()
     return require(path.endswith(claim.args["found"].lower()), "another end")
 
 
 def two_endings(claim: Claim) -> str | None:
-    """The name ends in the second, and has the first before it."""
+    """Check that the name ends in the second ending, and contains the first one before it."""
     name = plain(claim.run).rstrip('" ').lower()
     shown, found = claim.args["shown"].lower(), claim.args["found"].lower()
     return require(name.endswith(found) and shown in name[: -len(found)], "other endings")
 
 
 def asked(claim: Claim) -> str | None:
-    """The host is the maker's, and what is asked is in the query."""
+    """Check that the host belongs to the company, and that the query asks for the shown access."""
     name, query = claim.args["name"], plain(claim.witness.text.replace("+", " "))
     makers = MAKERS.get(name, (name.lower(),))
     shown = (claim.args[each] for each in ("found", "scopes", "other") if each in claim.args)
@@ -137,6 +137,6 @@ def asked(claim: Claim) -> str | None:
 
 
 def asked_for_all(claim: Claim) -> str | None:
-    """The link says that an administrator is to agree."""
+    """Check that the link asks an administrator to consent for everyone."""
     is_for_all = "adminconsent" in claim.witness.text.lower().replace("_", "")
     return first(require(is_for_all, "not for all"), asked(claim))

@@ -1,4 +1,4 @@
-"""Sentences about what a host is, its port and its services."""
+"""Checkers of sentences about hosts and services."""
 
 import re
 import unicodedata
@@ -30,7 +30,7 @@ METADATA: Final = frozenset(
     {"169.254.169.254", "fd00:ec2::254", "100.100.100.200", "169.254.170.2", "192.0.0.192"}
     | {"168.63.129.16", "fd00:ec2::23", "169.254.170.23", "fd20:ce::254"}
 )
-# Which ranges each sentence about an address is for.
+# The ranges for which each sentence about an address is true.
 KINDS: Final = {
     "is loopback:": {"loopback"},
     "is a private address:": {"private use", "unique local", "former private use"},
@@ -52,7 +52,7 @@ KINDS: Final = {
 
 
 def kind(claim: Claim) -> str | None:
-    """The sentence is the one for the range."""
+    """Check that the sentence fits the range of the address."""
     found = range_of(claim.args["address"])
     fitting = next((each for words, each in KINDS.items() if words in claim.template), None)
     fine = found in fitting if fitting is not None else found != "global"
@@ -60,7 +60,7 @@ def kind(claim: Claim) -> str | None:
 
 
 def public(claim: Claim) -> str | None:
-    """An address that anybody may reach, written as it is."""
+    """Check that the address is public and written as shown."""
     address = claim.args["address"]
     return first(
         require(range_of(address) == "global", f"the range is {range_of(address)}"),
@@ -69,17 +69,17 @@ def public(claim: Claim) -> str | None:
 
 
 def metadata(claim: Claim) -> str | None:
-    """An address of a cloud's metadata service."""
+    """Check that the address belongs to a cloud's metadata service."""
     return require(claim.args["address"] in METADATA, "no metadata service")
 
 
 def hides(claim: Claim) -> str | None:
-    """The address is not spelled out."""
+    """Check that the text does not contain the address as shown."""
     return require(claim.args["address"] not in claim.run, "it is spelled out")
 
 
 def meaning(claim: Claim) -> str | None:
-    """The name's last label is one of those for this use."""
+    """Check that the last label of the name is reserved for this purpose."""
     last = _last(claim)
     ends = MEANINGS[claim.args["meaning"]]
     unlisted = not is_top(last) or last in {"arpa", "onion"}
@@ -91,18 +91,18 @@ def _last(claim: Claim) -> str:
 
 
 def single(claim: Claim) -> str | None:
-    """One label, and no address."""
+    """Check that the host is a single label and not an address."""
     name = (host_in_browser(claim.run) or claim.run).removesuffix(".")
     return require("." not in name and not range_like(name), "several labels")
 
 
 def range_like(name: str) -> bool:
-    """Return True if the text is an address."""
+    """Return True if the text looks like an address."""
     return re.fullmatch(r"[0-9.]+|\[.*", name) is not None
 
 
 def embeds(claim: Claim) -> str | None:
-    """Four numbers, or eight hexadecimal digits, in the name."""
+    """Check that the name contains four numbers, eight hexadecimal digits, or an IPv6 address."""
     pattern = r"(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
     name = claim.run.lower()
     is_v6 = any(
@@ -113,14 +113,14 @@ def embeds(claim: Claim) -> str | None:
 
 
 def metadata_name(claim: Claim) -> str | None:
-    """The name of a metadata service."""
+    """Check that the name belongs to a metadata service."""
     names = {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
     return require(claim.run.lower().removesuffix(".") in names, "no metadata service")
 
 
 def decoded_host(claim: Claim) -> str | None:
-    """Browsers go to what the run decodes to."""
-    host = host_in_browser(claim.run.strip(" "))  # they trim a link
+    """Check that browsers go to the decoded host."""
+    host = host_in_browser(claim.run.strip(" "))  # browsers trim a link
     return first(
         require("%" in claim.run, "nothing is encoded"),
         require(host is not None and same(claim.args["host"], host), f"it decodes to {host}"),
@@ -128,25 +128,25 @@ def decoded_host(claim: Claim) -> str | None:
 
 
 def escaped(claim: Claim) -> str | None:
-    """There is an escape in the host."""
+    """Check that there is an escape in the host."""
     start, end = claim.witness.host_place
     return require("%" in claim.run and start <= claim.start < end, "no escape in the host")
 
 
 def long_name(claim: Claim) -> str | None:
-    """Longer than 253 characters in ASCII, a final dot apart."""
+    """Check that the name has more than 253 characters in ASCII, without a final dot."""
     host = host_in_browser(claim.run) or plain(claim.run)
     return require(len(host.removesuffix(".")) > 253, f"{len(host)} characters")
 
 
 def long_label(claim: Claim) -> str | None:
-    """A label of more than 63 characters in ASCII."""
+    """Check that a label has more than 63 characters in ASCII."""
     host = host_in_browser(claim.run) or plain(claim.run)
     return require(any(len(each) > 63 for each in host.split(".")), f"{len(host)} characters")
 
 
 def empty_label(claim: Claim) -> str | None:
-    """Two dots in a row, or one at the start."""
+    """Check that there are two dots in a row, or one at the start."""
     host = _dotted(claim)
     return require(".." in host or host.startswith("."), "no empty label")
 
@@ -157,45 +157,47 @@ def _dotted(claim: Claim) -> str:
 
 
 def final_dot(claim: Claim) -> str | None:
-    """The last label is empty, and no other."""
+    """Check that only the last label is empty."""
     host = _dotted(claim)
     return require(host.endswith(".") and not host.endswith("..") and len(host) > 1, "no such dot")
 
 
 def hyphen(claim: Claim) -> str | None:
-    """It starts or ends with one."""
+    """Check that the label begins or ends with a hyphen."""
     label = re.sub("[\t\n\r]", "", claim.run)
     return require(label.startswith("-") or label.endswith("-"), "no hyphen there")
 
 
 def underscore(claim: Claim) -> str | None:
-    """It has one, and browsers accept it in a host."""
+    """Check that there is an underscore, which browsers accept in a host."""
     return require("_" in claim.run and host_in_browser("a_b.test"), "no underscore")
 
 
 def listed(claim: Claim) -> str | None:
-    """The name is the host, or the host is under it."""
+    """Check that the host is the name or a subdomain of it."""
     host = (claim.witness.host or claim.witness.written_host.lower()).removesuffix(".")
     name = claim.args["name"]
     return require(host == name or host.endswith(f".{name}"), f"the host is {host}")
 
 
 def in_ipfs(claim: Claim) -> str | None:
-    """The run is an address of content: a multihash in base 58, or a CID in base 32 or 36."""
+    """Check that the run is an IPFS identifier: a base58 multihash, or a CID in base32 or
+    base36.
+    """
     name = claim.run.removeprefix("/ipfs/").removeprefix("/ipns/")
     is_content = (len(name) == 46 and name.startswith("Qm")) or (len(name) > 48 and name[0] in "bk")
     return require(name != claim.run and is_content, f"{name} is no content")
 
 
 def has_path(claim: Claim) -> str | None:
-    """More than the front page of a service, to browsers."""
+    """Check that browsers go to more than the front page."""
     url = claim.witness.url
     path = url.pathname if url is not None else claim.witness.generic.path
     return require(len(path) > 1, "the service's own page")
 
 
 def scripts(claim: Claim) -> str | None:
-    """The script names are those of the label's characters, as far as their names say so."""
+    """Check the scripts of the label, as far as the names of its characters contain them."""
     label = _label(claim)
     if label.startswith("xn--"):
         return None
@@ -224,19 +226,19 @@ def _label(claim: Claim) -> str:
 
 
 def several(claim: Claim) -> str | None:
-    """More than one script."""
+    """Check that the sentence names several scripts."""
     return require(re.search(", | and ", claim.args["scripts"]), "one script")
 
 
 def like_ascii(claim: Claim) -> str | None:
-    """The label resembles ASCII letters of about the same length, and differs from them."""
+    """Check that the label differs from the ASCII text, and has about the same length."""
     like, label = raw(claim.args["like"]), _label(claim)
     near = abs(len(like) - len(label)) <= max(2, len(label) // 2)
     return require(like.isascii() and like != label and near, f"the label is {label}")
 
 
 def whole(claim: Claim) -> str | None:
-    """Every letter is of that script."""
+    """Check that every letter is of that script."""
     script = claim.args["script"].upper()
     letters = [c for c in _label(claim) if c.isalpha()]
     named = all(unicodedata.name(c, "").startswith(script) for c in letters)
@@ -244,19 +246,19 @@ def whole(claim: Claim) -> str | None:
 
 
 def one_char(claim: Claim) -> str | None:
-    """The character is the one of the run, or of the label where that is encoded."""
+    """Check that the character is in the run, or in the label if that is encoded."""
     named = claim.args["char"].partition(" ")[0]
     chars = {f"U+{ord(c):04X}" for c in (*plain(claim.run), *_label(claim), *claim.run)}
     return require(named in chars, "no such character there")
 
 
 def converted(claim: Claim) -> str | None:
-    """Browsers convert the label to this."""
+    """Check that browsers convert the label to this one."""
     mapped, label = raw(claim.args["mapped"]), _raw_label(claim)
     host = host_in_browser(f"a.{label}.test")
     found = in_unicode(host).removeprefix("a.").removesuffix(".test") if host else None
     if found is None or host is None:
-        # Then its letters show what it is, as far as the Unicode database knows.
+        # Browsers reject the result: compare the normalized letters instead.
         normal = unicodedata.normalize("NFKC", label).casefold()
         shared = set(normal) & set(unicodedata.normalize("NFKC", mapped).casefold())
         return require(shared or not normal, f"{normal}")
@@ -274,18 +276,18 @@ def _raw_label(claim: Claim) -> str:
 
 
 def idna_2003(claim: Claim) -> str | None:
-    """The other name is the one of Python's codec, which is that of IDNA 2003."""
+    """Check the other name with Python's codec, which implements IDNA 2003."""
     other = raw(claim.args["other"])
     try:
         labels = _dotted(claim).lower().split(".")
         encoded = ".".join(each.encode("idna").decode() for each in labels)
     except UnicodeError:
-        return None  # the codec knows Unicode 3.2 alone
+        return None  # the codec only knows Unicode 3.2
     return require(same(other, encoded), f"IDNA 2003: {encoded}")
 
 
 def label_2003(claim: Claim) -> str | None:
-    """The same for a label alone."""
+    """Check the other label with Python's codec, which implements IDNA 2003."""
     try:
         encoded = _label(claim).encode("idna").decode()
     except UnicodeError:
@@ -294,19 +296,19 @@ def label_2003(claim: Claim) -> str | None:
 
 
 def number_systems(claim: Claim) -> str | None:
-    """Digits of more than one row of ten."""
+    """Check that there are digits of several number systems."""
     zeros = {ord(c) - unicodedata.decimal(c) for c in _label(claim) if c.isdecimal()}
     return require(len(zeros) > 1, "one number system")
 
 
 def emoji(claim: Claim) -> str | None:
-    """A symbol in the label."""
+    """Check that there is a symbol in the label."""
     symbols = [c for c in _label(claim) if unicodedata.category(c) in {"So", "Sm", "Sk"}]
     return require(symbols, "no symbol")
 
 
 def of_label(checker: Checker) -> Checker:
-    """A check that needs a host in the text."""
+    """Return a checker that also requires the run to be in the host."""
 
     def check(claim: Claim) -> str | None:
         start, end = claim.witness.host_place
@@ -317,7 +319,7 @@ def of_label(checker: Checker) -> Checker:
 
 
 def is_described(claim: Claim) -> str | None:
-    """The character's number and name are those of the Unicode database."""
+    """Check the number and name of the character with the Unicode database."""
     shown = claim.args["char"]
     chars = {described(c) for c in plain(claim.run)}
     fine = any(shown == each or (" " not in each and shown.startswith(each)) for each in chars)
@@ -325,18 +327,18 @@ def is_described(claim: Claim) -> str | None:
 
 
 def like_ascii_char(claim: Claim) -> str | None:
-    """The character is not ASCII, what it looks like is."""
+    """Check that the character is not ASCII, but similar to an ASCII character."""
     like = raw(claim.args["like"])
     return require(like.isascii() and not claim.args["char"].endswith(f" {like}"), "itself")
 
 
 def future(claim: Claim) -> str | None:
-    """A literal of a version, and no address."""
+    """Check that the run begins like an IP literal with a version."""
     return require(re.match(r"\[[vV]", claim.run), "no version")
 
 
 def in_own_name(claim: Claim) -> str | None:
-    """The run contains the word and is part of the host before the service's name."""
+    """Check that the run contains the word, in the labels before the service's name."""
     host, name = claim.witness.host or "", claim.args["name"]
     own = host.removesuffix(".").removesuffix(name)
     word = claim.args["spelled"]
@@ -344,7 +346,7 @@ def in_own_name(claim: Claim) -> str | None:
 
 
 def is_page(claim: Claim) -> str | None:
-    """The path ends like a page."""
+    """Check that the path ends like a page."""
     start, end = claim.witness.places[2]
     path = claim.witness.text[start:end].lower()
     return require(path.endswith((".html", ".htm")) and "." in claim.run, "no page")

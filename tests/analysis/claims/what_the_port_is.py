@@ -1,4 +1,4 @@
-"""Sentences about the port of a host."""
+"""Checkers of sentences about ports."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ OTHERS: Final = {
     "irc": None,
     "ircs": None,
 }
-# The URL standard's companion for fetching, 2.9, as of the day of the table.
+# "Bad ports" of the Fetch standard (2.9), as of the date of the program's table.
 BAD_PORTS: Final = frozenset(
     {1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95}
     | {101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161}
@@ -39,14 +39,14 @@ PROTOCOLS: Final = {
 
 
 def invalid_port(claim: Claim) -> str | None:
-    """No number of a port."""
+    """Check that the run is not a valid port."""
     number = claim.run
     fine = not (number.isascii() and number.isdigit()) or int(number) > 65535
     return require(fine, "a port")
 
 
 def port(claim: Claim) -> int | None:
-    """The port of the run."""
+    """Return the port in the run, or None if it is not a number."""
     return int(claim.run) if claim.run.isascii() and claim.run.isdigit() else None
 
 
@@ -58,7 +58,7 @@ def _scheme(claim: Claim) -> str:
 
 
 def other_port(claim: Claim) -> str | None:
-    """The default is that of the scheme, and this is another."""
+    """Check that the port is not the default, which the sentence names."""
     default = (DEFAULTS | OTHERS).get(_scheme(claim), port)
     named = int(claim.args["default"])
     known = default is port or default == named
@@ -66,34 +66,36 @@ def other_port(claim: Claim) -> str | None:
 
 
 def port_zero(claim: Claim) -> str | None:
-    """Port 0."""
+    """Check that the port is 0."""
     return require(port(claim) == 0, "another port")
 
 
 def low_port(claim: Claim) -> str | None:
-    """Below 1024."""
+    """Check that the port is below 1024."""
     number = port(claim)
     return require(number is not None and 0 < number < 1024, "not below 1024")
 
 
 def blocked(claim: Claim) -> str | None:
-    """On the list of the standard, in a scheme that browsers fetch by HTTP."""
+    """Check that the Fetch standard blocks the port, and that browsers fetch links with this
+    scheme.
+    """
     fine = port(claim) in BAD_PORTS and _scheme(claim) in {"http", "https", "ws", "wss"}
     return require(fine, "not blocked by browsers")
 
 
 def bad_port(claim: Claim) -> str | None:
-    """On the list of the standard: another protocol has it."""
+    """Check that the Fetch standard blocks the port, because another protocol uses it."""
     return require(port(claim) in BAD_PORTS, "no such port")
 
 
 def protocol(claim: Claim) -> str | None:
-    """The port is one of that protocol's."""
+    """Check that the protocol uses this port."""
     return require(port(claim) in PROTOCOLS[claim.args["protocol"]], "a port of something else")
 
 
 def browser_port(claim: Claim) -> str | None:
-    """Browsers take the run for the port, unless they reject the link."""
+    """Check that browsers use this port, unless they reject the link."""
     url = claim.witness.url
     number = port(claim)
     if url is None or number is None or url.protocol == "file:":

@@ -1,4 +1,4 @@
-"""Sentences about where a link goes."""
+"""Checkers of sentences about destinations."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ from tests.analysis.claims.witness import (
     range_of,
 )
 
-# Slashes and backslashes, written or encoded, and what Windows puts in front of a name.
+# Slashes and backslashes, written or encoded, and the prefixes before a computer's name.
 SLASH: Final = r"(?:[/\\]|%2f|%5c)"
 SHARE: Final = (
     rf"\s*(?:file:)?(?:{SLASH}{{1,2}}localhost)?{SLASH}{{2,}}(?:\?{SLASH}+UNC{SLASH}+)?([^?#]*)"
@@ -26,42 +26,42 @@ NO_FETCH: Final = frozenset(
 
 
 def goes(claim: Claim) -> str | None:
-    """``host`` is where browsers go."""
+    """Check that browsers go to ``host``."""
     return require(claim.is_at(claim.args["host"]), f"browsers go to {claim.witness.host}")
 
 
 def accepted(claim: Claim) -> str | None:
-    """Browsers go there, and not only by the grammar."""
+    """Check that browsers accept the link, and go to this host."""
     witness = claim.witness
     named = claim.args["host"]
     same_host = witness.host is not None and same(named, witness.host)
     same_host = same_host or claim.names_site_of(witness.host, named)
-    # Of a file, browsers leave out the host that is this computer.
+    # In a file link, browsers omit the name of this computer.
     same_host = same_host or (named.lower() == "localhost" and witness.host == "")
     if witness.url is not None and not witness.is_special:
-        # Browsers leave such a host as it is, but for the escapes that they put in.
+        # Browsers only add escapes to such a host.
         same_host = same_host or same(named, plain(witness.host or "")) or claim.is_at(named)
     return require(same_host, f"browsers go to {witness.host}")
 
 
 def rejected(claim: Claim) -> str | None:
-    """Browsers reject the link."""
+    """Check that browsers reject the link."""
     return require(claim.witness.url is None, f"browsers take it: {claim.witness.host}")
 
 
 def other(claim: Claim) -> str | None:
-    """``other`` is the host by the plain split."""
+    """Check that ``other`` is the host by the generic syntax."""
     witness = claim.witness
     whole = witness.text[witness.host_place[0] : witness.authority[1]]
     fine = any(same(claim.args["other"], each) for each in (witness.written_host, whole))
-    # RFC 1738 ends a host at a slash alone.
+    # In RFC 1738, only a slash ends a host.
     fine = fine or (claim.edition == "1994" and raw(claim.args["other"]).startswith(whole))
     fine = fine or (witness.url is None and part_of(claim.args["other"], whole))
     return require(fine, f"the written host is {witness.written_host!r}")
 
 
 def split_host(claim: Claim) -> str | None:
-    """The host in the authority by appendix B, which does not say where a port begins."""
+    """Check the host in the authority by appendix B, with or without the port."""
     witness = claim.witness
     whole = witness.text[witness.host_place[0] : witness.authority[1]]
     fine = any(same(claim.args["other"], each) for each in (witness.written_host, whole))
@@ -69,7 +69,7 @@ def split_host(claim: Claim) -> str | None:
 
 
 def to_the_slash(claim: Claim) -> str | None:
-    """The host of 1994, where a slash alone ends it, or what begins a port or a fragment."""
+    """Check the host by the 1994 edition, where only a slash, a port or a fragment ends it."""
     authority = claim.witness.text[claim.witness.authority[0] :].partition("/")[0]
     whole = authority.partition("#")[0].rpartition("@")[2]
     names = {whole, whole.rpartition(":")[0], authority.rpartition("@")[2]}
@@ -80,12 +80,12 @@ def to_the_slash(claim: Claim) -> str | None:
 
 
 def without_excluded(claim: Claim) -> str | None:
-    """A text that the grammar can speak of: it has no character that no edition allows."""
+    """Check that the text has no character that every edition excludes."""
     return require(not re.search(r'[\\<>"{}|^` ]', claim.witness.text), "not of the grammar")
 
 
 def any_slashes(claim: Claim) -> str | None:
-    """Browsers go to the same host with two slashes, and it has none or another number."""
+    """Check that the number of slashes is unusual, and that two would lead to the same host."""
     witness = claim.witness
     behind = witness.stripped.partition(":")[2]
     rest = behind.lstrip("/\\")
@@ -97,14 +97,14 @@ def any_slashes(claim: Claim) -> str | None:
 
 
 def kept_by_browsers(claim: Claim) -> str | None:
-    """Not in the authority of a link that browsers reject."""
+    """Check that the run is not in the authority of a link that browsers reject."""
     start, end = claim.witness.authority
     inside = start <= claim.start < end
     return require(not inside or claim.witness.url is not None, "browsers reject it")
 
 
 def before_at(claim: Claim) -> str | None:
-    """The run ends before the "@" of the authority."""
+    """Check that the run ends before the "@" of the authority."""
     witness = claim.witness
     at = claim.end if claim.code != "userinfo-password" else witness.user[1]
     url = witness.url
@@ -116,52 +116,52 @@ def before_at(claim: Claim) -> str | None:
 
 
 def shown(claim: Claim) -> str | None:
-    """``shown`` is in the run."""
+    """Check that ``shown`` is in the run."""
     fine = any(part_of(claim.args["shown"], plain(claim.run, by)) for by in ("utf-8", "octets"))
     return require(fine, "not in the userinfo")
 
 
 def mentions(claim: Claim) -> str | None:
-    """The protected name is in the userinfo."""
+    """Check that the protected name is in the userinfo."""
     name = claim.args["shown"].partition(".")[0].lower()
     return require(name in plain(claim.run).lower(), "not in the userinfo")
 
 
 def slashes(claim: Claim) -> str | None:
-    """By the grammar it is all path."""
+    """Check that the link has no authority by the grammar."""
     return require(claim.witness.generic.authority is None, "it has an authority")
 
 
 def empty_authority(claim: Claim) -> str | None:
-    """By the grammar two slashes are followed by nothing that belongs to them."""
+    """Check that the link has an empty authority by the grammar."""
     return require(claim.witness.generic.authority == "", "it has none, or one that is not empty")
 
 
 def no_host(claim: Claim) -> str | None:
-    """No host is written."""
+    """Check that the link has no written host."""
     written = claim.witness.written_host
     return require(not written or not claim.witness.is_special, "a host is written")
 
 
 def browsers_find_none(claim: Claim) -> str | None:
-    """Browsers take the link, and it has no host."""
+    """Check that browsers accept the link without a host."""
     witness = claim.witness
     return require(witness.url is not None and not witness.host, f"the host is {witness.host}")
 
 
 def schemeless(claim: Claim) -> str | None:
-    """No scheme by the grammar nor to browsers, and a host."""
+    """Check that the text has no scheme by the grammar."""
     return require(claim.witness.generic.scheme is None, "it has a scheme")
 
 
 def unfetched(claim: Claim) -> str | None:
-    """The scheme is one of those that have no host."""
+    """Check that links with this scheme have no host."""
     scheme = (claim.witness.generic.scheme or "").lower()
     return require(scheme in NO_FETCH and claim.args["scheme"] == scheme, "a scheme with hosts")
 
 
 def long_host(claim: Claim) -> str | None:
-    """The length is that of the run; the domain is that of the list, at the end of the host."""
+    """Check the length of the run, and the registrable domain of the host."""
     witness = claim.witness
     host = (witness.host or "").lower()
     site = claim.args.get("site")
@@ -172,7 +172,7 @@ def long_host(claim: Claim) -> str | None:
 
 
 def backslash(claim: Claim) -> str | None:
-    """Browsers make a slash of it: in their schemes, before the query."""
+    """Check that browsers read the backslash as a slash."""
     witness = claim.witness
     before = witness.text[: claim.start]
     fine = witness.is_special and not re.search("[?#]", before) and set(claim.run) == {"\\"}
@@ -180,13 +180,13 @@ def backslash(claim: Claim) -> str | None:
 
 
 def urllib(claim: Claim) -> str | None:
-    """``other`` is urllib's host."""
+    """Check that ``other`` is the host by urllib."""
     found = claim.witness.urllib_host()
     return require(found is not None and same(claim.args["other"], found), f"urllib: {found}")
 
 
 def second_scheme(claim: Claim) -> str | None:
-    """The host is a scheme, and another host comes in the path."""
+    """Check that the host is the name of a scheme, and the path contains another host."""
     rest = claim.witness.text[claim.end :]
     host = claim.args["host"].lower()
     is_intended = re.match("//[^/?#]", rest) is not None
@@ -194,7 +194,7 @@ def second_scheme(claim: Claim) -> str | None:
 
 
 def distance(a: str, b: str) -> int:
-    """Insertions, deletions, replacements and exchanges of neighbours."""
+    """Return the number of edits: insertions, deletions, replacements and swapped neighbors."""
     rows = [list(range(len(b) + 1))]
     for i, x in enumerate(a, 1):
         row = [i]
@@ -208,7 +208,7 @@ def distance(a: str, b: str) -> int:
 
 
 def one_slip(claim: Claim) -> str | None:
-    """At most two edits from the scheme that is named, and not that scheme."""
+    """Check that the scheme is one or two edits from the usual one."""
     scheme = (claim.witness.generic.scheme or "").lower()
     named = claim.args["scheme"]
     near = distance(named, claim.args["usual"])
@@ -217,7 +217,7 @@ def one_slip(claim: Claim) -> str | None:
 
 
 def relative(claim: Claim) -> str | None:
-    """A relative path, to the grammar and to browsers."""
+    """Check that the grammar and browsers find a relative path."""
     witness = claim.witness
     generic = witness.generic
     fine = generic.scheme is None and generic.authority is None and witness.scheme is None
@@ -225,7 +225,7 @@ def relative(claim: Claim) -> str | None:
 
 
 def address(claim: Claim) -> str | None:
-    """The address is that of the host, and its range is that of the table."""
+    """Check that the address is that of the host, and in the named range."""
     witness, found = claim.witness, claim.args["address"]
     host = witness.host if witness.is_special and witness.host else None
     if host is None:
@@ -239,7 +239,7 @@ def address(claim: Claim) -> str | None:
 
 
 def inner_address(claim: Claim) -> str | None:
-    """The address inside is the one that the bits say."""
+    """Check the address inside of an IPv6 address, and its range."""
     found = claim.args["address"]
     written = re.sub("[\t\n\r]", "", claim.witness.written_host)
     host = (host_in_browser(written) or "").strip("[]")
@@ -250,7 +250,7 @@ def inner_address(claim: Claim) -> str | None:
 
 
 def not_address(claim: Claim) -> str | None:
-    """The host is no address to browsers."""
+    """Check that browsers do not read the host as an address."""
     host = None if claim.run.endswith(".") else host_in_browser(claim.run)
     fine = host is None or not re.fullmatch(r"[0-9.]+|\[.*\]", host)
     is_alike = re.fullmatch(r"[0-9A-Fa-fxX.]+|\[.*\]", claim.run) is not None
@@ -258,19 +258,19 @@ def not_address(claim: Claim) -> str | None:
 
 
 def rejected_host(claim: Claim) -> str | None:
-    """Browsers reject the host itself, and with it the link."""
+    """Check that browsers reject the link because of its host."""
     return first(rejected(claim), require(host_in_browser(claim.run) is None, "the host is fine"))
 
 
 def headline_goes(claim: Claim) -> str | None:
-    """A browser fetches, and goes there."""
+    """Check that browsers fetch the link from this host."""
     url = claim.witness.url
     fine = url is not None and url.protocol[:-1] in SPECIAL - {"file"}
     return first(require(fine, "browsers fetch nothing"), accepted(claim))
 
 
 def not_there(claim: Claim) -> str | None:
-    """The name that people read is in the text, or its label in the host, and is no host there."""
+    """Check that the name that people read is in the text, but is not the host."""
     name = claim.args["name"]
     host = claim.witness.host or ""
     is_label = name.partition(".")[0] in in_unicode(host).replace("-", "")
@@ -285,11 +285,11 @@ def not_there(claim: Claim) -> str | None:
 
 
 def looks_like(claim: Claim) -> str | None:
-    """It is not the name that it looks like, and ends as that does."""
+    """Check that the host is not the name that it looks like, but ends in the same way."""
     host = in_unicode(claim.witness.host or "")
     name = claim.args["name"]
     bare, wanted = (each.replace(".", "").replace("-", "") for each in (host, name))
-    if bare.endswith(wanted):  # but for dots or hyphens, it ends so
+    if bare.endswith(wanted):  # the same apart from dots and hyphens
         return headline_goes(claim)
     return first(
         headline_goes(claim),
@@ -301,7 +301,7 @@ def looks_like(claim: Claim) -> str | None:
     )
 
 
-# By hand from Fetch 2.9.
+# "Bad ports" of the Fetch standard (2.9), entered by hand.
 BLOCKED_PORTS: Final = frozenset(
     {1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69}
     | {77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137}
@@ -331,7 +331,7 @@ BLOCKED_PORTS: Final = frozenset(
 
 
 def blocked_port(claim: Claim) -> str | None:
-    """The host is the one of browsers, and they do not connect to the port."""
+    """Check that browsers find this host, but block the port."""
     port = int(claim.witness.url.port or 0) if claim.witness.url else 0
     return first(
         require(claim.is_at(claim.args["host"]), "another host"),
@@ -340,7 +340,7 @@ def blocked_port(claim: Claim) -> str | None:
 
 
 def no_name(claim: Claim) -> str | None:
-    """Browsers go there, and a label is empty or longer than DNS has room for."""
+    """Check that browsers find this host, but a label is empty or too long for DNS."""
     labels = (claim.witness.host or "").removesuffix(".").split(".")
     return first(
         headline_goes(claim),
@@ -349,7 +349,7 @@ def no_name(claim: Claim) -> str | None:
 
 
 def label_looks_like(claim: Claim) -> str | None:
-    """A label that is not ASCII looks like the one that is named."""
+    """Check that a label is not ASCII, and that the sentence names a label."""
     labels = in_unicode(claim.witness.host or "").split(".")
     name = claim.args["name"]
     return first(
@@ -359,7 +359,7 @@ def label_looks_like(claim: Claim) -> str | None:
 
 
 def together(*checkers: Checker) -> Checker:
-    """All of them, one after another."""
+    """Return a checker that combines several others."""
 
     def check(claim: Claim) -> str | None:
         return first(*(each(claim) for each in checkers))
@@ -368,5 +368,5 @@ def together(*checkers: Checker) -> Checker:
 
 
 def taken(claim: Claim) -> str | None:
-    """Browsers take the link."""
+    """Check that browsers accept the link."""
     return require(claim.witness.url is not None, "browsers reject it")

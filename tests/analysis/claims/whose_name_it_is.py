@@ -1,4 +1,4 @@
-"""Sentences about known names and the registrable domain."""
+"""Checkers of sentences about known names and registrable domains."""
 
 import difflib
 import re
@@ -10,7 +10,7 @@ from tests.analysis.claims.witness import domain_of, in_unicode
 
 
 def imitation(claim: Claim) -> str | None:
-    """Check a resemblance to a known name, if it can be counted."""
+    """Check the resemblance to a known name, as far as it can be measured."""
     how, known = claim.args["how"], claim.args["known"]
     domain = domain_of(claim.witness.host or "") or ""
     label, other = domain.partition(".")[0], known.partition(".")[0]
@@ -35,7 +35,9 @@ def imitation(claim: Claim) -> str | None:
 
 
 def near_name(claim: Claim) -> str | None:
-    """The spelling is in the run, is not the name, and the site is that of the list."""
+    """Check that the run contains a misspelled name, and that the site is the registrable
+    domain.
+    """
     spelled, name = claim.args["spelled"], claim.args["name"]
     site = domain_of(claim.witness.host or "") or ""
     return first(
@@ -46,7 +48,7 @@ def near_name(claim: Claim) -> str | None:
 
 
 def holds_name(claim: Claim) -> str | None:
-    """The name is in the host, letter for letter; its domain is another."""
+    """Check that the host contains the exact name, and belongs to another domain."""
     host = claim.witness.host or ""
     name, known = claim.args["name"], claim.args["known"]
     return first(
@@ -55,7 +57,7 @@ def holds_name(claim: Claim) -> str | None:
 
 
 def before_hyphen(claim: Claim) -> str | None:
-    """The run reads as a host, and a hyphen inside of the registrable domain follows."""
+    """Check that the run is followed by a hyphen, and that the site is the registrable domain."""
     site = domain_of(claim.witness.host or "") or ""
     return first(
         require(same(claim.args["site"], site), f"registrable: {site}"),
@@ -65,7 +67,7 @@ def before_hyphen(claim: Claim) -> str | None:
 
 
 def in_front(claim: Claim) -> str | None:
-    """The run is before the registrable domain, which is that of the list."""
+    """Check that the run precedes the registrable domain, which the sentence names."""
     host = claim.witness.host or ""
     site = domain_of(host) or ""
     return first(
@@ -82,7 +84,7 @@ def _dots_behind(claim: Claim) -> int:
 
 
 def in_path(claim: Claim) -> str | None:
-    """The name is in the first segment of the path, and not in the host."""
+    """Check that the name is in the path, and not in the host."""
     start, end = claim.witness.places[2]
     name = claim.args["spelled"]
     inside = start < claim.start <= claim.end <= end and name in claim.run.lower()
@@ -93,7 +95,9 @@ def in_path(claim: Claim) -> str | None:
 
 
 def word_in_path(claim: Claim) -> str | None:
-    """A segment of the path begins with the word, which is one of sign-in or payment pages."""
+    """Check that a path segment begins with this word, which is typical of sign-in or payment
+    pages.
+    """
     word, path = claim.args["spelled"], claim.witness.text.partition("?")[0].partition("#")[0]
     parts = (
         *("log", "sign", "verif", "account", "billing", "webscr", "lug", "bank", "confirm"),
@@ -106,7 +110,7 @@ def word_in_path(claim: Claim) -> str | None:
 
 
 def layout(claim: Claim) -> str | None:
-    """The path begins with folders of the other site."""
+    """Check that the path begins with folders that are typical of the other site."""
     folders = {
         "amazon.com": ("/gp/", "/dp/"),
         "facebook.com": ("/help/contact/", "/appeals/"),
@@ -118,7 +122,7 @@ def layout(claim: Claim) -> str | None:
 
 
 def segment(claim: Claim) -> str | None:
-    """The name is a whole segment of the path."""
+    """Check that the name is a whole segment of the path."""
     text, name = claim.witness.text, claim.args["spelled"]
     is_first = claim.start == claim.witness.places[2][0]
     before = "" if is_first else text[claim.start - 1 : claim.start]
@@ -128,7 +132,7 @@ def segment(claim: Claim) -> str | None:
 
 
 def shared_letters(claim: Claim) -> str | None:
-    """Most letters of the name are in the host, in the same order."""
+    """Check that most letters of the name are in the host, in the same order."""
     host, name = in_unicode(claim.witness.host or ""), claim.args["name"]
     matches = difflib.SequenceMatcher(None, name, host, autojunk=False).get_matching_blocks()
     shared = sum(match.size for match in matches)
@@ -136,7 +140,7 @@ def shared_letters(claim: Claim) -> str | None:
 
 
 def below_folder(claim: Claim) -> str | None:
-    """The folder is a segment before the run."""
+    """Check that the folder is a segment before the run."""
     before = claim.witness.text[: claim.start]
     return require(f"/{raw(claim.args['folder'])}/" in before, "not below it")
 
@@ -163,6 +167,6 @@ def _own_site(claim: Claim) -> str | None:
 
 
 def long_number(claim: Claim) -> str | None:
-    """Letters and a long number."""
+    """Check that the run contains letters and a long number."""
     fine = re.search(r"\d{7}", claim.run) and re.search("[A-Za-z]{2}", claim.run)
     return require(fine, "no long number")

@@ -1,4 +1,5 @@
-"""The text as others read it: ada-url, ipaddress, urllib, the public suffix list, a plain split.
+"""A text as read by independent programs: ada-url, ipaddress, urllib, the public suffix list, and
+the expression of appendix B.
 
 Nothing here is from the program except the reader that calls urllib.
 """
@@ -17,11 +18,11 @@ from uriinspector.readers import python
 
 SPECIAL: Final = frozenset({"http", "https", "ws", "wss", "ftp", "file"})
 SURROGATES: Final = re.compile("[\ud800-\udfff]")
-# RFC 3986 appendix B, the scheme by its grammar.
+# RFC 3986 appendix B, with a scheme as in the grammar.
 SPLIT: Final = re.compile(
     r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
 )
-# By hand from the registries of IANA for special-purpose addresses.
+# Entered by hand from IANA's registries of special-purpose addresses.
 RANGES: Final = tuple(
     (ip_network(network), name)
     for network, name in (
@@ -67,14 +68,14 @@ RANGES: Final = tuple(
 
 
 def range_of(address: str) -> str:
-    """The name of the narrowest range; "global" where there is none."""
+    """Return the name of the narrowest range that contains the address, or "global"."""
     wanted = ip_address(address)
     fitting = [(net.prefixlen, name) for net, name in RANGES if wanted in net]
     return max(fitting)[1] if fitting else "global"
 
 
 def embedded(address: str) -> str | None:
-    """The IPv4 address that an IPv6 one carries."""
+    """Return the IPv4 address that an IPv6 address contains, or None."""
     try:
         value = IPv6Address(address)
     except ValueError:
@@ -99,12 +100,12 @@ def _registry() -> PublicSuffixList:
 
 
 def domain_of(host: str) -> str | None:
-    """The registrable domain, by the code of the package of the list."""
+    """Return the registrable domain according to the library ``publicsuffixlist``."""
     return _suffixes().privatesuffix(host.removesuffix("."))
 
 
 def is_top(label: str) -> bool:
-    """Return True if it is a top-level domain of the list."""
+    """Return True for a top-level domain of the Public Suffix List."""
     return _registry().publicsuffix(label) == label
 
 
@@ -119,7 +120,7 @@ class Split(NamedTuple):
 
 
 def split(text: str) -> tuple[Split, tuple[tuple[int, int], ...]]:
-    """The components, and where each of them stands."""
+    """Return the components of a text and their spans."""
     match = SPLIT.fullmatch(text)
     assert match is not None
     return Split(*match.groups()), tuple(match.span(at) for at in range(1, 6))
@@ -127,7 +128,7 @@ def split(text: str) -> tuple[Split, tuple[tuple[int, int], ...]]:
 
 @lru_cache(maxsize=4096)
 def open_in_browser(text: str, base: str | None = None) -> URL | None:
-    """The URL that browsers make of it; None where they reject it."""
+    """Return the URL in browsers, or None if they reject the text."""
     text = SURROGATES.sub("\ufffd", text)
     try:
         return URL(text, None if base is None else SURROGATES.sub("\ufffd", base))
@@ -144,7 +145,7 @@ def host_in_browser(host: str) -> str | None:
 
 
 class Witness:
-    """A text with its base, by all others."""
+    """A text with its base, as read by independent programs."""
 
     def __init__(self, text: str, base: str | None) -> None:
         self.text = text
@@ -153,7 +154,8 @@ class Witness:
         self.stripped = re.sub("[\t\n\r]", "", text.strip("".join(map(chr, range(0x21)))))
         self.scheme = split(self.stripped)[0].scheme
         self.scheme = self.scheme.lower() if self.scheme else None
-        # What is said without a base has to hold for a base of the web.
+        # A sentence about a text without a base has to be true for any web page as the
+        # base.
         lacks = base is None and self.scheme is None
         self.assumed = "https://base.test/" if lacks else base
 
@@ -169,7 +171,7 @@ class Witness:
 
     @property
     def is_special(self) -> bool:
-        """Return True if browsers read the host as a name or an address."""
+        """True if browsers read the host as a name or an address."""
         if self.url is not None:
             return self.url.protocol[:-1] in SPECIAL
         return (self.scheme or (self.assumed or "").partition(":")[0]).lower() in SPECIAL
@@ -195,7 +197,7 @@ class Witness:
         start = self.user[1] + 1 if self.user[0] >= 0 else start
         is_literal = re.match(r"[\t\n\r]*\[", self.text[start:end]) is not None
         closed = self.text.rfind("]", start, end) if is_literal else -1
-        # Behind a literal the first colon begins the port, else the last one.
+        # After an IP literal the first colon begins the port, otherwise the last one.
         colon = self.text.find(":", closed, end) if closed > 0 else self.text.rfind(":", start, end)
         return (start, colon) if colon >= 0 else (start, end)
 
@@ -209,12 +211,12 @@ class Witness:
         return python.host(self.text, self.base)
 
     def unquoted(self, start: int = 0, end: int | None = None) -> str:
-        """Return a run without its escapes."""
+        """Return a run with its escapes decoded."""
         return plain(self.text[start:end])
 
 
 def plain(text: str, encoding: str = "utf-8") -> str:
-    """Remove escapes and decode as UTF-8; "octets" decodes invalid bytes one by one."""
+    """Decode escapes as UTF-8; the encoding "octets" decodes invalid bytes one by one."""
     octets = unquote_to_bytes(text.encode("utf-8", "surrogatepass"))
     if encoding != "octets":
         return octets.decode(encoding, "replace")
@@ -223,7 +225,7 @@ def plain(text: str, encoding: str = "utf-8") -> str:
 
 
 def in_unicode(host: str) -> str:
-    """A host as people read it."""
+    """Return a host with its labels in Unicode."""
     try:
         return idna_to_unicode(host)
     except ValueError:
@@ -231,5 +233,5 @@ def in_unicode(host: str) -> str:
 
 
 def described(char: str) -> str:
-    """A character as sentences name it, as far as unicodedata knows its name."""
+    """Return a character's number and name, as sentences show it."""
     return f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()

@@ -369,7 +369,7 @@ def prospero(url: Url) -> Faults:
             yield fault(FAULTS, "a field needs a name and a value", each.end)
 
 
-# The sections of the schemes with the common Internet form, and how the rest is checked.
+# For schemes with the common Internet form: the section, and the function that checks the rest.
 SECTIONS = {
     "ftp": "3.2",
     "http": "3.3",
@@ -618,7 +618,12 @@ FINAL_SLASH = {"http": f"{CITE} 3.3", "telnet": f"{CITE} 3.8"}
 
 
 def may_omit_slash(pieces: Pieces) -> str:
-    """Return the clause that lets the final slash be omitted; "" if a search requires it."""
+    """Draft 02 removes "/.", the dot with the slash *before* it; later texts remove "./". The
+    dot is a complete element if a slash or the end follows. That slash belongs to the next
+    element and is not consumed, so one pass removes all of "/././.". By the wording, a final
+    "." is removed with its slash: "." at "http://a/b/" is "http://a/b". A dot at the very start
+    ("./g" where the context has no slash) has no slash before it, so no rule applies.
+    """
     return "" if pieces.query is not None else FINAL_SLASH.get(lowered(pieces.scheme or ""), "")
 
 

@@ -1,8 +1,8 @@
-r"""How a file reference names a machine, a drive or a device of Windows.
+r"""Parse the machine, drive or device of Windows that a file reference names.
 
 Only the spelling is examined. "/" and "\", raw or escaped, are treated alike, because some systems
-accept either. Checking whether such a file exists could already send credentials, so nothing here
-does it.
+accept either. Checking whether such a file exists could already send credentials, so this module
+never does it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class FileShape(NamedTuple):
     server: Span | None = None
     drive: Span | None = None
     device: Span | None = None
-    # Where the path on the machine begins.
+    # The start of the path on the machine.
     path: int = 0
 
 
