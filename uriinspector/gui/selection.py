@@ -70,7 +70,7 @@ class MenuEntry(NamedTuple):
 
     words: str
     on: Callable[[], object]
-    is_enabled: bool
+    is_enabled: bool = True
     key: Keys | str | None = None
 
 
@@ -202,13 +202,13 @@ def value_entries(selection: Selection, shown: MenuValue) -> tuple[MenuEntry | N
         entries.append(decode_entry(selection, span, is_enabled=can_decode))
     explain = shown.explain
     if explain is not None:
-        entries.append(MenuEntry(say("Explain"), explain, True))
+        entries.append(MenuEntry(say("Explain"), explain))
     elif shown.clause and is_heard(selection, selection.clause_requested):
         ask_clause = selection.clause_requested.emit
-        entries.append(MenuEntry(say("Explain"), lambda: ask_clause(shown.clause), True))
+        entries.append(MenuEntry(say("Explain"), lambda: ask_clause(shown.clause)))
     if shown.name and is_heard(selection, selection.protect_requested):
         protect = selection.protect_requested.emit
-        entries.append(MenuEntry(say("Protect this name"), lambda: protect(shown.name), True))
+        entries.append(MenuEntry(say("Protect this name"), lambda: protect(shown.name)))
     return tuple(entries if entries[-1] is not None else entries[:-1])
 
 

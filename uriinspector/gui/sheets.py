@@ -43,7 +43,7 @@ from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.text.pieces import buddy, plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import DialogSheet, button, chooser
@@ -418,7 +418,7 @@ class ClassSheets(DialogSheet):
         self.language = chooser(say("Language of the sheets"), LANGUAGES)
         own = language() if pack.lesson else pack.language
         self.language.setCurrentIndex(max(self.language.findData(own), 0))
-        self.progress = ProgressBar(self.job, theme.pixels(BAR))
+        self.progress = ProgressBar(self.job, pixels(BAR))
         self.words = plain_label(role="quiet")
         self.problem = plain_label(role="warned")
         self.problem.hide()

@@ -103,6 +103,7 @@ class Theme:
 
 
 theme = Theme()  # of this process; it is loaded when the window starts
+pixels = theme.pixels
 
 
 SIZE = 20  # of an icon in a list or on a button, before zoom
@@ -110,7 +111,7 @@ SIZE = 20  # of an icon in a list or on a button, before zoom
 
 def pixmap(name: str, meaning: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Draw an icon in the color of a meaning; ``size`` is before zoom."""
-    side = theme.pixels(size)
+    side = pixels(size)
     svg = shipped_text(f"icons/{name}.svg").replace("currentColor", theme.color(meaning).name())
     picture = QPixmap(round(side * ratio), round(side * ratio))
     picture.setDevicePixelRatio(ratio)

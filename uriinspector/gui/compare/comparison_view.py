@@ -47,6 +47,7 @@ from uriinspector.gui.text.pieces import (
     Pieces,
     changed,
     is_illegible,
+    muted,
     ours,
     outside,
     own,
@@ -79,14 +80,14 @@ class DifferenceRow:
 
     def position(self, side: int) -> Pieces:
         """Return the position of the character, counted from 1."""
-        return ours(f"{self.at[side] + 1}" if self.chars[side] else "–", Kind.MUTED)
+        return muted(f"{self.at[side] + 1}" if self.chars[side] else "–")
 
     def character(self, side: int) -> Pieces:
         """Return the character in visible form, or "nothing" if only the other text has
         one.
         """
         char = self.chars[side]
-        return outside(char, Kind.DIFFERS) if char else ours(say("nothing"), Kind.MUTED)
+        return outside(char, Kind.DIFFERS) if char else muted(say("nothing"))
 
     def description(self, side: int) -> Pieces:
         char = self.chars[side]
@@ -455,7 +456,7 @@ def _of_hosts(both: Both) -> Pieces:
     """Compare the hosts in Unicode: A-labels are never confusable, but what users see may be."""
     result = both.likeness.has_confusable_hosts
     if result is None:
-        return ours(say("none"), Kind.MUTED)
+        return muted(say("none"))
     if both.likeness.is_same_host:
         return ours(say("identical text"))
     return _confusable_text(is_confusable=result)
@@ -477,7 +478,7 @@ def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces
     a whole.
     """
     if text is None:
-        return ours(say("none"), Kind.MUTED)
+        return muted(say("none"))
     if by_character and other is not None:
         return own(other, text)
     return outside(text, Kind.PLAIN if other in {None, text} else Kind.DIFFERS)
@@ -526,7 +527,7 @@ def _compared(comparison: Comparison) -> Iterator[RungCard]:
     resolutions = [side.resolution for side in comparison.sides if side.resolution]
     if resolutions:
         forms = tuple(
-            ours(unresolved(each), Kind.MUTED) if each.target is None else outside(each.target)
+            muted(unresolved(each)) if each.target is None else outside(each.target)
             for each in resolutions
         )
         note = say("references with a base URI are compared by their targets")
@@ -614,11 +615,9 @@ def _two(
     if a is not None and a == b:
         return (outside(a),)
     if a is None and b is None:
-        return (ours(nothing, Kind.MUTED),)
+        return (muted(nothing),)
     return tuple(
-        ours(nothing, Kind.MUTED)
-        if text is None
-        else _answer_pieces(text, other, is_whole=is_whole)
+        muted(nothing) if text is None else _answer_pieces(text, other, is_whole=is_whole)
         for text, other in ((a, b), (b, a))
     )
 

@@ -68,7 +68,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.paragraph import Cache, ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_label, visible
+from uriinspector.gui.text.pieces import NEW_LINE, Pieces, muted, plain_label, visible
 from uriinspector.gui.text.translation import (
     URN_TITLES,
     describe_length,
@@ -76,7 +76,7 @@ from uriinspector.gui.text.translation import (
     say,
     say_count,
 )
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import (
@@ -188,7 +188,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         painter.setFont(theme.interface_font(11))
         painter.setPen(theme.color("muted"))
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        room = theme.pixels(LETTERS)
+        room = pixels(LETTERS)
         painter.drawText(QRectF(0, y, room, line), middle, say("A"))
         painter.drawText(QRectF(0, y + line, room, line), middle, say("B"))
         for place, left in enumerate(block.edges[:-1]):
@@ -205,7 +205,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
         painter.setPen(theme.color("warning"))
         painter.setFont(theme.interface_font(8))
-        below = QRectF(box.left() - 4, box.bottom(), box.width() + 8, theme.pixels(BETWEEN))
+        below = QRectF(box.left() - 4, box.bottom(), box.width() + 8, pixels(BETWEEN))
         painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, SIGN)
 
     def _letter(self, painter: QPainter, text: str, change: int, at: QPointF) -> None:
@@ -222,7 +222,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
 
     def _pitch(self) -> float:
         """Return the distance between rows."""
-        return 2 * self._metrics.height() + theme.pixels(BETWEEN) + 4
+        return 2 * self._metrics.height() + pixels(BETWEEN) + 4
 
     def _renew(self) -> None:
         wide = accumulate(map(self._wide, self._columns), initial=0.0)
@@ -251,7 +251,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         return self._layouts.get(width, lambda: tuple(self._broken(width)))
 
     def _broken(self, width: int) -> Iterator[Block]:
-        start, first = theme.pixels(LETTERS), 0
+        start, first = pixels(LETTERS), 0
         room = width - start
         while first < len(self._columns):
             left = self._edges[first]
@@ -278,7 +278,7 @@ class ClassesCard(CardFrame):
         self._editions = ("2005", "rfc8141")
         self._classes: list[EquivalenceClass] = []
         self.job = StreamJob(self)
-        self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
+        self.progress = ProgressBar(self.job, pixels(WIDTH))
         levels = {name: say(TITLES[name]) for name in RUNGS}
         self.rung = chooser(say("Level to compare at"), levels, RUNGS[-1], letters=0)
         self.summary = plain_label(role="title")
@@ -491,7 +491,7 @@ class RungWidget(QFrame):
         row(self._head, stretched(body), into=self, margins=(16, 7, 16, 8), spacing=12)
 
     def show_card(self, card: RungCard) -> None:
-        self._head.setFixedWidth(theme.pixels(HEAD))
+        self._head.setFixedWidth(pixels(HEAD))
         if card == self.card:
             return
         self.card = card
@@ -639,7 +639,7 @@ class Differences(Grid):
 
 
 def _likeness_columns() -> list[Column]:
-    letters = (*ours(say("A"), Kind.MUTED), *NEW_LINE, *ours(say("B"), Kind.MUTED))
+    letters = (*muted(say("A")), *NEW_LINE, *muted(say("B")))
     return [
         Column("", lambda _row: letters, is_rigid=True, wraps=True),
         Column(say("Location"), _both_sides(lambda row, side: row.position(side)), wraps=True),
@@ -931,10 +931,10 @@ class ComparePage(CardPage):
         self.show_pair(self.pair()._replace(a=a, b=b, base_a="", base_b=""))
 
     def restyle(self) -> None:
-        is_wide = self.width() >= theme.pixels(WIDE)
-        is_low = self.height() < theme.pixels(LOW)
+        is_wide = self.width() >= pixels(WIDE)
+        is_low = self.height() < pixels(LOW)
         # In a low window, texts that are side by side leave room for the headline.
-        is_side_by_side = is_wide or (is_low and self.width() >= theme.pixels(SIDE_BY_SIDE))
+        is_side_by_side = is_wide or (is_low and self.width() >= pixels(SIDE_BY_SIDE))
         self._sides.turn(is_wide=is_side_by_side)
         self._panes.turn(is_wide=is_wide)
         for side in (self.a, self.b):

@@ -21,7 +21,7 @@ from uriinspector.gui.jobs.stream import ProcessEndedError, from_process
 from uriinspector.gui.text.paragraph import TextStyle, font_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import line_edit
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
@@ -118,7 +118,7 @@ class BodyPane(QWidget):
         self.edit.setUndoRedoEnabled(False)
         self.edit.setAccessibleName(say("Text"))
         self.edit.left.connect(self.left)
-        self.edit.document().setDocumentMargin(theme.pixels(12))
+        self.edit.document().setDocumentMargin(pixels(12))
         self.search = line_edit(say("Find in the text"), say("Find in the text"))
         self.search.returnPressed.connect(self._find)
         self.setFocusProxy(self.edit)

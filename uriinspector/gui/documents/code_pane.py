@@ -17,7 +17,7 @@ from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.layouts import column_of, stretched
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class CodeCanvas(QWidget):
         self._picture: CodeImage | None = None
         self._image = QImage()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(theme.pixels(LEAST))
+        self.setMinimumHeight(pixels(LEAST))
 
     def show_picture(self, picture: CodeImage | None) -> None:
         self._picture, self._image = picture, QImage()
@@ -64,7 +64,7 @@ class CodeCanvas(QWidget):
 
     def room(self) -> QRectF:
         """Return the rectangle of the image, with a margin for the outline."""
-        edge = theme.pixels(AROUND)
+        edge = pixels(AROUND)
         free = QRectF(self.rect()).adjusted(0, edge, -edge, -edge)
         whole = QSizeF(self._image.size())
         size = whole.scaled(free.size(), Qt.AspectRatioMode.KeepAspectRatio)
@@ -91,7 +91,7 @@ class CodeCanvas(QWidget):
         painter.setRenderHint(hints.Antialiasing)
         outline = self.outline()
         for meaning, width in (("card", 7), ("high", 3)):
-            pen = QPen(theme.color(meaning), theme.pixels(width))
+            pen = QPen(theme.color(meaning), pixels(width))
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPolygon(outline)

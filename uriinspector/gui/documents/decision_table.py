@@ -49,7 +49,7 @@ from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import Cache, TextStyle, font_of, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 
@@ -74,12 +74,12 @@ LINES = {
 
 def draw_signs(painter: QPainter, decision: Decision, room: QRectF) -> None:
     """Draw the mark and the dot of a note at the right of a cell."""
-    side, dot = theme.pixels(SIDE), theme.pixels(DOT)
+    side, dot = pixels(SIDE), pixels(DOT)
     place = QRectF(room.right() - side - 1, room.center().y() - side / 2, side, side)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if decision.mark:
-        pen = QPen(theme.color(COLORS[decision.mark]), theme.pixels(STROKE))
+        pen = QPen(theme.color(COLORS[decision.mark]), pixels(STROKE))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         for start, end in LINES[decision.mark]:
@@ -94,7 +94,7 @@ def draw_signs(painter: QPainter, decision: Decision, room: QRectF) -> None:
 
 def mark_icon(mark: str) -> QIcon:
     """Return the sign of a mark as an icon."""
-    side, ratio = theme.pixels(2 * SIDE), 2
+    side, ratio = pixels(2 * SIDE), 2
     picture = QPixmap(side * ratio, side * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -127,7 +127,7 @@ class NoteEdit(QLineEdit):
         self._name = name
         self._label = plain_label(role="quiet", parent=self, wraps=False)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._edge = theme.pixels(EDGE)
+        self._edge = pixels(EDGE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Limit the name to a part of the width."""
@@ -167,7 +167,7 @@ class RowDelegate(MarkedDelegate):
             painter.drawLine(cell.bottomLeft(), cell.bottomRight())
         if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
             place = QRectF(option.rect)
-            place.setWidth(theme.pixels(BAR))
+            place.setWidth(pixels(BAR))
             painter.fillRect(place, theme.color("accent"))
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
@@ -179,7 +179,7 @@ class RowDelegate(MarkedDelegate):
 
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
         """Paint the severity or the lines of text; in the last column also the decision."""
-        pixels, lines = theme.pixels, self._table.lines_of(self.column)
+        lines = self._table.lines_of(self.column)
         high = pixels(LINE)
         top = room.center().y() - self._table.line_count * high / 2
         painter.save()
@@ -553,7 +553,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             },
         )
         for name, word in MARKS.items():
-            yield MenuEntry(words[word], partial(self.mark_requested.emit, word), True, shown(name))
+            yield MenuEntry(words[word], partial(self.mark_requested.emit, word), key=shown(name))
         is_marked = any(self.numbered.decision(each).mark for each in self.selected())
         remove = partial(self.mark_requested.emit, UNMARKED)
         for title, on, is_offered, key in (
@@ -590,7 +590,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     def fit(self) -> None:
         """Adapt row heights and column widths to the size of the table."""
-        pixels, cells = theme.pixels, self.numbered.cells
+        cells = self.numbered.cells
         self._is_narrow = self.viewport().width() < pixels(NARROW)
         gone = (*self.stacked[1:], *self.left_out) if self._is_narrow else ()
         wide = [each.name for each in cells if each.width == REST and each.name not in gone]
@@ -610,7 +610,7 @@ class DecisionTable(NumberedView, Restyled, QTableView):
 
     def _width_of(self, cell: Column) -> int:
         """Return the width of a column, between its limits and by the content of the first rows."""
-        pixels, sides = theme.pixels, LEFT + RIGHT + 2
+        sides = LEFT + RIGHT + 2
         title = metrics_of(TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
         if not cell.widest:
             return pixels(cell.width)

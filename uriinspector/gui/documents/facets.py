@@ -24,9 +24,9 @@ from uriinspector.gui.inspect.findings import cited, message
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
 from uriinspector.gui.tables.tree_view import BranchModel
-from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside, visible
+from uriinspector.gui.text.pieces import Kind, Pieces, file_name, muted, ours, outside, visible
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import ENTER, Restyled
@@ -73,7 +73,7 @@ def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Face
     facets = [_file(case, place, head, links[place]) for place, head in enumerate(heads)]
     facets += _more_files(len(case.heads))
     for each in case.troubles:
-        pieces = ours(why(each), Kind.MUTED)
+        pieces = muted(why(each))
         facets.append(Facet(ours(visible(each.path)), children=(Facet(pieces, severity="medium"),)))
     return facets
 
@@ -81,7 +81,7 @@ def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Face
 def _more_files(count: int) -> Iterator[Facet]:
     if count > FILES:
         rest = say("{count} more: choose one above", count=count - FILES)
-        yield Facet(ours(rest, Kind.MUTED))
+        yield Facet(muted(rest))
 
 
 def _file(
@@ -103,7 +103,7 @@ def _file(
     for each in parts:
         inside.setdefault(_upper(each.path, known), []).append(each)
     if head.kind == HTML and not any(each.text for each in head.bases.values()):
-        below.append(Facet(ours(say("No base URL"), Kind.MUTED)))
+        below.append(Facet(muted(say("No base URL"))))
     for top in inside.get("", ()):
         facet = _part(case, file, inside, top)
         # Parts of the file itself are listed directly below its name.
@@ -154,7 +154,7 @@ def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Face
     ]
     if len(counts) > SITES:
         rest = say("{count} more: use the filter", count=len(counts) - SITES)
-        facets.append(Facet(ours(rest, Kind.MUTED)))
+        facets.append(Facet(muted(rest)))
     return facets
 
 
@@ -194,7 +194,7 @@ class FacetDelegate(MarkedDelegate):
         return QSize(hint.width(), round(QFontMetricsF(self.font()).height()) + LEAD)
 
     def draw(self, painter: QPainter, room: QRectF, value: Facet) -> None:
-        side = theme.pixels(SHAPE)
+        side = pixels(SHAPE)
         room = room.adjusted(-4, 0, 0, 0)
         if value.severity:
             shape = QRectF(room.left(), room.center().y() - side / 2, side, side)
@@ -202,7 +202,7 @@ class FacetDelegate(MarkedDelegate):
             draw_shape(painter, value.severity, shape)
             painter.restore()
         if value.severity or value.site:
-            room = room.adjusted(side + theme.pixels(6), 0, 0, 0)
+            room = room.adjusted(side + pixels(6), 0, 0, 0)
         super().draw(painter, room, value)
 
 
@@ -236,7 +236,7 @@ class Facets(Restyled, QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setIndentation(theme.pixels(INDENT))
+        self.setIndentation(pixels(INDENT))
         self.facets: list[Facet] = []
         self.clicked.connect(self._choose)
 
@@ -254,7 +254,7 @@ class Facets(Restyled, QTreeView):
             super().keyPressEvent(event)
 
     def restyle(self) -> None:
-        self.setIndentation(theme.pixels(INDENT))
+        self.setIndentation(pixels(INDENT))
         self.scheduleDelayedItemsLayout()
 
     def _choose(self, index: QModelIndex) -> None:

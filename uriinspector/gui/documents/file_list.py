@@ -140,8 +140,8 @@ class FileTable(DecisionTable):
         number = self.current()
         entry = self.files.entry(number)
         opened = partial(self.row_opened.emit, number)
-        yield MenuEntry(say("Go to its links"), opened, True, "Return")
-        yield MenuEntry(say("Show the links of all files"), self.let_go, True, "Escape")
+        yield MenuEntry(say("Go to its links"), opened, key="Return")
+        yield MenuEntry(say("Show the links of all files"), self.let_go, key="Escape")
         yield None
         yield from self.deciding(self.files.case.steps)
         for words, signal, is_offered in (

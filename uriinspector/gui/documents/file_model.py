@@ -26,6 +26,7 @@ from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
     file_name,
+    muted,
     ours,
     outside,
     plain_text,
@@ -127,11 +128,11 @@ def sender(entry: FileEntry, case: OpenCase) -> Pieces:
     envelope = entry.envelope
     if envelope is None:
         return file_name(case.name_of(entry.key.file), Kind.STRONG)
-    inside = ours(INSIDE, Kind.MUTED) if entry.is_member else ()
+    inside = muted(INSIDE) if entry.is_member else ()
     if not envelope.senders:
-        return inside + ours(say("(no sender)"), Kind.MUTED)
+        return inside + muted(say("(no sender)"))
     mailbox = envelope.senders[0]
-    more = ours(f" +{len(envelope.senders) - 1}", Kind.MUTED) if envelope.senders[1:] else ()
+    more = muted(f" +{len(envelope.senders) - 1}") if envelope.senders[1:] else ()
     name = claimed_text((mailbox.name or mailbox.address)[:FILE_CELLS_LONGEST])
     strong = [each._replace(kind=Kind.STRONG) if each.kind is Kind.PLAIN else each for each in name]
     return (*inside, *strong, *more)
@@ -141,7 +142,7 @@ def domain(entry: FileEntry) -> Pieces:
     """Return the domain of the sender; for other files the file type."""
     envelope = entry.envelope
     if envelope is None:
-        return ours(kind_words(entry.head.kind), Kind.MUTED)
+        return muted(kind_words(entry.head.kind))
     found = next((each.domain for each in envelope.senders if each.domain), "")
     return host_pieces(found[:FILE_CELLS_LONGEST]) if found else ()
 
@@ -181,7 +182,7 @@ def subject(entry: FileEntry, case: OpenCase) -> Pieces:
     if envelope is None:
         return ours(_held(entry, case))
     if not (envelope.subject or "").strip():
-        return ours(say("(no subject)"), Kind.MUTED)
+        return muted(say("(no subject)"))
     return claimed_text((envelope.subject or "")[:FILE_CELLS_LONGEST])
 
 
@@ -227,7 +228,7 @@ def checks(entry: FileEntry) -> Pieces:
     found = [f"{each.method} {visible(each.result)}" for each in checks_of(entry) if each.result]
     if found:
         return ours(", ".join(found))
-    return ours(say("none"), Kind.MUTED) if entry.envelope else ()
+    return muted(say("none")) if entry.envelope else ()
 
 
 def check_order(entry: FileEntry) -> tuple[int, ...]:
@@ -244,7 +245,7 @@ def reason(entry: FileEntry) -> Pieces:
     else:
         words = say("No findings") if entry.links else say("No findings; no links")
     note = say_count(left_out, "1 part not checked", "{count} parts not checked")
-    return ours(" · ".join([words, note] if left_out else [words]), Kind.MUTED)
+    return muted(" · ".join([words, note] if left_out else [words]))
 
 
 def sentence(entry: FileEntry) -> Pieces:
@@ -254,7 +255,7 @@ def sentence(entry: FileEntry) -> Pieces:
     words = ours(sentence_words(entry))
     if not left_out:
         return words
-    return words + ours("   " if words else "") + ours(note, Kind.MUTED)
+    return words + ours("   " if words else "") + muted(note)
 
 
 def sentence_words(entry: FileEntry) -> str:
@@ -277,7 +278,7 @@ def date(entry: FileEntry) -> Pieces:
     found = date_of(claimed)
     is_recent = found is not None and found.year == datetime.now(tz=UTC).year
     words = _words(claimed, say("d MMM")) if is_recent else day_words(claimed)
-    return ours(words[:FILE_CELLS_LONGEST], Kind.MUTED)
+    return muted(words[:FILE_CELLS_LONGEST])
 
 
 def moment(entry: FileEntry) -> float:
@@ -294,7 +295,7 @@ def links(entry: FileEntry) -> Pieces:
 def file(entry: FileEntry, name: str) -> Pieces:
     """Return the name of the file, with the part of an email in it."""
     part = f" · {entry.key.part}" if entry.is_member else ""
-    return file_name(name, Kind.MUTED) + ours(part, Kind.MUTED)
+    return file_name(name, Kind.MUTED) + muted(part)
 
 
 def sender_words(entry: FileEntry) -> str:

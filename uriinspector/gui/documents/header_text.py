@@ -27,7 +27,7 @@ from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.file_model import kind_words
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
-from uriinspector.gui.text.pieces import Kind, Pieces, cut_in_middle, ours, outside, visible
+from uriinspector.gui.text.pieces import Kind, Pieces, cut_in_middle, muted, ours, outside, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def header(heads: Sequence[Head], case: OpenCase, name: str = "") -> Pieces:
     """Return the name and the counts of the files shown; unchecked parts are highlighted."""
     pieces = ours(title(heads, name), Kind.STRONG)
     if heads:
-        pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)
+        pieces += muted(f"   {facts(heads, case)}")
     words = left_out(heads)
     return pieces + ours("   ") + ours(words, Kind.DIFFERS) if words else pieces
 
@@ -62,16 +62,16 @@ def folder_of(heads: Sequence[Head]) -> str:
 def page_base(head: Head) -> tuple[Pieces, ...]:
     """Return the base URL of a page in one or more lines."""
     base = next(iter(head.bases.values()), None)
-    none = ours(say("No base URL: relative links have no destination."), Kind.MUTED)
+    none = muted(say("No base URL: relative links have no destination."))
     return tuple(base_pieces(base) if base else ()) or (none,)
 
 
 def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces]:
     """Yield the base URL with its origin; ``is_named`` adds the label."""
     if IGNORED in base.note:
-        yield ours(say("Content-Base ignored: it is relative"), Kind.MUTED)
+        yield muted(say("Content-Base ignored: it is relative"))
     if UNRESOLVED in base.note:
-        yield ours(say("Content-Location not used: it is relative"), Kind.MUTED)
+        yield muted(say("Content-Location not used: it is relative"))
     if base.text is None:
         return
     origin = {
@@ -81,8 +81,8 @@ def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces
         ENCAPSULATING: say("from the enclosing part"),
         RETRIEVAL: say("set by hand"),
     }.get(base.origin, visible(base.origin))
-    name = ours(f"{say('Base URL')}: ", Kind.MUTED) if is_named else ()
-    yield (*name, *outside(base.text, Kind.MUTED), *ours(f" ({origin})", Kind.MUTED))
+    name = muted(f"{say('Base URL')}: ") if is_named else ()
+    yield (*name, *outside(base.text, Kind.MUTED), *muted(f" ({origin})"))
 
 
 def title(heads: Sequence[Head], name: str = "") -> str:

@@ -30,6 +30,7 @@ from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
     file_name,
+    muted,
     ours,
     outside,
     plain_text,
@@ -91,13 +92,13 @@ PATH = 6
 def element(row: LinkRow) -> Pieces:
     """Return the element with its attribute, or whether the link is in text or in a code."""
     if row.is_code:
-        return ours(say("code"), Kind.MUTED)
-    return outside(row.element) if row.element else ours(say("text"), Kind.MUTED)
+        return muted(say("code"))
+    return outside(row.element) if row.element else muted(say("text"))
 
 
 def written(row: LinkRow) -> Pieces:
     """Return the link as written, with non-ASCII letters highlighted."""
-    return marked(row.value) if row.value else ours(say("(empty)"), Kind.MUTED)
+    return marked(row.value) if row.value else muted(say("(empty)"))
 
 
 def marked(text: str) -> Pieces:
@@ -119,7 +120,7 @@ def goes(row: LinkRow) -> Pieces:
     if row.site == NO_BASE:
         return written(row)
     if not row.host:
-        return ours(site_words(row.site), Kind.MUTED)
+        return muted(site_words(row.site))
     target = (in_browsers(row) or row.target or written_value(row)) if row.how == ONE else ""
     has_host = parse(target).authority is not None
     return host_pieces(row.host, behind_host(target) if has_host else "")
@@ -157,7 +158,7 @@ def line(row: LinkRow, case: OpenCase) -> Pieces:
     """Return line and column, or the row of a table."""
     is_table = case.heads[row.file].kind == PARQUET
     words = number(row.line) if is_table else f"{row.line}:{row.column}"
-    return ours(words, Kind.MUTED)
+    return muted(words)
 
 
 def place(row: LinkRow, case: OpenCase) -> str:
@@ -175,7 +176,7 @@ def place(row: LinkRow, case: OpenCase) -> str:
 
 def host_count(host: str | None, case: OpenCase) -> Pieces:
     """Return the number of emails or files with this host."""
-    return ours(number(case.host_counts[host]), Kind.MUTED) if host in case.host_counts else ()
+    return muted(number(case.host_counts[host])) if host in case.host_counts else ()
 
 
 def host_count_text(host: str | None, case: OpenCase) -> str:
@@ -271,7 +272,7 @@ class LinkModel(RowModel):
         """Return the number of links in a grouped row, or else the name of the file."""
         copies = self.count(number)
         if copies > 1:
-            return ours(say_count(copies, "1 link", "{count} links"), Kind.MUTED)
+            return muted(say_count(copies, "1 link", "{count} links"))
         if len(self.case.heads) == 1:
             return ()
         return file_name(self.case.name_of(self.case.rows.kind(number).file), Kind.MUTED)

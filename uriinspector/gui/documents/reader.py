@@ -71,9 +71,9 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedLayout, MarkedText
 from uriinspector.gui.text.paragraph import STRONG, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import (
-    Kind,
     Pieces,
     fitted,
+    muted,
     ours,
     outside,
     plain_label,
@@ -82,7 +82,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
-from uriinspector.gui.theme import icon, theme
+from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import GAP as SPACE
 from uriinspector.gui.widgets.cards import CardFrame, button, explain, restyle_by, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
@@ -230,17 +230,17 @@ class TargetLine(MarkedText):
 
 def target_pieces(row: LinkRow) -> Pieces:
     """Return the target by the edition and, if different, the one in browsers."""
-    name = ours(say("Target") + " ", Kind.MUTED)
+    name = muted(say("Target") + " ")
     written = row.target or absolute_target(row)
     if written is None:
         is_one = row.how == ONE and row.site != SAME
-        return name + ours(site_words(NO_BASE if is_one else row.site), Kind.MUTED)
+        return name + muted(site_words(NO_BASE if is_one else row.site))
     target = _named(written)
     others = in_browsers(row)
     if others is None:
         return name + target
     shown = _named(others) if others else ours(say("rejected"))
-    return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + shown
+    return name + target + muted(f"   {say('in browsers')} ") + shown
 
 
 def _named(target: str) -> Pieces:
@@ -364,7 +364,7 @@ class LinkRibbon(SmallRibbon):
 
     def __init__(self) -> None:
         super().__init__()
-        self.allow(theme.pixels(RIBBON))
+        self.allow(pixels(RIBBON))
 
     def show_link(self, row: LinkRow | None, inspection: Inspection | None) -> None:
         self.setVisible(row is not None and 0 < len(row.value) <= LONGEST_RIBBON)
@@ -401,7 +401,7 @@ class LinkPane(QWidget):
         self.findings.grow()
         self.findings.list.entered_row.connect(self._follow)
         self.source = SourceView(is_compact=True)
-        self.source.setMinimumHeight(theme.pixels(60))
+        self.source.setMinimumHeight(pixels(60))
         self.shown = LinkRibbon()
         self.bytes = button(say("Show bytes"), self.bytes_requested.emit, link=True)
         head = row(stretched(column_of(self.shown)), self.resolve, self.open)
@@ -694,9 +694,9 @@ class Reader(DividedPanes):
         self._show_head()
 
     def _fit(self) -> None:
-        is_tight = self.width() < theme.pixels(TIGHT)
+        is_tight = self.width() < pixels(TIGHT)
         self.marks.show_icons(are_shown=not is_tight)
-        room = self.width() - theme.pixels(120 if is_tight else 200)
+        room = self.width() - pixels(120 if is_tight else 200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
         restyle_by(self.bar, "tight", is_tight)
         self.bar.setElideMode(Qt.TextElideMode.ElideRight)  # computes the widths again
@@ -759,7 +759,7 @@ class Reader(DividedPanes):
     def _show_details(self) -> None:
         """Show the card above the tabs, if there is room and the tabs are not enlarged."""
         is_larger = self.larger.isChecked()
-        is_low = self.height() < theme.pixels(LINK_LOW) and self.bar.tab not in {FINDINGS, PICTURE}
+        is_low = self.height() < pixels(LINK_LOW) and self.bar.tab not in {FINDINGS, PICTURE}
         self.larger.setVisible(self._selected.is_page and not is_low)
         self.details.setVisible(self._selected.is_page and not is_larger and not is_low)
         words = say("Show the link") if is_larger else say("Enlarge")
@@ -921,7 +921,7 @@ class Reader(DividedPanes):
             words += say(", shown as {text}", text=visible(text)) if text else ""
         self.title.setText(words)
         show_tip(self.title, words)
-        is_low = self.height() < theme.pixels(LOW) and self.bar.tab != MESSAGE
+        is_low = self.height() < pixels(LOW) and self.bar.tab != MESSAGE
         is_banner = selected.is_mail and not is_low
         is_banner |= selected.is_page and selected.row is None
         self._show_details()
@@ -932,9 +932,9 @@ class Reader(DividedPanes):
     def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:
         yield from value_entries(Selection(), MenuValue(value_of(each)))
         if isinstance(each, FindingRow):
-            yield MenuEntry(say("Explain"), partial(explain, self, each.finding), True)
+            yield MenuEntry(say("Explain"), partial(explain, self, each.finding))
             words = spoken(each.finding)
-            yield MenuEntry(say("Copy the finding"), lambda: to_clipboard(words), True)
+            yield MenuEntry(say("Copy the finding"), lambda: to_clipboard(words))
 
     def _on_used(self, each: ListRow, target: ClickTarget) -> None:
         if target.kind == CLAUSE:

@@ -32,9 +32,18 @@ from uriinspector.gui.inspect.findings import FindingRow, message
 from uriinspector.gui.inspect.row_list import ACCENT, ClickTarget, LaidRow, ListRow
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, advance, draw_line, metrics_of
-from uriinspector.gui.text.pieces import Kind, Pieces, fitted, ours, outside, plain_text, visible
+from uriinspector.gui.text.pieces import (
+    Kind,
+    Pieces,
+    fitted,
+    muted,
+    ours,
+    outside,
+    plain_text,
+    visible,
+)
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 # The shares of the width for the columns of links, without and with the text of the link.
@@ -77,7 +86,6 @@ class DetailRow(ListRow):
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the lines one below another, next to the label or the sign."""
         del depth, is_open
-        pixels = theme.pixels
         left = pixels(LABEL + PAD if self.label else PAD if self.is_heading else INDENT)
         target = placed_target(width, self.where)
         room = max(width - left - pixels(PAD) - (target.place.width() if target else 0), 40)
@@ -110,7 +118,6 @@ class LinkDetailRow(DetailRow):
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out one line; text that is too long is shortened, a host at its beginning."""
         del depth, is_open
-        pixels = theme.pixels
         height, left = pixels(28), pixels(INDENT)
         room = max(width - left - pixels(PAD), 120)
         shares = SHARES[len(self.lines) - 2]
@@ -140,8 +147,8 @@ def placed_target(width: int, words: str) -> ClickTarget | None:
     if not words:
         return None
     shown = f"{words}  \u203a"
-    wide = metrics_of(ACCENT).horizontalAdvance(shown) + theme.pixels(8)
-    place = QRectF(width - wide - theme.pixels(12), theme.pixels(6), wide, theme.pixels(20))
+    wide = metrics_of(ACCENT).horizontalAdvance(shown) + pixels(8)
+    place = QRectF(width - wide - pixels(12), pixels(6), wide, pixels(20))
     return ClickTarget(PLACE, words, shown, place)
 
 
@@ -168,7 +175,7 @@ class PlacedFindingRow(FindingRow):
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the finding, with the link to its bytes at the right."""
         target = placed_target(width, self.where)
-        room = round(target.place.width()) + theme.pixels(8) if target else 0
+        room = round(target.place.width()) + pixels(8) if target else 0
         laid = super().lay_out(width - room, depth, is_open=is_open)
 
         def paint(painter: QPainter) -> None:
@@ -191,7 +198,7 @@ class ChipsRow(ListRow):
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         del depth, is_open
-        pixels, places = theme.pixels, []
+        places = []
         x, y, right = pixels(PAD), pixels(8), width - pixels(PAD)
         for runs in self.chips:
             wide = min(advance(runs) + 2 * pixels(10), right - pixels(PAD))
@@ -241,7 +248,7 @@ def message_rows(
     if reasons:
         yield heading(say("Not checked"), len(reasons))
     for at, reason in enumerate(reasons[:MOST]):
-        yield DetailRow(("left", at), (ours(visible(say(reason)), Kind.MUTED),))
+        yield DetailRow(("left", at), (muted(visible(say(reason))),))
 
 
 def link_rows(
@@ -253,9 +260,9 @@ def link_rows(
     yield LinkDetailRow("links", _titles(is_shown=is_shown), is_heading=True)
     for at, row in links[:MOST]:
         text = shown.get((row.part, row.start))
-        words = as_words(claimed_text(text)) if text else ours("", Kind.MUTED)
+        words = as_words(claimed_text(text)) if text else muted("")
         if is_shown and not text:
-            words = ours(say("(nothing visible)") if text == "" else "\u2013", Kind.MUTED)
+            words = muted(say("(nothing visible)") if text == "" else "\u2013")
         columns = (*((words,) if is_shown else ()), link_model.goes(row), link_model.finding(row))
         sign = severity_of(row.rank)
         yield LinkDetailRow(("link", at), columns, sign=sign, number=at, value=row.value)
@@ -291,13 +298,13 @@ def shown_texts(
 
 def _titles(*, is_shown: bool) -> tuple[Pieces, ...]:
     names = ([say("As shown")] if is_shown else []) + [say("Goes to"), say("Finding")]
-    return tuple(ours(each, Kind.MUTED) for each in names)
+    return tuple(muted(each) for each in names)
 
 
 def heading(words: str, count: int, hint: str = "") -> DetailRow:
     """Return the heading of a section with the number of its rows."""
-    pieces = ours(words, Kind.STRONG) + ours(f"  {number(count)}", Kind.MUTED)
-    pieces += ours(f"    {hint}" if hint else "", Kind.MUTED)
+    pieces = ours(words, Kind.STRONG) + muted(f"  {number(count)}")
+    pieces += muted(f"    {hint}" if hint else "")
     return DetailRow((words, "heading"), (pieces,), is_heading=True)
 
 
@@ -361,7 +368,7 @@ def _fields(envelope: Envelope, place: Callable[[str], Span | None]) -> Iterator
     note = ours("  ") + ours(f"\u00a0{say('differs')}\u00a0", Kind.DIFFERS)
     path = envelope.return_path
     for name, pieces, value in (
-        ("From", _people(senders) or ours(say("(no sender)"), Kind.MUTED), _addresses(senders)),
+        ("From", _people(senders) or muted(say("(no sender)")), _addresses(senders)),
         ("To", _people(envelope.recipients), _addresses(envelope.recipients)),
         ("Sender", _people(envelope.sender), _addresses(envelope.sender)),
         (
@@ -394,7 +401,7 @@ def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
         pieces += outside("<") + _address(each.address) + outside(">")
     if mailboxes[MAILBOXES:]:
         more = say_count(len(mailboxes) - MAILBOXES, "and 1 more", "and {count} more")
-        pieces += ours(f" {more}", Kind.MUTED)
+        pieces += muted(f" {more}")
     return pieces
 
 
@@ -406,7 +413,7 @@ def _address(address: str) -> Pieces:
 
 def _date(claimed: str) -> Pieces:
     found = date_of(claimed)
-    utc = ours(f"  {found:%H:%M:%S} UTC", Kind.MUTED) if found else ()
+    utc = muted(f"  {found:%H:%M:%S} UTC") if found else ()
     return as_words(claimed_text(claimed[:200])) + utc
 
 
@@ -488,14 +495,14 @@ def attachment_rows(entry: FileEntry) -> Iterator[DetailRow]:
         about = [each for each in findings if (each.start, each.end) == (part.start, part.end)]
         size = say_count(part.size, "1 byte", "{count} bytes")
         facts = f"{visible(part.type)} \u00b7 {size}"
-        name = claimed_text(part.name) if part.name else ours(say("(no name)"), Kind.MUTED)
+        name = claimed_text(part.name) if part.name else muted(say("(no name)"))
         reason = left_out.get(part.path)
         yield DetailRow(
             at,
             (
                 tuple(each._replace(kind=_strong(each.kind)) for each in as_words(name)),
-                ours(facts, Kind.MUTED),
-                ours("SHA-256 ", Kind.MUTED) + outside(part.sha256, Kind.MUTED),
+                muted(facts),
+                muted("SHA-256 ") + outside(part.sha256, Kind.MUTED),
                 *(ours(message(each)) for each in about),
                 *([_not_checked(reason)] if reason else []),
             ),
@@ -527,8 +534,8 @@ def hop_rows(hops: Sequence[ReceivedHop]) -> Iterator[DetailRow]:
         names = dict.fromkeys((hop.host, address))  # some servers use their address as a name
         way = visible(" ".join(each for each in (*names, hop.by and f"\u2192 {hop.by}") if each))
         delay = ours(delay_words(hop.delay), Kind.STRONG) if hop.delay else ()
-        times = ours(moment_words(hop.date) if hop.date else say("(no time)"), Kind.MUTED)
-        by = ours(f" \u00b7 {hop.protocol}" if hop.protocol else "", Kind.MUTED)
+        times = muted(moment_words(hop.date) if hop.date else say("(no time)"))
+        by = muted(f" \u00b7 {hop.protocol}" if hop.protocol else "")
         gap = ours("   ") if delay else ()
         yield DetailRow(at, (outside(way) or ours("?"), times + by + gap + delay), number_words(at))
 

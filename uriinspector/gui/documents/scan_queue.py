@@ -40,17 +40,9 @@ from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, fr
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import (
-    Kind,
-    Pieces,
-    ours,
-    outside,
-    plain_label,
-    plain_text,
-    visible,
-)
+from uriinspector.gui.text.pieces import Pieces, muted, outside, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import DialogSheet, button, line_edit
 from uriinspector.gui.widgets.layouts import fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
@@ -332,7 +324,7 @@ class BaseSheet(QuestionSheet):
         self._page = page
         self._has_base_line = False
         self.resize(
-            min(theme.pixels(BASE_SHEET_SIZE[0]), parent.window().width() - 40),
+            min(pixels(BASE_SHEET_SIZE[0]), parent.window().width() - 40),
             self._height(parent),
         )
         self.line.setText(page.address or "")
@@ -340,9 +332,9 @@ class BaseSheet(QuestionSheet):
         self.base_line = line_edit(say("BASE to try"), say("no BASE"))
         self.summary = plain_label(role="quiet")
         self.table = Grid(None, _columns(), say("Targets that change"), widest=3)
-        self.table.setMinimumHeight(theme.pixels(LEAST_TABLE))
+        self.table.setMinimumHeight(pixels(LEAST_TABLE))
         self.job = StreamJob(self)
-        self.progress = ProgressBar(self.job, theme.pixels(120))
+        self.progress = ProgressBar(self.job, pixels(120))
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._lay_out()
         self._rest.timeout.connect(self._work_out)
@@ -353,7 +345,7 @@ class BaseSheet(QuestionSheet):
         self._work_out()
 
     def _height(self, parent: QWidget) -> int:
-        return min(theme.pixels(BASE_SHEET_SIZE[1]), parent.window().height() - 40)
+        return min(pixels(BASE_SHEET_SIZE[1]), parent.window().height() - 40)
 
     def _lay_out(self) -> None:
         name = plain_label(say("BASE to try (not written):"), role="quiet")
@@ -393,7 +385,7 @@ def _summary(change: BaseChange) -> str:
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Line"), lambda each: ours(number(each.line), Kind.MUTED), is_rigid=True),
+        Column(say("Line"), lambda each: muted(number(each.line)), is_rigid=True),
         Column(say("As written"), lambda each: outside(each.value), is_uri=True),
         Column(say("Target now"), lambda each: _shown(each.before), is_uri=True),
         Column(say("Target then"), lambda each: _shown(each.after), is_uri=True),
@@ -401,7 +393,7 @@ def _columns() -> list[Column]:
 
 
 def _shown(target: str | None) -> Pieces:
-    return ours(say("none"), Kind.MUTED) if target is None else outside(target)
+    return muted(say("none")) if target is None else outside(target)
 
 
 LOCKED = "{file} is encrypted. The password is not stored."

@@ -51,7 +51,7 @@ from uriinspector.gui.selection import MenuEntry, Selection, add_entry, open_men
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, cut, draw_line, metrics_of
 from uriinspector.gui.text.pieces import cut_in_middle, plain_label, show_tip, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stack_of, stretched
@@ -134,7 +134,7 @@ class SiteRow(ListRow):
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the sentence over the muted line, with the button at the right."""
         del depth
-        pixels, (kind, words) = theme.pixels, self.action
+        kind, words = self.action
         wide = max(metrics_of(ON_BUTTON).horizontalAdvance(words) + pixels(20), pixels(56))
         right = width - pixels(PAD - 4)
         button_place = QRectF(right - wide, pixels(12), wide, pixels(24))
@@ -222,7 +222,7 @@ class SitePicture(QScrollArea):
         if self._size.isEmpty():
             self.drawing.resize(0, 0)
             return
-        width = min(self.viewport().width(), theme.pixels(self._size.width()))
+        width = min(self.viewport().width(), pixels(self._size.width()))
         self.drawing.resize(width, width * self._size.height() // self._size.width())
 
 
@@ -297,7 +297,7 @@ class SitePane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the base URL if there is little room."""
         super().resizeEvent(event)
-        self.site_row.turn(is_wide=self.width() >= theme.pixels(NARROW))
+        self.site_row.turn(is_wide=self.width() >= pixels(NARROW))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop the check, and delete temporary files."""
@@ -311,7 +311,7 @@ class SitePane(QWidget):
         self.choose = button(say("Choose folder…"), self.choose_folder)
         self.base = line_edit(say("Base URL of the site"), PLACEHOLDER)
         self.check = button(say("Check again"), self.start)
-        self.progress = ProgressBar(self.job, theme.pixels(BAR))
+        self.progress = ProgressBar(self.job, pixels(BAR))
         self.progress.cancel.clicked.disconnect()
         self.progress.cancel.clicked.connect(self.stop)
         self.progress.cancel.setText(say("Stop"))
@@ -378,11 +378,11 @@ class SitePane(QWidget):
         """Return the context menu of a row."""
         words = f"{each.title} {each.second_line}"
         return (
-            MenuEntry(say("Show the source"), partial(self._open_source, each), True),
+            MenuEntry(say("Show the source"), partial(self._open_source, each)),
             MenuEntry(each.action[1], partial(self._fix, each), each.action[0] == FIX),
             None,
-            MenuEntry(say("Explain"), partial(explain, self, each.finding), True),
-            MenuEntry(say("Copy the finding"), lambda: to_clipboard(words), True),
+            MenuEntry(say("Explain"), partial(explain, self, each.finding)),
+            MenuEntry(say("Copy the finding"), lambda: to_clipboard(words)),
         )
 
     def _on_used(self, each: SiteRow, target: ClickTarget) -> None:

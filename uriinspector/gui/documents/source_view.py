@@ -36,7 +36,7 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, draw_line, font_of, metrics_of
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape
@@ -199,7 +199,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             paint_in_place_of_rows(self, self.problem)
             return
         painter = QPainter(self.viewport())
-        first, high = self.verticalScrollBar().value(), theme.pixels(ROW)
+        first, high = self.verticalScrollBar().value(), pixels(ROW)
         for at in range(first, min(first + self._rows_in_sight() + 2, self._row_count())):
             self._paint_row(painter, at, self._top + (at - first) * high)
         if self.is_hex:
@@ -314,7 +314,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return f"{at + 1:>{len(str(len(self.file.lines)))}}"
 
     def _rows_in_sight(self) -> int:
-        return max(self.viewport().height() - self._top, 0) // theme.pixels(ROW)
+        return max(self.viewport().height() - self._top, 0) // pixels(ROW)
 
     def _cell(self) -> float:
         return metrics_of(EVIDENCE).horizontalAdvance("0")
@@ -324,20 +324,20 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return max(int((self.viewport().width() - self._text_left()) / self._cell()) - 1, 1)
 
     def _text_left(self) -> float:
-        return theme.pixels(SIDE + GAP + 8) + self._cell() * len(str(len(self.file.lines)))
+        return pixels(SIDE + GAP + 8) + self._cell() * len(str(len(self.file.lines)))
 
     def _hex_left(self) -> float:
-        return theme.pixels(SIDE + 8) + 6 * self._cell()
+        return pixels(SIDE + 8) + 6 * self._cell()
 
     def _ascii_left(self, size: int) -> float:
         return self._hex_left() + (3 * size + (size > WIDTHS[-1])) * self._cell() + GAP
 
     def _hex_width(self, size: int) -> float:
-        return self._ascii_left(size) + size * self._cell() + theme.pixels(SIDE)
+        return self._ascii_left(size) + size * self._cell() + pixels(SIDE)
 
     def _offset_at(self, at: QPointF) -> int:
         """Return the offset of the byte at a position, in hex or text."""
-        high = theme.pixels(ROW)
+        high = pixels(ROW)
         row = self.verticalScrollBar().value() + int((at.y() - self._top) // high)
         row = min(max(row, 0), max(self._row_count() - 1, 0))
         octets, cell = self._octets_of(row), self._cell()
@@ -353,15 +353,15 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     @property
     def _top(self) -> int:
         """Return the height of the header."""
-        return theme.pixels(ROW + 4) if self.is_hex else 0
+        return pixels(ROW + 4) if self.is_hex else 0
 
     def _paint_head(self, painter: QPainter) -> None:
-        place = QRectF(0, 0, self.viewport().width(), theme.pixels(ROW))
+        place = QRectF(0, 0, self.viewport().width(), pixels(ROW))
         halves = (range(WIDTHS[-1]), range(WIDTHS[-1], self.width_of_row))
         words = "  ".join(" ".join(f"{n:02X}" for n in half) for half in halves if half)
         right = self._ascii_left(self.width_of_row)
         for x, text, look in (
-            (theme.pixels(SIDE), say("Offset"), HEAD),
+            (pixels(SIDE), say("Offset"), HEAD),
             (self._hex_left(), words, QUIET),
             (right, "ASCII", HEAD),
             (self._hex_width(self.width_of_row), say("Findings"), HEAD),
@@ -370,7 +370,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
 
     def _paint_row(self, painter: QPainter, at: int, top: int) -> None:
         start, octets = self._start_of(at), self._octets_of(at)
-        place = QRectF(0, top, self.viewport().width(), theme.pixels(ROW))
+        place = QRectF(0, top, self.viewport().width(), pixels(ROW))
         begun = [each for each in self._marks(start, start + len(octets)) if each[0] >= start]
         if self.is_hex:
             self._paint_hex(painter, start, octets, place)
@@ -404,7 +404,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
 
     def _paint_hex(self, painter: QPainter, start: int, octets: bytes, place: QRectF) -> None:
         cell = self._cell()
-        self._draw(painter, theme.pixels(SIDE), place, f"{start:06X}", "muted")
+        self._draw(painter, pixels(SIDE), place, f"{start:06X}", "muted")
         left, right = self._hex_left(), self._ascii_left(self.width_of_row)
         written = shown_ascii(octets)
         for first, last, (color, ground) in _runs(self._looks(start, octets)):
@@ -417,7 +417,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
 
     def _paint_text(self, painter: QPainter, at: int, octets: bytes, place: QRectF) -> None:
         cell, scrolled = self._cell(), self.horizontalScrollBar().value()
-        self._draw(painter, theme.pixels(SIDE + 8), place, self._number_of(at), "muted")
+        self._draw(painter, pixels(SIDE + 8), place, self._number_of(at), "muted")
         x, start = self._text_left(), self._start_of(at)
         octets = octets.rstrip(b"\r\n")
         painter.save()
@@ -431,7 +431,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
 
     def _paint_label(self, painter: QPainter, mark: SourceMark, place: QRectF) -> None:
         """Paint the label of a finding next to its first row."""
-        pixels, side = theme.pixels, theme.pixels(10)
+        side = pixels(10)
         left = self._hex_width(self.width_of_row) if self.is_hex else pixels(4)
         room = place.width() - left - side - pixels(16)
         sign = QRectF(left, place.center().y() - side / 2, side, side)
@@ -549,7 +549,7 @@ class SourceView(QWidget):
         self.counted = plain_label(role="quiet", wraps=False)
         words = say("Find text, hex or offset")
         self.search = line_edit(words, words)
-        self.search.setMinimumWidth(theme.pixels(60))
+        self.search.setMinimumWidth(pixels(60))
         self.search.returnPressed.connect(self._find)
         self.job = LatestJob(find_octets, self, rest=0)
         self.job.answered.connect(self._show_match)

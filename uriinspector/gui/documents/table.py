@@ -24,7 +24,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import CopiedLinks
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import icon, theme
+from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import FoldingLayout, button, menu_button
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
@@ -118,14 +118,14 @@ class LinkTable(CopiedLinks, DecisionTable):
             partial(self.fixes_requested.emit, row.file),
         )
         formed = partial(self.forms_requested.emit, number)
-        yield MenuEntry(say("Open in Inspect"), opened, True, "Return")
+        yield MenuEntry(say("Open in Inspect"), opened, key="Return")
         yield MenuEntry(say("Resolve against its base"), resolved, has_base, "Shift+Return")
         yield MenuEntry(say("This page came from…"), based, is_page)
-        yield MenuEntry(say("Review fixes of this file…"), fixed, True)
+        yield MenuEntry(say("Review fixes of this file…"), fixed)
         yield MenuEntry(say("Write it differently…"), formed, has_base)
         yield None
-        yield MenuEntry(say("Copy defanged"), self.copy_defanged, True, "Ctrl+C")
-        yield MenuEntry(say("Copy original"), self.copy_exact, True, "Ctrl+Shift+C")
+        yield MenuEntry(say("Copy defanged"), self.copy_defanged, key="Ctrl+C")
+        yield MenuEntry(say("Copy original"), self.copy_exact, key="Ctrl+Shift+C")
         yield None
         yield from self.deciding(case.steps)
         has_host = row.host is not None
@@ -158,7 +158,7 @@ class FilterEdit(QLineEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use a short placeholder if the long one does not fit."""
         super().resizeEvent(event)
-        room = self.width() - theme.pixels(SIDES)
+        room = self.width() - pixels(SIDES)
         fits = self.fontMetrics().horizontalAdvance(self._words) <= room
         self.setPlaceholderText(self._words if fits else say("Filter"))
 
@@ -183,7 +183,7 @@ class FilterBar(Restyled, QWidget):
         super().__init__()
         self._table = table
         self.filter = FilterEdit(name, words)
-        self.filter.setMinimumWidth(theme.pixels(LEAST))
+        self.filter.setMinimumWidth(pixels(LEAST))
         self.mark: str | None = None  # required mark; "" for none, None for any
         self.group, self.shows_known, self._folded, self._total = NONE, False, 0, 0
         self.levels: dict[int, QPushButton] = {}
@@ -274,14 +274,14 @@ class FilterBar(Restyled, QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        is_wide = self.width() >= theme.pixels(ROOMY)
+        is_wide = self.width() >= pixels(ROOMY)
         for each in self.levels.values():
             each.setVisible(is_wide or each.isEnabled())
         self._rows.fit(self.width())
 
     def restyle(self) -> None:
         """Update the icons of the severities."""
-        side = theme.pixels(14)
+        side = pixels(14)
         for name in LEVELS:
             self.levels[RANK[name]].setIcon(icon(name, name))
             self.levels[RANK[name]].setIconSize(QSize(side, side))

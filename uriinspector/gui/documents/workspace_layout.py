@@ -21,7 +21,7 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
@@ -73,7 +73,7 @@ class CaseHeader(QWidget):
 
     def _fit(self) -> None:
         """Hide the base if there is little room; it is also in the menu of a row."""
-        self.base.setVisible(self._is_page and self.width() >= theme.pixels(ROOMY))
+        self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
 
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
         """Describe one file or all; ``name`` is that of a saved case of several files."""
@@ -180,7 +180,7 @@ class DocumentsLayout(QWidget):
 
     def arrange(self) -> None:
         """Move the links to the left, or into the reader if files are listed on the left."""
-        pixels, is_listed = theme.pixels, self.files.is_listed
+        is_listed = self.files.is_listed
         form = (self.width() >= pixels(ROOMY), is_listed)
         page = self.reader.links_page
         if is_listed and page.indexOf(self.links) < 0:

@@ -48,7 +48,7 @@ from uriinspector.gui.editor.look import (
 from uriinspector.gui.editor.text_document import CHIP, Chip, TextChange, TextDocument
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import show_tip
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import Restyled, find_viewport
 
 LABEL_SIZE = 11
@@ -93,7 +93,6 @@ class Ribbon:
 
     def show(self, look: Look, origin: int, width: float) -> None:
         """Lay out the brackets of a look for a given width."""
-        pixels = theme.pixels
         self._room = LineRoom(width, pixels(6), pixels(26))
         self._heavy = look.heavy
         self._origin = origin
@@ -112,7 +111,7 @@ class Ribbon:
         return max((label.row + 1 for label in labels), default=1)
 
     def height(self, rows: int) -> int:
-        return theme.pixels(DROP + LABEL_DROP + 2 + rows * ROW)
+        return pixels(DROP + LABEL_DROP + 2 + rows * ROW)
 
     def at(self, x: float, y: float) -> Bracket | None:
         """Return the bracket whose line or label is at a position in the document."""
@@ -184,15 +183,15 @@ class Ribbon:
         ]
 
     def _bracket_line(self, line: TextLine) -> float:
-        return line.bottom + theme.pixels(DROP)
+        return line.bottom + pixels(DROP)
 
     def _label_box(self, label: PlacedLabel, line: TextLine) -> QRectF:
-        row = theme.pixels(ROW)
-        top = self._bracket_line(line) + theme.pixels(LABEL_DROP) + label.row * row
+        row = pixels(ROW)
+        top = self._bracket_line(line) + pixels(LABEL_DROP) + label.row * row
         return QRectF(label.left, top, label.width, row)
 
     def _touches(self, placed: Placed, line: TextLine, x: float, y: float) -> bool:
-        reach, foot = theme.pixels(LABEL_DROP), self._bracket_line(line)
+        reach, foot = pixels(LABEL_DROP), self._bracket_line(line)
         if foot - reach / 2 <= y <= foot + reach and placed.stroke.left <= x < placed.stroke.right:
             return True
         return bool(placed.label and self._label_box(placed.label, line).contains(QPointF(x, y)))
@@ -206,7 +205,7 @@ class Ribbon:
         stroke, foot = placed.stroke, self._bracket_line(line)
         left = stroke.left + (1 if stroke.opens else 0)
         right = stroke.right - (1 if stroke.closes else 0)
-        thick, tick = theme.pixels(3 if is_marked else 2), theme.pixels(3)
+        thick, tick = pixels(3 if is_marked else 2), pixels(3)
         painter.fillRect(QRectF(left, foot, right - left, thick), colour)
         for is_end, x in ((stroke.opens, left), (stroke.closes, right - 1)):
             if is_end:
@@ -217,7 +216,7 @@ class Ribbon:
         stroke = line.stroke(*self._units(self._heavy)) if self._heavy else None
         if stroke:
             box = QRectF(stroke.left, self._bracket_line(line), stroke.right - stroke.left - 1, 0)
-            box.setHeight(theme.pixels(4))
+            box.setHeight(pixels(4))
             painter.fillRect(box, theme.color(placed.bracket.meaning))
 
     def _paint_label(
@@ -226,7 +225,7 @@ class Ribbon:
         box = self._label_box(label, line)
         painter.setPen(QPen(theme.color(bracket.meaning), 1))
         if label.leader is not None:
-            below = self._bracket_line(line) + theme.pixels(2)
+            below = self._bracket_line(line) + pixels(2)
             painter.drawLine(QPointF(label.leader, below), QPointF(label.leader, box.top() + 1))
         metrics = QFontMetricsF(painter.font())
         text = metrics.elidedText(bracket.label, Qt.TextElideMode.ElideRight, box.width() + 0.5)
@@ -293,7 +292,7 @@ class Marks:
             )
 
     def _hatching(self) -> QBrush:
-        step = theme.pixels(6)
+        step = pixels(6)
         stripes = QLinearGradient(0, 0, step, step)
         stripes.setSpread(QGradient.Spread.RepeatSpread)
         colour, nothing = theme.color("hatch"), QColor(0, 0, 0, 0)
@@ -304,7 +303,7 @@ class Marks:
     def _underline(
         self, painter: QPainter, line: TextLine, stroke: Stroke, under: Underline
     ) -> None:
-        unit = theme.pixels(2)
+        unit = pixels(2)
         y = line.bottom - unit / 2
         right = max(stroke.right, stroke.left + 3 * unit)
         pen = QPen(theme.color(under.meaning), theme.zoom / 100 * 1.3)
@@ -564,7 +563,7 @@ class Canvas(Restyled, QTextEdit):
 
     def keep_height(self, height: float) -> None:
         """Fix the height to as many whole lines as fit; a longer text scrolls."""
-        line = theme.pixels(LINE)
+        line = pixels(LINE)
         lines = max(int(height / line), 1)
         self.least_lines = lines
         self.allow(line * lines + 4)

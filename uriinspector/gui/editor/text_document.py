@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QWidget
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.editor.look import MOST_MARKS, CodeUnits, is_mark, pieces
 from uriinspector.gui.text.pieces import label_of
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 CODE = QTextFormat.Property.UserProperty.value + 1
@@ -58,8 +58,8 @@ class Chip(QPyTextObject):
         _pos: int,
         format: QTextFormat,
     ) -> None:
-        edge = theme.pixels(2) * 0.75
-        radius = theme.pixels(4)
+        edge = pixels(2) * 0.75
+        radius = pixels(4)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.color("warning"))
@@ -73,7 +73,7 @@ class Chip(QPyTextObject):
     def _size(self, code: int) -> QSizeF:
         metrics = QFontMetricsF(self._font())
         width = metrics.horizontalAdvance(label_of(chr(code)))
-        return QSizeF(width + theme.pixels(10), metrics.height())
+        return QSizeF(width + pixels(10), metrics.height())
 
     def _font(self) -> QFont:
         return theme.uri_font(12)

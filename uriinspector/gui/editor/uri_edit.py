@@ -47,7 +47,7 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import button, show_focus
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import ENTER
@@ -600,10 +600,10 @@ class LineEdit(UriEdit):
         self.horizontalScrollBar().setValue(0)
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), theme.pixels(HEIGHT - 4))
+        return QSize(super().sizeHint().width(), pixels(HEIGHT - 4))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, theme.pixels(HEIGHT - 4))
+        return QSize(0, pixels(HEIGHT - 4))
 
 
 LONGEST_BASE = 32  # maximum number of characters of a base on the button

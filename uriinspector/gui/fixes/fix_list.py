@@ -58,7 +58,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 
 if TYPE_CHECKING:
@@ -156,7 +156,6 @@ class FixDelegate(QStyledItemDelegate):
 
     def height(self) -> int:
         """Return the height of every row: two ribbons and the reasons."""
-        pixels = theme.pixels
         line = metrics_of(EVIDENCE).height()
         note = metrics_of(NOTE).height()
         return round(2 * line + note + 2 * pixels(ABOVE) + 2 * pixels(BETWEEN))
@@ -182,7 +181,6 @@ class FixDelegate(QStyledItemDelegate):
 
     def box_of(self, row: QRect) -> QRect:
         """Return the area of the checkbox in a row."""
-        pixels = theme.pixels
         return row.adjusted(pixels(SIDE), 0, 0, 0).intersected(
             row.adjusted(0, 0, pixels(SIDE + BOX) - row.width(), 0)
         )
@@ -191,10 +189,10 @@ class FixDelegate(QStyledItemDelegate):
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         if state is None:
             return
-        unit = theme.pixels(BOX_SIZE)
+        unit = pixels(BOX_SIZE)
         line = metrics_of(EVIDENCE).height()
-        left = row.left() + theme.pixels(SIDE)
-        top = row.top() + theme.pixels(ABOVE) + (line - unit) / 2
+        left = row.left() + pixels(SIDE)
+        top = row.top() + pixels(ABOVE) + (line - unit) / 2
         box = QRectF(left, top, unit, unit).adjusted(0.5, 0.5, -0.5, -0.5)
         is_empty = Qt.CheckState(state) == Qt.CheckState.Unchecked
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -212,7 +210,6 @@ class FixDelegate(QStyledItemDelegate):
         )
 
     def _draw_lines(self, painter: QPainter, row: QRectF, number: int) -> None:
-        pixels = theme.pixels
         line, note = metrics_of(EVIDENCE).height(), metrics_of(NOTE).height()
         left, top = row.left() + pixels(SIDE + BOX), row.top() + pixels(ABOVE)
         room = row.right() - left - pixels(SIDE)
@@ -335,11 +332,11 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
             ),
             MenuEntry(say("Undo"), self.undo_requested.emit, review.can_undo, shown("undo_mark")),
             None,
-            MenuEntry(say("Copy defanged"), self.copy_defanged, True, "Ctrl+C"),
-            MenuEntry(say("Copy original"), self.copy_exact, True, "Ctrl+Shift+C"),
+            MenuEntry(say("Copy defanged"), self.copy_defanged, key="Ctrl+C"),
+            MenuEntry(say("Copy original"), self.copy_exact, key="Ctrl+Shift+C"),
             None,
-            MenuEntry(say("Show the details"), self.details_requested.emit, True, "Return"),
-            MenuEntry(say("Back to the links"), self.left.emit, True, "Escape"),
+            MenuEntry(say("Show the details"), self.details_requested.emit, key="Return"),
+            MenuEntry(say("Back to the links"), self.left.emit, key="Escape"),
         )
 
     def restyle(self) -> None:

@@ -58,7 +58,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import changed, outside, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -128,7 +128,7 @@ class FixDetails(QWidget):
         self.area = scroll_area(self.body, self.accessibleName())
         # Smaller than its size hint, because a small window shows the details in place of
         # the list.
-        self.setMinimumHeight(theme.pixels(LEAST))
+        self.setMinimumHeight(pixels(LEAST))
         head = row(stretched(self.title), self.back)
         column_of(card(head, self.area), into=self)
         model.decided.connect(self.renew)
@@ -606,7 +606,7 @@ class FixReviewPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._head.fit(self.width() - 24)
-        is_small = self.height() < theme.pixels(BOTH)
+        is_small = self.height() < pixels(BOTH)
         if is_small != self._is_small:
             self._is_small = is_small
             self._show_details(False)
@@ -725,8 +725,8 @@ class FixReviewPage(QWidget):
         ):
             add_entry(self.saving.menu(), words, on)
         self.back = button(say("Back to the links"), self.left.emit)
-        pixels = theme.pixels(PROGRESS)
-        self.progress, self.writing = ProgressBar(self.job, pixels), ProgressBar(self.saver, pixels)
+        wide = pixels(PROGRESS)
+        self.progress, self.writing = ProgressBar(self.job, wide), ProgressBar(self.saver, wide)
 
     def _lay_out(self) -> None:
         first = row(self.title, self.progress, self.writing, None)

@@ -35,7 +35,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count, say_pieces
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import draw_arrow
 
 if TYPE_CHECKING:
@@ -127,7 +127,6 @@ class ComponentRow(ListRow):
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out name, text, meaning and clause; in a narrow list, the meaning is below."""
-        pixels = theme.pixels
         left = pixels(PAD + INDENT * depth)
         if self.key == ABSENT:
             return self._absent(width)
@@ -170,9 +169,9 @@ class ComponentRow(ListRow):
         return LaidRow(high, targets, paint)
 
     def _absent(self, width: int) -> LaidRow:
-        left, line = theme.pixels(2 * PAD), metrics_of(SMALL).height()
-        words = Paragraph([TextRun(self.title, SMALL)], width - theme.pixels(3 * PAD))
-        high = round(theme.pixels(HIGH) + words.height - line)
+        left, line = pixels(2 * PAD), metrics_of(SMALL).height()
+        words = Paragraph([TextRun(self.title, SMALL)], width - pixels(3 * PAD))
+        high = round(pixels(HIGH) + words.height - line)
 
         def paint(painter: QPainter) -> None:
             words.draw(painter, left, (high - words.height) / 2)

@@ -16,9 +16,9 @@ from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, plain_label
+from uriinspector.gui.text.pieces import Kind, Pieces, changed, muted, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import DialogSheet, button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 
@@ -74,7 +74,7 @@ class Stage(NamedTuple):
     def shown(self) -> Pieces:
         """Return the shortened content for a cell."""
         text, is_hex = content_of(self.octets[:LONGEST] if is_binary(self.octets) else self.octets)
-        cut = ours("\u2026", Kind.MUTED) if len(text) > LONGEST else ()
+        cut = muted("\u2026") if len(text) > LONGEST else ()
         return (*outside(text[:LONGEST], Kind.MUTED if is_hex else Kind.PLAIN), *cut)
 
 
@@ -148,7 +148,7 @@ class DecodingSheet(DialogSheet):
         self.copy = button(say("Copy stage"), self._copy)
         self.words = plain_label(role="quiet")
         self.field = SmallEdit()
-        self.field.allow(theme.pixels(FIELD))
+        self.field.allow(pixels(FIELD))
         self.replacement = MarkedText()
         self.warning = plain_label(role="warned")
         self.apply = button(say("Apply"), self._apply)
@@ -170,7 +170,7 @@ class DecodingSheet(DialogSheet):
         frame.setObjectName("input")
         column_of(self.field, into=frame, margins=(5, 2, 5, 2))
         result = scroll_area(self.replacement, say("In the link:"))
-        result.setFixedHeight(theme.pixels(LINES))
+        result.setFixedHeight(pixels(LINES))
         coding = plain_label(say("Coding"))
         fill(
             self.body,
@@ -204,7 +204,7 @@ class DecodingSheet(DialogSheet):
         content = content_of(self.chain.content).octets(self.field.text())
         self._is_valid = content is not None
         before, after = self._span.of(self._text), self.written
-        self.replacement.show_pieces(changed(before, after) or ours(say("nothing"), Kind.MUTED))
+        self.replacement.show_pieces(changed(before, after) or muted(say("nothing")))
         self._object(self._objection(before, after))
         self.apply.setEnabled(self._is_valid and after != before)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QStackedLayout, QStackedWidget, QTabBar, Q
 
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import icon, theme
+from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import CardFrame, empty_label, restyle_by
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
@@ -208,7 +208,7 @@ class Tabs(Restyled, CardFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        restyle_by(self.bar, "tight", self.width() < theme.pixels(TIGHT))
+        restyle_by(self.bar, "tight", self.width() < pixels(TIGHT))
 
     @property
     def is_folded(self) -> bool:
@@ -224,7 +224,7 @@ class Tabs(Restyled, CardFrame):
 
     def restyle(self) -> None:
         """Update the icons, which the style sheet does not cover."""
-        side = theme.pixels(16)
+        side = pixels(16)
         self.fold_button.setIconSize(QSize(side, side))
         self._draw_fold()
 

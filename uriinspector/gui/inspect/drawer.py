@@ -18,7 +18,7 @@ from uriinspector.gui.inspect.findings import SHAPES, cited, message_runs
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
@@ -121,7 +121,7 @@ class CardBody(QWidget):
         paragraph_label.set_runs(runs)
         self._paragraphs.append(paragraph_label.text())
         if above:
-            self._column.addSpacing(theme.pixels(above))
+            self._column.addSpacing(pixels(above))
         self._column.addWidget(paragraph_label)
 
     def _under(self, head: str, run: TextRun) -> None:
@@ -223,10 +223,10 @@ class Drawer(Restyled, QFrame):
         name = body.text().partition("\n")[0]
         entries = (
             MenuEntry(say("Copy the citation"), lambda: to_clipboard(name), bool(name)),
-            MenuEntry(say("Copy the card"), lambda: to_clipboard(body.text()), True),
+            MenuEntry(say("Copy the card"), lambda: to_clipboard(body.text())),
             None,
             MenuEntry(say("Back"), self._go_back, len(self._behind) > 1),
-            MenuEntry(say("Close"), self.close_card, True, "Escape"),
+            MenuEntry(say("Close"), self.close_card, key="Escape"),
         )
         open_menu(self, entries, event.globalPos())
 
@@ -279,7 +279,7 @@ class Drawer(Restyled, QFrame):
             each.setAccessibleDescription(text)
 
     def _place(self) -> None:
-        width = min(theme.pixels(WIDTH), self._page.width() - 2 * MARGIN)
+        width = min(pixels(WIDTH), self._page.width() - 2 * MARGIN)
         top = self._top()
         most = self._page.height() - top - MARGIN
         layout = self.body.layout() if self.body else None
@@ -297,5 +297,5 @@ class Drawer(Restyled, QFrame):
         if self._above is None:
             return MARGIN
         low = self._above.mapTo(self._page, self._above.rect().bottomLeft()).y() + MARGIN // 2
-        has_room = self._page.height() - low >= theme.pixels(LOWEST)
+        has_room = self._page.height() - low >= pixels(LOWEST)
         return low if has_room and low > 0 else MARGIN

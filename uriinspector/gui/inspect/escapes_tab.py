@@ -29,6 +29,7 @@ from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
     Run,
+    muted,
     ours,
     outside,
     plain_label,
@@ -36,7 +37,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.readers.browser import sent, serialized
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 def characters_cell(spot: Spot) -> Pieces:
     """Return the text as written, with the name of the character."""
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
-    return (*with_spaces(spot.text, kind), *ours(f"  {say(spot.name)}", Kind.MUTED))
+    return (*with_spaces(spot.text, kind), *muted(f"  {say(spot.name)}"))
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
@@ -61,7 +62,7 @@ def problem_cell(spot: Spot) -> Pieces:
     """Return the problem with its clause."""
     words = ours(say(spot.problem), Kind.PLAIN if spot.kinds else Kind.MUTED)
     clause = shown_cites(spot.cites[:1]).replace(" ", "\xa0")  # stays in one line
-    return (*words, *ours(f"  {clause}", Kind.MUTED))
+    return (*words, *muted(f"  {clause}"))
 
 
 def decoded_cell(spot: Spot) -> Pieces:
@@ -69,15 +70,15 @@ def decoded_cell(spot: Spot) -> Pieces:
     if not {INVALID, OVERLONG}.isdisjoint(spot.kinds):
         return outside(" ".join(f"{each.value:02X}" for each in spot.octets))
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
-    arrow = ours(" → ", Kind.MUTED)
+    arrow = muted(" → ")
     pieces = [(*(arrow if at else ()), *with_spaces(text)) for at, text in enumerate(texts)]
-    return tuple(piece for each in pieces for piece in each) or ours("–", Kind.MUTED)
+    return tuple(piece for each in pieces for piece in each) or muted("–")
 
 
 def text_cell(text: str | None, written: str) -> Pieces:
     """Return text for a cell, muted if it is as written; a dash for None."""
     if text is None:
-        return ours("–", Kind.MUTED)
+        return muted("–")
     if text == written:
         return with_spaces(text, Kind.MUTED)
     return outside(text, Kind.ADDED) if text else ours(say("nothing"))
@@ -129,7 +130,7 @@ def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[
     for char in SIGNS:
         group, before = (_group(char, each) for each in (edition, OLDEST))
         kind = Kind.PLAIN if group == before else Kind.DIFFERS
-        words = ours(f"  {number(char)} {name(char)}", Kind.MUTED)
+        words = muted(f"  {number(char)} {name(char)}")
         cells = (cell(char, part) for part in COMPONENTS)
         yield (*with_spaces(char), *words), ours(group, kind), *cells
 
@@ -238,7 +239,7 @@ class CorrectionPane(QWidget):
     def _fit(self) -> None:
         """Show whole lines if there is room for the table, too; otherwise they scroll."""
         wanted = self._inner.heightForWidth(self._area.viewport().width())
-        self._area.setFixedHeight(min(wanted, theme.pixels(HIGHEST)))
+        self._area.setFixedHeight(min(wanted, pixels(HIGHEST)))
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""

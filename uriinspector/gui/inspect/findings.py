@@ -36,7 +36,7 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.text.paragraph import NEW_LINE, Paragraph, TextRun, TextStyle, draw_line
 from uriinspector.gui.text.pieces import show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
@@ -144,8 +144,8 @@ class FindingRow(ListRow):
         Clauses begin another line only in the current row.
         """
         del depth
-        finding, left, top = self.finding, theme.pixels(INDENT), theme.pixels(TOP)
-        room = max(width - left - theme.pixels(PAD), 40)
+        finding, left, top = self.finding, pixels(INDENT), pixels(TOP)
+        room = max(width - left - pixels(PAD), 40)
         words = Paragraph(message_runs(finding, is_whole=self.is_whole), room, MOST_LINES)
         flow = TargetFlow(left, top + words.height, room)
         title = f"{self.title} \u00b7"
@@ -159,8 +159,8 @@ class FindingRow(ListRow):
             flow.button(FIX, say(finding.fix.title))
         if self.size:
             flow.button(OPEN, f"{_often(self.size)} {OPENED if is_open else CLOSED}")
-        side = theme.pixels(SIDE)
-        sign = QRectF(theme.pixels(PAD), top + theme.pixels(3), side, side)
+        side = pixels(SIDE)
+        sign = QRectF(pixels(PAD), top + pixels(3), side, side)
 
         def paint(painter: QPainter) -> None:
             draw_shape(painter, finding.severity, sign)
@@ -193,8 +193,8 @@ class PlaceRow(ListRow):
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         """Lay out the position and the button of its fix."""
         del depth, is_open
-        left, top = theme.pixels(INDENT), theme.pixels(4)
-        flow = TargetFlow(left, top, max(width - left - theme.pixels(PAD), 40))
+        left, top = pixels(INDENT), pixels(4)
+        flow = TargetFlow(left, top, max(width - left - pixels(PAD), 40))
         words = TextRun(self.title, SMALL)
         place = flow.place(words.text, SMALL)
         if self.finding.fix and self.has_fix:
@@ -250,7 +250,7 @@ class Findings(RowCard):
     def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
         span = span_of(finding)
         shown = MenuValue(span.of(self._text), span, explain=partial(explain, self, finding))
-        words = MenuEntry(say("Copy the finding"), lambda: to_clipboard(spoken(finding)), True)
+        words = MenuEntry(say("Copy the finding"), lambda: to_clipboard(spoken(finding)))
         first, *others = value_entries(self._selection, shown)
         return (first, others[0], words, *others[1:])
 

@@ -22,7 +22,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, muted, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.cards import button, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
@@ -68,7 +68,7 @@ class DerivedRow:
         """Return the matched text."""
         run = self.span.of(self.text)
         if not run:
-            return ours(say("nothing"), Kind.MUTED)
+            return muted(say("nothing"))
         return outside(run, Kind.FAULT if self.is_fault else Kind.PLAIN)
 
 
@@ -241,11 +241,11 @@ class ExpressionGroupRow:
         return group.span if group else None
 
     def _group(self, group: ExpressionGroup) -> Pieces:
-        number = ours(f"${group.number}  ", Kind.MUTED)
+        number = muted(f"${group.number}  ")
         value = group.value(self.text)
         if value is None:
-            return (*number, *ours(say("undefined"), Kind.MUTED))
-        return (*number, *(outside(value) if value else ours(say("empty"), Kind.MUTED)))
+            return (*number, *muted(say("undefined")))
+        return (*number, *(outside(value) if value else muted(say("empty"))))
 
 
 def group_rows(inspection: Inspection) -> tuple[ExpressionGroupRow, ...]:

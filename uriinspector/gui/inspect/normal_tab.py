@@ -14,7 +14,16 @@ from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, changed, ours, outside, plain_label
+from uriinspector.gui.text.pieces import (
+    NEW_LINE,
+    Kind,
+    Pieces,
+    changed,
+    muted,
+    ours,
+    outside,
+    plain_label,
+)
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import explain
 
@@ -52,7 +61,7 @@ class RungRow:
         """Return the text, with a description of the step and its clause below."""
         cites = "; ".join(self.cites)
         below = f"{self.note} · {cites}" if cites else self.note
-        return (*self.shown, *NEW_LINE, *ours(below, Kind.MUTED))
+        return (*self.shown, *NEW_LINE, *muted(below))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,7 @@ class PracticeRow:
     def sign(self) -> Pieces:
         """Return whether the rule is followed and, if not, how often it is broken."""
         if self.is_followed is None:
-            return ours(say("not applicable"), Kind.MUTED)
+            return muted(say("not applicable"))
         if self.is_followed:
             return ours(say("followed"))
         times = len(self.spans)
@@ -85,11 +94,11 @@ def rung_rows(inspection: Inspection) -> tuple[RungRow, ...]:
 
 def _row(rung: Rung, before: str | None) -> RungRow:
     if rung.text is None:
-        shown = ours(say("not reached"), Kind.MUTED)
+        shown = muted(say("not reached"))
     elif before is None:
         shown = outside(rung.text)
     elif rung.text == before:
-        shown = ours(say("unchanged"), Kind.MUTED)
+        shown = muted(say("unchanged"))
     else:
         shown = changed(before, rung.text)
     return RungRow(rung.name, rung.text, shown, say(rung.note), rung.cites)

@@ -38,7 +38,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import URN_TITLES, edition_title, say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -299,7 +299,6 @@ class InspectPage(CardPage):
         self._column = scrolled(self, *parts, margins=(12, 8, 16, 8))
 
     def restyle(self) -> None:
-        pixels = theme.pixels
         for part, least in self._above.items():
             part.setVisible(self.width() >= pixels(least))
         if not self.way_back.isHidden():

@@ -27,9 +27,9 @@ from uriinspector.gui.inspect.detail_tabs import Tab, footed
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid, MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index
-from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label
+from uriinspector.gui.text.pieces import Pieces, muted, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:
@@ -76,9 +76,9 @@ class QueryRow(NamedTuple):
 
     def pieces(self, column: int) -> Pieces:
         if column == VALUE and self.value is None:
-            return ours(say('no "="'), Kind.MUTED)
+            return muted(say('no "="'))
         content = self.content(column)
-        return outside(content) if content else ours(say("empty"), Kind.MUTED)
+        return outside(content) if content else muted(say("empty"))
 
     def changed(self, column: int, content: str) -> RunEdit | None:
         """Return the edit for new content in the same encoding; None if nothing changes."""
@@ -180,7 +180,7 @@ class CellEdit(MarkedDelegate):
         edit = SmallEdit()
         edit.setParent(parent)
         edit.setObjectName("cell")
-        edit.allow(theme.pixels(LINES))
+        edit.allow(pixels(LINES))
         edit.setAccessibleName(self.column.title)
         edit.setPlaceholderText("")
         edit.submitted.connect(lambda: self._keep(edit))

@@ -21,6 +21,7 @@ from uriinspector.gui.text.pieces import (
     Pieces,
     differences,
     differing,
+    muted,
     ours,
     outside,
     plain_text,
@@ -105,7 +106,7 @@ def _cell(
 ) -> ReaderCell:
     usual_span = inspection.reference.span(part)
     if reading.path is None:  # valid readings always have a path: this parser rejected the link
-        return ReaderCell(ours("–", Kind.MUTED), usual_span)
+        return ReaderCell(muted("–"), usual_span)
     text: str | None = getattr(reading, part)
     usual: str | None = getattr(measure, part)
     span = own.span(part) or usual_span
@@ -149,7 +150,7 @@ def _in_grammar(faults: tuple[Violation, ...], reading: Reading) -> tuple[Reader
     words = f"{say(first.message)} ({section(cite)})" if cite else say(first.message)
     marked = outside(words, Kind.DIFFERS)
     if len(faults) > 1:
-        marked += ours(" " + say("and {count} more", count=len(faults) - 1), Kind.MUTED)
+        marked += muted(" " + say("and {count} more", count=len(faults) - 1))
     return ReaderCell(marked, None, Span(first.start, first.end), differs=True), cite
 
 

@@ -52,7 +52,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import CardFrame
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import (
@@ -152,7 +152,7 @@ class MoreRow(ListRow):
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
         del is_open
-        place = QRectF(theme.pixels(16 * (depth + 1)), 0, width, theme.pixels(28))
+        place = QRectF(pixels(16 * (depth + 1)), 0, width, pixels(28))
 
         def paint(painter: QPainter) -> None:
             draw_line(painter, [TextRun(self.title, ACCENT)], place)
@@ -328,7 +328,7 @@ class RowList(Restyled, QListView):
         if self._grows:
             high = sum(self.laid_out(n).height for n in range(len(self.rows.lines)))
             if not high:
-                high = round(self._empty_words().height) + 2 * theme.pixels(MARGIN)
+                high = round(self._empty_words().height) + 2 * pixels(MARGIN)
             if self.minimumHeight() != high or self.maximumHeight() != high:
                 self.setFixedHeight(high)
 
@@ -374,7 +374,7 @@ class RowList(Restyled, QListView):
             draw_target(painter, target, is_aimed=has_keys and at == self._aimed)
         painter.restore()
         if is_selected:
-            edge = QRect(place.topLeft(), QSize(theme.pixels(3), place.height()))
+            edge = QRect(place.topLeft(), QSize(pixels(3), place.height()))
             painter.fillRect(edge, theme.color("accent" if has_keys else "border"))
         if self.rows.lines[number].row.is_ruled:
             painter.setPen(theme.color("line"))
@@ -393,7 +393,7 @@ class RowList(Restyled, QListView):
         """Paint the rows, or the text for an empty list."""
         super().paintEvent(event)
         if self._empty and not self.rows.lines:
-            painter, margin = QPainter(self.viewport()), theme.pixels(MARGIN)
+            painter, margin = QPainter(self.viewport()), pixels(MARGIN)
             self._empty_words().draw(painter, margin, margin)
             painter.end()
         draw_focus(self)
@@ -517,7 +517,7 @@ class RowList(Restyled, QListView):
         self.choose(min(at, len(self.rows.lines) - 1))
 
     def _empty_words(self) -> Paragraph:
-        width = self.viewport().width() - 2 * theme.pixels(MARGIN)
+        width = self.viewport().width() - 2 * pixels(MARGIN)
         return Paragraph(self._empty, max(width, 60))
 
 
@@ -549,7 +549,7 @@ def draw_target(painter: QPainter, target: ClickTarget, *, is_aimed: bool) -> No
     elif target.look:
         painter.setPen(QPen(theme.color("border"), 1))
         painter.setBrush(theme.color("card"))
-        radius = theme.pixels(5)
+        radius = pixels(5)
         painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
         painter.setPen(theme.color(target.look.color))
         painter.setFont(font_of(target.look))
@@ -566,7 +566,7 @@ class TargetFlow:
     def __init__(self, left: float, top: float, room: float) -> None:
         self._left, self._room = left, room
         self._x, self._y = left, top
-        self._line = theme.pixels(20)
+        self._line = pixels(20)
         self.targets: list[ClickTarget] = []
 
     @property
@@ -576,12 +576,12 @@ class TargetFlow:
 
     def place(self, words: str, look: TextStyle, *, gap: int = 12) -> QRectF:
         """Reserve the next place."""
-        inner = theme.pixels(9) if look == ON_BUTTON else 0
+        inner = pixels(9) if look == ON_BUTTON else 0
         wide = metrics_of(look).horizontalAdvance(words) + 2 * inner
         if self._x > self._left and self._x + wide > self._left + self._room:
-            self._x, self._y = self._left, self._y + self._line + theme.pixels(3)
+            self._x, self._y = self._left, self._y + self._line + pixels(3)
         place = QRectF(self._x, self._y, min(wide, self._room), self._line)
-        self._x += wide + theme.pixels(gap)
+        self._x += wide + pixels(gap)
         return place
 
     def has_room(self, link: str) -> bool:

@@ -16,7 +16,7 @@ from uriinspector.gui.inspect.noted_table import NotedTable, copy_button
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, plain_text
+from uriinspector.gui.text.pieces import Kind, Pieces, muted, ours, outside, plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
@@ -64,8 +64,8 @@ def _under(words: str, rows: Iterable[DossierRow]) -> Iterator[DossierRow]:
 def _field(field: Field) -> DossierRow:
     name, meaning = ours(say(field.name)), ours(say(field.meaning))
     if field.value is None:
-        return DossierRow(name, ours(say("not present"), Kind.MUTED), meaning)
-    value = outside(field.value) or ours(say("empty"), Kind.MUTED)
+        return DossierRow(name, muted(say("not present")), meaning)
+    value = outside(field.value) or muted(say("empty"))
     return DossierRow(name, value, meaning, field.span, field.value)
 
 
@@ -74,12 +74,12 @@ def _actions(dossier: Dossier) -> Iterator[DossierRow]:
     for each in dossier.actions:
         if each.variant != variant:
             variant = each.variant
-            yield DossierRow(ours(say(variant), Kind.MUTED), is_heading=True)
+            yield DossierRow(muted(say(variant)), is_heading=True)
         yield _action(each)
 
 
 def _action(action: Action) -> DossierRow:
-    shown = outside(action.text) or ours("–", Kind.MUTED)
+    shown = outside(action.text) or muted("–")
     return DossierRow(
         ours(say(action.verb)), shown, ours(say(action.note)), None, action.text or None
     )
@@ -88,7 +88,7 @@ def _action(action: Action) -> DossierRow:
 def _note(note: Note) -> DossierRow:
     kind = LEVELS.get(note.level, Kind.PLAIN)
     cite = note.cites[0] if note.cites else ""
-    clause = ours(f" ({section(cite)})", Kind.MUTED) if cite else ()
+    clause = muted(f" ({section(cite)})") if cite else ()
     words = (*outside(say(note.message)), *clause)
     return DossierRow(ours(say(note.level), kind), (), words, note.span, cite=cite)
 
@@ -122,7 +122,7 @@ def _content(dossier: Dossier) -> Iterator[DossierRow]:
             nature=content.get("nature"),
             size=content.get("size"),
         )
-        shown = ours(say("no text"), Kind.MUTED) if text is None else outside(text)
+        shown = muted(say("no text")) if text is None else outside(text)
         yield DossierRow(ours(say("content")), shown, outside(words), None, text)
 
 

@@ -28,6 +28,7 @@ from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
+    muted,
     ours,
     outside,
     plain_label,
@@ -66,9 +67,9 @@ class ValueRow(NamedTuple):
     def name(self) -> Pieces:
         """Return the name of the value and its text as written."""
         if self.is_rival:
-            return ours(say("or"), Kind.MUTED)
+            return muted(say("or"))
         name = self.value.name
-        called = (*outside(name, Kind.MUTED), *ours(": ", Kind.MUTED)) if name else ()
+        called = (*outside(name, Kind.MUTED), *muted(": ")) if name else ()
         return (*called, *outside(self.value.text[:LONGEST]))
 
     @property
@@ -87,7 +88,7 @@ class ValueRow(NamedTuple):
     def decoders(self) -> Pieces:
         """Return the names of the decoders, the outermost first."""
         own = () if self.reading.decoder == OWN else (self.reading.decoder,)
-        return ours(ARROW.join((*self.value.via, *own)), Kind.MUTED)
+        return muted(ARROW.join((*self.value.via, *own)))
 
     @property
     def confidence(self) -> Pieces:
@@ -137,11 +138,9 @@ def links_inside(inspection: Inspection) -> dict[str, Nested]:
 def verdict_of(nested: Nested) -> Pieces:
     """Return the service that the link is in, if known, and the headline of its verdict."""
     service = nested.layer.service
-    name = (
-        ours(f"{say('via {service}', service=visible(service))} · ", Kind.MUTED) if service else ()
-    )
+    name = muted(f"{say('via {service}', service=visible(service))} · ") if service else ()
     if nested.inspection is None:
-        return (*name, *ours(say("nested too deep: not checked"), Kind.MUTED))
+        return (*name, *muted(say("nested too deep: not checked")))
     return (*name, *outside(say(nested.inspection.verdict.headline)))
 
 

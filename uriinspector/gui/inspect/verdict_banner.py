@@ -25,7 +25,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_pieces
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
@@ -164,9 +164,9 @@ class VerdictBanner(Restyled, SeverityCard):
 
     def restyle(self) -> None:
         """Lay out the text for the current width; what does not fit is shown on demand."""
-        left = self.width() - theme.pixels(50) - 28
+        left = self.width() - pixels(50) - 28
         taken = self._room_of_buttons()
-        is_narrow = self.width() < theme.pixels(NARROW)
+        is_narrow = self.width() < pixels(NARROW)
         sides = Qt.AlignmentFlag
         self._body.turn(is_wide=not is_narrow)
         self._body.setAlignment(self._buttons, sides.AlignLeft if is_narrow else sides.AlignVCenter)
@@ -177,7 +177,7 @@ class VerdictBanner(Restyled, SeverityCard):
         self.route.set_runs(_route(verdict.route if verdict else (), left))
         self.browser.set_runs(self._browser(left))
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
-        lines = 1 if self.width() >= theme.pixels(NARROWER) else 2
+        lines = 1 if self.width() >= pixels(NARROWER) else 2
         self.headline.limit(lines)
         self.detail.limit(LINES)
         needed = self.headline.height_in(room), self.detail.height_in(room)
@@ -189,7 +189,7 @@ class VerdictBanner(Restyled, SeverityCard):
         self.more.setVisible(has_more)
         self.details.setVisible(has_more and self.more.isChecked())
         for part in (self._words, self._sign_room):
-            part.setFixedHeight(max(title * lines + BETWEEN + line * LINES, theme.pixels(46)))
+            part.setFixedHeight(max(title * lines + BETWEEN + line * LINES, pixels(46)))
         self._buttons.setFixedHeight(self.copy.sizeHint().height())
 
     def _room_of_buttons(self) -> int:
@@ -198,7 +198,7 @@ class VerdictBanner(Restyled, SeverityCard):
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
         buttons += [] if self.inside.isHidden() else [self.inside]
         wide = sum(each.sizeHint().width() + 8 for each in buttons)
-        return int(wide) + theme.pixels(8)
+        return int(wide) + pixels(8)
 
     def _has_route(self) -> bool:
         assert self._inspection is not None
@@ -214,7 +214,7 @@ class VerdictBanner(Restyled, SeverityCard):
         if self._inspection is None:
             yield TextRun(say("No link to inspect"), HEADLINE)
             return
-        share = WIDEST if self.width() >= theme.pixels(NARROWER) else 1  # of the width
+        share = WIDEST if self.width() >= pixels(NARROWER) else 1  # of the width
         for piece in say_pieces(self._inspection.verdict.headline):
             if piece.kind in OURS:
                 yield TextRun(visible(piece.text), HEADLINE)

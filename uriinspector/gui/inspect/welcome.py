@@ -25,7 +25,7 @@ from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say, say_pieces
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import GAP, button, card
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
@@ -52,7 +52,7 @@ class SmallRibbon(ExactTextEdit):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAcceptDrops(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.allow(theme.pixels(ROOM))
+        self.allow(pixels(ROOM))
 
     def _scroll(self, *, wanted: bool) -> None:
         """Never show a scroll bar: the widget is large enough for the examples."""
@@ -93,7 +93,7 @@ class ExampleCard(SeverityCard):
         self.chosen.emit(self.example)
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.pixels(220), super().sizeHint().height())
+        return QSize(pixels(220), super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -194,7 +194,7 @@ class Welcome(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the cards side by side if there is enough room."""
         super().resizeEvent(event)
-        is_wide = self.width() >= theme.pixels(WIDE)
+        is_wide = self.width() >= pixels(WIDE)
         for line in (self._cards, self._lower):
             line.turn(is_wide=is_wide)
 

@@ -25,7 +25,7 @@ from uriinspector.gui.resolve.variant_rows import LONGEST, drawn_by_origin
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, field_card
 from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
@@ -130,7 +130,7 @@ class PageText(Restyled, QPlainTextEdit):
         self.setFont(theme.uri_font(PAGE_SIZE))
         self.document().setDocumentMargin(0)
         lines = min(self.document().blockCount(), MOST_LINES)
-        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + theme.pixels(12))
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + pixels(12))
 
     restyle = dress
 

@@ -35,7 +35,7 @@ from uriinspector.gui.learn.sentences import AnswerText, form_words, lesson_runs
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import icon, theme
+from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, chooser, explain, scrolled
 from uriinspector.gui.widgets.layouts import (
     NO_MARGINS,
@@ -94,7 +94,7 @@ class CourseOutline(Restyled, CardFrame):
         self._due: Mapping[str, int] = {}
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(theme.pixels(6))
+        self.bar.setFixedHeight(pixels(6))
         self.progress = plain_label(role="quiet")
         self.list = QListWidget()
         self.list.setAccessibleName(say("Lessons"))
@@ -143,7 +143,7 @@ class CourseOutline(Restyled, CardFrame):
         self.list.blockSignals(blocked)
 
     def restyle(self) -> None:
-        side = theme.pixels(16)
+        side = pixels(16)
         self.list.setIconSize(QSize(side, side))
         for number, (name, lesson) in enumerate(
             zip(self._signs, self._course.lessons, strict=False)
@@ -160,7 +160,7 @@ class CourseOutline(Restyled, CardFrame):
 
     def _show_title(self, item: QListWidgetItem, title: str) -> None:
         """Show a title in one or two lines."""
-        pixels, metrics = theme.pixels, self.list.fontMetrics()
+        metrics = self.list.fontMetrics()
         room = self.list.viewport().width() - pixels(TITLE_MARGIN)
         first, rest = title, ""
         while metrics.horizontalAdvance(first) > room and " " in first.strip():
@@ -509,7 +509,6 @@ class LessonView(Restyled, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        pixels = theme.pixels
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)
         self._columns.turn(is_wide=is_wide)
         self._side.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)

@@ -38,7 +38,7 @@ from uriinspector.gui.learn.question_view import (
 from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import buddy, plain_label, visible
 from uriinspector.gui.text.translation import language, say, say_count
-from uriinspector.gui.theme import ZOOMS, theme
+from uriinspector.gui.theme import ZOOMS, pixels
 from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.transfer.small_files import OpenedPack, open_pack
@@ -571,7 +571,7 @@ class PackView(QWidget):
         self.asking = QWidget()
         label = plain_label(say("Your name or code"), role="quiet")
         label.setBuddy(self.student)
-        self.student.setMinimumHeight(theme.pixels(30))
+        self.student.setMinimumHeight(pixels(30))
         column_of(
             label,
             self.student,

@@ -35,7 +35,7 @@ from uriinspector.gui.learn.sentences import AnswerText, answer_words, phrase_ru
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card, field_card
 from uriinspector.gui.widgets.layouts import NO_MARGINS, Content, column_of, fields, row, stretched
 from uriinspector.lessons.answer_lines import step_line
@@ -526,7 +526,7 @@ class OriginRow(JudgedRow):
     def __init__(self, part: str) -> None:
         super().__init__()
         name = plain_label(say(part), role="title")
-        name.setFixedWidth(theme.pixels(COMPONENT_WIDTH))
+        name.setFixedWidth(pixels(COMPONENT_WIDTH))
         self._group = QButtonGroup(self)
         self.buttons = {origin: QRadioButton(say(origin)) for origin in ORIGINS}
         for choice in self.buttons.values():
@@ -628,7 +628,7 @@ class SequenceList(QListWidget):
     def fit(self) -> None:
         """Set the height to that of the rows; at least one row."""
         rows = sum(self.sizeHintForRow(at) for at in range(self.count()))
-        self.setFixedHeight(max(rows, theme.pixels(30)) + 4)
+        self.setFixedHeight(max(rows, pixels(30)) + 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ignore letters and keys for moving and removing rows: a list would search."""

@@ -43,7 +43,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, explain, scrolled
 from uriinspector.gui.widgets.layouts import (
     NO_MARGINS,
@@ -394,8 +394,8 @@ class RoundHead(CardFrame):
         self.place = plain_label(role="quiet", wraps=False)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(theme.pixels(6))
-        self.bar.setMaximumWidth(theme.pixels(BAR))
+        self.bar.setFixedHeight(pixels(6))
+        self.bar.setMaximumWidth(pixels(BAR))
         self.leave = button(say("Leave"), self.left.emit)
         self._words = TurningLayout(self.title, stretched(self.subtitle))
         parts = (stretched(self._words), self.place, self.bar, self.leave)
@@ -412,7 +412,6 @@ class RoundHead(CardFrame):
         self.bar.setAccessibleName(self.place.text())
 
     def fit(self, width: int) -> None:
-        pixels = theme.pixels
         is_wide = width >= pixels(WIDE_HEAD)
         self._words.turn(is_wide=is_wide)
         self._words.setSpacing(12 if is_wide else 2)
@@ -633,9 +632,9 @@ class QuestionView(Restyled, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        is_wide = self.width() >= theme.pixels(WIDE)
+        is_wide = self.width() >= pixels(WIDE)
         self._columns.turn(is_wide=is_wide)
-        side = theme.pixels(SIDE) if is_wide else 16_777_215
+        side = pixels(SIDE) if is_wide else 16_777_215
         self._side.setMaximumWidth(side)
         self._side.setMinimumWidth(side if is_wide else 0)
         self.head.fit(self.width())

@@ -46,7 +46,7 @@ from uriinspector.gui.resolve.variant_rows import (
 from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import describe_length, say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import GAP, CardFrame, WayBack, button, menu_button, scrolled
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row, stretched
@@ -105,7 +105,6 @@ class CardLayout:
 
         Otherwise ``is_second`` shows the third pane instead of the second.
         """
-        pixels = theme.pixels
         width, height = self._page.width(), self._page.height()
         self._line.turn(is_wide=width >= pixels(NARROW))
         is_wide = width >= pixels(SIDE_BY_SIDE)

@@ -36,13 +36,14 @@ from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
     differing,
+    muted,
     ours,
     outside,
     plain_label,
     visible,
 )
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.incoming import lines_in
 from uriinspector.gui.transfer.small_files import read_file
 from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, chooser
@@ -241,14 +242,14 @@ def _is_answer(cell: str) -> bool:
 
 def given(text: str) -> Pieces:
     """Return outside text as pieces, or the word "empty"."""
-    return outside(text) or ours(say("empty"), Kind.MUTED)
+    return outside(text) or muted(say("empty"))
 
 
 def mark(*, is_right: bool) -> Pieces:
     """Return the sign and the word for a right or wrong answer."""
     if is_right:
-        return (*ours("✓", Kind.ADDED), *ours("  " + say("right"), Kind.MUTED))
-    return (*ours("✗", Kind.FAULT), *ours("  " + say("wrong"), Kind.MUTED))
+        return (*ours("✓", Kind.ADDED), *muted("  " + say("right")))
+    return (*ours("✗", Kind.FAULT), *muted("  " + say("wrong")))
 
 
 PRINTED_BASE = "http://a/b/c/d;p?q"
@@ -431,20 +432,18 @@ def _result_columns() -> list[Column]:
 
 
 def _rare(title: str, words: Callable[[SampleResult], str]) -> Column:
-    return Column(
-        title, lambda each: ours(words(each), Kind.MUTED), is_rigid=True, least=NARROW_SAMPLES
-    )
+    return Column(title, lambda each: muted(words(each)), is_rigid=True, least=NARROW_SAMPLES)
 
 
 def _printed(each: SampleResult) -> Pieces:
     if each.sample.target is not None:
         return outside(each.sample.target)
-    return ours(say("the current document") if each.sample.same else say("no target"), Kind.MUTED)
+    return muted(say("the current document") if each.sample.same else say("no target"))
 
 
 def _resolved(each: SampleResult) -> Pieces:
     if each.got is None:
-        return ours(each.explanation, Kind.MUTED)
+        return muted(each.explanation)
     return differing(each.sample.target or each.got, each.got)
 
 
@@ -464,7 +463,7 @@ def _change_columns() -> list[Column]:
 
 
 def _asked(each: EditionChange) -> Pieces:
-    base = () if each.base == PRINTED_BASE else ours(f"{each.base}  + ", Kind.MUTED)
+    base = () if each.base == PRINTED_BASE else muted(f"{each.base}  + ")
     return (*base, *given(each.reference))
 
 
@@ -478,7 +477,7 @@ def _target_column(place: int) -> Column:
         now, before = resolutions[-1], resolutions[-2] if place else resolutions[-1]
         if now.target is None:
             text = say("the current document") if now.same_document else say("no target")
-            return ours(text, Kind.MUTED)
+            return muted(text)
         return differing(before.target or now.target, now.target)
 
     return Column(EDITIONS[place], cell, is_uri=True)
@@ -540,7 +539,7 @@ class ListTable(Grid):
         return (each for each in self.answers if is_all or each.mark == judged_answers.WRONG)
 
     def _show_columns(self) -> None:
-        is_wide = self.width() >= theme.pixels(NARROW_LIST)
+        is_wide = self.width() >= pixels(NARROW_LIST)
         is_marked = len(self.marks) > 1 or judged_answers.UNMARKED not in self.marks
         self.show_column(LINE, shown=is_wide)
         self.show_column(LIST_BASE, shown=self._has_bases and is_wide)
@@ -551,7 +550,7 @@ class ListTable(Grid):
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Line"), lambda each: ours(number(each.line), Kind.MUTED), is_rigid=True),
+        Column(say("Line"), lambda each: muted(number(each.line)), is_rigid=True),
         Column(say("Reference"), lambda each: given(each.reference), is_uri=True),
         Column(say("Base URI"), lambda each: outside(each.base, Kind.MUTED), is_uri=True),
         Column(say("Expected"), lambda each: outside(each.expected), is_uri=True),
@@ -567,7 +566,7 @@ def _got(each: ListAnswer) -> Pieces:
             return ours(say("no reference in this line"), Kind.FAULT)
         return ours(say("Cannot read this line: {why}", why=each.explanation), Kind.FAULT)
     if each.explanation:
-        return ours(say(each.explanation), Kind.MUTED)
+        return muted(say(each.explanation))
     return (
         differing(each.expected, each.got)
         if each.mark == judged_answers.WRONG
@@ -621,7 +620,7 @@ class ListCard(CardFrame):
         self.paste = button(say("Paste a list"), self.take_clipboard)
         self.open = button(say("Open a list…"), self._on_open)
         self.done = button(say("Back to the steps"), self.closed.emit)
-        self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
+        self.progress = ProgressBar(self.job, pixels(WIDTH))
         self.table = ListTable()
         self.copy = button(
             say("Copy original"),

@@ -39,6 +39,7 @@ from uriinspector.gui.text.pieces import (
     Pieces,
     changed,
     common_start,
+    muted,
     ours,
     outside,
     own,
@@ -49,7 +50,7 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import icon, theme
+from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -89,7 +90,7 @@ class StepRow:
         # A component is shown alone, even if it was read from the buffer (1997).
         if (step.before is None or step.part) and step.after is not None:
             name = _name(step.part, step.rule) if step.part else say("target")
-            return (*ours(f"{name}  ", Kind.MUTED), *self.value)
+            return (*muted(f"{name}  "), *self.value)
         return ()
 
     @property
@@ -695,7 +696,7 @@ class StepsCard(Restyled, CardFrame):
         self.stepped.emit(self.at)
 
     def restyle(self) -> None:
-        side = theme.pixels(14)
+        side = pixels(14)
         for name, each in self.buttons.items():
             each.setIcon(icon(name, "text", "accent"))
             each.setIconSize(QSize(side, side))
@@ -703,7 +704,7 @@ class StepsCard(Restyled, CardFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """If the table is too narrow for notes, show the description above it."""
         super().resizeEvent(event)
-        self.is_narrow = self.width() < theme.pixels(NARROW_STEPS)
+        self.is_narrow = self.width() < pixels(NARROW_STEPS)
         self.table.fit_words(is_narrow=self.is_narrow)
         self.description.setVisible(self.is_narrow)
 
@@ -767,9 +768,9 @@ class StatePane(TitledPane):
 
     def __init__(self) -> None:
         columns = [
-            Column(say("Value"), lambda state: ours(state.name, Kind.MUTED), is_rigid=True),
+            Column(say("Value"), lambda state: muted(state.name), is_rigid=True),
             Column(say("Text"), _value, is_uri=True),
-            Column(say("From"), lambda state: ours(_noted(state), Kind.MUTED), is_rigid=True),
+            Column(say("From"), lambda state: muted(_noted(state)), is_rigid=True),
         ]
         table = Grid(None, columns, say("After this step"), widest=1)
         table.horizontalHeader().hide()
@@ -788,8 +789,8 @@ class StatePane(TitledPane):
 
 def _value(state: StepState) -> Pieces:
     if state.text is None:
-        return ours(state.note, Kind.MUTED)
-    return outside(state.text) if state.text else ours(say("empty"), Kind.MUTED)
+        return muted(state.note)
+    return outside(state.text) if state.text else muted(say("empty"))
 
 
 def _noted(state: StepState) -> str:
@@ -810,7 +811,7 @@ class EditionsPane(TitledPane):
             ),
             Column(
                 say("Remark"),
-                lambda row: ours(row.note, Kind.MUTED),
+                lambda row: muted(row.note),
                 least=NARROW_OTHERS,
                 tip=_whole_answer,
             ),
@@ -979,7 +980,7 @@ def _rule_columns() -> list[Column]:
 
 
 def _number(row: RuleRow) -> Pieces:
-    return ours(str(row.number), Kind.MUTED) if row.line.rule else ()
+    return muted(str(row.number)) if row.line.rule else ()
 
 
 def _words(row: RuleRow) -> Pieces:
@@ -1108,7 +1109,7 @@ def _pair_clause(side: Callable[[StepPair], Step | None]) -> Column:
 def _note_and_result(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
     """Return a step's note and result, with differences from the other step's result marked."""
     if step is None:
-        return ours(say("no such step"), Kind.MUTED)
+        return muted(say("no such step"))
     kind = Kind.DIFFERS if pair.is_different else Kind.PLAIN
     text = _text(step)
     if not text:
@@ -1130,5 +1131,5 @@ def _mark(pair: StepPair) -> Pieces:
     if pair.is_different:
         return ours(say("different"), Kind.DIFFERS)
     if pair.left is None or pair.right is None:
-        return ours(say("on one side only"), Kind.MUTED)
-    return ours(say("same"), Kind.MUTED)
+        return muted(say("on one side only"))
+    return muted(say("same"))

@@ -21,7 +21,7 @@ from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.parse import Resolution, parse
 from uriinspector.core.reference import Step
 from uriinspector.gui.editor.look import NOTHING, Look, look_of
-from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside
+from uriinspector.gui.text.pieces import Kind, Pieces, differing, muted, ours, outside
 from uriinspector.gui.text.translation import say
 
 __all__ = [
@@ -127,13 +127,13 @@ def _mark(usual: str | None, target: str | None) -> Pieces:
     variant's.
     """
     if target == usual:
-        return ours(say("same"), Kind.MUTED)
+        return muted(say("same"))
     return ours(say("different"), Kind.DIFFERS)
 
 
 def _cell(usual: str | None, target: str | None) -> Pieces:
     if target is None:
-        return ours(say("no target"), Kind.MUTED)
+        return muted(say("no target"))
     return outside(target) if usual is None else differing(usual, target)
 
 

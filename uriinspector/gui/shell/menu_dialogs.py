@@ -31,9 +31,9 @@ from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
-from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label, visible
+from uriinspector.gui.text.pieces import muted, ours, outside, plain_label, visible
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.theme import theme, window_icon
+from uriinspector.gui.theme import pixels, theme, window_icon
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, line_edit
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.view_parts import ENTER
@@ -74,7 +74,7 @@ class About(DialogSheet):
     def _head(self) -> QHBoxLayout:
         """Lay out the icon, the name, the version and the button for the licenses."""
         picture = plain_label()
-        side = theme.pixels(64)
+        side = pixels(64)
         picture.setPixmap(window_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
         version = metadata.version("uriinspector")
         words = column_of(
@@ -217,7 +217,7 @@ class Manual(DialogSheet):
         self.list.addItems([page.title for page in self.pages])
         self.list.setObjectName("outline")
         self.list.setWordWrap(True)
-        self.list.setFixedWidth(theme.pixels(240))
+        self.list.setFixedWidth(pixels(240))
         self.view = QTextEdit()  # unlike QTextBrowser, it opens nothing
         self.view.setReadOnly(True)
         self.view.setAccessibleName(say("Manual"))
@@ -230,10 +230,10 @@ class Manual(DialogSheet):
         self.view.setMarkdown(self.pages[number].text)
         document = self.view.document()
         show_pictures(document, self.pages[number].text, self.view.viewport().width() - 24)
-        space_blocks(document, theme.pixels(6))
+        space_blocks(document, pixels(6))
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
-                style_table(frame, QBrush(theme.color("line")), theme.pixels(5))
+                style_table(frame, QBrush(theme.color("line")), pixels(5))
 
 
 def space_blocks(document: QTextDocument, gap: int) -> None:
@@ -292,7 +292,7 @@ class Picker(DialogSheet):
         columns = (
             Column(say("Text"), lambda choice: outside(choice.text[:LONGEST]), is_uri=has_links),
             Column(say("Severity"), lambda _: (), is_rigid=True, sign=lambda c: c.severity or ""),
-            Column(say("Inspected"), lambda c: ours(c.when, Kind.MUTED), is_rigid=True),
+            Column(say("Inspected"), lambda c: muted(c.when), is_rigid=True),
         )
         self.table = Grid(None, columns, title, widest=0)
         self.table.lazy.name_rows(_picker_sentence, (0,))

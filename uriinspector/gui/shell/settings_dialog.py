@@ -34,7 +34,7 @@ from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_title, say, say_count
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import (
@@ -425,7 +425,7 @@ class SettingsDialog(DialogSheet):
         chooser = QComboBox()
         for choice in ROWS[name].choices:
             chooser.addItem(shown(name, choice), choice)
-        chooser.setMinimumWidth(theme.pixels(236))
+        chooser.setMinimumWidth(pixels(236))
         chooser.setCurrentIndex(chooser.findData(settings[name]))
         chooser.activated.connect(lambda at: settings.set(name, chooser.itemData(at)))
         return chooser
@@ -492,7 +492,7 @@ class SettingsDialog(DialogSheet):
         edit.setTabChangesFocus(True)
         edit.setFont(theme.uri_font(13))
         edit.setObjectName("framed")
-        edit.setFixedHeight(theme.pixels(96))
+        edit.setFixedHeight(pixels(96))
         edit.setPlaceholderText("example.com")
         return edit
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMenuBar, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.translation import LANGUAGES, language, say, speak
-from uriinspector.gui.theme import ZOOMS, theme
+from uriinspector.gui.theme import ZOOMS, pixels, theme
 from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
@@ -73,13 +73,13 @@ def name_menus(bar: QMenuBar) -> None:
 def placeholder_page() -> QWidget:
     page = QWidget()
     page.setObjectName("page")
-    margins = (16, 14, 16, 10 + theme.pixels(STATUS_BAR))
+    margins = (16, 14, 16, 10 + pixels(STATUS_BAR))
     column = column_of(into=page, margins=margins, spacing=12)
     for height in (*HEIGHTS, None):
         card = QFrame()
         card.setObjectName("card")
         if height:
-            card.setFixedHeight(theme.pixels(height))
+            card.setFixedHeight(pixels(height))
         column.addWidget(card)
     return page
 

@@ -23,7 +23,7 @@ from uriinspector.gui.shell.start import DisplaySettings, name_menus, placeholde
 from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import RATIOS, icon, theme, window_icon
+from uriinspector.gui.theme import RATIOS, icon, pixels, theme, window_icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class NavigationRail(QFrame):
         font = theme.interface_font(12)
         font.setBold(True)
         labels = map(QFontMetricsF(font).horizontalAdvance, (*workspaces.values(), theme_words))
-        is_tight = max(labels) > theme.pixels(WIDTH - AROUND_LABELS)
+        is_tight = max(labels) > pixels(WIDTH - AROUND_LABELS)
         for each in (*self.buttons.values(), self.theme_button):
             each.setProperty("tight", is_tight)
         parts = (*self.buttons.values(), None, self.theme_button)
@@ -93,8 +93,8 @@ class NavigationRail(QFrame):
         self._draw(RATIOS)
 
     def _draw(self, ratios: Iterable[float]) -> None:
-        self.setFixedWidth(theme.pixels(WIDTH))
-        side = theme.pixels(20)
+        self.setFixedWidth(pixels(WIDTH))
+        side = pixels(20)
         for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
             each.setIcon(icon(name, "muted", "accent", ratios))
             each.setIconSize(QSize(side, side))

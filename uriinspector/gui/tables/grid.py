@@ -52,7 +52,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index, LazyMod
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import Cache, TextStyle, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.notice_strip import Notice, copied_notice
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import (
@@ -109,7 +109,7 @@ class MarkedDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the width of the text on one line, and its height at the column's width."""
         shown = self.column.pieces(index.data(ROW_ROLE))
-        side, above = LEFT + RIGHT, 2 * theme.pixels(ABOVE)
+        side, above = LEFT + RIGHT, 2 * pixels(ABOVE)
         width = self.width_of(plain_text(shown)) + side + 2
         view = option.widget
         if not self.column.wraps or not isinstance(view, QTableView):
@@ -162,12 +162,12 @@ class SeverityDelegate(MarkedDelegate):
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         severity = self.column.sign(value)
         if word_of(severity):
-            width, height = SeverityBadge.width(severity), theme.pixels(HEIGHT)
+            width, height = SeverityBadge.width(severity), pixels(HEIGHT)
             place = QRectF(room.left(), room.center().y() - height / 2, width, height)
             painter.save()
             SeverityBadge.draw(painter, severity, place)
             painter.restore()
-            room = room.adjusted(width + theme.pixels(GAP), 0, 0, 0)
+            room = room.adjusted(width + pixels(GAP), 0, 0, 0)
         super().draw(painter, room, value)
 
 
@@ -536,7 +536,7 @@ class Grid(LinkedView, QTableView):
         super().resizeEvent(event)
         for number, each in enumerate(self._columns):
             if each.least:
-                self.show_column(number, shown=self.width() >= theme.pixels(each.least))
+                self.show_column(number, shown=self.width() >= pixels(each.least))
         self._fit()
         current = self.currentIndex()
         if self.visualRect(current).intersects(self.viewport().rect()):
@@ -564,7 +564,6 @@ class Grid(LinkedView, QTableView):
 
     def _measure(self) -> None:
         """Measure the first rows to determine the preferred width of each column."""
-        pixels = theme.pixels
         if self.verticalHeader().defaultSectionSize() != pixels(ROW):  # avoids a repaint
             self.verticalHeader().setDefaultSectionSize(pixels(ROW))
         self._wanted = []
@@ -605,7 +604,7 @@ class Grid(LinkedView, QTableView):
         sizes = distributed(
             [self._wanted[n] for n in shown],
             self.viewport().width(),
-            theme.pixels(LEAST),
+            pixels(LEAST),
             widest,
             rigid=[place for place, n in enumerate(shown) if self._columns[n].is_rigid],
         )

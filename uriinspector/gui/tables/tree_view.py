@@ -14,7 +14,7 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import LinkedView, SpanLink
 from uriinspector.gui.tables.table_model import ROOT, Column, ColumnModel, Index
 from uriinspector.gui.text.pieces import plain_text
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.gui.widgets.view_parts import Restyled, draw_arrow
 
@@ -199,7 +199,7 @@ class Tree(Restyled, LinkedView, QTreeView):
         self._fit()
 
     def restyle(self) -> None:
-        self.setIndentation(theme.pixels(INDENT))
+        self.setIndentation(pixels(INDENT))
         self.scheduleDelayedItemsLayout()
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
@@ -217,7 +217,7 @@ class Tree(Restyled, LinkedView, QTreeView):
     def _set_up(self) -> None:
         self.setUniformRowHeights(True)
         self.setExpandsOnDoubleClick(False)
-        self.setIndentation(theme.pixels(INDENT))
+        self.setIndentation(pixels(INDENT))
         self.header().setStretchLastSection(True)
         self.header().setSectionsMovable(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
 from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 
 # By kind: the names of the text color and of the background color.
 COLOURS = {
@@ -86,10 +86,10 @@ class MarkedText(LaidLabel):
         return round(self._laid_out(width).height) + 2
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.pixels(200), self.heightForWidth(self.width()))
+        return QSize(pixels(200), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme.pixels(60), round(QFontMetricsF(self._font()).height()) + 2)
+        return QSize(pixels(60), round(QFontMetricsF(self._font()).height()) + 2)
 
     def _font(self) -> QFont:
         face = theme.uri_font if self._is_uri else theme.interface_font

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 
 Wrap = QTextOption.WrapMode
 WIDTHS = 8  # maximum number of cached layouts
@@ -239,7 +239,7 @@ def _font(size: int, evidence: bool, weight: int) -> QFont:
 
 
 def font_of(look: TextStyle) -> QFont:
-    return _font(theme.pixels(look.size), look.evidence, look.weight)
+    return _font(pixels(look.size), look.evidence, look.weight)
 
 
 @lru_cache(maxsize=256)
@@ -248,7 +248,7 @@ def _metrics(size: int, evidence: bool, weight: int) -> QFontMetricsF:
 
 
 def metrics_of(look: TextStyle) -> QFontMetricsF:
-    return _metrics(theme.pixels(look.size), look.evidence, look.weight)
+    return _metrics(pixels(look.size), look.evidence, look.weight)
 
 
 def format_of(look: TextStyle) -> QTextCharFormat:
@@ -269,7 +269,7 @@ def advance(runs: Iterable[TextRun]) -> float:
 
 def cut(run: TextRun, width: float, mode: Qt.TextElideMode) -> TextRun:
     """Return the run, with an ellipsis if it would be too wide."""
-    if len(run.text) * theme.pixels(run.look.size) < width:
+    if len(run.text) * pixels(run.look.size) < width:
         return run
     return TextRun(metrics_of(run.look).elidedText(run.text, mode, width), run.look)
 

@@ -182,6 +182,11 @@ def ours(words: str, kind: Kind = Kind.PLAIN) -> Pieces:
     return (Piece(words, kind, is_words=True),) if words else ()
 
 
+def muted(words: str) -> Pieces:
+    """Return dimmed interface text as pieces."""
+    return ours(words, Kind.MUTED)
+
+
 def file_name(name: str, kind: Kind = Kind.PLAIN) -> Pieces:
     """Return a file name; if it is too long, its middle is cut out."""
     name = cut_in_middle(name, LONGEST)
@@ -239,7 +244,7 @@ def _with_marks(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
         left = span.end
     if len(marks) < MOST_MARKS:
         return shown([*runs, (text[left:], Kind.PLAIN)])
-    return (*shown(runs), *ours(ELLIPSIS, Kind.MUTED))
+    return (*shown(runs), *muted(ELLIPSIS))
 
 
 def shown(runs: Sequence[Run]) -> Pieces:
@@ -316,8 +321,8 @@ def fitted(
         return _with_names_cut(pieces, lambda run: width(run) <= room)
     keeps_end = keeps_end and not all(each.is_words for each in pieces)  # not for sentences
     start, end = _window(pieces, text, lambda run: width(run) <= room, keeps_end=keeps_end)
-    front = ours(ELLIPSIS, Kind.MUTED) if start else ()
-    back = ours(ELLIPSIS, Kind.MUTED) if end < len(text) else ()
+    front = muted(ELLIPSIS) if start else ()
+    back = muted(ELLIPSIS) if end < len(text) else ()
     return (*front, *_between(pieces, start, end), *back)
 
 

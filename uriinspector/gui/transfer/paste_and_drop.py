@@ -26,7 +26,7 @@ from uriinspector.documents.work_budget import WorkBudget
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.incoming import Incoming, is_list, listed_references
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
@@ -77,7 +77,7 @@ class DropTarget(QWidget):
         veil = QColor(theme.color("window"))
         veil.setAlpha(VEIL)
         painter.fillRect(self.rect(), veil)
-        away, radius = theme.pixels(AWAY), theme.pixels(RADIUS)
+        away, radius = pixels(AWAY), pixels(RADIUS)
         place = QRectF(self.rect()).adjusted(away, away, -away, -away)
         painter.setPen(QPen(theme.color("accent"), 3, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(place, radius, radius)

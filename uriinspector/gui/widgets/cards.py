@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.layouts import (
     Content,
     Margins,
@@ -91,7 +91,7 @@ def empty_label(words: str = "", least: int = 0) -> QLabel:
     label = plain_label(words, role="quiet")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setContentsMargins(24, 12, 24, 12)
-    label.setMinimumHeight(theme.pixels(least))
+    label.setMinimumHeight(pixels(least))
     return label
 
 
@@ -287,7 +287,7 @@ class DialogSheet(QDialog):
         self.body = column_of(spacing=10)
         self._whole = column_of(stretched(self.body), into=self, margins=(MARGIN,) * 4, spacing=10)
         self._whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        width, height = (theme.pixels(length) for length in size)
+        width, height = (pixels(length) for length in size)
         room = parent.window().size()
         self.resize(min(width, room.width() - 40), min(height, room.height() - 40))
 

@@ -14,7 +14,7 @@ from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import icon, pixmap, theme
+from uriinspector.gui.theme import icon, pixels, pixmap
 from uriinspector.gui.widgets.cards import button, restyle_by
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
@@ -147,7 +147,7 @@ class NoticeStrip(Restyled, QFrame):
         if page is None or layout is None:
             return
         pane = self._pane if self._pane is not None and self._pane.isVisible() else page
-        width = min(theme.pixels(WIDEST), pane.width() - 2 * AWAY)
+        width = min(pixels(WIDEST), pane.width() - 2 * AWAY)
         layout.invalidate()
         height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
         left, top = (pane.width() - width) // 2, page.height() - height - AWAY
@@ -197,7 +197,7 @@ class NoticeStrip(Restyled, QFrame):
         ratio = self.devicePixelRatioF()
         self.sign.setPixmap(pixmap(self._severity, self._severity, 18, ratio))
         self.close_button.setIcon(icon("close"))
-        side = theme.pixels(14)
+        side = pixels(14)
         self.close_button.setIconSize(QSize(side, side))
 
 

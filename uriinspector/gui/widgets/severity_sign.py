@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import ENTER
 
 CALM = "calm"
@@ -65,22 +65,22 @@ class SeveritySign(QWidget):
 
     def sizeHint(self) -> QSize:
         height = ROUND + (16 if word_of(self.severity) else 0)
-        return QSize(theme.pixels(50), theme.pixels(height))
+        return QSize(pixels(50), pixels(height))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color, side = theme.color(self.severity), theme.pixels(ROUND)
+        color, side = theme.color(self.severity), pixels(ROUND)
         shape = QRectF((self.width() - side) / 2, 0, side, side)
         is_filled, is_loud = self.severity in {"high", "medium", "low"}, self.severity in LOUD
         if is_filled:
             draw_shape(painter, self.severity, shape)
         else:
-            painter.setPen(QPen(color, theme.pixels(2)))
+            painter.setPen(QPen(color, pixels(2)))
             painter.drawEllipse(shape.adjusted(1, 1, -1, -1))
         painter.setPen(theme.color("card") if is_filled else color)
         painter.setFont(font_of(GLYPH))
-        lower = theme.pixels(4) if self.severity == "high" else 0  # a triangle's middle is lower
+        lower = pixels(4) if self.severity == "high" else 0  # a triangle's middle is lower
         glyph = shape.translated(0, lower)
         painter.drawText(glyph, Qt.AlignmentFlag.AlignCenter, "!" if is_loud else "i")
         painter.setPen(color)
@@ -102,20 +102,20 @@ class SeverityBadge:
     @staticmethod
     def width(severity: str) -> float:
         words = metrics_of(WORD).horizontalAdvance(word_of(severity).upper())
-        return words + theme.pixels(26)
+        return words + pixels(26)
 
     @staticmethod
     def draw(painter: QPainter, severity: str, place: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color(f"{severity}_card"))
-        painter.drawRoundedRect(place, theme.pixels(4), theme.pixels(4))
-        side = theme.pixels(8)
-        shape = QRectF(place.x() + theme.pixels(7), place.center().y() - side / 2, side, side)
+        painter.drawRoundedRect(place, pixels(4), pixels(4))
+        side = pixels(8)
+        shape = QRectF(place.x() + pixels(7), place.center().y() - side / 2, side, side)
         draw_shape(painter, severity, shape)
         painter.setPen(theme.color(severity))
         painter.setFont(font_of(WORD))
-        words = place.adjusted(theme.pixels(19), 0, 0, 0)
+        words = place.adjusted(pixels(19), 0, 0, 0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(words, left, word_of(severity).upper())
 
@@ -145,7 +145,7 @@ class SeverityCard(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        severity, edge = self.severity(), theme.pixels(EDGE)
+        severity, edge = self.severity(), pixels(EDGE)
         card = QPainterPath()
         card.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
         painter.fillPath(card, theme.color(f"{severity}_card"))

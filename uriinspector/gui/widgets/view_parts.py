@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import theme
+from uriinspector.gui.theme import pixels, theme
 
 USES = frozenset({QEvent.Type.Enter, QEvent.Type.FocusIn})
 STEP = 24  # pixels that an arrow key moves a divider
@@ -168,7 +168,7 @@ def draw_focus(view: QAbstractItemView) -> None:
 
 def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
     """Paint the arrow of a row that has child rows."""
-    size = theme.pixels(7) / 2
+    size = pixels(7) / 2
     turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
     if not is_open:
         turns = ((-size / 2, -size), (size / 2, 0.0), (-size / 2, size))
