@@ -96,7 +96,7 @@ from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import Fitted, Restyled
 
 if TYPE_CHECKING:
     pass
@@ -743,7 +743,7 @@ PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and its scroll bar
 
 
-class ComparePage(CardPage):
+class ComparePage(Fitted, CardPage):
     """The workspace: two editors, the headline, appearance and ladder."""
 
     last_attribute = "purpose"
@@ -842,10 +842,6 @@ class ComparePage(CardPage):
             side.base_field.check(pair.edition)
         self._describe()
         self.job.ask(pair if pair.length else None, is_long=pair.length > AT_ONCE)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.restyle()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -949,6 +945,8 @@ class ComparePage(CardPage):
                 side.editor.let_grow(self.height() * GROWN)
             else:
                 side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
+
+    fit = restyle
 
     def _order_panes(self, *, is_wide: bool) -> None:
         """If the panes are stacked, put the one on which the headline is based first."""

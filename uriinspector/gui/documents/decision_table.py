@@ -51,7 +51,7 @@ from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import ENTER, Restyled
+from uriinspector.gui.widgets.view_parts import ENTER, Fitted, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepHistory
@@ -282,7 +282,7 @@ ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class DecisionTable(NumberedView, Restyled, QTableView):
+class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
     """A table of rows by number; it reports the selection and the requests of the user."""
 
     last_attribute = "_is_narrow"
@@ -537,10 +537,6 @@ class DecisionTable(NumberedView, Restyled, QTableView):
             if row >= 0:
                 self.numbered.marked(row)
         self.viewport().update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
 
     def deciding(self, steps: StepHistory) -> Iterator[MenuEntry | None]:
         """Yield menu entries for marks, notes, undo and redo."""

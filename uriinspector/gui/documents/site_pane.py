@@ -56,6 +56,7 @@ from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stack_of, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
+from uriinspector.gui.widgets.view_parts import Fitted
 
 SHOW = "show"  # the action of a button that only shows the source
 LONGEST, NAME = 200, 24  # characters of a reference in a row, and of the folder's name
@@ -196,7 +197,7 @@ def action_for(group: Sequence[SiteFinding]) -> tuple[str, str]:
     return FIX, say("Fix")
 
 
-class SitePicture(QScrollArea):
+class SitePicture(Fitted, QScrollArea):
     """A scrollable SVG image, which can be empty."""
 
     def __init__(self) -> None:
@@ -211,13 +212,9 @@ class SitePicture(QScrollArea):
         """Show an SVG image, or nothing for an empty string."""
         self.drawing.load(QByteArray(picture.encode()))
         self._size = self.drawing.renderer().defaultSize() if picture else QSize()
-        self._fit()
+        self.fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Fit the image into the width, at most at its original size."""
         if self._size.isEmpty():
             self.drawing.resize(0, 0)

@@ -28,7 +28,7 @@ from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import FoldingLayout, button, menu_button
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import Fitted, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
@@ -172,7 +172,7 @@ class FilterEdit(QLineEdit):
             super().keyPressEvent(event)
 
 
-class FilterBar(Restyled, QWidget):
+class FilterBar(Fitted, Restyled, QWidget):
     """The filters of a list: text, severities, mark and grouping."""
 
     last_attribute = "chips"
@@ -237,7 +237,7 @@ class FilterBar(Restyled, QWidget):
             each.setEnabled(count > 0 or each.isChecked())
             level = word_of(severity_of(rank))
             each.setAccessibleName(say("Only {level}: {count}", level=level, count=count))
-        self._fit()
+        self.fit()
         self._name_choice()
 
     def show_folded(self, count: int) -> None:
@@ -253,7 +253,7 @@ class FilterBar(Restyled, QWidget):
         self.chips[at].setText(f"{shown}  ✕".replace("&", "&&"))
         self.chips[at].setAccessibleName(say("Show all, not only {what}", what=words))
         self.chips[at].setVisible(bool(words))
-        self._fit()
+        self.fit()
 
     def clear(self) -> None:
         """Clear the filter, keeping the sort order."""
@@ -269,11 +269,7 @@ class FilterBar(Restyled, QWidget):
         self._name_choice()
         self.changed.emit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         is_wide = self.width() >= pixels(ROOMY)
         for each in self.levels.values():
             each.setVisible(is_wide or each.isEnabled())

@@ -24,7 +24,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import GAP, CardFrame, button, card, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.widgets.view_parts import DividedPanes
+from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.site_pane import SitePane
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 700
 
 
-class CaseHeader(QWidget):
+class CaseHeader(Fitted, QWidget):
     """The header: the name of the case, the progress of reading, and buttons."""
 
     cancelled = Signal()
@@ -67,11 +67,7 @@ class CaseHeader(QWidget):
             spacing=8,
         )
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Hide the base if there is little room; it is also in the menu of a row."""
         self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
 
@@ -88,7 +84,7 @@ class CaseHeader(QWidget):
         ``base`` is its base URL, "" if it has none, or None if the file is not a page.
         """
         self._is_page = base is not None
-        self._fit()
+        self.fit()
         self.site.setVisible(base is not None)
         host = visible(parse(base).host or "") if base else ""
         self.base.setText(say("Base: {host}", host=host) if host else say("Base…"))

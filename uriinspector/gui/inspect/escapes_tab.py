@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.citation import shown_cites
@@ -40,6 +39,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
+from uriinspector.gui.widgets.view_parts import Fitted
 from uriinspector.readers.browser import sent, serialized
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def _plain_rows(text: str, start: int, end: int) -> Iterator[ByteRow]:
 HIGHEST = 96  # of the lines of the correction, before zoom
 
 
-class CorrectionPane(QWidget):
+class CorrectionPane(Fitted, QWidget):
     """The link before and after correction, with the choices."""
 
     apply_requested = Signal(object, str)  # a Span and its replacement
@@ -232,11 +232,7 @@ class CorrectionPane(QWidget):
         row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
         column_of(self._area, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Show whole lines if there is room for the table, too; otherwise they scroll."""
         wanted = self._inner.heightForWidth(self._area.viewport().width())
         self._area.setFixedHeight(min(wanted, pixels(HIGHEST)))
@@ -266,7 +262,7 @@ class CorrectionPane(QWidget):
             self.after.show_pieces(shown(list(_runs(correction, Kind.ADDED))))
         self.words.setText(words)
         self.words.setVisible(bool(words))
-        self._fit()
+        self.fit()
 
     def _on_next(self) -> None:
         """Show the correction with the next option; after the last one, without any."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 import uriinspector
@@ -51,7 +51,7 @@ from uriinspector.gui.widgets.cards import (
 )
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
-from uriinspector.gui.widgets.view_parts import DividedPanes, SingleScrollBar
+from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted, SingleScrollBar
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -112,7 +112,7 @@ class SelectionBridge(QObject):
             self._is_relaying = False
 
 
-class InspectPage(CardPage):
+class InspectPage(Fitted, CardPage):
     """The page with the editor on top, then the verdict, components and findings, and the tabs."""
 
     last_attribute = "_above"
@@ -269,10 +269,6 @@ class InspectPage(CardPage):
         if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.restyle()
-
     # Layout.
 
     def _lay_out(self) -> None:
@@ -325,6 +321,8 @@ class InspectPage(CardPage):
             self._is_small = is_small
             has_room = not is_small or self.tabs.is_revealed
             self._arrange(unfolded=self._is_unfolded and has_room)
+
+    fit = restyle
 
     def _unfold(self, wanted: bool) -> None:
         """Expand or collapse the tabs; in a small page, they replace the panes."""

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaMethod, Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.finding import Finding
@@ -29,7 +28,7 @@ from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import Fitted, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -50,7 +49,7 @@ END = TextRun(NEW_LINE, DETAIL)
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
 
 
-class VerdictBanner(Restyled, SeverityCard):
+class VerdictBanner(Fitted, Restyled, SeverityCard):
     """The banner that shows where the link goes, and why."""
 
     last_attribute = "copy"
@@ -136,10 +135,6 @@ class VerdictBanner(Restyled, SeverityCard):
         words = (word_of(self.severity()), *(each.text() for each in told))
         return ". ".join(each.rstrip(".") for each in words if each)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.restyle()
-
     def _lay_out(self) -> None:
         self._words, self._buttons, self._sign_room = QWidget(), QWidget(), QWidget()
         column_of(
@@ -191,6 +186,8 @@ class VerdictBanner(Restyled, SeverityCard):
         for part in (self._words, self._sign_room):
             part.setFixedHeight(max(title * lines + BETWEEN + line * LINES, pixels(46)))
         self._buttons.setFixedHeight(self.copy.sizeHint().height())
+
+    fit = restyle
 
     def _room_of_buttons(self) -> int:
         """Return the width for all possible buttons: hiding one must not wrap the text anew."""

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -45,7 +44,7 @@ from uriinspector.gui.widgets.layouts import (
     row,
     stretched,
 )
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import Fitted, Restyled
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson import ROUND, Course, Exercise, Lesson
@@ -78,7 +77,7 @@ INDENT = " " * 5  # of the second line
 TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title
 
 
-class CourseOutline(Restyled, CardFrame):
+class CourseOutline(Fitted, Restyled, CardFrame):
     """The list of lessons, one of which is open."""
 
     last_attribute = "list"
@@ -132,10 +131,6 @@ class CourseOutline(Restyled, CardFrame):
         self._due = counts
         self.restyle()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.restyle()
-
     def choose(self, number: int) -> None:
         """Select a lesson without emitting ``lesson_chosen``."""
         blocked = self.list.blockSignals(True)
@@ -157,6 +152,8 @@ class CourseOutline(Restyled, CardFrame):
             tags = [say("{count} due", count=due)] if due else []
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join((words, *tags)))
             self._show_title(item, " \u00b7 ".join((f"{lesson.number}   {title}", *tags)))
+
+    fit = restyle
 
     def _show_title(self, item: QListWidgetItem, title: str) -> None:
         """Show a title in one or two lines."""
@@ -427,7 +424,7 @@ OUTLINE, SIDE = 262, 262
 NO_LIMIT = 16_777_215
 
 
-class LessonView(Restyled, QWidget):
+class LessonView(Fitted, Restyled, QWidget):
     """The outline of lessons, and the open lesson."""
 
     last_attribute = "_columns"
@@ -503,10 +500,6 @@ class LessonView(Restyled, QWidget):
             self.due.repeat.setFocus()
         else:
             self.exercises.take_focus()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
 
     def fit(self) -> None:
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)

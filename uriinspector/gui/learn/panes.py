@@ -38,6 +38,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card, field_card
 from uriinspector.gui.widgets.layouts import NO_MARGINS, Content, column_of, fields, row, stretched
+from uriinspector.gui.widgets.view_parts import Fitted
 from uriinspector.lessons.answer_lines import step_line
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.dot_removals import steps_of
@@ -600,7 +601,7 @@ OFFER = Qt.ItemDataRole.UserRole
 ROW_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End})
 
 
-class SequenceList(QListWidget):
+class SequenceList(Fitted, QListWidget):
     """The chosen order of lines, as high as its rows."""
 
     def __init__(self) -> None:
@@ -637,11 +638,6 @@ class SequenceList(QListWidget):
             super().keyPressEvent(event)
         else:
             event.ignore()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the height, as lines may wrap differently."""
-        super().resizeEvent(event)
-        self.fit()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, super().minimumSizeHint().height())

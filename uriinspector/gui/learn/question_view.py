@@ -7,7 +7,7 @@ from functools import partial
 from time import monotonic
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QScrollArea, QWidget
 
 from uriinspector.core.model import NamedTuple
@@ -54,7 +54,7 @@ from uriinspector.gui.widgets.layouts import (
     stretched,
 )
 from uriinspector.gui.widgets.severity_sign import SeverityCard
-from uriinspector.gui.widgets.view_parts import Restyled
+from uriinspector.gui.widgets.view_parts import Fitted, Restyled
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.exercise_round import (
@@ -424,7 +424,7 @@ WIDE, SIDE = 880, 300
 SETTLED = 60  # milliseconds
 
 
-class QuestionView(Restyled, QWidget):
+class QuestionView(Fitted, Restyled, QWidget):
     """A round, question by question."""
 
     last_attribute = "_columns"
@@ -626,10 +626,6 @@ class QuestionView(Restyled, QWidget):
         """Open an answered question in another workspace; before, that would be a hint."""
         if self.round is not None and self._is_over:
             self.open_requested.emit(self.round.asked.question)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
 
     def fit(self) -> None:
         is_wide = self.width() >= pixels(WIDE)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -52,7 +52,7 @@ from uriinspector.gui.widgets.cards import GAP, CardFrame, WayBack, button, menu
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
-from uriinspector.gui.widgets.view_parts import DividedPanes
+from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted
 
 if TYPE_CHECKING:
     pass
@@ -176,7 +176,7 @@ class Clicker(QObject):
 MARGIN = 16
 
 
-class ReferenceInput(QFrame):
+class ReferenceInput(Fitted, QFrame):
     """A field for a text, which is colored as in Inspect."""
 
     text_edited = Signal()
@@ -213,14 +213,9 @@ class ReferenceInput(QFrame):
         shown.
         """
         self._state = words
-        self._fit()
+        self.fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the whole state, or as much as fits."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Compute the room from size hints, because the layout is not up to date yet."""
         widgets = (each for each in self._around if each is not self.state)
         room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
@@ -344,7 +339,7 @@ class ResolvePageState(NamedTuple):
     compared: tuple[Variant, Variant] | None = None
 
 
-class ResolvePage(CardPage):
+class ResolvePage(Fitted, CardPage):
     """The workspace: base and reference, the target, the steps, and further panes."""
 
     last_attribute = "arrangement"
@@ -486,10 +481,6 @@ class ResolvePage(CardPage):
         if held is None or not self.isAncestorOf(held):
             self.base.editor.setFocus()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.restyle()
-
     def _show(self, resolved: Resolved) -> None:
         if self.resolved and self.resolved.pair != resolved.pair:
             self.close_card()
@@ -510,6 +501,8 @@ class ResolvePage(CardPage):
         has_room = self.arrangement.fit(teaches=self.teaches, is_second=self.shows_rules)
         for each in (self.after, self.rules):
             each.other.setVisible(not has_room)
+
+    fit = restyle
 
     def _lay_out(self) -> None:
         self.arrangement = CardLayout(self)

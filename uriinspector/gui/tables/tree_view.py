@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHeaderView, QTreeView
 
 from uriinspector.core.model import Span
@@ -16,7 +16,7 @@ from uriinspector.gui.tables.table_model import ROOT, Column, ColumnModel, Index
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import word_of
-from uriinspector.gui.widgets.view_parts import Restyled, draw_arrow
+from uriinspector.gui.widgets.view_parts import Fitted, Restyled, draw_arrow
 
 
 class TreeBranch:
@@ -112,7 +112,7 @@ OPENED = 60
 INDENT = 18
 
 
-class Tree(Restyled, LinkedView, QTreeView):
+class Tree(Fitted, Restyled, LinkedView, QTreeView):
     last_attribute = "branches"
 
     def __init__(
@@ -194,10 +194,6 @@ class Tree(Restyled, LinkedView, QTreeView):
             if place and has_room and place.start <= span.start and span.end <= place.end:
                 yield index
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
     def restyle(self) -> None:
         self.setIndentation(pixels(INDENT))
         self.scheduleDelayedItemsLayout()
@@ -238,7 +234,7 @@ class Tree(Restyled, LinkedView, QTreeView):
                     following += [self.branches.index(row, 0, index) for row in range(count)]
             level = following
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         width = self.viewport().width()
         for number, share in enumerate(self._shares[:-1]):
             self.setColumnWidth(number, width * share // sum(self._shares))
