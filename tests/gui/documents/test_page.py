@@ -27,7 +27,7 @@ from tests.gui.documents.samples import (
 from tests.gui.inspect.listed import rows_of
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import CALM
-from uriinspector.gui.documents import scan_stream
+from uriinspector.gui.documents import file_reader
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_model import GOES
 from uriinspector.gui.documents.order import TARGET
@@ -379,7 +379,7 @@ def test_folder_is_read_and_missing_file_is_reported(
 def test_large_file_is_read_in_another_process(
     monkeypatch: pytest.MonkeyPatch, page: DocumentsPage, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(scan_stream, "AT_HAND", 0)
+    monkeypatch.setattr(file_reader, "AT_HAND", 0)
     open_files(page, tmp_path, {"a.html": PAGE * 600})
     assert len(page.case.rows) == 1200
     assert page.case.troubles == []
@@ -388,7 +388,7 @@ def test_large_file_is_read_in_another_process(
 def test_reading_can_be_cancelled(
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(scan_stream, "AT_HAND", 0)
+    monkeypatch.setattr(file_reader, "AT_HAND", 0)
     lines = "".join(f"<a href=http://a{n}.example/>x</a>\n" for n in range(200_000))
     (tmp_path / "a.html").write_text(lines)
     page.open_file(str(tmp_path / "a.html"))

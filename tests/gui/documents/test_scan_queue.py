@@ -20,10 +20,11 @@ from uriinspector.arrow import inspect_batch
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
 from uriinspector.documents.cases.row_columns import FileCompletion
 from uriinspector.documents.scan import scan
-from uriinspector.gui.documents import file_reader, scan_stream
+from uriinspector.gui.documents import file_reader
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
 from uriinspector.gui.documents.file_reader import (
     BEGINNING_LINKS,
+    ENDED,
     NO_LIBRARY,
     ONLY_BEGINNING,
     FileStarted,
@@ -32,10 +33,10 @@ from uriinspector.gui.documents.file_reader import (
     ScanOptions,
     Source,
     read_all,
+    scan_events,
 )
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.page import DocumentsPage
-from uriinspector.gui.documents.scan_stream import ENDED, scan_events
 from uriinspector.gui.documents.sources import numbered, sources
 from uriinspector.gui.jobs import stream
 from uriinspector.gui.jobs.stream import BATCH, SharedBlock
@@ -69,9 +70,9 @@ class NoProcess:
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use three processes for files above 10 kB."""
-    monkeypatch.setattr(scan_stream, "AT_HAND", 10)
-    monkeypatch.setattr(scan_stream, "LARGE", 10_000)
-    monkeypatch.setattr(scan_stream, "MOST_PROCESSES", 3)
+    monkeypatch.setattr(file_reader, "AT_HAND", 10)
+    monkeypatch.setattr(file_reader, "LARGE", 10_000)
+    monkeypatch.setattr(file_reader, "MOST_PROCESSES", 3)
     monkeypatch.setattr(os, "cpu_count", lambda: 8)
 
 
@@ -190,7 +191,7 @@ def test_real_processes_share_a_large_file(tmp_path: Path) -> None:
 def test_missing_large_file_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scan_stream, "_size", lambda _file: 20_000)
+    monkeypatch.setattr(file_reader, "_size", lambda _file: 20_000)
     events = list(scan_events((str(tmp_path / "a"),), ScanOptions(), Event()))
     assert [type(each) for each in events] == [FileStarted, Trouble]
 
@@ -220,7 +221,7 @@ def lacking(_some: object, _options: object, share: WorkShare) -> Iterator[Share
 def test_inconsistent_worker_results_are_reported_as_failure(
     work: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scan_stream, "read_large", work)
+    monkeypatch.setattr(file_reader, "read_large", work)
     path = str(files(tmp_path)[1])
     *_, last = scan_events((path,), ScanOptions(), Event())
     assert last == Trouble(path, ENDED)
@@ -311,7 +312,7 @@ def table(tmp_path: Path) -> Path:
 @pytest.fixture
 def shown(page: DocumentsPage, table: Path, monkeypatch: pytest.MonkeyPatch) -> DocumentsPage:
     """The page with the table, read in this process."""
-    monkeypatch.setattr("uriinspector.gui.documents.scan_stream.from_process", _here)
+    monkeypatch.setattr("uriinspector.gui.documents.file_reader.from_process", _here)
     monkeypatch.setattr(file_reader, "MOST_MEMORY", 1 << 40)
     page.open_file(str(table))
     wait(page)

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.inspect.listed import row_of as listed_row
-from uriinspector.gui.inspect import components, drawer, findings
+from uriinspector.gui.inspect import drawer, findings
+from uriinspector.gui.inspect import page as inspect_page
 from uriinspector.gui.inspect.component_rows import ComponentRow
 from uriinspector.gui.inspect.page import InspectPage
 from uriinspector.gui.selection import MenuEntry
@@ -31,7 +32,7 @@ def page(window: Window) -> InspectPage:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Entries]:
     """Entries of the menus that are opened."""
     result: list[Entries] = []
-    for module in (components, findings, grid, drawer):
+    for module in (inspect_page, findings, grid, drawer):
         monkeypatch.setattr(
             module, "open_menu", lambda _owner, entries, _at: result.append(entries)
         )

@@ -16,10 +16,10 @@ from uriinspector import inspect, parse
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.text_document import OBJECT
-from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.inspect.examples import LONGEST, Example, ExampleGroup, groups, words_of
 from uriinspector.gui.inspect.inspection_job import InspectionJob
+from uriinspector.gui.inspect.page import Components
 from uriinspector.gui.jobs.latest_job import AT_ONCE
 from uriinspector.gui.shell.window import Window
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.model import NamedTuple, counting, listed, message
@@ -54,13 +54,12 @@ from uriinspector.documents.cases.schema import (
     to_column,
 )
 
-if TYPE_CHECKING:
-    Decisions: TypeAlias = "dict[DecisionKey, Decision]"
-    # Writes steps for undo in the transaction that writes the decisions.
-    StepWriting: TypeAlias = Callable[[sqlite3.Connection], object]
-    CaseContent: TypeAlias = (
-        "Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision] | StepHistory"
-    )
+Decisions: TypeAlias = "dict[DecisionKey, Decision]"
+# Writes steps for undo in the transaction that writes the decisions.
+StepWriting: TypeAlias = Callable[[sqlite3.Connection], object]
+CaseContent: TypeAlias = (
+    "Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision] | StepHistory"
+)
 
 
 LINKS = ("number", *LinkRow._fields)

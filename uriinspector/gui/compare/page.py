@@ -753,7 +753,7 @@ class ComparePage(Fitted, CardPage):
 
     def __init__(self, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
         super().__init__()
-        self.job = LatestJob(comparison_view, self)
+        self.job = LatestJob(comparison_view, self, self._show)
         self._pair_shown: ComparePair | None = None
         self._is_confusable = True
         self.idle_queue = IdleQueue(self)
@@ -774,10 +774,9 @@ class ComparePage(Fitted, CardPage):
         for box in (self.edition, self.urn_edition):
             box.setMinimumWidth(NARROWEST)
         self.without_fragments = QCheckBox(say("Ignore fragments"))
-        self.examples = menu_button(say("Examples"))
-        menu = QMenu(self.examples)
+        menu = QMenu(self)
+        self.examples = menu_button(say("Examples"), menu)
         fill_menu(menu, self.show_pair)
-        self.examples.setMenu(menu)
         self.listing = ClassesCard()
         self.list_button = button(say("Group a list"), self.show_list)
         self.swap = button(say("Swap"), self.exchange)
@@ -894,7 +893,6 @@ class ComparePage(Fitted, CardPage):
         self.listing.hide()
 
     def _wire(self) -> None:
-        self.job.answered.connect(self._show)
         for side in (self.a, self.b):
             side.editor.text_edited.connect(self.refresh)
             side.base.text_edited.connect(self.refresh)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterator
 from threading import Event
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QBrush, QKeyEvent, QTextCharFormat, QTextCursor
@@ -15,7 +14,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.body_text import Body, BodyPart, body_of
 from uriinspector.documents.cases.link_row import WHOLE
 from uriinspector.documents.scan import LIMIT
-from uriinspector.gui.documents.source_octets import UNREADABLE, why
+from uriinspector.gui.documents.source_octets import UNREADABLE, Octets, why
 from uriinspector.gui.documents.source_view import line_starts
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process
 from uriinspector.gui.text.paragraph import TextStyle, font_of
@@ -24,9 +23,6 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import line_edit
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.source_octets import Octets
 
 # Up to this size, reading is faster than starting a process.
 AT_HAND = 1 << 19

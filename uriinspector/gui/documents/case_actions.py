@@ -8,10 +8,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu
 
-from uriinspector.documents.cases.contents import StepHistory, write_history
+from uriinspector.documents.cases.contents import StepHistory, StepWriting, write_history
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.schema import (
     DAMAGED,
@@ -24,9 +24,10 @@ from uriinspector.documents.cases.schema import (
 )
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.case_export import suggested_file
-from uriinspector.gui.documents.case_storage import UnsavedWork, unsaved_work
+from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedWork, unsaved_work
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.jobs.latest_job import timer_of
 from uriinspector.gui.jobs.stream_job import NO_ANSWER, timely_answer
 from uriinspector.gui.selection import add_entry, fill_when_opened
 from uriinspector.gui.text.pieces import visible
@@ -36,8 +37,6 @@ from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.contents import StepWriting
-    from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.scan_queue import CaseContext
 
 LOOK, WATCH = 50, 1_000
@@ -64,10 +63,8 @@ class CaseActions(QObject):
         self._folder = ""  # the folder used last
         self.ask = ask_for_file
         self.ask_open = ask_for_case
-        self._timer = QTimer(self, interval=LOOK)
-        self._timer.timeout.connect(self._look)
-        self._watch_timer = QTimer(self, interval=WATCH)
-        self._watch_timer.timeout.connect(self._watch_file)
+        self._timer = timer_of(self, self._look, interval=LOOK)
+        self._watch_timer = timer_of(self, self._watch_file, interval=WATCH)
         self._watch_timer.start()
         self._rescued = ""  # the missing file whose case was last saved elsewhere
         context.scan_queue.took.connect(self._on_read)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import IGNORED
+from uriinspector.documents.cases.link_row import IGNORED, Head
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.export.case.case_model import CaseExport, CaseLink, FileDecision, file_of, link_of
 from uriinspector.export.case.recipient_removal import NOTE, cleaned
@@ -35,7 +35,6 @@ from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.link_row import Head
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.scan_queue import CaseContext
     from uriinspector.gui.documents.table import LinkTable
@@ -241,8 +240,9 @@ class ExportActions(QObject):
         self._query = query
         self._folder = ""  # the folder used last
         self.ask = ask_for_file
-        self._job = LatestJob(written, self, rest=0, can_stop=True, is_awaited=True)
-        self._job.answered.connect(self._on_written)
+        self._job = LatestJob(
+            written, self, self._on_written, rest=0, can_stop=True, is_awaited=True
+        )
 
     def fill(self, menu: QMenu) -> None:
         for form, (title, _) in FORMS.items():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
@@ -13,15 +11,12 @@ from uriinspector.documents.cases.link_row import LinkRow
 from uriinspector.documents.code_image import CodeQuery, find_code_image
 from uriinspector.documents.picture_process import CodeImage
 from uriinspector.documents.scan import LIMIT
-from uriinspector.gui.documents.source_octets import UNREADABLE, why
+from uriinspector.gui.documents.source_octets import UNREADABLE, Octets, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.layouts import column_of, stretched
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.source_octets import Octets
 
 # Before zoom: the minimum height of the image, and the margin for the outline.
 LEAST, AROUND = 48, 4
@@ -110,8 +105,7 @@ class CodePane(QFrame):
         self.setObjectName("plain")
         self.canvas = CodeCanvas()
         self.words = plain_label(role="quiet")
-        self.job = LatestJob(find_code, self)
-        self.job.answered.connect(self._show)
+        self.job = LatestJob(find_code, self, self._show)
         column_of(self.words, stretched(self.canvas), into=self, margins=(14, 10, 14, 10))
 
     def show_link(self, sought: CodeLink | None) -> None:

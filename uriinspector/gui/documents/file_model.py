@@ -17,7 +17,7 @@ from uriinspector.analysis.regular_files import natural
 from uriinspector.core.expression import expression
 from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey
-from uriinspector.gui.documents.open_case import Check, FileEntry
+from uriinspector.gui.documents.open_case import Check, FileEntry, OpenCase
 from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery
 from uriinspector.gui.documents.rows import REST, RowModel, host_pieces, severity_of
 from uriinspector.gui.tables.table_model import Column
@@ -37,8 +37,6 @@ from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:
     from threading import Event
-
-    from uriinspector.gui.documents.open_case import OpenCase
 
 
 MAIL_DATES_LONGEST = 200

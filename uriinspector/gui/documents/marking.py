@@ -14,6 +14,7 @@ from uriinspector.documents.cases.contents import (
     MOST_STEPS,
     UNDONE,
     DecisionStep,
+    StepWriting,
     write_draft,
     write_state,
     write_step,
@@ -26,11 +27,9 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.decision_table import DecisionTable
-    from uriinspector.gui.documents.file_list import FileTable
     from uriinspector.gui.documents.scan_queue import CaseContext
-    from uriinspector.gui.documents.table import LinkTable
+    from uriinspector.gui.documents.table import FileTable, LinkTable
 
 
 class Marking(QObject):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.list_sources import SHIPPED, Lists
@@ -38,10 +38,7 @@ from uriinspector.documents.cases.row_columns import (
 from uriinspector.documents.document import MessageReport
 from uriinspector.documents.document_values import Envelope
 from uriinspector.documents.scan_state import HTML
-from uriinspector.gui.documents.file_reader import FileStarted
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.scan_stream import ScanEvent
+from uriinspector.gui.documents.file_reader import FileStarted, ScanEvent
 
 
 class Check(NamedTuple):

@@ -17,6 +17,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.contents import StepWriting
 from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey, LinkRow
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents import header_text
@@ -32,7 +33,7 @@ from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, orde
 from uriinspector.gui.documents.reader import LINKS, MARKED_LINKS, SITE, SOURCE, TABS, Selected
 from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.rows import redo_words, undo_words
-from uriinspector.gui.documents.scan_queue import CaseContext, Rereading, ScanQueue
+from uriinspector.gui.documents.scan_queue import CaseContext, Rereading, ScanQueue, ScanQueueState
 from uriinspector.gui.documents.sources import (
     adding_buttons,
     ask_for_files,
@@ -53,9 +54,7 @@ from uriinspector.gui.widgets.layouts import column_of, stack_of, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.documents.site.site_store import SiteFinding
-    from uriinspector.gui.documents.scan_queue import ScanQueueState
     from uriinspector.gui.fixes.review_page import ReviewState
 
 
@@ -107,7 +106,7 @@ class DocumentsPage(CardPage):
         self.parts, self.sites, self.reader = self.body.parts, self.body.sites, self.body.reader
         self.files = self.body.files
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
-        self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
+        self.order_job = LatestJob(order_of, self, self._on_order, rest=0, can_stop=True)
         self._context = context = CaseContext(
             self._profile, self.scan_queue, self.case_storage, self.strip
         )
@@ -142,7 +141,6 @@ class DocumentsPage(CardPage):
         self.header.site_requested.connect(self._check_pages)
         self.header.cancelled.connect(self.scan_queue.stop)
         self.header.continued.connect(self.scan_queue.resume)
-        self.order_job.answered.connect(self._on_order)
         self.bar.changed.connect(self._arrange)
         self.table.sort_requested.connect(lambda *_: self._arrange())
         for at, on in enumerate((self.files.table.let_go, lambda: self.choose(NO_FACET))):

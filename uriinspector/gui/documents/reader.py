@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedWidget,
     QTabBar,
-    QToolButton,
     QWidget,
 )
 
 from uriinspector.analysis.finding import one_for_each_place
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import (
@@ -52,6 +52,7 @@ from uriinspector.gui.documents.link_model import in_browsers, site_words, writt
 from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.documents.reader_rows import DetailRow
 from uriinspector.gui.documents.rows import severity_of
+from uriinspector.gui.documents.source_octets import Octets
 from uriinspector.gui.documents.source_view import SourceFile, SourceView
 from uriinspector.gui.inspect.findings import FindingRow, Findings, spoken
 from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowList
@@ -84,15 +85,20 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import icon, pixels
 from uriinspector.gui.widgets.cards import GAP as SPACE
-from uriinspector.gui.widgets.cards import CardFrame, button, explain, restyle_by, scroll_area
+from uriinspector.gui.widgets.cards import (
+    CardFrame,
+    button,
+    explain,
+    icon_button,
+    restyle_by,
+    scroll_area,
+)
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
-    from uriinspector.gui.documents.source_octets import Octets
 
 MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, FINDINGS, SITE = range(10)
 # The names used on the command line.
@@ -465,8 +471,7 @@ class MarkButtons(Restyled, QWidget):
             (BENIGN, say("Benign")),
             (IGNORED, say("Ignore")),
         ):
-            self.marks[mark] = button(words, partial(self._on_mark, mark))
-            self.marks[mark].setCheckable(True)
+            self.marks[mark] = button(words, partial(self._on_mark, mark), checkable=True)
         self.note = button(say("Note"), self.note_requested.emit)
         row(*self.marks.values(), self.note, into=self, spacing=4)
         self.restyle()
@@ -523,15 +528,11 @@ class Reader(DividedPanes):
         self._back = MESSAGE  # the tab to return to from the source
         self._pages: dict[int, QWidget] = {}
         selection = Selection()
-        self.job = LatestJob(read_contents, self, can_stop=True)
-        self.job.answered.connect(self._on_contents)
+        self.job = LatestJob(read_contents, self, self._on_contents, can_stop=True)
         self.title = plain_label(role="title", wraps=False, yields=True)
         self.marks = MarkButtons()
-        self.fold_button = QToolButton()
-        self.fold_button.setObjectName("fold")
-        self.fold_button.setAccessibleName(say("Back to the list"))
-        show_tip(self.fold_button, say("Back to the list"))
-        self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(False))
+        unfold = partial(self.unfold_requested.emit, False)
+        self.fold_button = icon_button(say("Back to the list"), unfold)
         self.banner = EntryBanner()
         self.bar = ReaderTabs()
         self.bar.tab_chosen.connect(self._on_tab)
@@ -552,10 +553,8 @@ class Reader(DividedPanes):
         name = say("Links, details")
         self.links_page = DividedPanes(Qt.Orientation.Vertical, name, 1, self.link)
         self.links_page.setObjectName("divided")
-        self.larger = QToolButton()
-        self.larger.setObjectName("fold")
+        self.larger = icon_button("", self._show_details)
         self.larger.setCheckable(True)
-        self.larger.toggled.connect(lambda _is_larger: self._show_details())
         self.stack = QStackedWidget()
         policies = QSizePolicy.Policy
         self.stack.setSizePolicy(policies.Ignored, policies.Expanding)

@@ -20,18 +20,16 @@ from uriinspector.documents.fixes.proposals import (
     site_proposal,
 )
 from uriinspector.documents.scan_state import PARQUET
-from uriinspector.gui.documents.file_reader import REMOTE
+from uriinspector.gui.documents.file_reader import REMOTE, FileToReread
 from uriinspector.gui.documents.link_model import written_value
-from uriinspector.gui.documents.scan_queue import base_set
-from uriinspector.gui.documents.scan_stream import FileToReread
+from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.scan_queue import CaseContext, base_set
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from uriinspector.documents.site.site_store import SiteFinding
-    from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.scan_queue import CaseContext
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
     from uriinspector.gui.fixes.fix_review import ReviewSource, SaveResult
     from uriinspector.gui.fixes.review_page import FixReviewPage, ReviewState

@@ -13,7 +13,7 @@ from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import NamedTuple
@@ -24,18 +24,22 @@ from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
 from uriinspector.documents.document_values import RETRIEVAL
 from uriinspector.documents.leaf import REFUSED
 from uriinspector.documents.scan import scan
-from uriinspector.gui.documents.file_reader import ScanOptions, Source, name_of
-from uriinspector.gui.documents.header_text import base_pieces
-from uriinspector.gui.documents.scan_stream import (
+from uriinspector.gui.documents.file_reader import (
     STOPPED,
     FileToReread,
     RereadFailure,
     ScanEvent,
+    ScanOptions,
+    Source,
     case_events,
+    name_of,
     reread_events,
     scan_events,
 )
+from uriinspector.gui.documents.header_text import base_pieces
+from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
+from uriinspector.gui.jobs.latest_job import timer_of
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, from_process
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.tables.grid import Grid
@@ -51,7 +55,6 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from uriinspector.documents.cases.store import CaseFile
     from uriinspector.gui.documents.case_storage import CaseStorage
-    from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.storage.profile import Profile
 
 # Milliseconds between updates while reading, and the maximum share of the time that they may take,
@@ -90,8 +93,7 @@ class ScanQueue(QObject):
         self._job = StreamJob(self)
         self._job.part_received.connect(self._on_event)
         self._job.ended.connect(self._on_end)
-        self._show_timer = QTimer(self, singleShot=True)
-        self._show_timer.timeout.connect(self._show)
+        self._show_timer = timer_of(self, self._show, is_single=True)
         self._pause = 0  # milliseconds until the next update
 
     @property
@@ -335,9 +337,8 @@ class BaseSheet(QuestionSheet):
         self.table.setMinimumHeight(pixels(LEAST_TABLE))
         self.job = StreamJob(self)
         self.progress = ProgressBar(self.job, pixels(120))
-        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest = timer_of(self, self._work_out, is_single=True, interval=REST)
         self._lay_out()
-        self._rest.timeout.connect(self._work_out)
         self.job.part_received.connect(self._on_answer)
         self.line.textChanged.connect(self._rest.start)
         self.base_line.textEdited.connect(self._on_base_typed)

@@ -251,7 +251,9 @@ class SitePane(QWidget):
         self._shown = 0.0
         self._has_stopped = False
         self.job = StreamJob(self)
-        self._copy_job = LatestJob(copied, self, rest=0, can_stop=True, is_awaited=True)
+        self._copy_job = LatestJob(
+            copied, self, self._on_saved, rest=0, can_stop=True, is_awaited=True
+        )
         self._make()
         self._lay_out()
         self._wire()
@@ -317,11 +319,9 @@ class SitePane(QWidget):
         self.list = RowList(Selection(), say("Findings of the site"))
         self.picture = SitePicture()
         self.fixes = button("", self._fix_all)
-        self.structure = button(say("Structure"), self._show_structure)
-        self.structure.setCheckable(True)
+        self.structure = button(say("Structure"), self._show_structure, checkable=True)
         self.export_menu = QMenu(self)
-        self.export = menu_button(say("Export"))
-        self.export.setMenu(self.export_menu)
+        self.export = menu_button(say("Export"), self.export_menu)
         for form, each in SITE_FORMATS.items():
             add_entry(self.export_menu, say(each.words), partial(self.save, form))
 
@@ -358,7 +358,6 @@ class SitePane(QWidget):
         self.list.menu_requested.connect(
             lambda each, place: open_menu(self.list, self.entries(each), place)
         )
-        self._copy_job.answered.connect(self._on_saved)
 
     def _clear(self) -> None:
         self.job.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.documents.cases.link_row import Head
@@ -12,8 +12,7 @@ from uriinspector.documents.cases.schema import ALL, LARGEST, CaseError, Changed
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 
-if TYPE_CHECKING:
-    Octets: TypeAlias = Callable[[int, int], bytes]
+Octets: TypeAlias = Callable[[int, int], bytes]
 
 
 class NotStoredError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -23,7 +23,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.documents.decision_table import PLAIN
-from uriinspector.gui.documents.source_octets import UNREADABLE, why
+from uriinspector.gui.documents.source_octets import UNREADABLE, Octets, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.selection import (
     MenuEntry,
@@ -41,9 +41,6 @@ from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.source_octets import Octets
 
 ROW, SIDE, GAP = 20, 16, 12  # before zoom: row height, left margin, gap between columns
 WIDTHS = (16, 8)  # bytes in a row of hex; the first that fits is used
@@ -534,10 +531,9 @@ class SourceView(QWidget):
         self.canvas = SourceCanvas()
         self.canvas.is_hex = not is_compact
         self._is_compact = is_compact
-        self.hex = button(say("Hex"), lambda: self.show_form(is_hex=True))
-        self.text = button(say("Text"), lambda: self.show_form(is_hex=False))
-        for each in (self.hex, self.text):
-            each.setCheckable(True)
+        hexes, texts = (partial(self.show_form, is_hex=each) for each in (True, False))
+        self.hex = button(say("Hex"), hexes, checkable=True)
+        self.text = button(say("Text"), texts, checkable=True)
         self.previous = button("\u2039", lambda: self.step(-1))
         self.next = button("\u203a", lambda: self.step(1))
         for each, words in (
@@ -551,12 +547,10 @@ class SourceView(QWidget):
         self.search = line_edit(words, words)
         self.search.setMinimumWidth(pixels(60))
         self.search.returnPressed.connect(self._find)
-        self.job = LatestJob(find_octets, self, rest=0)
-        self.job.answered.connect(self._show_match)
+        self.job = LatestJob(find_octets, self, self._show_match, rest=0)
         self.sentence = plain_label()
         self.place = plain_label(role="quiet", wraps=False)
-        self.copying = menu_button(say("Copy"))
-        self.copying.setMenu(QMenu(self))
+        self.copying = menu_button(say("Copy"), QMenu(self))
         fill_when_opened(self.copying.menu(), self._fill)
         self._sought = b""
         top = row(

@@ -120,12 +120,10 @@ def adding_buttons(
     on_paste: Callable[[], object],
     cases: QMenu,
 ) -> AddingButtons:
-    opening = menu_button(say("Cases"))
-    opening.setMenu(cases)
     return AddingButtons(
         button(say("Files…"), on_files),
         button(say("Folder…"), on_folder),
         button(say("Folder as a site…"), on_site),
         button(say("Paste"), on_paste),
-        opening,
+        menu_button(say("Cases"), cases),
     )

@@ -13,10 +13,9 @@ from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.facets import Facets
-from uriinspector.gui.documents.file_list import FileList
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.reader import LINKS, PARTS, SITE, Reader
-from uriinspector.gui.documents.table import FilterBar, LinkTable
+from uriinspector.gui.documents.table import FileList, FilterBar, LinkTable
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.pieces import plain_text as spoken
@@ -50,14 +49,12 @@ class CaseHeader(Fitted, QWidget):
         self.progress = plain_label(role="quiet", wraps=False)
         self.cancel = button(say("Cancel"), self.cancelled.emit)
         self.resume = button(say("Continue reading"), self.continued.emit)
-        self.add, self.cases = menu_button(say("Add")), menu_button(say("Cases"))
-        self.add.setMenu(adding)
-        self.cases.setMenu(cases)
+        self.add = menu_button(say("Add"), adding)
+        self.cases = menu_button(say("Cases"), cases)
         self.fixes = button(say("Fixes…"), self.fixes_requested.emit, name=say("Review fixes"))
         self.site = button(say("Site check"), self.site_requested.emit)
         self.base = button(say("Base…"), self.base_requested.emit)
-        self.export = menu_button(say("Export"))
-        self.export.setMenu(exporting)
+        self.export = menu_button(say("Export"), exporting)
         self._is_busy = self._is_page = False
         row(
             stretched(self.words),

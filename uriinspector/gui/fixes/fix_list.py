@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -40,7 +40,7 @@ from uriinspector.analysis.correction import TextFix, fix_codes
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
-from uriinspector.gui.fixes.fix_review import ALL, FixReview, ReviewedFile
+from uriinspector.gui.fixes.fix_review import ALL, Decisions, FixReview, ReviewedFile
 from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import CopiedLinks, NumberedView
@@ -60,9 +60,6 @@ from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle,
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import ENTER, Restyled
-
-if TYPE_CHECKING:
-    from uriinspector.gui.fixes.fix_review import Decisions
 
 # If a text is too long, the fraction of the width for the text before its first change.
 BEFORE = 0.3

@@ -14,7 +14,7 @@ from itertools import count
 from os.path import commonpath
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO, TypeAlias
 
 from uriinspector.analysis.correction import FORMS, KINDS, FixChoice, TextFix
 from uriinspector.analysis.whole_files import replacing
@@ -38,11 +38,10 @@ from uriinspector.documents.fixes.value_spelling import OctetEdit, applied
 from uriinspector.documents.scan import scan
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, ProcessEndedError, from_process
 
-if TYPE_CHECKING:
-    # Decisions by the number of the proposal.
-    Decisions: TypeAlias = Mapping[int, FixDecision]
-    # By the number of a link: its value and its fixes.
-    Changes: TypeAlias = dict[int, tuple[str, tuple[TextFix, ...]]]
+# Decisions by the number of the proposal.
+Decisions: TypeAlias = Mapping[int, "FixDecision"]
+# By the number of a link: its value and its fixes.
+Changes: TypeAlias = dict[int, tuple[str, tuple[TextFix, ...]]]
 
 # The views, which differ in the rows that they show.
 ALL, CHOICES, LEFT = "all", "choices", "left"

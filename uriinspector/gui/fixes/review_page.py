@@ -714,9 +714,8 @@ class FixReviewPage(QWidget):
                 LEFT: say("Links not changed"),
             },
         )
-        self.kinds, self.saving = menu_button(say("All of a kind")), menu_button(say("Save"))
-        self.kinds.setMenu(QMenu(self))
-        self.saving.setMenu(QMenu(self))
+        self.kinds = menu_button(say("All of a kind"), QMenu(self))
+        self.saving = menu_button(say("Save"), QMenu(self))
         fill_kinds(self.kinds.menu(), self.model)
         for words, on in (
             (say("Save a copy…"), self.save_copy),

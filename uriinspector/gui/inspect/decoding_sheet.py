@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from uriinspector.analysis.values.codings import chain_of
+from uriinspector.analysis.values.codings import CodingChain, chain_of
 from uriinspector.analysis.values.walk import DECODERS
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
@@ -21,10 +19,6 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import DialogSheet, button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.values.codings import CodingChain
-
 
 TITLES = {row.name: row.title for row in DECODERS} | {"base64url": "base64url"}
 # The maximum number of characters in a cell.

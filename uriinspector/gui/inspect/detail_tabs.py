@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QStackedLayout, QStackedWidget, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QStackedLayout, QStackedWidget, QTabBar, QWidget
 
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import icon, pixels
-from uriinspector.gui.widgets.cards import CardFrame, empty_label, restyle_by
+from uriinspector.gui.widgets.cards import CardFrame, empty_label, icon_button, restyle_by
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
 
@@ -179,7 +179,7 @@ class Tabs(Restyled, CardFrame):
         self.stack = QStackedWidget()
         self.empty = empty_label()
         self.stack.addWidget(self.empty)
-        self.fold_button = QToolButton()
+        self.fold_button = icon_button("", lambda: self.unfold_requested.emit(self.is_folded))
         self._lay_out()
         self._wire()
         self.open(FIRST)
@@ -235,7 +235,6 @@ class Tabs(Restyled, CardFrame):
         self.bar.setDocumentMode(True)
         self.bar.setAccessibleName(say("Details"))
         self.bar.setElideMode(Qt.TextElideMode.ElideRight)
-        self.fold_button.setObjectName("fold")
         top = QFrame()
         top.setObjectName("tabs")
         row(stretched(self.bar), self.fold_button, into=top, margins=(4, 0, 8, 0))
@@ -244,7 +243,6 @@ class Tabs(Restyled, CardFrame):
     def _wire(self) -> None:
         self.bar.currentChanged.connect(self._compute)
         self.bar.tabBarClicked.connect(lambda _number: self._unfold())
-        self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(self.is_folded))
 
     def _take(self, tab: Tab) -> None:
         """Add a new tab, and forward its signals."""

@@ -11,9 +11,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 import uriinspector
+from uriinspector.analysis.derived import (
+    ADDRESS_BAR,
+    DEFANGED,
+    EMAIL,
+    ENCODED,
+    NETWORK_PATH,
+    WRAPPED,
+)
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple, Span
@@ -21,23 +29,32 @@ from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
 from uriinspector.gui.inspect.card_page import CardPage
-from uriinspector.gui.inspect.components import Components
-from uriinspector.gui.inspect.derived_strip import DerivedStrip
 from uriinspector.gui.inspect.detail_tabs import Tabs
-from uriinspector.gui.inspect.findings import Findings, spoken
+from uriinspector.gui.inspect.findings import LOWEST, QUIET, TITLE, Findings, spoken
 from uriinspector.gui.inspect.inspection_job import InspectionJob
+from uriinspector.gui.inspect.row_list import RowCard
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
-from uriinspector.gui.selection import Selection, text_of
+from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
+from uriinspector.gui.selection import (
+    MenuEntry,
+    MenuValue,
+    Selection,
+    open_menu,
+    text_of,
+    value_entries,
+)
 from uriinspector.gui.storage.profile import FILES, Profile
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import (
     WRITTEN,
     TextForm,
     forms_of,
     is_replaced,
     plain_label,
+    show_tip,
     visible,
 )
-from uriinspector.gui.text.translation import URN_TITLES, edition_title, say
+from uriinspector.gui.text.translation import URN_TITLES, edition_title, say, say_count
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import (
@@ -45,6 +62,7 @@ from uriinspector.gui.widgets.cards import (
     WayBack,
     button,
     chooser,
+    explain,
     field_card,
     menu_button,
     scrolled,
@@ -55,10 +73,152 @@ from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted, SingleScro
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.editor.uri_edit import BaseField
+    from uriinspector.gui.inspect.component_rows import ComponentRow, ValueMeanings
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.inspect.welcome import Welcome
+
+
+BY_GRAMMAR = "Read by the grammar."
+READ = {
+    ADDRESS_BAR: 'Read as in an address bar: "{added}" added.',
+    EMAIL: 'Read as in an email app: "{added}" added.',
+    NETWORK_PATH: 'Read as in an https page: "{added}" added.',
+}
+AS_WRITTEN = {
+    DEFANGED: "Defanged link, as written.",
+    ENCODED: "Percent-encoded link, as written.",
+    WRAPPED: "Link, as written.",
+}
+# Labels of the buttons that show another form.
+WAYS = {
+    DEFANGED: "Show original link",
+    ENCODED: "Show decoded link",
+    WRAPPED: "Show the link inside",
+    ADDRESS_BAR: "Read as in an address bar",
+    EMAIL: "Read as in an email app",
+    NETWORK_PATH: "Read as in an https page",
+}
+
+
+class DerivedStrip(QWidget):
+    """Names the shown form and offers the others; hidden if there is only one."""
+
+    form_requested = Signal(str)  # the text to be shown
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._first = self._second = ""
+        self.words = ParagraphLabel(most=1)
+        self.does = button("", lambda: self.form_requested.emit(self._first))
+        self.does_also = button("", lambda: self.form_requested.emit(self._second))
+        margins = (0, 0, 0, 0)
+        row(stretched(self.words), self.does, self.does_also, into=self, margins=margins)
+        self.hide()
+
+    def show_forms(self, forms: tuple[TextForm, ...], shown: TextForm | None) -> None:
+        """Describe the shown form if there are several, otherwise hide."""
+        if shown is None or len(forms) < 2:
+            self.hide()
+            return
+        first, *others = (each for each in forms if each is not shown)
+        words = _words(shown, forms)
+        self.words.set_runs([TextRun(words, QUIET)])
+        show_tip(self.words, words)
+        self._first = first.text
+        self.does.setText(_way(first, forms))
+        self._second = others[0].text if others else ""
+        self.does_also.setText(_way(others[0], forms) if others else "")
+        self.does_also.setVisible(bool(others))
+        for each in (self.does, self.does_also):
+            each.setAccessibleDescription(words)
+        self.show()
+
+
+def _way(form: TextForm, forms: tuple[TextForm, ...]) -> str:
+    if form.how != WRITTEN:
+        return say(WAYS[form.how])
+    return say("Show as written") if is_replaced(forms) else say("Read by the grammar")
+
+
+def _words(form: TextForm, forms: tuple[TextForm, ...]) -> str:
+    if form.how in READ:
+        return say(READ[form.how], added=form.added)
+    if form.how == WRAPPED:
+        return say("The text around the link was removed.")
+    if form.how == ENCODED:
+        return say("Percent-encoded link, decoded.")
+    if form.how == DEFANGED:
+        one, many = "Defanged link: 1 change undone.", "Defanged link: {count} changes undone."
+        return say_count(form.changes, one, many)
+    if not is_replaced(forms):
+        return say(BY_GRAMMAR)
+    return say(AS_WRITTEN[forms[1].how])
+
+
+class Components(RowCard):
+    """The list of the components of a link."""
+
+    def __init__(self, selection: Selection) -> None:
+        super().__init__(selection, say("Components"), LOWEST)
+        self._inspection: Inspection | None = None
+        self._idle = IdleQueue(self)
+        self.job = LatestJob(_readings_of, self, self._on_read)
+        self.title.set_runs([TextRun(say("Components"), TITLE)])
+        self.list.row_used.connect(lambda _row, target: explain(self, target.value))
+        self.list.row_opened.connect(self._on_opened)
+        self.list.menu_requested.connect(
+            lambda each, place: open_menu(self.list, self.entries(each), place)
+        )
+
+    def show_inspection(self, inspection: Inspection | None) -> None:
+        """Show the components; descriptions of values are computed later."""
+        self._inspection = inspection
+        self.job.drop()
+        self._idle.close()
+        self._show_rows(None)
+        if inspection is not None and len(inspection.text) > AT_ONCE:
+            self.job.ask(inspection, is_long=True)
+        elif inspection is not None:
+            self._idle.take([lambda: self.job.ask(inspection, is_long=False)], at_once=False)
+
+    def entries(self, shown: ComponentRow) -> tuple[MenuEntry | None, ...]:
+        is_host = shown.part == shown.key == "host"
+        name = (shown.strong or shown.text or "") if is_host else ""
+        return value_entries(self._selection, MenuValue(shown.text, shown.span, shown.cite, name))
+
+    def _show_rows(self, meanings: ValueMeanings | None) -> None:
+        inspection = self._inspection
+        rows: list[ComponentRow] = []
+        if inspection is not None:
+            from uriinspector.gui.inspect.component_rows import component_rows
+
+            rows = component_rows(inspection, meanings)
+        words = say("Components appear here, each with its specification clause.")
+        self.list.show_rows(rows, [TextRun(words, QUIET)])
+
+    def _on_read(self, read: ReadValues | None) -> None:
+        """Show the descriptions, unless another link is shown by now."""
+        if read is not None and read.inspection is self._inspection:
+            self._show_rows(read.meanings)
+
+    def _on_opened(self, shown: ComponentRow) -> None:
+        if shown.cite:
+            explain(self, shown.cite)
+
+
+class ReadValues(NamedTuple):
+    """The descriptions of the values in an inspection."""
+
+    inspection: Inspection
+    meanings: ValueMeanings
+
+
+def _readings_of(inspection: Inspection) -> ReadValues:
+    from uriinspector.gui.inspect.component_rows import ValueMeanings  # with the first link
+
+    return ReadValues(inspection, ValueMeanings(inspection.values))
+
 
 # Below these widths, before zoom, the editor loses its heading, then its paste button, then its
 # copy button; the menu has all of them. Above the last one, editions have their full names.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import Span, Violation
+from uriinspector.core.schemes.dossier import Action, Dossier, Field, Inner, Note
 from uriinspector.gui.inspect.component_rows import section
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable, copy_button
@@ -23,7 +24,6 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.schemes.dossier import Action, Dossier, Field, Inner, Note
 
 
 LEVELS = {"info": Kind.PLAIN, "unusual": Kind.DIFFERS, "danger": Kind.FAULT}

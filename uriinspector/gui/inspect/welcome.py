@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWi
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.gui.editor.uri_edit import ExactTextEdit
-from uriinspector.gui.inspect.examples import groups
+from uriinspector.gui.inspect.examples import Example, groups
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, visible
@@ -29,10 +28,6 @@ from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.cards import GAP, button, card
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
-
-if TYPE_CHECKING:
-    from uriinspector.gui.inspect.examples import Example
-
 
 ROOM = 200  # before zoom: high enough for every example
 WORDS, EVIDENCE = TextStyle(weight=600), TextStyle(evidence=True)

@@ -37,6 +37,15 @@ def is_settled(widget: QObject) -> bool:
     return not any(each.is_busy for each in widget.findChildren(Job))
 
 
+def timer_of(
+    parent: QObject, on: Callable[[], object], interval: int = 0, *, is_single: bool = False
+) -> QTimer:
+    """Return a timer that calls a function after each interval, in milliseconds, or once."""
+    timer = QTimer(parent, interval=interval, singleShot=is_single)
+    timer.timeout.connect(on)
+    return timer
+
+
 def close_jobs(widget: QObject) -> None:
     """Stop all work of a widget and its children, including work that has not begun."""
     for timer in widget.findChildren(QTimer):
@@ -51,8 +60,7 @@ class IdleQueue(Job):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._calls: deque[Callable[[], object]] = deque()
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._next)
+        self._timer = timer_of(self, self._next)
 
     @property
     def is_busy(self) -> bool:
@@ -107,6 +115,7 @@ class LatestJob(Job):
         self,
         work: Callable[..., Any],
         parent: QObject | None = None,
+        on: Callable[[Any], object] | None = None,
         *,
         rest: int = REST,
         can_stop: bool = False,
@@ -114,21 +123,22 @@ class LatestJob(Job):
     ) -> None:
         """Create an idle job; its thread is created for the first long request.
 
+        ``on`` receives the answers.
         With ``can_stop``, ``work`` also receives an event that is set when it should stop.
         With ``is_awaited``, closing waits until the thread has ended.
         """
         super().__init__(parent)
         self._work = work
+        if on is not None:
+            self.answered.connect(on)
         self._can_stop, self._is_awaited = can_stop, is_awaited
         self._interval = rest
         self._worker: ThreadPoolExecutor | None = None
         self._wanted: Any = None
         self._running: JobRun | None = None
         self._calm_until = 0.0
-        self._rest = QTimer(self, singleShot=True)
-        self._rest.timeout.connect(self._start)
-        self._look = QTimer(self, interval=LOOK)
-        self._look.timeout.connect(self._collect)
+        self._rest = timer_of(self, self._start, is_single=True)
+        self._look = timer_of(self, self._collect, interval=LOOK)
 
     @property
     def is_busy(self) -> bool:

@@ -13,10 +13,10 @@ from math import inf
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from uriinspector.gui.jobs.latest_job import Job
+from uriinspector.gui.jobs.latest_job import Job, timer_of
 from uriinspector.gui.jobs.stream import JobBatch, Stream, from_process
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
@@ -38,8 +38,7 @@ class StreamJob(Job):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stream: Stream | None = None
-        self._timer = QTimer(self, interval=LOOK)
-        self._timer.timeout.connect(self._take)
+        self._timer = timer_of(self, self._take, interval=LOOK)
 
     @property
     def is_busy(self) -> bool:

@@ -296,7 +296,7 @@ class LiveExample(CardFrame):
         super().__init__()
         self._is_pair = False
         self._began = ("", "")
-        self.job = LatestJob(shown_of, self)
+        self.job = LatestJob(shown_of, self, self._show)
         self.base = _editor(say("Base URI"))
         self.text = _editor(say("Link"))
         self.target = ReadOnlyEdit(say("Target"))
@@ -316,7 +316,6 @@ class LiveExample(CardFrame):
         base, result = self._of_pair
         parts = (head, base, self._text_name, field_card(self.text), result, self.words)
         column_of(*parts, into=self, margins=(14, 10, 14, 12), spacing=4)
-        self.job.answered.connect(self._show)
         for each in (self.base, self.text):
             each.text_edited.connect(self._ask)
 

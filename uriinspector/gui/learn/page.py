@@ -87,7 +87,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.storage.learning_record import LearningRecord
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.storage.settings import Settings
-    from uriinspector.gui.transfer.small_files import OpenedPack
 
 
 class ClassZoom:
@@ -451,8 +450,7 @@ class PackView(QWidget):
         self._record = record
         self.opened: OpenedPack | None = None
         self.sheet: Sheet | None = None
-        self.job = LatestJob(drawn_sheet, self)
-        self.job.answered.connect(self._on_drawn)
+        self.job = LatestJob(drawn_sheet, self, self._on_drawn)
         self.title = plain_label(role="headline")
         self.facts = plain_label()
         self.faults = RowStack(spacing=4)

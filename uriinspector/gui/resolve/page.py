@@ -353,7 +353,7 @@ class ResolvePage(Fitted, CardPage):
         self.teaches = self.shows_rules = False
         self._is_revealed = self._is_walking = False
         self.resolved: Resolved | None = None
-        self.job = LatestJob(resolved, self)
+        self.job = LatestJob(resolved, self, self._show)
         self.clicker = Clicker(self)
         self.strip = NoticeStrip()
         self.way_back = WayBack()
@@ -529,7 +529,6 @@ class ResolvePage(Fitted, CardPage):
             card.pair_chosen.connect(self._on_pair)
             card.closed.connect(self._leave_card)
         self.comparison.closed.connect(self._leave_card)
-        self.job.answered.connect(self._show)
         self.job.waiting_changed.connect(self.target.show_waiting)
         self.clicker.watch(self, self.base.editor, self.reference.editor)
         self.clicker.clicked.connect(self.steps.step)

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QMenu
 
@@ -25,7 +25,7 @@ from uriinspector.core.parse import parse
 from uriinspector.export import judged_answers
 from uriinspector.export.csv import csv_row
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.latest_job import LatestJob, timer_of
 from uriinspector.gui.jobs.stream import JobBatch, in_batches
 from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
 from uriinspector.gui.resolve.variant_rows import STRICT_2005, Variant, outcome, variant_of
@@ -608,9 +608,8 @@ class ListCard(CardFrame):
         self._chosen_shape: ListFormat | None = None
         self._against: tuple[str, Variant] = ("", STRICT_2005)
         self.job = StreamJob(self)
-        self.saver = LatestJob(saved, self)
-        self.picture_job = LatestJob(_codes_in, self, rest=0)
-        self.picture_job.answered.connect(self._take_codes)
+        self.saver = LatestJob(saved, self, self._on_saved)
+        self.picture_job = LatestJob(_codes_in, self, self._take_codes, rest=0)
         self.title = plain_label(role="title")
         self.summary = plain_label(role="quiet")
         shapes = {each: say(each.title) for each in SHAPES}
@@ -628,7 +627,7 @@ class ListCard(CardFrame):
             name=say("Copy original: {what}", what=say("the table as CSV")),
         )
         self.save = button(say("Save as CSV with original links…"), self._on_save)
-        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest = timer_of(self, self.refresh, is_single=True, interval=REST)
         self._lay_out()
         self._wire()
         self._show_summary()
@@ -783,8 +782,6 @@ class ListCard(CardFrame):
     def _wire(self) -> None:
         self.job.part_received.connect(self._on_came)
         self.job.ended.connect(lambda whole: self._show_summary(is_whole=whole))
-        self.saver.answered.connect(self._on_saved)
-        self._rest.timeout.connect(self.refresh)
         self.shape.activated.connect(self._on_shape)
         self.shape.currentIndexChanged.connect(self.refresh)
         self.only_wrong.toggled.connect(lambda on: self.table.show_only_wrong(on=on))

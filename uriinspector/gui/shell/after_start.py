@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 
 from uriinspector.gui.command_line import argument
@@ -29,7 +29,7 @@ from uriinspector.gui.instance import (
     make_private,
     take_request,
 )
-from uriinspector.gui.jobs.latest_job import IdleQueue
+from uriinspector.gui.jobs.latest_job import IdleQueue, timer_of
 from uriinspector.gui.shell.asked_view import AskedView, show
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ MODULES = (
     "uriinspector.documents.rules.table",
     "uriinspector.documents.reading.email_message",
     "uriinspector.documents.scan",
-    "uriinspector.gui.documents.scan_stream",
+    "uriinspector.gui.documents.file_reader",
     "uriinspector.gui.documents.case_export",
     "uriinspector.gui.documents.page",
 )
@@ -84,8 +84,7 @@ class GarbageCollection(QObject):
         super().__init__(parent)
         gc.disable()
         self._rests_until = 0.0  # the time of the next full collection, at the earliest
-        timer = QTimer(self, interval=LOOK)
-        timer.timeout.connect(self.collect)
+        timer = timer_of(self, self.collect, interval=LOOK)
         timer.start()
 
     def collect(self) -> None:

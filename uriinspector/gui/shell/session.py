@@ -10,11 +10,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from uriinspector.gui.inspect.inspection_job import InspectionJob
+from uriinspector.gui.jobs.latest_job import timer_of
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import DialogSheet, button
@@ -142,8 +143,7 @@ class HistoryRecorder(QObject):
         self._profile = profile
         self._waiting: Inspection | None = None
         self._known: str | None = None
-        self._timer = QTimer(self, singleShot=True, interval=REST)
-        self._timer.timeout.connect(self.finish)
+        self._timer = timer_of(self, self.finish, is_single=True, interval=REST)
 
     def know(self, text: str) -> None:
         """Do not add this restored text to the history again."""

@@ -175,8 +175,7 @@ class PasteAndDrop(QObject):
     def __init__(self, strip: NoticeStrip) -> None:
         super().__init__(strip)
         self._strip = strip
-        self.picture_job = LatestJob(_read_picture, self, rest=0)
-        self.picture_job.answered.connect(self._show_codes)
+        self.picture_job = LatestJob(_read_picture, self, self._show_codes, rest=0)
 
     def take(self, data: QMimeData) -> None:
         """Handle pasted data, except plain text, which the editor has inserted."""

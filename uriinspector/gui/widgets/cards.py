@@ -193,15 +193,31 @@ class DisclosureButton(PushButton):
 
 
 def button(
-    words: str, on: Callable[[], object], *, link: bool = False, name: str = ""
+    words: str,
+    on: Callable[[], object],
+    *,
+    link: bool = False,
+    name: str = "",
+    checkable: bool = False,
 ) -> QPushButton:
     """Return a button; with ``link`` it looks like a link, but never opens one."""
     result = PushButton(words)
     result.setAutoDefault(False)
+    result.setCheckable(checkable)
     if link:
         result.setObjectName("link")
     if name:  # for screen readers
         result.setAccessibleName(name)
+    result.clicked.connect(lambda: on())
+    return result
+
+
+def icon_button(name: str, on: Callable[[], object]) -> QToolButton:
+    """Return a button for an icon; its name is its tooltip, and is for screen readers."""
+    result = QToolButton()
+    result.setObjectName("fold")
+    result.setAccessibleName(name)
+    show_tip(result, name)
     result.clicked.connect(lambda: on())
     return result
 
@@ -260,12 +276,14 @@ class MenuButton(QToolButton):
         self.update()
 
 
-def menu_button(words: str) -> QToolButton:
+def menu_button(words: str, menu: QMenu | None = None) -> QToolButton:
     result = MenuButton()
     result.setObjectName("button")
     result.setText(words)
     result.setAccessibleName(words)
     result.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    if menu is not None:
+        result.setMenu(menu)
     return result
 
 
