@@ -6,7 +6,6 @@ from concurrent.futures import Future
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu
@@ -27,6 +26,7 @@ from uriinspector.gui.documents.case_export import suggested_file
 from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedWork, unsaved_work
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.scan_queue import CaseContext
 from uriinspector.gui.jobs.latest_job import timer_of
 from uriinspector.gui.jobs.stream_job import NO_ANSWER, timely_answer
 from uriinspector.gui.selection import add_entry, fill_when_opened
@@ -35,9 +35,6 @@ from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.scan_queue import CaseContext
 
 LOOK, WATCH = 50, 1_000
 RESCUED = "The case file was moved or deleted. A copy is kept on this computer."

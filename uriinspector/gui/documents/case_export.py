@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
@@ -24,21 +24,19 @@ from uriinspector.export.formats import CASE_FORMATS, export_case_as
 from uriinspector.export.language import english, speaking
 from uriinspector.export.options import ExportOptions, RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
+from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
+from uriinspector.gui.documents.scan_queue import CaseContext
+from uriinspector.gui.documents.table import LinkTable
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.selection import add_entry, to_clipboard
+from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.scan_queue import CaseContext
-    from uriinspector.gui.documents.table import LinkTable
-    from uriinspector.gui.storage.settings import Settings
 
 
 class ExportSheet(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -32,7 +32,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS, Decision, DecisionKey
+from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.rows import (
     LEVEL,
     REST,
@@ -52,11 +54,6 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import ENTER, Fitted, Restyled
-
-if TYPE_CHECKING:
-    from uriinspector.documents.cases.contents import StepHistory
-    from uriinspector.gui.documents.open_case import OpenCase
-
 
 MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
 # Sent instead of a mark to remove it.

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from threading import Event
+from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale
 
@@ -34,10 +35,6 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import language, number, say, say_count
-
-if TYPE_CHECKING:
-    from threading import Event
-
 
 MAIL_DATES_LONGEST = 200
 

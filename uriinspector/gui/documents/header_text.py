@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from os.path import commonpath
 from pathlib import Path
 from stat import S_IFCHR, S_IFIFO, S_IFSOCK
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
@@ -24,15 +23,13 @@ from uriinspector.documents.document_values import (
 )
 from uriinspector.documents.leaf import IGNORED, UNRESOLVED
 from uriinspector.documents.scan_state import HTML
+from uriinspector.gui.documents.case_storage import UnsavedCase
 from uriinspector.gui.documents.file_model import kind_words
 from uriinspector.gui.documents.file_reader import ENDED, NO_FILE, ONLY_BEGINNING, REMOTE, STOPPED
 from uriinspector.gui.documents.open_case import FileEntry, OpenCase
 from uriinspector.gui.documents.order import Order
 from uriinspector.gui.text.pieces import Kind, Pieces, cut_in_middle, muted, ours, outside, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.case_storage import UnsavedCase
 
 # The maximum number of unchecked parts to name.
 NAMED = 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from uriinspector.analysis.address_bar import PORTS
@@ -22,6 +21,7 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.scan_state import PARQUET
+from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import Order
 from uriinspector.gui.documents.rows import REST, RowModel, host_pieces, mark_pieces, severity_of
 from uriinspector.gui.tables.table_model import Column, Index
@@ -40,9 +40,6 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.open_case import OpenCase
 
 # Characters that are not escaped for a comparison with browsers, which escape some of them.
 UNESCAPED = "%:/?#[]@!$&()*+,;=-._~"

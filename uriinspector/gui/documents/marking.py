@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sized
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -21,15 +20,13 @@ from uriinspector.documents.cases.contents import (
 )
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.row_columns import WORST, KnownSites
+from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.rows import mark_words, step_words
+from uriinspector.gui.documents.scan_queue import CaseContext
+from uriinspector.gui.documents.table import FileTable, LinkTable
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.notice_strip import Notice
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.decision_table import DecisionTable
-    from uriinspector.gui.documents.scan_queue import CaseContext
-    from uriinspector.gui.documents.table import FileTable, LinkTable
 
 
 class Marking(QObject):

@@ -11,19 +11,15 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
+from threading import Event
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector.analysis.regular_files import natural
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.row_columns import KindAnswers, KnownSites, RowColumns, RowKind
+from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from threading import Event
-
-    from uriinspector.gui.documents.open_case import OpenCase
-
 
 PIECE = 20_000
 # The number of keys per piece to sample when choosing cuts.

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale, Qt
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.documents.cases.contents import DecisionStep, StepHistory
 from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS, Decision
+from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.tables.table_model import Column, Index, LazyModel
 from uriinspector.gui.text.pieces import Kind, Pieces, fitted, ours, outside, plain_text, visible
 from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
-
-if TYPE_CHECKING:
-    from uriinspector.documents.cases.contents import DecisionStep, StepHistory
-    from uriinspector.gui.documents.open_case import OpenCase
 
 LEVEL, MARK = "level", "mark"
 # The width of a column that takes the remaining room.

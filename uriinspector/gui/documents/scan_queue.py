@@ -11,7 +11,7 @@ from functools import partial
 from itertools import takewhile
 from threading import Event
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -21,9 +21,11 @@ from uriinspector.core.parse import parse
 from uriinspector.documents.base_change import BaseChange, base_change, base_element
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
+from uriinspector.documents.cases.store import CaseFile
 from uriinspector.documents.document_values import RETRIEVAL
 from uriinspector.documents.leaf import REFUSED
 from uriinspector.documents.scan import scan
+from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.file_reader import (
     STOPPED,
     FileToReread,
@@ -42,6 +44,7 @@ from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import timer_of
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, from_process
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
+from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Pieces, muted, outside, plain_label, plain_text, visible
@@ -51,11 +54,6 @@ from uriinspector.gui.widgets.cards import DialogSheet, button, line_edit
 from uriinspector.gui.widgets.layouts import fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from uriinspector.documents.cases.store import CaseFile
-    from uriinspector.gui.documents.case_storage import CaseStorage
-    from uriinspector.gui.storage.profile import Profile
 
 # Milliseconds between updates while reading, and the maximum share of the time that they may take,
 # as counting many rows is slow.

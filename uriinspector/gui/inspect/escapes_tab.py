@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.citation import shown_cites
+from uriinspector.analysis.correction import Correction, FixChoice, FixOption
 from uriinspector.analysis.escapes import INVALID, OVERLONG, SPECIAL, Spot, spots
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
@@ -41,10 +42,6 @@ from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.gui.widgets.view_parts import Fitted
 from uriinspector.readers.browser import sent, serialized
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.correction import Correction, FixChoice, FixOption
-    from uriinspector.analysis.inspection import Inspection
 
 
 def characters_cell(spot: Spot) -> Pieces:

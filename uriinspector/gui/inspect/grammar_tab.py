@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
 from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
@@ -26,9 +26,6 @@ from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, muted, ours, ou
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.cards import button, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, STRING, Rung, Span
 from uriinspector.core.practice import CITE, Practice, good_practice
@@ -26,9 +26,6 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import explain
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
 
 # Checking every escape in a longer text would cause a noticeable delay.
 LONGEST_JUDGED = 100_000

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.values.codings import (
     encoded_by,
     octets_as_written,
@@ -31,10 +32,6 @@ from uriinspector.gui.text.pieces import Pieces, muted, ours, outside, plain_lab
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
-
 
 KEY, VALUE, MEANING = range(3)
 # In queries of other schemes, "+" is a literal plus sign (RFC 6068 5).

@@ -5,8 +5,7 @@ The chosen edition is the reference: cells of other parsers are marked where the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import NamedTuple, Part, Span, Violation
 from uriinspector.core.reference import Reference
 from uriinspector.gui.inspect.component_rows import section
@@ -29,10 +28,6 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import edition_title, say
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.readers.reading import Reading
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
-
 
 PARTS = (Part.SCHEME, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH, Part.QUERY, Part.FRAGMENT)
 YEARS = ("1994", "1997", "2003", "2005")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.schemes.dossier import Action, Dossier, Field, Inner, Note
 from uriinspector.gui.inspect.component_rows import section
@@ -21,10 +21,6 @@ from uriinspector.gui.text.pieces import Kind, Pieces, muted, ours, outside, pla
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
-
 
 LEVELS = {"info": Kind.PLAIN, "unusual": Kind.DIFFERS, "danger": Kind.FAULT}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QWidget
 
+from uriinspector.analysis.inspection import Inspection, Nested
 from uriinspector.analysis.values.value import (
     CERTAIN,
     LIKELY,
@@ -38,10 +38,6 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.widgets.cards import button, chooser
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection, Nested
-
 
 ARROW = " \u2192 "
 # The maximum number of characters shown; copying gives all of them.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -31,6 +30,8 @@ from uriinspector.gui.learn.progress_rows import (
     sign_words,
 )
 from uriinspector.gui.learn.sentences import AnswerText, form_words, lesson_runs, spoken
+from uriinspector.gui.storage.learning_record import LearningRecord
+from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
@@ -66,11 +67,6 @@ from uriinspector.lessons.score import (
     written_points,
 )
 from uriinspector.lessons.wrong_answers import answers_of, family_of
-
-if TYPE_CHECKING:
-    from uriinspector.gui.storage.learning_record import LearningRecord
-    from uriinspector.gui.storage.profile import Profile
-
 
 ROW = 33  # before zoom
 INDENT = " " * 5  # of the second line

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
@@ -36,6 +35,9 @@ from uriinspector.gui.learn.question_view import (
     score_words,
 )
 from uriinspector.gui.learn.sentences import is_of_class, round_words
+from uriinspector.gui.storage.learning_record import LearningRecord
+from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.text.pieces import buddy, plain_label, visible
 from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.theme import ZOOMS, pixels
@@ -82,11 +84,6 @@ from uriinspector.lessons.spot_the_host import (
     spot_host,
 )
 from uriinspector.lessons.tricks import TITLES
-
-if TYPE_CHECKING:
-    from uriinspector.gui.storage.learning_record import LearningRecord
-    from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.storage.settings import Settings
 
 
 class ClassZoom:

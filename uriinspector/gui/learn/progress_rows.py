@@ -6,7 +6,6 @@ Each sign is a shape with words next to it or as its accessible name, never only
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
@@ -17,9 +16,7 @@ from uriinspector.gui.theme import pixmap
 from uriinspector.gui.widgets.cards import CardFrame, button
 from uriinspector.gui.widgets.layouts import Content, column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
-
-if TYPE_CHECKING:
-    from uriinspector.lessons.score import QuestionOutcome
+from uriinspector.lessons.score import QuestionOutcome
 
 
 class RowStack(QVBoxLayout):

@@ -9,7 +9,6 @@ from functools import cache
 from importlib import metadata
 from pathlib import PurePosixPath
 from platform import python_version
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QAction, QBrush, QImage, QKeyEvent, QTextCursor, QTextDocument, QTextTable
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.analysis.list_sources import ListSource
 from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.analysis.versions import AGED, VersionRow, is_old, judged_by
 from uriinspector.core.expression import expression
@@ -29,6 +29,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.gui.shell.menus import ACTIONS, keys_shown
 from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
+from uriinspector.gui.storage.profile import KeyFile
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import muted, ours, outside, plain_label, visible
@@ -37,11 +38,6 @@ from uriinspector.gui.theme import pixels, theme, window_icon
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, line_edit
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.view_parts import ENTER
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.list_sources import ListSource
-    from uriinspector.gui.storage.profile import KeyFile
-
 
 NEVER = (
     "It never connects to a network, resolves names or reads network files.",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.analysis.list_files import UserFile, UserLists
 from uriinspector.analysis.list_folder import MOST_OCTETS
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.list_sources import SHIPPED_FILES, TITLES
@@ -31,6 +32,8 @@ from uriinspector.analysis.versions import date_in, dated_files, is_old, kind_of
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import Count
 from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
+from uriinspector.gui.storage.own_lists import NameFile
+from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_title, say, say_count
@@ -47,12 +50,6 @@ from uriinspector.gui.widgets.cards import (
 )
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.lessons.score import Attempt
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.list_files import UserFile, UserLists
-    from uriinspector.gui.storage.own_lists import NameFile
-    from uriinspector.gui.storage.profile import Profile
-
 
 IMPORTED = ("1 answer added.", "{count} answers added.")
 LEFT_OUT = ("1 row is no answer.", "{count} rows are no answers.")
