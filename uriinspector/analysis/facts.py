@@ -284,7 +284,7 @@ class Facts:
 
     @property
     def has_ipfs(self) -> bool:
-        return "/ipfs/" in self.text
+        return "/ipfs/" in self.text or ".ipfs." in self.text
 
     @lazy
     def may_imitate(self) -> bool:

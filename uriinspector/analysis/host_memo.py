@@ -146,6 +146,8 @@ class HostRecord:
                     marks.add("has_front")
                 if NUMBER.search(name):
                     marks.add("has_number")
+                if ".ipfs." in name:
+                    marks.add("has_ipfs")
         if "xn--" in name:
             marks.add("is_international")
         self.marks = frozenset(marks)

@@ -153,8 +153,8 @@ PLAIN_FRONTS = frozenset(
 )
 
 
-# Numbers of cases and notices have at least this length.
-NUMBER = expression("[0-9]{7,}")
+# Numbers of cases and notices have at least this length; addresses have four numbers.
+NUMBER = expression("[0-9]{7,}|(?:[0-9]{1,3}[.-]){4}")
 
 
 def has_front(name: str) -> bool:

@@ -112,6 +112,11 @@ HOSTS: Final[dict[str, Checker]] = {
     "{address} is an IP address: the link does not name whose server it is. The path contains "
     '"{spelled}", a word of sign-in or payment pages.':
         both(way.address, host.public, names.word_in_path),
+    "{address} is an IP address: the link does not name whose server it is. The path contains "
+    '"{spelled}", a web page or a name that a program made.':
+        both(way.address, host.public, names.made_by_program),
+    'The host contains "{shown}", like the address of a rented or home computer: the link does '
+    'not name whose it is. The path contains "{spelled}".': both(host.embeds, names.segment_start),
     "With a 96-bit prefix, it contains {address} ({range}). The network that translates it sets "
     "the prefix.": way.inner_address,
     "Contains {address} ({range}). Filters that check only the IPv6 form miss it.":
@@ -163,13 +168,15 @@ HOSTS: Final[dict[str, Checker]] = {
     "sign-in or payment pages.": both(names.shared_letters, names.word_in_path),
     'The path contains "{spelled}" below "{folder}", a folder that has no pages for visitors on '
     "most sites.": both(names.below_folder, names.word_in_path),
-    'The registrable domain {site} consists of words such as "{spelled}", which are those of '
-    "sign-in and security pages; it does not name their owner.": names.asking_site,
+    'The path contains "{spelled}" below "{folder}", a folder with a name of random digits.':
+        both(names.below_folder, names.word_in_path),
+    "The registrable domain {site} contains words of sign-in and security pages, such as "
+    '"{spelled}".': names.asking_site,
     "The registrable domain {site} contains a number of {count} digits.": names.numbered_site,
     'The registrable domain {site} begins with "{shown}": with the name of another site in front, '
     "it reads like that site.": names.site_like_ending,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
-    "A web page from a storage bucket under {name}; the host does not show who published it.":
+    "A web page from a store for files, {name}; the host does not show who published it.":
         both(host.listed, host.is_page),
     '"{shown}" reads like a case or notice number; the registrable domain is {site}.':
         both(names.in_front, names.long_number),
@@ -177,6 +184,6 @@ HOSTS: Final[dict[str, Checker]] = {
     "{name} exposes a private computer to the internet, usually for a short time.": host.listed,
     "Anyone can register a name under {name} and point it to any address.": host.listed,
     "{name} serves IPFS content, which anyone can publish.": host.listed,
-    "The path asks for IPFS content, which anyone can publish.": host.in_ipfs,
+    "The link asks for IPFS content, which anyone can publish.": host.in_ipfs,
     "{name} redirects; the destination is not in the link.": both(host.listed, host.has_path),
 }  # fmt: skip

@@ -185,6 +185,7 @@ def in_ipfs(claim: Claim) -> str | None:
     base36.
     """
     name = claim.run.removeprefix("/ipfs/").removeprefix("/ipns/")
+    name = name.removesuffix(".ipfs.").removesuffix(".ipns.")
     is_content = (len(name) == 46 and name.startswith("Qm")) or (len(name) > 48 and name[0] in "bk")
     return require(name != claim.run and is_content, f"{name} is no content")
 

@@ -109,6 +109,20 @@ def word_in_path(claim: Claim) -> str | None:
     )
 
 
+def segment_start(claim: Claim) -> str | None:
+    """A segment of the path begins with the text."""
+    path = claim.witness.text.partition("?")[0].partition("#")[0]
+    return require(f"/{claim.args['spelled']}" in path.replace("\\", "/"), "no such segment")
+
+
+def made_by_program(claim: Claim) -> str | None:
+    """A segment ends like a page, or has only hexadecimal digits."""
+    text = claim.args["spelled"].lower()
+    is_page = re.search(r"\.(php[3-7]?|x?html?|aspx?|jsp)$", text)
+    is_number = len(text) >= 24 and set(text) <= set("0123456789abcdef")
+    return first(segment_start(claim), require(bool(is_page or is_number), "another name"))
+
+
 def layout(claim: Claim) -> str | None:
     """Check that the path begins with folders that are typical of the other site."""
     folders = {

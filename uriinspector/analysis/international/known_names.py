@@ -533,6 +533,25 @@ def words_of(text: str) -> tuple[str, ...] | None:
     return best.get(len(text))
 
 
+# Shorter words are inside many others.
+SHORTEST_FOUND = 6
+
+
+def words_in(text: str) -> Iterable[str]:
+    """Return the listed words of a text, or the longer ones in it if it has other letters."""
+    words = words_of(text)
+    return _words_among(text) if words is None else words
+
+
+def _words_among(text: str) -> Iterator[str]:
+    heads, _ = word_edges(SHORTEST_FOUND)
+    at = 0
+    while head := text[at : at + SHORTEST_FOUND]:
+        found = [word for word in heads.get(head, ()) if text.startswith(word, at)]
+        yield from found[-1:] if len(found) < 2 else [max(found, key=len)]
+        at += max(map(len, found), default=1)
+
+
 # Urging words that ask for a password, or threaten with the loss of an account.
 URGENT = expression(
     "l[ou]{1,2}g-?[io]n|sign-?in|secur|verif|account|auth|unlock|suspend|confirm|wall?et"

@@ -58,6 +58,8 @@ SLIP, CHANGE, SLIPS = "slip", "change", "slips"
 ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
 VOWELS = frozenset("aeiouy")
 DIGITS = "0123456789"
+# Too long for a year or the number of a product.
+CODE = expression("[0-9]{5}")
 # Characters or pairs that are read as one character.
 READ_AS_ONE, AS_ONE = expression("rn|vv|cl|."), dict(PAIRS)
 # Shorter names only count between hyphens, digits or words, as they occur inside many words.
@@ -168,7 +170,9 @@ def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | No
     if not (name.is_word or name.is_protected) and _is_in_word(text, name.label, first, after):
         return None
     extra = spelled.replace(label, "", 1)
-    if extra != spelled and (name.is_fixed or not extra.isalpha()):
+    # A doubled last letter before others is an inflection: "telegramme".
+    is_inflected = spelled.startswith(label) and bool(text[end:after].strip(DIGITS))
+    if extra != spelled and (name.is_fixed or is_inflected or not extra.isalpha()):
         start += spelled.find(label)
         return Spelling(name, EXACT, start, start + len(label))
     ordinary, segment = ordinary_words(), text[first:after]
@@ -184,6 +188,9 @@ def _is_in_word(text: str, label: str, first: int, after: int) -> bool:
     if at < 0 or text.find(label, at + 1, after) >= 0:
         return False
     words, last = ordinary_words(), at + len(label)
+    # Letters before a name that ends in a word are more probable: "dti-cloud".
+    if label[1:] in added_words() and words_of(text[first:at].strip(DIGITS)) is None:
+        return True
     starts = range(max(first, last - LONGEST_WORD), at + 1)
     return any(
         text[start:end] in words
@@ -337,7 +344,7 @@ class NameMatch(NamedTuple):
     has_digits: bool
     # The name as the label spells it.
     spelled: str
-    # True if the label also contains a name of another owner.
+    # True if the label also contains another name, or the number of a case.
     has_other: bool = False
 
     @property
@@ -362,10 +369,10 @@ def best_match(label: str, known: KnownNameIndex, *, closely: bool = False) -> N
     best = min(matches, key=_rank, default=None)
     if best is None or not best.is_token:
         return best
-    others = (each for each in matches if each.is_token and not each.known.is_word)
-    return best._replace(
-        has_other=any(each.known.own.isdisjoint(best.known.own) for each in others)
-    )
+    label = best.known.label
+    others = (each.known for each in matches if each.is_token and not each.known.is_word)
+    has_other = any(each.label not in label and label not in each.label for each in others)
+    return best._replace(has_other=has_other or CODE.search(text) is not None)
 
 
 def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
@@ -714,7 +721,8 @@ def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> 
     is_telling = is_exact and (is_telling or (ground.is_cheap and (match.is_token or is_long)))
     if match.has_other and is_telling:
         return OTHER
-    is_close = ground.is_close and match.urging
+    # Site builders rarely have pages of people who write about a name.
+    is_close = ground.is_close and (match.urging or (ground.is_built and is_exact))
     if match.touching + match.apart <= STRAY or is_close or is_telling:
         return 0
     return -1 if is_exact else -3
@@ -727,7 +735,8 @@ def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct:
     if match.edit != EXACT:
         # Names of project pages that resemble a known name are usually personal:
         # "mayank0255".
-        return min(score, RARE - 1) if ground.is_project and not match.urging else score + OPEN
+        is_named = ground.is_project or (match.edit == SLIPS and not ground.is_built)
+        return min(score, RARE - 1) if is_named and not match.urging else score + OPEN
     if match.is_whole:
         return min(score, LEAST)
     is_few = not (match.urging or match.has_digits) and len(match.plain) < 2

@@ -6,18 +6,25 @@ name are evidence, since honest pages there rarely ask for a login.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from uriinspector.analysis.domains import site_of
-from uriinspector.analysis.facts import Facts, Hit, Rule
+from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.international.known_names import added_words, words_of
+from uriinspector.analysis.international.known_names import (
+    added_words,
+    cheap_suffixes,
+    words_in,
+    words_of,
+)
 from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
 from uriinspector.analysis.triggers import NUMBER
 from uriinspector.core.expression import expression
+from uriinspector.core.host import DEC_OCTET, address_range
 from uriinspector.core.model import NamedTuple, Span
 
 LISTED = ("list of services",)
@@ -78,6 +85,7 @@ def account_words(facts: Facts) -> Iterator[Hit]:
 def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
     """Return the strongest word, if there is enough evidence."""
     words: list[AccountWord] = []
+    among: list[AccountWord] = []
     for at, label in enumerate(labels):
         for piece in PIECE.findall(label):
             if SHOWING.search(piece):
@@ -86,10 +94,19 @@ def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
             edge = EDGE.search(piece) if listed is None else None
             urging = [word for word in listed or () if added_words()[word]]
             words += [AccountWord(word, at) for word in (*urging, *([edge[0]] if edge else ()))]
+            if listed is None:
+                among += [AccountWord(word, at) for word in words_in(piece)]
     asking = next((each for each in words if ASKING.search(each.word)), None)
-    if asking or len({each.word for each in words}) < FEWEST:
+    among += words
+    if asking or len({each.word for each in among}) < FEWEST:
         return asking
-    return next((each for each in words if NOTICE.search(each.word)), None)
+    return next((each for each in among if _is_notice(each.word)), None)
+
+
+def _is_notice(word: str) -> bool:
+    return (
+        added_words().get(word, True) and (NOTICE.search(word) or ASKING.search(word)) is not None
+    )
 
 
 def _garbled_word(labels: tuple[str, ...]) -> AccountWord | None:
@@ -103,12 +120,14 @@ def hidden_page(facts: Facts) -> Iterator[Hit]:
     if not facts.is_web or facts.carrier is not None:
         return
     for segment in facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]:
-        word = SIGN_IN.match(segment.lower()) if folder else None
-        if word and not STATIC.search(segment.lower()):
+        small = segment.lower()
+        word = SIGN_IN.match(small) if folder else None
+        is_random = RANDOM.fullmatch(folder) is not None
+        if word and (PAGES if is_random else NOT_STATIC).search(small):
             args = {"spelled": segment[: word.end()], "folder": folder}
-            yield Hit(at, at + len(segment), args=args)
+            yield Hit(at, at + len(segment), variant="random" * is_random, args=args)
             return
-        if HIDDEN.fullmatch(segment.lower()):
+        if HIDDEN.fullmatch(small) or (not folder and RANDOM.fullmatch(small)):
             folder = segment
         at += len(segment) + 1
 
@@ -122,7 +141,12 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
         return
     for at, label in enumerate(evidence.front):
         number = NUMBER.search(label)
-        if number is None or DATE.fullmatch(number[0]) or at >= len(facts.labels):
+        if (
+            number is None
+            or not number[0].isdigit()
+            or DATE.fullmatch(number[0])
+            or at >= len(facts.labels)
+        ):
             continue
         pieces = (words_of(piece) or () for piece in PIECE.findall(label))
         if any(added_words()[word] for words in pieces for word in words):
@@ -208,7 +232,11 @@ FOLDER = expression(r"wp-\w+|css|js|img|images|\.well-known|cgi-bin|\.\w+")
 HIDDEN = expression(
     r"wp-(?:includes|content|admin)|css|js|img|images|fonts|uploads|\.(?!auth\Z)[\w-]+"
 )
-STATIC = expression(r"\.(?:css|js|mjs|map|json|svg|png|jpe?g|gif|ico|webp|woff2?)\Z")
+# Names that programs make, such as a checksum for each visitor, with pages in them.
+RANDOM = expression("[0-9a-f]{20,}")
+_STATIC = r"\.(?:css|js|mjs|map|json|svg|png|jpe?g|gif|ico|webp|woff2?)\Z"
+STATIC, NOT_STATIC = expression(_STATIC), expression(rf"\A(?!.*{_STATIC})")
+PAGES = expression(r"\.(?:php|html?|aspx?|jsp)\Z")
 ACCOUNT = expression(
     r"(?:l[ou]g-?[io]n|sign-?in|verif\w*|account|secure?|support|webscr|billing)\w*"
 )
@@ -218,6 +246,14 @@ SIGN_IN = expression(rf"(?:{_SIGN_IN})\w*")
 SIGN_IN_OR_BANK = expression(
     rf"(?:{_SIGN_IN}|bank|confirm|valida|secur|ace?s+o|webmail|wallet|pin(?=\.|\Z))\w*"
 )
+# Web pages that programs make, or in folders, and names made by programs.
+SERVED = expression(
+    r"/[^/]+/.*\.(?:x?html?|aspx?|jsp)\Z|/[^/]*\.php[3-7]?(?=/|\Z)|/[0-9a-f]{24,}(?=/|\Z)",
+    re.IGNORECASE,
+)
+LONGEST_PATH = 1000
+# The address of a rented or home computer in its name, as providers write it.
+IN_NAME = expression(rf"(?<![0-9]){DEC_OCTET}(?:[.-]{DEC_OCTET}){{3}}(?=[.-][a-z])")
 # Segments before names and hosts that are only discussed, measured, stored or linked to.
 WRITTEN_ABOUT = expression(
     r"docs?|help|wiki|blog|news|articles?|tags?|topics?|search|archives?|web|whois|domains?|hosts?"
@@ -251,7 +287,11 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
         if known is not None and site not in known.own and known.label not in site:
             others = segments[:number] + segments[number + 1 :]
             is_asking = any(ACCOUNT.match(each.lower()) for each in others)
-            severity = MEDIUM if folder or "." in small or "shared-host" in kinds else LOW
+            # After "login", the name may be that of the account to sign in with.
+            is_apt = ACCOUNT.match(segments[number - 1].lower()) and number == len(segments) - 1
+            is_odd = folder or "." in small or "shared-host" in kinds
+            is_cheap = facts.suffix in cheap_suffixes() and not is_apt
+            severity = MEDIUM if is_odd or is_cheap else LOW
             if (is_name and (folder or is_asking)) or (not is_name and "." in small):
                 args = {"spelled": segment, "host": facts.browser_host or ""}
                 yield Hit(at, at + len(segment), severity, "elsewhere", args=args, cites=SEMANTIC)
@@ -273,25 +313,41 @@ def is_public_address(facts: Facts) -> bool:
 
 
 def bare_address(facts: Facts) -> Iterator[Hit]:
-    """Find public IP addresses instead of names; more severe with words of sign-in pages in the
-    path.
-    """
+    """Find public IP addresses instead of names, and pages under names made from one."""
     span, host = facts.host_span, facts.host
-    if not is_public_address(facts) or span is None or host is None:
+    named = None if facts.is_address else IN_NAME.search(facts.browser_host or "")
+    if span is None or host is None or not (named or is_public_address(facts)):
         return
-    args = {"address": host.address or ""}
-    for segment in facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]:
+    if named and (not facts.is_web or address_range(named[0].replace("-", ".")) in INNER):
+        return
+    args = {"shown": named[0]} if named else {"address": host.address or ""}
+    path = facts.path_span.of(facts.text)[:LONGEST_PATH]
+    for segment in path.split("/")[:MOST_SEGMENTS]:
         word = SIGN_IN_OR_BANK.match(segment.lower())
         if word is not None:
-            spelled = {"spelled": segment[: word.end()]}
-            yield Hit(*span, MEDIUM, "account", args=args | spelled)
+            yield Hit(
+                *span,
+                MEDIUM,
+                "named" if named else "account",
+                args=args | {"spelled": segment[: word.end()]},
+            )
             return
-    yield Hit(*span, args=args)
+    page = SERVED.search(path) if facts.reference.port is None else None
+    if page is not None:
+        yield Hit(
+            *span,
+            MEDIUM,
+            "named" if named else "page",
+            args=args | {"spelled": page[0].rpartition("/")[2]},
+        )
+    elif not named:
+        yield Hit(*span, args=args)
 
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
     path = facts.path_span
-    service = facts.service_kinds.get("bucket")
+    kinds = facts.service_kinds
+    service = kinds.get("bucket") or kinds.get("ipfs-gateway")
     if service and path.of(facts.text).lower().endswith(PAGE):
         name = facts.text.rfind("/", *path) + 1
         yield Hit(name, path.end, args={"name": service})
@@ -354,13 +410,16 @@ PAGE_RULES = (
         "Sign-in page in a folder of programs",
         {
             "": 'The path contains "{spelled}" below "{folder}", a folder that has no pages for '
-            "visitors on most sites."
+            "visitors on most sites.",
+            "random": 'The path contains "{spelled}" below "{folder}", a folder with a name of '
+            "random digits.",
         },
         SEMANTIC,
         hidden_page,
         plain={
             "": '"{spelled}" is below "{folder}", a folder without pages for visitors on most '
-            "sites."
+            "sites.",
+            "random": '"{spelled}" is in a folder with a name of random digits.',
         },
         when="may_have_name",
     ),
@@ -372,32 +431,34 @@ PAGE_RULES = (
             "": "{address} is an IP address: the link does not name whose server it is.",
             "account": "{address} is an IP address: the link does not name whose server it is. "
             'The path contains "{spelled}", a word of sign-in or payment pages.',
+            "page": "{address} is an IP address: the link does not name whose server it is. The "
+            'path contains "{spelled}", a web page or a name that a program made.',
+            "named": 'The host contains "{shown}", like the address of a rented or home computer: '
+            'the link does not name whose it is. The path contains "{spelled}".',
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
-        rises="medium next to words of accounts",
-        when="has_odd_host",
+        rises="medium with web pages and words of accounts",
+        when="has_number has_odd_host",
         plain={
             "account": 'The host is only an IP address, and the path contains "{spelled}".',
+            "page": 'The host is only an IP address, and the path contains "{spelled}".',
+            "named": 'The host is named like an address, {shown}; the path contains "{spelled}".',
         },
     ),
     Rule(
         "bucket-page",
         MEDIUM,
-        "Web page in a storage bucket",
-        {
-            "": "A web page from a storage bucket under {name}; the host does not show who "
-            "published it."
-        },
+        "Web page in a file store",
+        {"": "A web page from a store for files, {name}; the host does not show who published it."},
         LISTED,
         bucket_page,
-        when="bucket has_odd_host",
+        when="bucket has_odd_host ipfs-gateway",
     ),
 )
 # A path to IPFS content, with identifiers of versions 0 and 1.
-CONTENT = expression(
-    r"/ip[fn]s/(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,}|k[0-9a-z]{49,})(?=/|\Z)"
-)
+_CONTENT = r"(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,}|k[0-9a-z]{49,})"
+CONTENT = expression(rf"/ip[fn]s/{_CONTENT}(?=/|\Z)|(?<=//){_CONTENT}\.ip[fn]s\.")
 # The kind of services that were formerly of another kind.
 FORMER = {"shared-host": "former-host"}
 SERVICE_LISTS = ("list of services",)
@@ -444,7 +505,8 @@ def ipfs(facts: Facts) -> Iterator[Hit]:
     for hit in listed("ipfs-gateway")(facts):
         found = True
         yield hit
-    if not found and facts.is_web and (match := CONTENT.search(facts.text, *facts.path_span)):
+    match = CONTENT.search(facts.text, 0, facts.path_span.end) if facts.is_web else None
+    if match and not found:
         yield Hit(*match.span(), variant="path")
 
 
@@ -498,7 +560,7 @@ SERVICE_RULES = (
         "IPFS gateway",
         {
             "": "{name} serves IPFS content, which anyone can publish.",
-            "path": "The path asks for IPFS content, which anyone can publish.",
+            "path": "The link asks for IPFS content, which anyone can publish.",
         },
         SERVICE_LISTS,
         ipfs,

@@ -11,6 +11,7 @@ from uriinspector.analysis.international.known_names import (
     added_words,
     is_one_edit,
     popular_neighbors,
+    words_in,
     words_of,
 )
 from uriinspector.analysis.international.lookalike import (
@@ -34,6 +35,8 @@ from uriinspector.core.model import Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 PIECE = expression("[a-z]+")
+# So many words of sign-in pages count next to any other letters.
+SURE = 3
 # On cheap suffixes, up to this many letters outside of listed words are ignored.
 FEW_OTHERS = 4
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
@@ -197,16 +200,15 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
 
 
 def _asking_word(label: str, ground: Ground) -> str | None:
-    """Return a word of sign-in pages if (nearly) the whole label consists of listed words."""
+    """Return a word of sign-in pages if there are several, or little else in the label."""
     pieces = PIECE.findall(label)
-    listed = [words_of(piece) for piece in pieces]
-    words = [word for each in listed for word in each or ()]
-    others = sum(len(piece) for piece, each in zip(pieces, listed, strict=True) if each is None)
+    words = [word for piece in pieces for word in words_in(piece)]
+    others = sum(len(piece) for piece in pieces if words_of(piece) is None)
     urging = {word for word in words if added_words()[word]}
     count = len(urging) + bool(added_words().get(ground.suffix))
     # Words without a hyphen are also names of honest services: "emailverification".
     least = 1 if ground.is_cheap and "-" in label else 2 if ground.is_cheap or "-" in label else 3
-    if others > FEW_OTHERS * ground.is_cheap or count < least:
+    if count < (SURE if others > FEW_OTHERS * ground.is_cheap else least):
         return None
     return next((word for word in words if word in urging and ASKING.search(word)), None)
 
@@ -238,10 +240,10 @@ RULES = (
     Rule(
         "odd-site",
         LOW,
-        "Registrable domain without an owner's name",
+        "Registrable domain that owners rarely choose",
         {
-            "": 'The registrable domain {site} consists of words such as "{spelled}", which are '
-            "those of sign-in and security pages; it does not name their owner.",
+            "": "The registrable domain {site} contains words of sign-in and security pages, such "
+            'as "{spelled}".',
             "number": "The registrable domain {site} contains a number of {count} digits.",
             "ending": 'The registrable domain {site} begins with "{shown}": with the name of '
             "another site in front, it reads like that site.",
@@ -251,7 +253,7 @@ RULES = (
         rises="medium for words of sign-in pages, and under suffixes that are often abused",
         of_host=True,
         plain={
-            "": 'The site {site} is named after sign-in pages ("{spelled}"), not after an owner.',
+            "": 'The name of the site, {site}, has words of sign-in pages, such as "{spelled}".',
             "number": "The name of the site contains a number of {count} digits: {site}.",
             "ending": 'The site {site} begins with "{shown}", like the end of another name.',
         },

@@ -8,12 +8,12 @@ from functools import lru_cache
 from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.international.lookalike import RESTRICTED
+from uriinspector.analysis.international.lookalike import PROBABLE, RESTRICTED
 from uriinspector.analysis.rules.lookalikes import SEMANTIC, evidence_of, severity_of
 from uriinspector.core.model import Span
 
 # Suffixes that people recognize as the end of a host.
-ENDINGS = frozenset({"com", "net", "org", "gov", "edu", "mil", "info", "biz", "bank", "example"})
+ENDINGS = frozenset({"com", "net", "org", "gov", "edu", "mil", "biz", "bank", "example"})
 # Two-letter endings, which may also be regions, languages or machines: only after "www".
 COUNTRIES = frozenset(
     {"uk", "de", "fr", "nl", "us", "eu", "ch", "at", "it", "es", "pl", "br", "au"}
@@ -58,10 +58,13 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     first, last = (0, end) if end is not None else (known[0], known[0]) if known else (0, 0)
     span = Span(facts.labels[first][1].start, facts.labels[last][1].end)
     is_low = ground.is_customers or ground.is_open
+    is_restricted = RESTRICTED.fullmatch(facts.suffix or "") is not None
     if end is None and known is not None:
-        is_own = words[0] in SELF_HOSTED and not known[1].known.is_protected
-        severity = LOW if is_own else severity_of(known[1].score)
-    elif RESTRICTED.fullmatch(facts.suffix or ""):
+        found = known[1]
+        is_own = found.known.label in SELF_HOSTED and found.score < PROBABLE
+        is_own = (is_own or is_restricted) and not found.known.is_protected
+        severity = LOW if is_own else severity_of(found.score)
+    elif is_restricted:
         severity = MEDIUM if known else LOW  # the proxy of a library
     elif known or words[0] == "www":
         severity = HIGH
@@ -94,7 +97,7 @@ def _end_of_site(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> int
     at = _ending(words, facts.suffix or "")
     if at is None:
         return None
-    if at == 1 and words[1] in {"edu", "info"} and RESTRICTED.fullmatch(facts.suffix or ""):
+    if at == 1 and words[1] == "edu" and RESTRICTED.fullmatch(facts.suffix or ""):
         return None  # a department of a university or an authority
     own = registrable_domain(".".join(words[: at + 1]))
     known = facts.names.domains.get(facts.site or "")
@@ -106,7 +109,8 @@ def _ending(words: tuple[str, ...], suffix: str) -> int | None:
     endings = AFTER_WWW if words[0] == "www" else ENDINGS
     for at, word in enumerate(words[1:], 1):
         before = words[at - 1]
-        if word.partition("-")[0] in endings and len(before) > 2 and _is_name(before, word, suffix):
+        is_long = len(before) > 2 or (len(before) == 2 and word == "com")  # "53.com"
+        if word.partition("-")[0] in endings and is_long and _is_name(before, word, suffix):
             while at + 1 < len(words) and words[at + 1] in AFTER_WWW:
                 at += 1  # "co.uk", or a name that is also an ending
             return at
