@@ -91,7 +91,7 @@ def test_verbs_have_the_documented_signatures(verb: str) -> None:
     assert signature.return_annotation == returned
 
 
-def test_there_are_four_editions() -> None:
+def test_package_has_four_editions() -> None:
     assert uriinspector.EDITIONS == ("1994", "1997", "2003", "2005")
 
 

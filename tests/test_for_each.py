@@ -82,7 +82,7 @@ def test_row_with_missing_values_raises() -> None:
         for_each("a, b", (1, 2), (3,))
 
 
-def test_without_rows_is_skipped_and_needs_no_fixture() -> None:
+def test_test_without_rows_is_skipped() -> None:
     @for_each("path")
     @for_each("number", 1)
     def never(path: Path, number: int, tmp_path: Path) -> None:

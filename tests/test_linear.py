@@ -13,5 +13,5 @@ def test_quadratic_work_is_detected() -> None:
     assert not is_linear(quadratic(300), quadratic(1_200))
 
 
-def test_linear_work_passes() -> None:
+def test_linear_work_is_accepted() -> None:
     assert is_linear_over(lambda text: [char for char in text], "a".__mul__, 50_000)  # noqa: C416

@@ -9,7 +9,7 @@ from tests.accessibility.screen_reader import open_window, wait_for
 pytestmark = pytest.mark.full
 
 
-def test_link_is_read_replaced_and_judged(tmp_path: Path) -> None:
+def test_editor_text_can_be_read_and_replaced_over_the_bus(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "https://www.example.org/") as (reader, keys):
         link = reader.find("text", "Link")
         assert link.text == "https://www.example.org/"

@@ -29,7 +29,7 @@ def test_row_of_the_links_table_is_one_sentence(tmp_path: Path) -> None:
         wait_for(lambda: "www.example.org" in (reader.focused() or table).name)
 
 
-def test_dividers_are_named(tmp_path: Path) -> None:
+def test_dividers_have_accessible_names(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "https://a.test/") as (reader, _keys):
         reader.find("split pane", "Components, findings")
         reader.find("split pane", "Components, details")

@@ -29,7 +29,7 @@ def test_hidden_character_is_read_by_its_name(tmp_path: Path) -> None:
         reader.find("panel", "Goes to b.test")
 
 
-def test_workspaces_are_tabs(tmp_path: Path) -> None:
+def test_workspace_buttons_have_the_role_of_tabs(tmp_path: Path) -> None:
     with open_window(tmp_path) as (reader, keys):
         rail = reader.find("page tab list", "Workspaces")
         tabs = {each.name: each for each in reader.all("page tab", within=rail)}
@@ -79,7 +79,7 @@ def test_verdict_is_reached_by_tab_as_text_and_buttons(tmp_path: Path) -> None:
         assert "checkable" not in more.states
 
 
-def test_details_are_reached_at_their_tab(tmp_path: Path) -> None:
+def test_detail_tab_can_be_opened_over_the_bus(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "http://paypal.com@evil.test/") as (reader, keys):
         keys.press("ctrl+l")
         for _ in range(12):

@@ -94,7 +94,7 @@ def test_documents_with_several_cards_have_names() -> None:
     ("RFC 1", None),
     ("", None),
 )
-def test_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None:
+def test_resolution_step_has_a_clause_card(asked: str, cite: str | None) -> None:
     found = card_of(asked)
     assert (found.cite if found else None) == cite
 

@@ -207,7 +207,7 @@ def test_corrections_of_many_generated_links_have_no_faults(seed: int) -> None:
         assert [each for text in texts(count, seed) if (each := fault(text, edition))] == []
 
 
-def test_messy_link_has_one_finding_for_each_kind_and_treatment() -> None:
+def test_encoding_problems_of_one_kind_and_treatment_are_one_finding() -> None:
     found = uriinspector.inspect(MESSY).findings
     assert [(each.code, [place.start for place in (each, *each.also)]) for each in found] == [
         ("double-encoding", [33]),
@@ -237,7 +237,7 @@ def test_messy_link_has_one_finding_for_each_kind_and_treatment() -> None:
         "2 encoded bytes use lowercase a to f; the normal form uses A to F.",
         'Decodes to "~"; these characters need no encoding.']),
 )  # fmt: skip
-def test_problems_are_told_by_component(text: str, messages: list[str]) -> None:
+def test_encoding_problems_are_reported_by_component(text: str, messages: list[str]) -> None:
     found = uriinspector.inspect(text).findings
     assert [str(each.message) for each in found if each.code != "special-name"] == messages
 
@@ -281,7 +281,7 @@ ROWS = (
 
 
 @for_each("edition", *EDITIONS)
-def test_findings_have_rows_that_agree_with_the_correction(edition: str) -> None:
+def test_encoding_rows_agree_with_the_correction(edition: str) -> None:
     inspections = (uriinspector.inspect(each, edition=edition) for each in (*ROWS, *texts(100, 2)))
     assert [each for one in inspections if (each := fault_of_rows(one))] == []
 
@@ -296,7 +296,7 @@ def test_findings_have_rows_that_agree_with_the_correction(edition: str) -> None
     ("%FF%FE", "2 bytes"),
     ("%252525", '"%" (U+0025 PERCENT SIGN)'),
 )
-def test_name_of_a_row_is_that_of_the_decoded_text(text: str, name: str) -> None:
+def test_encoding_row_names_the_decoded_character(text: str, name: str) -> None:
     (row,) = uriinspector.inspect(f"http://h.example/{text}").escapes
     assert str(row.name) == name
 

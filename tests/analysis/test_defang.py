@@ -74,7 +74,7 @@ def test_foreign_defanged_forms_are_refanged(form: str, text: str) -> None:
 
 
 @given(st.text() | MIXTURES)
-def test_any_text_is_restored(text: str) -> None:
+def test_any_defanged_text_is_restored(text: str) -> None:
     once = defang(text)
     assert refang(once) == text
     assert refang(refang(defang(once))) == text
@@ -112,5 +112,5 @@ MARKS = (
 
 
 @for_each("mark", *MARKS)
-def test_existing_mark_is_escaped_as_a_whole(mark: str) -> None:
+def test_existing_defanging_mark_is_escaped(mark: str) -> None:
     assert defang(f"a {mark} b") == f"a [{mark}] b"

@@ -137,11 +137,11 @@ def test_every_form_survives_defanging_and_refanging(text: str) -> None:
     assert refang(defang(text)) == text
 
 
-def test_surrounding_words_stay() -> None:
+def test_words_around_a_defanged_link_are_kept() -> None:
     assert refang("see a[.example and b(.)example.") == "see a.example and b.example."
 
 
-def test_only_live_links_are_defanged_again() -> None:
+def test_defanged_links_are_not_defanged_twice() -> None:
     assert still_defanged("hxxp://a[.]example/", defang) == "hxxp://a[.]example/"
     assert still_defanged("<http://a.example/>", defang) == "<hxxp://a[.]example/>"
 

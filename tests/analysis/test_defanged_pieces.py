@@ -33,7 +33,7 @@ def check(text: str) -> None:
     ("[.]", ["[", "[.]", "]"]),
     ("[dot]", ["[", "[d", "o", "t", "]]"]),
 )
-def test_each_character_has_its_piece(text: str, found: list[str]) -> None:
+def test_defanged_text_has_a_piece_for_each_character(text: str, found: list[str]) -> None:
     assert pieces(text) == found
 
 
@@ -47,7 +47,7 @@ def test_defanged_pieces_join_to_the_text_for_all_expectations() -> None:
         check(row.text)
 
 
-def test_character_is_in_its_piece() -> None:
+def test_defanged_piece_contains_its_character() -> None:
     for row in MALICIOUS:
         for char, piece in zip(row.text, pieces(row.text), strict=True):
             assert char in piece or char + piece in {"tx", "TX"}

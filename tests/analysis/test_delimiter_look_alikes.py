@@ -29,7 +29,9 @@ from uriinspector.readers.browser import host_in_browsers
     ("\u2011", "-", None),
     ("\u2100", "a/c", "a/c"),
 )
-def test_delimiter_lookalike_has_its_mapping(char: str, imitates: str, becomes: str | None) -> None:
+def test_delimiter_lookalike_is_mapped_to_its_delimiter(
+    char: str, imitates: str, becomes: str | None
+) -> None:
     found = delimiter_look_alike(char)
     assert found is not None
     assert (found.imitates, found.becomes) == (imitates, becomes)

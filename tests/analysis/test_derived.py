@@ -45,7 +45,7 @@ def made(parts: list[tuple[int, int, str]]) -> Derived:
 
 
 @given(EDITS)
-def test_span_is_mapped_there_and_back(parts: list[tuple[int, int, str]]) -> None:
+def test_derived_span_maps_to_the_original_and_back(parts: list[tuple[int, int, str]]) -> None:
     derived = made(parts)
     for start in range(len(derived.text) + 1):
         for end in range(start, len(derived.text) + 1):
@@ -88,7 +88,7 @@ def test_derived_link_is_judged_like_the_whole_link(text: str, whole: str) -> No
 
 
 @for_each("text", *PAIRS)
-def test_original_text_and_spans_stay(text: str) -> None:
+def test_derived_inspection_keeps_original_text_and_spans(text: str) -> None:
     record = inspect(text).to_dict()
     assert record["text"] == text
     for each in record["components"].values():
@@ -120,7 +120,7 @@ def test_all_parts_of_an_inspection_describe_the_same_link(text: str) -> None:
         assert inspection.meant_place(inspection.written_place(host)) == host
 
 
-def test_fix_keeps_the_surrounding_text() -> None:
+def test_fix_of_a_derived_link_keeps_the_surrounding_text() -> None:
     fixes = {each.code: each.fix for each in inspect("<http://a.example/%41>").findings}
     fix = fixes["encoded-unreserved"]
     assert fix is not None

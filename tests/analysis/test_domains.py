@@ -30,7 +30,7 @@ def encoded(name: str) -> str:
 
 
 @for_each("form", *FORMS)
-def test_every_rule_agrees_with_the_library(form: str) -> None:
+def test_every_suffix_rule_agrees_with_the_library(form: str) -> None:
     assert [name for name in NAMES if not agree(form.format(name))] == []
     assert [name for name in NAMES if not agree(form.format(encoded(name)).upper())] == []
 

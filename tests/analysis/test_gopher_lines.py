@@ -25,7 +25,9 @@ LINE = [("gopher-commands", "high", "RFC 1738 3.4.1")]
     "1a{}b", "1{}", "{}x", "1a?b{}c", "7a%09b{}c", "7a%09{}", "7a?x%09b{}", "1a%09%09!{}x",
     "1a%09b%09+{}", "1a%09b%09+%091x{}",
 )  # fmt: skip
-def test_early_line_end_is_an_attack(item: str, end: str, port: str, edition: str) -> None:
+def test_line_end_inside_a_gopher_selector_is_an_attack(
+    item: str, end: str, port: str, edition: str
+) -> None:
     assert said(f"gopher://h.test{port}/{item.replace('{}', end)}", edition) == LINE
 
 
@@ -55,12 +57,14 @@ def test_control_characters_that_a_scheme_allows_are_not_reported(text: str, edi
     ("prospero://h.test/a%0D%0A", "high"),
     ("sms:+15551234567%0A?body=a", "high"),
 )
-def test_other_control_characters_are_reported(text: str, severity: str, edition: str) -> None:
+def test_control_characters_that_the_scheme_forbids_are_reported(
+    text: str, severity: str, edition: str
+) -> None:
     assert {each[:2] for each in said(text, edition)} == {("encoded-control", severity)}
 
 
 @for_each("text", "gopher://h.test:25/1a%0D%0Ab", "gopher://h.test:6379/_a%00b")
-def test_line_end_at_another_port_sends_commands(text: str) -> None:
+def test_gopher_line_end_at_another_port_is_reported_as_commands(text: str) -> None:
     findings = {each.code: each for each in inspect(text).findings}
     assert findings["gopher-commands"].severity == "high"
     assert "as a command" in findings["gopher-commands"].message
@@ -82,9 +86,7 @@ def test_line_end_at_another_port_sends_commands(text: str) -> None:
     ("nntp://h.test:119/g/1", "the default port"),
     ("prospero://h.test:1525/a", "the default port"),
 )
-def test_port_is_compared_with_the_default_as_a_number(
-    text: str, meaning: str, edition: str
-) -> None:
+def test_port_in_a_dossier_is_compared_as_a_number(text: str, meaning: str, edition: str) -> None:
     dossier = inspect(text, edition=edition).dossier
     assert dossier
     assert [each.meaning for each in dossier.fields if each.name == "port"] == [meaning]

@@ -129,7 +129,7 @@ def test_host_that_browsers_reject_or_convert_is_not_cached(start: str) -> None:
     assert facts.host_record.findings is None
 
 
-def test_punycode_hosts_do_not_displace_others() -> None:
+def test_cached_punycode_hosts_do_not_displace_others() -> None:
     host_memo.cache_clear()
     record = Facts(parse("https://often.example/")).host_record
     for number in range(2 * HALF_CODED):
@@ -157,7 +157,7 @@ def test_host_with_very_many_findings_is_not_cached() -> None:
     f"https://{'a.' * memos.LONGEST}com/",
     "<http://example.com/>",
 )
-def test_link_that_needs_more_than_its_host_has_no_record(text: str) -> None:
+def test_link_judged_by_more_than_its_host_is_not_cached(text: str) -> None:
     assert Facts(parse(text, edition="1994" if text[0] == "<" else "2005")).host_record is None
 
 

@@ -46,7 +46,7 @@ HOSTS = [
 
 
 @for_each("text, written", *HOSTS)
-def test_host_is_read_where_people_would_read_one(text: str, written: str | None) -> None:
+def test_host_that_people_would_read_in_a_text_is_found(text: str, written: str | None) -> None:
     result = read_host(text, index())
     assert (result.written if result else None) == written
 
@@ -61,7 +61,7 @@ ENDINGS = (
 
 
 @for_each("ending", *ENDINGS)
-def test_two_words_are_a_host_if_the_second_is_a_familiar_ending(ending: str) -> None:
+def test_two_words_are_read_as_a_host_if_the_second_is_a_common_suffix(ending: str) -> None:
     host = read_host(f"some-shop.{ending}", index())
     assert host is not None
     assert host.written == f"some-shop.{ending}"
@@ -85,7 +85,7 @@ NAMES = [
 
 
 @for_each("text, domain", *NAMES)
-def test_known_name_is_read_at_the_beginning_or_next_to_an_urging_word(
+def test_known_name_is_read_at_the_start_or_next_to_an_urgent_word(
     text: str, domain: str | None
 ) -> None:
     result = read_name(text, index(("northwind.example",)))
@@ -93,7 +93,7 @@ def test_known_name_is_read_at_the_beginning_or_next_to_an_urging_word(
 
 
 @for_each("piece", "a.", "a.com@", "é.", "\u0301", "@", "/", "xn--a.")
-def test_reading_takes_linear_time(piece: str) -> None:
+def test_finding_a_host_in_a_text_takes_linear_time(piece: str) -> None:
     assert is_linear_over(lambda text: read_host(text, index()), lambda size: piece * size, 2_000)
 
 

@@ -78,13 +78,13 @@ def test_ambiguous_file_or_host_name_has_info_severity(text: str) -> None:
     assert inspection.verdict.headline.startswith("In a page, a relative path; an address bar can")
 
 
-def test_mailbox_starts_an_email() -> None:
+def test_headline_for_an_email_address_starts_an_email() -> None:
     verdict = inspect("me@example.com?subject=x").verdict
     assert verdict.headline.startswith("In an email app, starts an email to me@example.com; in a")
     assert verdict.host is None
 
 
-def test_two_slashes_use_the_scheme_of_the_page() -> None:
+def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
     assert inspect("//a.example/x").verdict.headline == (
         "Goes to a.example, with the scheme of the base URL"
     )
@@ -92,7 +92,7 @@ def test_two_slashes_use_the_scheme_of_the_page() -> None:
     assert inspect("//").derived is None
 
 
-def test_scheme_by_the_grammar_is_named() -> None:
+def test_headline_names_the_scheme_found_by_the_grammar() -> None:
     assert inspect("localhost:3000/a").verdict.headline == (
         "In an address bar, goes to localhost; by the grammar, scheme localhost"
     )

@@ -75,7 +75,7 @@ ROWS = [
 
 
 @for_each("text, ascii_form, unicode_form, address, meant_for, domain, suffix", *ROWS)
-def test_host_has_all_names_that_browsers_give_it(
+def test_host_has_its_ascii_and_unicode_form_in_browsers(
     text: str,
     ascii_form: str | None,
     unicode_form: str | None,
@@ -122,6 +122,8 @@ DOMAINS = [
 
 
 @for_each("name, domain, suffix", *DOMAINS)
-def test_registrable_domain_and_public_suffix(name: str, domain: str | None, suffix: str) -> None:
+def test_registrable_domain_and_public_suffix_are_found(
+    name: str, domain: str | None, suffix: str
+) -> None:
     assert registrable_domain(name) == domain
     assert public_suffix(name) == suffix

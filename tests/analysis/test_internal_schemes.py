@@ -23,5 +23,5 @@ SAID = {
     *((f"{scheme}:a@b", words) for schemes, words in SAID.items() for scheme in schemes.split()),
     ("filesystem:https://a.test/temporary/x", "Opens a file that a web page stored in the browser"),
 )  # fmt: skip
-def test_headline_of_an_internal_scheme(text: str, words: str) -> None:
+def test_internal_scheme_has_its_own_headline(text: str, words: str) -> None:
     assert uriinspector.inspect(text).verdict.headline == words

@@ -55,7 +55,7 @@ def test_no_leader_crosses_a_label(line: tuple[list[BracketSegment], LineRoom]) 
 
 
 @given(lines())
-def test_label_is_at_its_bracket(line: tuple[list[BracketSegment], LineRoom]) -> None:
+def test_label_is_placed_under_its_bracket(line: tuple[list[BracketSegment], LineRoom]) -> None:
     segments, room = line
     for segment, label in zip(segments, place_labels(segments, room), strict=True):
         if label:

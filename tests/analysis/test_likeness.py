@@ -31,7 +31,7 @@ def test_appearance_and_destination_are_compared(
         assert told == (alike, url, site, host)
 
 
-def test_only_a_place_has_several_names() -> None:
+def test_compared_host_has_written_ascii_and_unicode_forms() -> None:
     place = likeness(CYRILLIC, "b").a
     assert (place.written, place.ascii) == ("\u0430pple.com", "xn--pple-43d.com")
     assert (place.unicode, place.site) == ("\u0430pple.com", "xn--pple-43d.com")
@@ -47,5 +47,5 @@ def test_only_a_place_has_several_names() -> None:
     ("http://apple.com/", "http://pear.com/", False),
     ("http://apple.com/", "apple.com", None),
 )
-def test_hosts_may_be_confusable(a: str, b: str, confusable: bool | None) -> None:
+def test_confusable_hosts_are_recognized(a: str, b: str, confusable: bool | None) -> None:
     assert likeness(a, b).has_confusable_hosts is confusable

@@ -55,7 +55,7 @@ def test_copy_of_the_shipped_names_has_the_same_names() -> None:
     assert [each.label for each in index((), known).known] == [each.label for each in index().known]
 
 
-def test_only_names_of_the_file_are_known() -> None:
+def test_names_file_replaces_the_built_in_names() -> None:
     own = lists(KNOWN_NAMES, OWN)
     assert codes(inspect("https://nordbankla.com/", lists=own)) == {"lookalike"}
     assert codes(inspect("https://paypa1.com/")) == {"lookalike"}
@@ -71,7 +71,7 @@ def test_only_names_of_the_file_are_known() -> None:
     "https://nordbankia.evil.test/",
     "https://nordbаnkia.com",
 )
-def test_every_rule_uses_the_names_of_the_file(text: str) -> None:
+def test_all_rules_use_the_names_from_a_file(text: str) -> None:
     assert inspect(text, lists=lists(KNOWN_NAMES, OWN)).verdict.severity in {"medium", "high"}
 
 
@@ -99,7 +99,7 @@ def test_listed_domain_is_reduced_to_its_registrable_domain() -> None:
     assert name.own == {"my-name.co.uk", "bücher.example"}
 
 
-def test_services_of_a_file_are_recognized() -> None:
+def test_services_from_a_file_are_recognized() -> None:
     link = "https://links.example.org/x"
     own = lists(SERVICES, '[shortener]\nhosts = ["Links.example.org"]\n')
     assert "shortener" in codes(inspect(link, lists=own))
@@ -110,7 +110,7 @@ def test_services_of_a_file_are_recognized() -> None:
     assert "shortener" in codes(inspect(link, lists=both))
 
 
-def test_rewriters_of_a_file_are_followed() -> None:
+def test_rewriters_from_a_file_are_followed() -> None:
     link = "https://gate.example.org/check?u=https://end.example.com/"
     safe = "https://www.google.com/url?q=https://end.example.com/"
     own = lists(REWRITERS, GATE)
@@ -129,7 +129,7 @@ def test_several_files_are_used_together() -> None:
     assert "lookalike" in codes(inspection.nested[0].inspection or inspection)
 
 
-def test_lists_used_are_in_the_json() -> None:
+def test_json_names_the_lists_in_use() -> None:
     own = lists(KNOWN_NAMES, "# date: 2026-01-02\n" + EXTENDS + OWN, "/home/me/own.txt")
     text = "https://a.example/?u=https://b.example/"
     assert "lists" not in inspect(text).to_dict()
@@ -222,7 +222,7 @@ def test_mistake_in_a_list_is_reported_with_its_line(
     assert all(any(each in text for text in error.value.texts) for each in words)
 
 
-def test_bad_lines_are_named_up_to_a_limit() -> None:
+def test_number_of_reported_bad_lines_is_limited() -> None:
     with pytest.raises(ListError) as error:
         lists(KNOWN_NAMES, "a\n" * (MOST_PROBLEMS + 1))
     assert error.value.texts[-1] == "and 1 more problem"
@@ -250,7 +250,7 @@ def test_crlf_and_byte_order_mark_are_accepted() -> None:
     assert (source.entries, source.extends) == (1, True)
 
 
-def test_quotation_from_a_list_is_short() -> None:
+def test_quotation_from_a_bad_list_line_is_cut() -> None:
     with pytest.raises(ListError) as error:
         lists(KNOWN_NAMES, f"{'a.' * 5_000}\tname\to\to\td.example")
     assert len(error.value.texts[0]) < 160

@@ -14,7 +14,7 @@ UPDATE = "run packaging/manual --write"
 SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
 
 
-def test_stored_endings_are_those_of_the_lists() -> None:
+def test_stored_host_endings_match_the_lists() -> None:
     all_rewriters = rewriters.Rewriters(rewriters.rows_from(built_in_text(rewriters.SHIPPED)))
     all_parameters = parameters.ServiceTable(
         parameters.service_rows_from(built_in_text(parameters.LIST))

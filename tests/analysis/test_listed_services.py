@@ -19,7 +19,7 @@ CID = "QmYwAPJzv5CZsnAzt8auVZRnGqGZB8f1hpZxB9NNnCqYtM"
     ("https://any.example/ipfs/readme", "ipfs-gateway", None),
     ("https://linktr.eex/somebody", "file-or-form-service", None),
 )
-def test_service_is_reported(link: str, code: str, severity: str | None) -> None:
+def test_listed_service_is_reported(link: str, code: str, severity: str | None) -> None:
     assert {each.code: each.severity for each in inspect(link).findings}.get(code) == severity
 
 
@@ -82,5 +82,5 @@ def test_invalid_address_without_a_scheme_is_reported(text: str, severity: str |
     ("hXXps:\\evil.test", "https://evil.test"),
     ("http:/evil.test", "http:/evil.test"),
 )
-def test_more_forms_of_defanged_links_are_restored(text: str, meant: str) -> None:
+def test_defanged_forms_are_restored_by_inspect(text: str, meant: str) -> None:
     assert inspect(text).meant.text == meant

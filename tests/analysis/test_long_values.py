@@ -16,7 +16,7 @@ DEAREST = 64
 
 @pytest.mark.parametrize("tail", ["", "#"])
 @for_each("unit", "%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login.")
-def test_time_is_linear_in_the_length(unit: str, tail: str) -> None:
+def test_inspecting_long_values_takes_linear_time(unit: str, tail: str) -> None:
     def text(size: int) -> str:
         return f"http://a.example/{unit * (size // len(unit))}{tail}"
 
@@ -38,7 +38,7 @@ def test_memory_is_at_most_sixty_four_times_the_value(unit: str) -> None:
     assert peak < DEAREST * len(text.encode())
 
 
-def test_worst_of_very_many_places_is_the_first() -> None:
+def test_finding_with_many_places_starts_with_the_worst() -> None:
     text = "http://a.example/" + "%09" * (MOST + 5) + "%00x"
     worst = inspect(text).findings[0]
     assert (worst.code, worst.severity) == ("encoded-control", "high")

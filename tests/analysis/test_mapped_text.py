@@ -12,7 +12,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES | st.binary(max_size=3)).map(b"".join))
-def test_each_character_has_its_bytes(octets: bytes) -> None:
+def test_decoded_character_maps_to_its_bytes(octets: bytes) -> None:
     text = mapped_text(octets, "utf-8")
     assert text.text == octets.decode("utf-8", "replace")
     places = [text.place(at, at + 1) for at in range(len(text.text))]
@@ -22,7 +22,7 @@ def test_each_character_has_its_bytes(octets: bytes) -> None:
 
 
 @for_each("encoding", "gb18030", "euc-kr", "big5hkscs")
-def test_other_encodings_have_positions(encoding: str) -> None:
+def test_characters_in_other_encodings_have_byte_positions(encoding: str) -> None:
     octets = "a\u4e00\u4e8cb".encode(encoding)
     text = mapped_text(octets, encoding)
     assert text.text == "a\u4e00\u4e8cb"

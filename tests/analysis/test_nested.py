@@ -55,7 +55,7 @@ QUERIES = {
 
 
 @for_each("frame, written, inside", *QUERIES.values(), ids=QUERIES)
-def test_query_value_is_found(frame: str, written: str, inside: str) -> None:
+def test_link_in_a_query_value_is_found(frame: str, written: str, inside: str) -> None:
     assert found(OUTER + frame.format(written)) == [("query-value", written, inside)]
 
 
@@ -135,13 +135,13 @@ PACKED = {
 
 
 @for_each("frame, written", *PACKED.values(), ids=PACKED)
-def test_base64_is_decoded(frame: str, written: str) -> None:
+def test_nested_link_in_base64_is_found(frame: str, written: str) -> None:
     got = found(OUTER + frame.format(written))
     assert [(via, text) for via, text, _ in got] == [("base64", written)]
     assert got[0][2] == EVIL
 
 
-def test_base64_may_span_several_segments() -> None:
+def test_nested_base64_link_may_span_several_segments() -> None:
     packed = base64(EVIL + "?long=" + "x" * 20).rstrip("=")
     text = f"{OUTER}{packed[:16]}/{packed[16:32]}/{packed[32:]}"
     assert [each[0] for each in found(text)] == ["base64"]
@@ -309,7 +309,7 @@ def test_nested_links_are_found_in_linear_time(piece: str, frame: str) -> None:
     ("https://evil[.]test/a", EVIL),
     ("evil[.]test/a", "evil.test/a"),
 )
-def test_defanged_text_is_judged_by_its_meaning(text: str, meant: str) -> None:
+def test_defanged_text_is_judged_like_the_original_link(text: str, meant: str) -> None:
     assert found(text)[0] == ("defanged", text, meant)
     judged, itself = inspect(text).verdict, inspect(meant).verdict
     assert judged.headline == itself.headline
@@ -321,12 +321,12 @@ def test_defanged_text_is_judged_by_its_meaning(text: str, meant: str) -> None:
 
 
 @for_each("text", "https://a.test/b[.]c", "https://a.test/?to=me(at)b.test", "see a[.]b")
-def test_mark_inside_a_live_link_is_ignored(text: str) -> None:
+def test_defanging_mark_inside_a_live_link_is_ignored(text: str) -> None:
     assert all(each.layer.via != "defanged" for each in inspect(text).nested)
     assert inspect(text).verdict.host in {"a.test", None}
 
 
-def test_nested_marks_are_removed_one_after_the_other() -> None:
+def test_nested_defanging_marks_are_removed_one_by_one() -> None:
     verdict = inspect("hxxp://a[[.]]test/").verdict
     assert verdict.final_host == "a.test"
     assert verdict.detail.count("defanged") == 1

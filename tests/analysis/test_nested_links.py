@@ -115,13 +115,13 @@ SAID = {
 
 
 @for_each("code, text, findings", *SAID.values(), ids=SAID)
-def test_finding_has_its_severity_and_position(
+def test_nested_link_finding_has_severity_and_position(
     code: str, text: str, findings: list[tuple[str, str]]
 ) -> None:
     assert said(code, text) == findings
 
 
-def test_every_layer_is_reported() -> None:
+def test_every_nesting_layer_is_reported() -> None:
     text = "https://a.test/?x=http://b.test&y=https%3A%2F%2Fc.test#ftp://d.test"
     assert len(inspect(text).nested) == len(said("nested-uri", text)) == 3
 
@@ -161,14 +161,14 @@ def test_fix_shows_the_nested_link() -> None:
 
 
 @for_each("code", *RULES)
-def test_rule_has_texts_and_sources(code: str) -> None:
+def test_nested_link_rules_have_texts_and_sources(code: str) -> None:
     rule = RULES[code]
     assert rule.title
     assert rule.cites
     assert all(text.endswith((".", "{inner}")) for text in rule.texts.values())
 
 
-def test_ordinary_links_contain_nothing() -> None:
+def test_ordinary_links_have_no_nested_findings() -> None:
     for text in ("https://example.com/a/b.html", "https://example.com/?id=5&lang=en#top"):
         assert not {each.code for each in inspect(text).findings} & set(RULES)
 
@@ -254,7 +254,7 @@ PEELED = [
 
 
 @for_each("text, times, plain", *PEELED)
-def test_escapes_are_decoded_repeatedly(text: str, times: int, plain: str) -> None:
+def test_nested_escapes_are_decoded_repeatedly(text: str, times: int, plain: str) -> None:
     assert decode_escapes(text, times) == plain
 
 

@@ -21,7 +21,7 @@ def said(text: str, edition: str = "2005") -> dict[str, tuple[str, str]]:
 
 
 @for_each("scheme", *CONNECTING)
-def test_rare_forms_are_reported_outside_the_web(scheme: str) -> None:
+def test_rare_address_forms_are_reported_in_other_schemes(scheme: str) -> None:
     for host in RARE:
         findings = inspect(f"{scheme}://{host}/x").findings
         (rare,) = [each for each in findings if each.code == "rare-ip"]
@@ -33,7 +33,7 @@ def test_rare_forms_are_reported_outside_the_web(scheme: str) -> None:
 
 @for_each("edition", *EDITIONS)
 @for_each("scheme", "gopher", "nntp", "telnet", "git")
-def test_rare_form_is_reported_in_every_edition(scheme: str, edition: str) -> None:
+def test_rare_address_form_is_reported_in_every_edition(scheme: str, edition: str) -> None:
     assert said(f"{scheme}://2130706433:99/x", edition)["rare-ip"][0] == "high"
 
 
@@ -47,7 +47,7 @@ def test_invalid_address_is_reported_as_invalid(scheme: str) -> None:
 
 @for_each("scheme", *CONNECTING)
 @for_each("host", "127.0.0.1", "192.0.2.7", "a1", "host.com", "1a.com", "2130706433a", "abc", "a.1")
-def test_usual_hosts_are_not_reported(scheme: str, host: str) -> None:
+def test_usual_hosts_are_not_reported_as_rare_addresses(scheme: str, host: str) -> None:
     assert said(f"{scheme}://{host}/x").keys() & CODES == set()
 
 
@@ -63,7 +63,7 @@ def test_number_that_no_program_connects_to_is_not_an_address(text: str) -> None
 
 @for_each("scheme", "http", "https", "ws", "wss", "ftp")
 @for_each("host", "1.2.3.4.", "127.0.0.1.", "192.0.2.7.")
-def test_final_dot_is_a_rare_form_in_web_links(scheme: str, host: str) -> None:
+def test_address_with_a_final_dot_is_reported_in_web_links(scheme: str, host: str) -> None:
     inspection = inspect(f"{scheme}://{host}/x")
     (rare,) = [each for each in inspection.findings if each.code == "rare-ip"]
     assert rare.severity == "medium"
@@ -101,7 +101,7 @@ def test_invalid_ip_literal_is_never_called_a_name(scheme: str, literal: str) ->
     assert "name" not in message
 
 
-def test_rare_form_in_a_file_link_is_reported() -> None:
+def test_rare_address_form_in_a_file_link_is_reported() -> None:
     assert said("file://2130706433/x")["rare-ip"][0] == "high"
     assert said("file://0x100000000/x")["ip-invalid"][0] == "medium"
     assert said("file:///2130706433") == {}

@@ -44,7 +44,7 @@ def test_registry_name_that_browsers_read_differently_is_reported(text: str) -> 
     "https://www.bank.example%2Fx@a_b.test/",
     f"http://{'x' * 60}@a_b.test:80/",
 )
-def test_name_before_the_host_is_still_deceptive(text: str) -> None:
+def test_deceptive_userinfo_in_a_registry_name_is_reported(text: str) -> None:
     high = {f.code: f for f in inspect(text, edition="2003").findings if f.severity == "high"}
     assert "registry" in high["parser-differential"].message
     assert "userinfo-deceptive" in high
@@ -52,6 +52,6 @@ def test_name_before_the_host_is_still_deceptive(text: str) -> None:
 
 @for_each("edition", *EDITIONS)
 @for_each("text", "http:h.example", "http:///h.example/", "http:/h.example", "ws:\\\\h.example/")
-def test_host_without_its_slashes_is_still_found(text: str, edition: str) -> None:
+def test_registry_name_edition_finds_a_host_without_slashes(text: str, edition: str) -> None:
     codes = {each.code for each in inspect(text, edition=edition).findings}
     assert "missing-authority" in codes

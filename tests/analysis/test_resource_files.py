@@ -20,7 +20,7 @@ def test_files_of_a_wheel_are_inside_the_package(tmp_path: Path) -> None:
 
 
 @for_each("name", "scripts", "identifiers", "risky", "emoji")
-def test_ranges_are_in_order(name: str) -> None:
+def test_range_tables_must_be_in_order(name: str) -> None:
     ends = [row[0].split("..") for row in shipped_rows(f"unicode/{name}.txt")]
     codes = [int(code, 16) for pair in ends for code in (pair[0], pair[-1])]
     assert codes == sorted(codes)

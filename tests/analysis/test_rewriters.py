@@ -124,7 +124,7 @@ OTHERS = {
 
 
 @for_each("text, page", *OTHERS.values(), ids=OTHERS)
-def test_special_cases_of_rewritten_links(text: str, page: str) -> None:
+def test_special_cases_of_rewritten_links_are_read(text: str, page: str) -> None:
     assert [each.layer.text for each in inspect(text).nested] == [page]
 
 
@@ -156,7 +156,7 @@ UNREAD = {
 
 
 @for_each("text", *UNREAD.values(), ids=UNREAD)
-def test_unreadable_rewritten_link_has_nothing_inside(text: str) -> None:
+def test_unreadable_rewritten_link_has_no_nested_link(text: str) -> None:
     assert [each for each in inspect(text).nested if each.layer.via == "rewriter"] == []
 
 
@@ -201,7 +201,7 @@ def test_other_hosts_do_not_match_a_service(text: str) -> None:
 
 
 @for_each("tail", "", "/", "/?", "?")
-def test_front_page_of_a_service_leads_nowhere_else(tail: str) -> None:
+def test_front_page_of_a_rewriter_is_no_redirect(tail: str) -> None:
     headline = inspect(f"https://hubspotlinks.com{tail}").verdict.headline
     assert headline == "Goes to hubspotlinks.com"
 
@@ -211,7 +211,7 @@ def test_claimed_domain_is_reported_as_claimed() -> None:
     assert first.message.endswith("The link claims that it is on example.com.")
 
 
-def test_own_suffixes_are_expanded_to_hosts() -> None:
+def test_suffixes_of_rewriters_are_expanded_to_hosts() -> None:
     text = """
     [suffixes]
     ours = ["example", "co.example"]
@@ -227,11 +227,11 @@ def test_own_suffixes_are_expanded_to_hosts() -> None:
     assert Rewriters([row]).find("go.ours.co.example", "/b") is None
 
 
-def test_uppercase_and_final_dot_do_not_matter() -> None:
+def test_rewriter_hosts_ignore_case_and_a_final_dot() -> None:
     assert shipped_rewriters().of(parse("https://WWW.Google.COM./url?q=http://x.test")) is not None
 
 
-def test_own_row_takes_precedence() -> None:
+def test_custom_rewriter_row_takes_precedence() -> None:
     own = Rewriter("Ours", "redirector", ("out.corp.example",), "/go", parameters=("target",))
     text = "https://out.corp.example/go?target=https%3A%2F%2Fevil.test%2F"
     assert inspect(text).verdict.headline == "Goes to corp.example"
@@ -241,7 +241,7 @@ def test_own_row_takes_precedence() -> None:
     assert rewriters() is shipped_rewriters()
 
 
-def test_row_is_read_from_a_file() -> None:
+def test_rewriter_row_is_read_from_a_file() -> None:
     text = """
     [[rewriter]]
     name = "Ours"
@@ -271,12 +271,12 @@ WRONG = {
 
 
 @for_each("row, told", *WRONG.values(), ids=WRONG)
-def test_wrong_row_is_reported(row: str, told: str) -> None:
+def test_invalid_rewriter_row_is_reported(row: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         rows_from(f"[[rewriter]]\n{row}")
 
 
-def test_table_has_version_date_and_rows_of_every_kind() -> None:
+def test_rewriter_table_has_version_date_and_every_kind() -> None:
     text = shipped_text("lists/rewriters.toml")
     assert 'version = "' in text
     assert 'date = "' in text

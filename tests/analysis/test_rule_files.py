@@ -18,7 +18,7 @@ print([name for name in sys.argv[1:] if f"uriinspector.analysis.rules.{name}" in
 
 
 @for_each("file", *FILES)
-def test_row_has_the_facts_of_its_rules(file: RuleFile) -> None:
+def test_rule_file_row_has_the_facts_of_its_rules(file: RuleFile) -> None:
     rules = table.rules_in(file.name)
     marks = {mark for rule in rules for mark in rule.when.split()}
     kinds = marks & {kind for kind, _ in shipped_services().rows}
@@ -31,7 +31,7 @@ def test_every_module_with_rules_has_a_row() -> None:
     assert written - {"table"} == {file.name for file in FILES}
 
 
-def test_table_has_each_rule_once() -> None:
+def test_rule_table_has_each_rule_once() -> None:
     codes = [rule.code for rule in table.RULES]
     assert len(codes) == len(set(codes)) > 80
     assert not hasattr(table, "OTHERS")

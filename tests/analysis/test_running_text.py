@@ -62,7 +62,7 @@ def test_code_and_prose_contain_no_defanged_links(text: str) -> None:
     ("first line ends.\nsecond.\n", []),
     ("one.example is here\ntwo.example is not\n", []),
 )
-def test_hosts_on_separate_lines_are_a_list(text: str, links: list[str]) -> None:
+def test_hosts_on_separate_lines_are_links(text: str, links: list[str]) -> None:
     assert references_in(text) == links
 
 
@@ -82,7 +82,7 @@ def test_white_space_is_dropped_only_inside_brackets_and_quotes(text: str, link:
 
 @for_each("letter", "\u00e9", "\u202e", "\U0001f600", "\ud800")
 @for_each("before", "http://a.example/", '"http://a.example/')
-def test_too_long_link_is_cut_between_characters(before: str, letter: str) -> None:
+def test_overlong_link_is_cut_between_characters(before: str, letter: str) -> None:
     for more in range(4):
         text = before + "x" * more + letter * LONGEST
         [link] = references_in(text)
@@ -90,7 +90,7 @@ def test_too_long_link_is_cut_between_characters(before: str, letter: str) -> No
         assert len(link.encode("utf-8", "surrogatepass")) > LONGEST - LONGEST_CHARACTER
 
 
-def test_longer_of_two_overlapping_links_wins() -> None:
+def test_longer_of_two_overlapping_links_is_kept() -> None:
     text = "see me[at]a.example[.]com and (http://b.example/)."
     assert references_in(text) == ["me[at]a.example[.]com", "http://b.example/"]
 
@@ -98,7 +98,7 @@ def test_longer_of_two_overlapping_links_wins() -> None:
 @for_each(
     "unit", "[.]", "a[.", "a [.] ", "hxxp[:]", "http(:)//", "a.b\n", "a.\n", "\\.", "(at) ", "%3A"
 )
-def test_search_takes_linear_time(unit: str) -> None:
+def test_searching_running_text_takes_linear_time(unit: str) -> None:
     assert is_linear_over(references_in, lambda size: unit * (size // len(unit)), 40_000)
 
 
@@ -128,7 +128,7 @@ PIECES = (
 
 @for_each("step", 0, 7, 1_024)
 @given(text=lists(sampled_from(PIECES), max_size=30).map("".join))
-def test_quick_search_finds_the_same_starts(step: int, text: str) -> None:
+def test_quick_search_finds_the_same_link_starts(step: int, text: str) -> None:
     octets, at = text.encode(), 0
     with patch.object(running_text, "AT_ONCE", step):
         while match := STARTS.search(octets, at):
@@ -141,7 +141,7 @@ def test_quick_search_finds_the_same_starts(step: int, text: str) -> None:
 
 @for_each("char", "é", "字", "\U0001f600", "\udcff")
 @for_each("more", "", "a", "ab", "abc")
-def test_long_run_is_not_cut_inside_a_character(char: str, more: str) -> None:
+def test_long_run_of_text_is_not_cut_inside_a_character(char: str, more: str) -> None:
     for text in (char * 200 + more + "@evil.]tt", "a[.]example/" + more + char * 1000):
         for each in references_in(text):
             assert "\ufffd" not in each

@@ -39,7 +39,7 @@ def test_visible_text_is_shown_unchanged(text: str) -> None:
     ("\u202e", False),
     ("\u05d0", False),
 )
-def test_window_terminal_and_reports_agree(
+def test_window_terminal_and_reports_hide_the_same_characters(
     character: str, monkeypatch: pytest.MonkeyPatch, *, is_drawn: bool
 ) -> None:
     # Installed fonts differ between computers, and are known only after a window was created.

@@ -31,7 +31,7 @@ github.io\r
     *(("github.io", EXACT), ("cloud.example", WILDCARD), ("co", None), ("om", None)),
     *(("//", None), ("uk and", None), ("com\n*.ck", None), ("", None), ("\ud800", None)),
 )
-def test_rule_is_found_by_its_whole_name(name: str, kind: int | None) -> None:
+def test_suffix_rule_is_found_by_its_whole_name(name: str, kind: int | None) -> None:
     search = SuffixSearch(LIST)
     assert search.get(name) == kind
     assert (name in search) == (kind is not None)
@@ -42,7 +42,7 @@ def test_private_suffix_is_in_the_second_section(name: str, is_one: bool) -> Non
     assert SuffixSearch(LIST).is_private(name) is is_one
 
 
-def test_every_rule_of_the_list_is_found() -> None:
+def test_every_suffix_rule_is_found() -> None:
     search, rules = SuffixSearch(built_in_text(SUFFIX_LIST).encode()), _suffix_rules()
     names = list(rules.kinds)[::31] + sorted(rules.private)[::31]
     changed = ("".join(each) for each in product(("x", "", "a."), names[::5], ("", "x", ".")))
@@ -51,7 +51,7 @@ def test_every_rule_of_the_list_is_found() -> None:
         assert search.is_private(name) == (name in rules.private), name
 
 
-def test_text_search_ends_after_a_few_queries() -> None:
+def test_suffix_list_is_parsed_after_some_searches() -> None:
     search = SuffixSearch(LIST)
     for _ in range(FEW):
         assert search.searches < FEW

@@ -23,7 +23,7 @@ NAMING = frozenset({"excluded-char", "invalid-percent", "host-syntax", "port-inv
 
 @for_each("edition", *EDITIONS)
 @for_each("text", *INVALID)
-def test_each_fault_has_one_finding(text: str, edition: str) -> None:
+def test_each_syntax_fault_has_one_finding(text: str, edition: str) -> None:
     inspection = inspect(text, edition=edition)
     others = [each for each in one_for_each_place(inspection.findings) if each.code in NAMING]
     for fault in inspection.violations:
@@ -58,7 +58,7 @@ def test_control_characters_of_one_kind_are_one_finding(text: str) -> None:
 
 
 @for_each("edition", *EDITIONS)
-def test_each_fault_cites_its_edition(edition: str) -> None:
+def test_syntax_finding_cites_the_edition(edition: str) -> None:
     for row in (*BENIGN, *MALICIOUS):
         for fault in inspect(row.text, edition=edition).violations:
             assert fault.cites

@@ -79,7 +79,7 @@ def known() -> list[str]:
 
 
 @for_each("row", *ROWS)
-def test_rules_that_are_not_asked_miss_no_expected_finding(row: Row) -> None:
+def test_skipped_rules_miss_no_expected_finding(row: Row) -> None:
     for edition in EDITIONS:
         facts = Facts(parse(row.text, edition=edition), row.base, None, row.protect)
         assert missed(facts) == []
@@ -88,9 +88,7 @@ def test_rules_that_are_not_asked_miss_no_expected_finding(row: Row) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @for_each("base", None, "http://a.example/b/c", "file:///a/b")
-def test_rules_that_are_not_asked_miss_nothing_in_realistic_links(
-    base: str | None, edition: str
-) -> None:
+def test_skipped_rules_miss_nothing_in_realistic_links(base: str | None, edition: str) -> None:
     for text in known()[:1_000] if base else known():
         facts = Facts(parse(text, edition=edition), base)
         assert (text, missed(facts)) == (text, [])
@@ -98,7 +96,7 @@ def test_rules_that_are_not_asked_miss_nothing_in_realistic_links(
 
 
 @pytest.mark.long
-def test_rules_that_are_not_asked_miss_nothing_in_the_whole_corpus() -> None:
+def test_skipped_rules_miss_nothing_in_the_whole_corpus() -> None:
     for text in references():
         facts = Facts(parse(text))
         assert (text, missed(facts), is_seen(facts)) == (text, [], True)
@@ -106,9 +104,7 @@ def test_rules_that_are_not_asked_miss_nothing_in_the_whole_corpus() -> None:
 
 @BRISK
 @given(st.one_of(texts, links), st.sampled_from([None, "https://a.example/", "file:///x"]))
-def test_rules_that_are_not_asked_miss_nothing_in_generated_texts(
-    text: str, base: str | None
-) -> None:
+def test_skipped_rules_miss_nothing_in_generated_texts(text: str, base: str | None) -> None:
     for edition in ("2005", "1994"):
         facts = Facts(parse(text, edition=edition), base, None, ("mybank.example",))
         assert missed(facts) == []
@@ -148,7 +144,7 @@ BASES = (None, "https://www.paypal.com/a/b", "file:///x")
 
 
 @for_each("base", *BASES)
-def test_calm_links_are_judged_as_if_all_rules_were_asked(base: str | None) -> None:
+def test_calm_links_have_the_same_result_with_all_rules(base: str | None) -> None:
     rows = [row.text for row in ROWS]
     paths = [re.sub("^https?://[^/]*", "", text) for text in rows]
     for in_document in (False, True):
@@ -158,7 +154,7 @@ def test_calm_links_are_judged_as_if_all_rules_were_asked(base: str | None) -> N
 
 @settings(BRISK, max_examples=at_most(300))
 @given(st.lists(st.one_of(texts, links), min_size=4), st.sampled_from(BASES))
-def test_calm_generated_texts_are_judged_as_if_all_rules_were_asked(
+def test_calm_generated_texts_have_the_same_result_with_all_rules(
     texts: list[str], base: str | None
 ) -> None:
     usual = ["https://a.example/b", "/a/b"]
@@ -180,7 +176,7 @@ def links_in_installed_files() -> set[str]:
 
 
 @pytest.mark.full  # the links depend on what is installed
-def test_real_calm_links_are_judged_as_if_all_rules_were_asked() -> None:
+def test_calm_links_of_installed_files_have_the_same_result_with_all_rules() -> None:
     real = links_in_installed_files()
     real |= {re.sub("^https?://[^/]*", "", text) for text in real}
     assert len(real) > 10_000
@@ -207,9 +203,7 @@ def test_real_calm_links_are_judged_as_if_all_rules_were_asked() -> None:
     ("https://bit.ly/abc", "shortener"),
     ("https://www.google.com/url?q=a", ""),
 )
-def test_links_that_differ_from_calm_ones_in_one_place_are_judged_fully(
-    text: str, code: str
-) -> None:
+def test_nearly_calm_links_have_the_same_result_with_all_rules(text: str, code: str) -> None:
     host_memo.cache_clear()
     for _ in range(2):
         found = [each.code for each in inspect(text).findings]

@@ -59,7 +59,7 @@ HANDED_OVER = [
 
 
 @for_each("template", *HANDED_OVER)
-def test_link_to_a_program_is_as_severe_as_the_link_inside(template: str) -> None:
+def test_app_link_is_as_severe_as_its_nested_link(template: str) -> None:
     bad = uriinspector.inspect(template.format(DISGUISED))
     inner = [each.inspection.verdict.severity for each in bad.nested if each.inspection]
     inside = max(RANK[each or "info"] for each in inner)
@@ -89,7 +89,7 @@ def test_hosts_that_are_not_listed_are_lookalikes(host: str) -> None:
     "data:text/plain,a///b", "data:///a///b,c", "javascript:a///b", "mailto:a///b@c.example",
     "urn:example:a///b", "tel:+1///2", "about:a///b", "sip:a///b@c.example",
 )  # fmt: skip
-def test_slashes_in_an_opaque_path_create_no_segments(text: str) -> None:
+def test_slashes_in_an_opaque_path_are_not_segments(text: str) -> None:
     assert "empty segments" not in said(text)
     assert "runnable-file" not in codes(f"{text}/a.exe")
 
@@ -126,19 +126,19 @@ REGISTERED_ROWS = [
 
 
 @for_each("text, headline", *REGISTERED_ROWS)
-def test_registered_scheme_is_not_unknown(text: str, headline: str) -> None:
+def test_registered_scheme_is_not_reported_as_unknown(text: str, headline: str) -> None:
     assert "unknown-scheme" not in codes(text)
     assert uriinspector.inspect(text).verdict.headline == headline
 
 
-def test_no_registered_scheme_is_unknown() -> None:
+def test_no_registered_scheme_is_reported_as_unknown() -> None:
     assert [each for each in sorted(REGISTERED) if "unknown-scheme" in codes(f"{each}:x")] == []
     assert REGISTERED.isdisjoint(schemes())
     assert REGISTERED.isdisjoint({"hxxp", "hxxps"})
 
 
 @for_each("scheme", "ms-photos", "imapx", "paytoo", "web+foo", "x-web3")
-def test_other_schemes_are_unknown(scheme: str) -> None:
+def test_unregistered_schemes_are_reported_as_unknown(scheme: str) -> None:
     assert codes(f"{scheme}:x")["unknown-scheme"] == "low"
 
 
@@ -161,7 +161,7 @@ def test_tracker_of_a_magnet_link_is_a_server() -> None:
 SCOPES = "https://www.googleapis.com/auth/drive+https://mail.google.com/"
 
 
-def test_scopes_are_not_links() -> None:
+def test_oauth_scopes_are_not_nested_links() -> None:
     asked = f"https://login.example.org/auth?client_id=1&scope={SCOPES}&redirect_uri="
     answer = "https://app.example.org/cb"
     assert [each.layer.text for each in uriinspector.inspect(asked + answer).nested] == [answer]

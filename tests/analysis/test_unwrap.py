@@ -15,7 +15,7 @@ WRAPPED = [
 
 @for_each("around", *WRAPPED)
 @for_each("inside", DECEPTIVE, "mailto:a@b.example", "javascript:alert(1)")
-def test_verdict_is_about_the_link_inside(around: str, inside: str) -> None:
+def test_verdict_on_wrapped_text_is_about_the_link_inside(around: str, inside: str) -> None:
     text = around.replace("{}", inside)
     outer, inner = inspect(text), inspect(inside).verdict
     (layer,) = (each.layer for each in outer.nested)
@@ -33,7 +33,7 @@ def test_verdict_is_about_the_link_inside(around: str, inside: str) -> None:
 
 
 @for_each("around", *WRAPPED)
-def test_original_text_is_kept(around: str) -> None:
+def test_unwrapping_keeps_the_original_text(around: str) -> None:
     text = around.replace("{}", DECEPTIVE)
     found = inspect(text)
     assert found.text == found.reference.text == text
@@ -88,7 +88,7 @@ def test_text_other_than_one_wrapped_link_is_not_unwrapped(text: str) -> None:
     "(https://a.test/)/(b)",
     '"https://a.test/"/"b"',
 )
-def test_only_link_in_a_text_is_judged(text: str) -> None:
+def test_single_link_in_a_text_is_judged(text: str) -> None:
     assert inspect(text).verdict.host == "a.test"
 
 
@@ -99,7 +99,7 @@ def test_with_a_base_a_wrapper_is_part_of_the_path() -> None:
 
 
 @for_each("edition", *EDITIONS)
-def test_every_edition_finds_the_same_host(edition: str) -> None:
+def test_every_edition_finds_the_same_host_in_a_wrapper(edition: str) -> None:
     for text in ("<http://evil.test/>", "URL:http://evil.test/", "<URL:http://evil.test/>"):
         assert inspect(text, edition=edition).verdict.final_host == "evil.test"
 

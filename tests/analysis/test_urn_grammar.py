@@ -46,7 +46,7 @@ def test_fault_by_the_urn_edition_is_a_finding(
 
 
 @for_each("urn_edition", *NAMES)
-def test_position_is_reported_once(urn_edition: str) -> None:
+def test_urn_fault_at_one_position_is_reported_once(urn_edition: str) -> None:
     """Both the generic grammar and that of URNs forbid a space, named as a character."""
     assert faults("urn:foo:a b", urn_edition) == []
     found = inspect("urn:foo:a b", urn_edition=urn_edition).findings

@@ -70,7 +70,7 @@ def test_built_in_list_can_replace_itself(tmp_path: Path, name: str) -> None:
     assert date.fromisoformat(source.date or "").year >= 2024
 
 
-def test_file_names_of_own_lists() -> None:
+def test_own_list_files_are_named_after_the_built_in_lists() -> None:
     assert len({PurePath(name).stem for name in dated_files()}) == len(dated_files())
     assert file_name(NAMES, adds=True) == "known-names.add.txt"
     assert file_name(SERVICES, adds=True) == "services.add.toml"
@@ -85,7 +85,7 @@ def test_empty_or_missing_folder_uses_the_built_in_lists(tmp_path: Path) -> None
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_rows_are_added_to_tables() -> None:
+def test_user_file_adds_rows_to_a_table() -> None:
     for name, row in {
         "lists/cheap-suffixes.txt": "example",
         "lists/added-words.txt": "nordbank\turging",
@@ -144,14 +144,14 @@ def test_mistake_in_a_user_list_is_named(
 
 
 @for_each("row", "00AD\tCf", "0600..0602\tCf", "0000..10FFFF\tCf")
-def test_ranges_that_are_in_the_list_are_not_added(tmp_path: Path, row: str) -> None:
+def test_ranges_already_in_a_table_are_refused(tmp_path: Path, row: str) -> None:
     [problem] = problems(tmp_path, RISKY, f"{row}\n".encode(), adds=True)
     assert problem == "line 1: code points are in the built-in list"
 
 
 @for_each("name", *dated_files())
 @for_each("adds", False, True)
-def test_file_without_rows_is_not_used(tmp_path: Path, name: str, adds: bool) -> None:
+def test_list_file_without_rows_is_not_used(tmp_path: Path, name: str, adds: bool) -> None:
     assert problems(tmp_path, name, b"", adds=adds)
     assert problems(tmp_path, name, b"\xff", adds=adds)
 
@@ -182,7 +182,7 @@ def test_own_suffixes_are_used_in_a_new_process(tmp_path: Path) -> None:
     assert judged(tmp_path).stdout.split()[0] == "secure-login.example"
 
 
-def test_only_regular_files_are_read(tmp_path: Path) -> None:
+def test_only_regular_files_of_the_list_folder_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match=r"^not a regular file$"):
         read_list(tmp_path / "pipe")
@@ -239,7 +239,7 @@ def test_list_is_old_after_a_year() -> None:
     assert not is_old(VersionRow("list x", "2099-01-01"), date(2026, 11, 23))
 
 
-def test_default_folder_follows_the_system() -> None:
+def test_default_list_folder_follows_the_system() -> None:
     home = {"HOME": "/h", "XDG_DATA_HOME": "relative"}
     assert default_folder(home, "linux").as_posix() == "/h/.local/share/uriinspector/lists"
     absolute = home | {"XDG_DATA_HOME": "/d"}

@@ -148,7 +148,7 @@ def test_unreadable_route_ends_in_an_unknown_host() -> None:
     assert [hop.known for hop in found.route] == [True, False]
 
 
-def test_worst_of_the_known_layers_counts() -> None:
+def test_severity_is_that_of_the_worst_known_layer() -> None:
     assert verdict(f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F").severity == "high"
     found = verdict("https://good.example/go?u=https://www.paypal.com%40evil.test/")
     assert found.severity == "high"
@@ -159,7 +159,7 @@ def test_worst_of_the_known_layers_counts() -> None:
     assert "Contains a link: Goes to evil.test, not paypal.com." in found.detail
 
 
-def test_too_many_layers_are_reported() -> None:
+def test_layers_over_the_limit_are_reported() -> None:
     deep = "https://evil.test/"
     for _ in range(12):
         deep = f"https://href.li/?{deep}"

@@ -120,7 +120,7 @@ def test_network_share_may_ask_for_a_login(scheme: str) -> None:
     (f"'{A}x", "wrapped", "info",
         "The text around it is not part of the link. The link inside is shown."),
 )  # fmt: skip
-def test_message_and_severity_fit_the_case(
+def test_rule_message_and_severity_depend_on_the_link(
     text: str, code: str, expected: str, message: str
 ) -> None:
     assert said(text, code) == (expected, message)

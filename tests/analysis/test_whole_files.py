@@ -51,7 +51,7 @@ def test_only_the_owner_can_read_a_file_until_it_is_complete(tmp_path: Path, usu
 
 
 @for_each("mode", 0o600, 0o640, 0o755)
-def test_file_keeps_its_mode_and_a_copy_gets_it_before_its_name(
+def test_replaced_file_keeps_its_mode_from_the_start(
     tmp_path: Path, mode: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, copy = tmp_path / "page.html", tmp_path / "page.html.bak"
@@ -73,7 +73,9 @@ def test_file_keeps_its_mode_and_a_copy_gets_it_before_its_name(
     assert (mode_of(copy), mode_of(path)) == (mode, mode)
 
 
-def test_file_and_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_written_file_and_its_folder_are_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     synced = []
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_mode))
     with replacing(tmp_path / "a") as file:

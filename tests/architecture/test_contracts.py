@@ -83,16 +83,16 @@ def small_house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_program_keeps_every_contract() -> None:
+def test_program_keeps_every_import_contract() -> None:
     assert broken_contracts(ROOT) == set()
 
 
-def test_package_without_bad_imports_keeps_every_contract(small_house: Path) -> None:
+def test_package_without_bad_imports_keeps_every_import_contract(small_house: Path) -> None:
     assert broken_contracts(small_house) == set()
 
 
 @pytest.mark.parametrize("missing", ["readers", "documents", "lessons", "export", "cli"])
-def test_contracts_hold_if_a_room_is_missing(small_house: Path, missing: str) -> None:
+def test_import_contracts_hold_if_a_room_is_missing(small_house: Path, missing: str) -> None:
     shutil.rmtree(small_house / "uriinspector" / missing)
     assert broken_contracts(small_house) == set()
 
@@ -106,7 +106,7 @@ def test_bad_import_breaks_exactly_one_contract(
     assert broken_contracts(small_house) == {contract}
 
 
-def test_every_contract_has_a_test_that_breaks_it() -> None:
+def test_every_import_contract_has_a_test_that_breaks_it() -> None:
     assert {contract for _, _, contract in SINS} == CONTRACTS
 
 

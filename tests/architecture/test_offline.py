@@ -86,14 +86,14 @@ def test_no_foreign_file_is_opened_and_no_file_is_written(what: str) -> None:
     assert run(what).written == []
 
 
-def test_one_process_reads_all_pictures() -> None:
+def test_a_single_process_reads_all_pictures() -> None:
     (reader,) = run("everything").readers
     assert reader == command()
     assert reader[1:4] == ["-I", "-S", "-B"]
     assert run("terminal").readers == []
 
 
-def test_own_files_are_recorded() -> None:
+def test_access_to_own_files_is_recorded() -> None:
     seen = {path for path, _ in run("everything").opened}
     assert ROOT / "resources/lists/services.toml" in seen
 
@@ -107,7 +107,7 @@ def test_own_files_are_recorded() -> None:
     ("look_up_by_name", "socket.gethostbyname"),
     ("start", "subprocess.Popen"),
 )
-def test_attempt_to_get_out_is_recorded_and_refused(what: str, event: str) -> None:
+def test_forbidden_action_is_recorded_and_refused(what: str, event: str) -> None:
     assert event in run(what).left
 
 

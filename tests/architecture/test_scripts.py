@@ -67,7 +67,7 @@ def test_no_script_folder_shadows_a_standard_module(folder: Path) -> None:
     assert shadows(folder) == set()
 
 
-def test_package_has_folders_that_would_shadow_modules() -> None:
+def test_script_folder_in_the_package_would_shadow_modules() -> None:
     # Shows that the two tests above can fail: a script inside the package would have this
     # effect.
     assert "inspect" in shadows(ROOT / "uriinspector/gui")

@@ -38,5 +38,5 @@ def test_outside_text_is_shown_as_plain_text(path: Path) -> None:
         assert GUESSES_RICH_TEXT.findall(path.read_text(encoding="utf-8")) == []
 
 
-def test_packaging_folder_does_not_shadow_the_library() -> None:
+def test_packaging_folder_does_not_shadow_the_packaging_library() -> None:
     assert not (ROOT / "packaging" / "__init__.py").exists()

@@ -19,7 +19,7 @@ def rows_of(batch: pa.RecordBatch, **options: Any) -> list[dict[str, object]]:
     return [row for each in scan_batch(batch, **options) for row in each.to_pylist()]
 
 
-def test_rows_are_the_links_of_a_scan() -> None:
+def test_document_rows_equal_the_links_of_a_scan() -> None:
     rows = rows_of(pa.record_batch({"content": [PAGE, None, MAIL]}))
     assert [row["row"] for row in rows] == [0] * (len(rows) - 1) + [2]
     for number, octets in ((0, PAGE), (2, MAIL)):
@@ -32,7 +32,7 @@ def test_rows_are_the_links_of_a_scan() -> None:
         assert [row["start"] for row in mine] == [each.source.start for each in links]
 
 
-def test_strings_and_file_names_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_documents_as_strings_with_file_names_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(functions, "READ_AT_ONCE", 1)
     batch = pa.record_batch({"page": ["<a href=http://a.test/>", "http://b.test/ http://c.test/"]})
     assert [row["host"] for row in rows_of(batch, column="page")] == ["a.test", "b.test", "c.test"]

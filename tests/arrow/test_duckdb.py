@@ -54,7 +54,7 @@ def test_recipe_for_distinct_links_keeps_every_row() -> None:
     assert found == [(*row, each) for row, each in zip(rows, severities, strict=True)]
 
 
-def test_types_have_sql_names() -> None:
+def test_column_types_have_sql_names() -> None:
     kind = pa.struct([("a", pa.list_(pa.string())), ("b", pa.bool_())])
     assert type_name(kind) == 'STRUCT("a" VARCHAR[], "b" BOOLEAN)'
     assert set(uriinspector.duckdb.FUNCTIONS) == {"uri_verdict", "uri_parts"}

@@ -143,7 +143,7 @@ def test_grammar_columns_need_no_inspection(monkeypatch: pytest.MonkeyPatch) -> 
     assert inspect_array(["http://a.test/x"], columns=["url", "uri.valid"]).to_pylist()
 
 
-def test_options_apply_to_every_row() -> None:
+def test_inspection_options_apply_to_every_row() -> None:
     [row] = inspect_array(["http://examp1e.com/"], protect=["example.com"]).to_pylist()
     assert "lookalike" in row["uri"]["codes"]
     texts = ["http://a/?b", "mid-.txt", "~x"]
@@ -205,7 +205,7 @@ def test_batches_are_mapped_one_by_one() -> None:
     assert list(batches) == []
 
 
-def test_ranks_go_from_none_to_high() -> None:
+def test_severity_ranks_go_from_none_to_high() -> None:
     assert [RANKS[each] for each in (None, "info", "low", "medium", "high")] == [0, 1, 2, 3, 4]
 
 
@@ -239,7 +239,7 @@ def test_invalid_utf_8_in_a_string_column_is_replaced() -> None:
     list(scan_batch(named, name="name"))  # an invalid name does not end the run either
 
 
-def test_own_lists_are_used() -> None:
+def test_columns_are_judged_by_own_lists() -> None:
     file = ListFile("known-names", "own", b"nordbank\tname\tbanks\town\tnordbank.example\n")
     lists, text = lists_from([file]), "https://nordbankla.com/"
     [row] = inspect_array([text], lists=lists).to_pylist()
@@ -250,7 +250,7 @@ def test_own_lists_are_used() -> None:
     assert found.to_pylist()[0]["codes"] == ["lookalike"]
 
 
-def test_base_column_gives_targets() -> None:
+def test_base_column_adds_targets() -> None:
     batch = pa.record_batch(
         {"content": [b"<a href=x>", b"<a href=y>"], "at": ["http://a.test/b/", None]}
     )

@@ -50,7 +50,7 @@ def test_cached_rows_equal_those_of_an_array() -> None:
         assert recent.rows(texts).equals(inspect_array(texts, columns=["uri"]))
 
 
-def test_oldest_rows_are_dropped(
+def test_oldest_cached_rows_are_dropped(
     recent: RecentRows, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(functions, "CALLS", 2)
@@ -59,7 +59,7 @@ def test_oldest_rows_are_dropped(
     assert asked == [["a"], ["b"], ["c"], ["a"]]
 
 
-def test_cache_is_limited_in_size(
+def test_row_cache_is_limited_in_size(
     recent: RecentRows, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(functions, "OCTETS", 1_000)

@@ -63,7 +63,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "judged.parquet"
 
 
-def test_rows_equal_those_of_a_scan(path: Path) -> None:
+def test_result_table_rows_equal_those_of_a_scan(path: Path) -> None:
     head, rows = read(stored(judged(), path))
     assert (head.links, head.kind, head.name) == (len(LINKS), "parquet", "judged.parquet")
     for row, text in zip(rows, LINKS, strict=True):
@@ -76,7 +76,7 @@ def test_rows_equal_those_of_a_scan(path: Path) -> None:
             assert row.site == scanned.site
 
 
-def test_every_row_has_its_line_in_the_table(path: Path) -> None:
+def test_result_table_rows_are_numbered(path: Path) -> None:
     head, rows = read(stored(judged(["http://a/", None, "http://b/", None, "http://c/"]), path))
     assert [each.line for each in rows] == [1, 3, 5]
     assert head.links == 3
@@ -95,7 +95,7 @@ def test_missing_columns_of_a_results_table_are_reported(path: Path) -> None:
     assert {(each.host, each.title, each.code) for each in rows} == {(None, "", "")}
 
 
-def test_only_text_column_is_used_as_links(path: Path) -> None:
+def test_single_text_column_is_used_as_links(path: Path) -> None:
     table = judged(columns=["uri.rank", "uri.codes"])
     _, rows = read(stored(table, path))
     assert [each.value for each in rows] == LINKS
@@ -149,7 +149,7 @@ def test_unknown_severity_is_read_as_none(path: Path) -> None:
 
 
 @pytest.mark.parametrize("rank", [-5, 0, 4, 120])
-def test_ranks_are_limited_to_known_values(rank: int, path: Path) -> None:
+def test_severity_ranks_are_limited_to_known_values(rank: int, path: Path) -> None:
     uri = pa.StructArray.from_arrays([pa.array([rank], pa.int8())], ["rank"])
     url = pa.StructArray.from_arrays([pa.array(["a"])], ["original"])
     table = pa.table({"inspection": pa.StructArray.from_arrays([url, uri], ["url", "uri"])})
@@ -170,7 +170,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_table_with_other_contents_is_refused(name: str, path: Path) -> None:
+def test_result_table_with_other_contents_is_refused(name: str, path: Path) -> None:
     with pytest.raises(ResultTableError, match=NOT_RESULTS):
         read(stored(HOSTILE[name], path))
 
@@ -193,18 +193,18 @@ def test_duplicate_inspection_columns_are_refused(path: Path) -> None:
         read(stored(table, path))
 
 
-def test_empty_table_has_no_rows(path: Path) -> None:
+def test_empty_results_table_has_no_rows(path: Path) -> None:
     assert read(stored(judged([]), path))[1] == []
 
 
 @pytest.mark.parametrize("part", [0, 4, 9, 100, 1_000, -1, -9])
-def test_truncated_file_is_refused(part: int, path: Path) -> None:
+def test_truncated_results_table_is_refused(part: int, path: Path) -> None:
     path.write_bytes(stored(judged(), path).read_bytes()[:part])
     with pytest.raises(ResultTableError, match=DAMAGED):
         read(path)
 
 
-def test_changed_bytes_raise_no_other_error(path: Path) -> None:
+def test_damaged_result_table_raises_only_its_own_error(path: Path) -> None:
     octets = bytearray(stored(judged(LINKS * 20), path, compression="zstd").read_bytes())
     for at in range(4, len(octets), 97):
         changed = bytearray(octets)
@@ -214,14 +214,16 @@ def test_changed_bytes_raise_no_other_error(path: Path) -> None:
             read(path)
 
 
-def test_name_that_is_not_utf_8_is_refused(path: Path) -> None:
+def test_column_name_that_is_not_utf_8_is_refused(path: Path) -> None:
     octets = stored(judged(), path).read_bytes()
     path.write_bytes(octets.replace(b"severity", b"severit\x81"))
     with pytest.raises(ResultTableError, match=DAMAGED):
         read(path)
 
 
-def test_too_long_text_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overlong_text_in_a_results_table_is_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(results, "LONGEST", 1_000)
     with pytest.raises(ResultTableError, match=TOO_LARGE):
         read(stored(judged(["http://a/" + "x" * 1_000]), path))

@@ -20,12 +20,12 @@ PARTS = {
 
 
 @for_each("part", *PARTS)
-def test_spark_url_parts(part: str) -> None:
+def test_spark_url_parts_are_returned(part: str) -> None:
     assert parse_url([LINK, None, LINK], part).to_pylist() == [PARTS[part], None, PARTS[part]]
     assert try_parse_url(["", "mailto:x", "/p"], part) is not None
 
 
-def test_query_and_path_keep_their_parts() -> None:
+def test_query_and_path_are_returned_as_written() -> None:
     assert parse_url(["http://a/b", "http://a/b?"], "FILE").to_pylist() == ["/b", "/b?"]
     texts = [LINK, "http://a/?p", "http://a/", None]
     assert parse_url(texts, "QUERY", "p").to_pylist() == ["%20x", None, None, None]
@@ -35,7 +35,7 @@ def test_query_and_path_keep_their_parts() -> None:
         parse_url(texts, "HOSTS")
 
 
-def test_clickhouse_functions() -> None:
+def test_clickhouse_functions_have_equivalents() -> None:
     answers = {name: column_of([LINK, None], name).to_pylist() for name in CLICKHOUSE}
     assert all(answer[1] is None for answer in answers.values())
     assert answers["domain"][0] == "www.example.co.uk"
@@ -46,7 +46,7 @@ def test_clickhouse_functions() -> None:
         column_of([LINK], "host")
 
 
-def test_ocsf_url_object() -> None:
+def test_ocsf_url_object_is_returned() -> None:
     assert ocsf_url([LINK, None]).to_pylist() == [
         {
             "url_string": LINK,

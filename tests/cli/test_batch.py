@@ -29,7 +29,7 @@ def test_answers_about_targets_are_marked(uriinspect: Command) -> None:
     assert (answer.status, answer.err) == (1, "uriinspect: 1 of 2 correct\n")
 
 
-def test_columns_may_be_in_any_order(uriinspect: Command) -> None:
+def test_batch_columns_may_be_in_any_order(uriinspect: Command) -> None:
     given = b"\xef\xbb\xbfTarget,remark,URI,Base\nhttp://a/g,easy,g,http://a/b\n"
     answer = uriinspect("batch", "resolve", "-", given=given)
     assert rows(answer.out) == [
@@ -72,7 +72,7 @@ def test_answers_about_equality_are_marked(uriinspect: Command) -> None:
     ]
 
 
-def test_bad_row_is_reported_and_the_next_one_read(uriinspect: Command) -> None:
+def test_bad_batch_row_is_reported_and_the_next_one_read(uriinspect: Command) -> None:
     given = b"http://a/,b\nonly\nx" + b"x" * (1 << 21) + b",y\nhttp://a/,c\n"
     answer = uriinspect("batch", "resolve", "-", given=given)
     assert [row[0] for row in rows(answer.out)] == ["base", "http://a/", "http://a/"]
@@ -82,7 +82,9 @@ def test_bad_row_is_reported_and_the_next_one_read(uriinspect: Command) -> None:
 
 
 @for_each("command", ("batch", "valid"), ("batch", "resolve"), ("check",))
-def test_overlong_first_row_is_reported(command: tuple[str, ...], uriinspect: Command) -> None:
+def test_overlong_first_batch_row_is_reported(
+    command: tuple[str, ...], uriinspect: Command
+) -> None:
     """The delimiter is detected in this row."""
     given = b"x" * (1 << 20) + b"x,y\nhttp://a/,b\n"
     answer = uriinspect(*command, "-", given=given)
@@ -91,7 +93,7 @@ def test_overlong_first_row_is_reported(command: tuple[str, ...], uriinspect: Co
 
 
 @for_each("cell", "=1+1", "+1", "-1", "@a", "\tx", "\rx")
-def test_formula_is_guarded(cell: str, uriinspect: Command) -> None:
+def test_formula_in_a_batch_is_escaped(cell: str, uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "-", given=f'"{cell}",\n'.encode())
     assert rows(answer.out)[1][0] == guarded(cell) == f"'{cell}"
 
@@ -104,7 +106,7 @@ def test_invalid_utf8_is_written_back_unchanged(uriinspect: Command) -> None:
     assert uriinspect("batch", "valid", "-").out == "reference,expected,got,mark,mistake,reason\n"
 
 
-def test_every_input_column_is_kept(uriinspect: Command) -> None:
+def test_batch_output_keeps_every_input_column(uriinspect: Command) -> None:
     given = (
         b'student;base;reference;expected\nann;http://a/b/c;g;http://a/b/c/g\n"x;y";http://a/;;\n'
     )
@@ -124,7 +126,7 @@ def test_separator_line_of_a_spreadsheet_is_not_a_row(front: bytes, uriinspect: 
     assert "http://a/b;g;http://a/g;;;\n" in uriinspect("batch", "resolve", "-", given=given).out
 
 
-def test_unnamed_columns_are_numbered(uriinspect: Command) -> None:
+def test_unnamed_batch_columns_are_numbered(uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "-", given=b"http://a/,yes,easy\nb,no\n")
     assert rows(answer.out)[0][:3] == ["reference", "expected", "column 3"]
     assert rows(answer.out)[2][:3] == ["b", "no", ""]
@@ -144,19 +146,19 @@ def test_row_with_too_many_cells_is_not_marked(uriinspect: Command) -> None:
     ("equal", b"x:a,y:a,yes\n", "Equivalence is not shown."),
     ("equal", b"x,x,yes\n", "A relative reference is resolved before it is compared"),
 )
-def test_wrong_answer_has_a_reason(
+def test_wrong_batch_answer_has_a_reason(
     what: str, given: bytes, reason: str, uriinspect: Command
 ) -> None:
     assert rows(uriinspect("batch", what, "-", given=given).out)[1][-1].startswith(reason)
 
 
-def test_lenient_resolution_has_no_mistake(uriinspect: Command) -> None:
+def test_lenient_resolution_is_not_a_mistake(uriinspect: Command) -> None:
     given = b"http://a/b/c,http:g,http:g\n"
     answer = uriinspect("batch", "resolve", "--lenient", "-", given=given)
     assert rows(answer.out)[1][-3:] == ["wrong", "", ""]
 
 
-def test_right_answer_has_no_reason(uriinspect: Command) -> None:
+def test_right_batch_answer_has_no_reason(uriinspect: Command) -> None:
     given = b"a,b,expected\nhttp://a/,http://a/,yes\nhttp://a/,http://b/,no\na,b,\n"
     found = rows(uriinspect("batch", "equal", "-", given=given).out)
     assert [row[-1] for row in found[1:]] == ["", "", ""]

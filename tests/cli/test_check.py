@@ -25,7 +25,7 @@ def rows(out: str, delimiter: str = ",") -> list[list[str]]:
     return list(csv.reader(io.StringIO(out, newline=""), delimiter=delimiter))
 
 
-def test_answers_are_marked_with_reasons(uriinspect: Command) -> None:
+def test_check_marks_answers_with_reasons(uriinspect: Command) -> None:
     answer = uriinspect("check", "-", given=ROWS.encode())
     found = rows(answer.out)
     assert found[0] == [*HEAD.strip().split(","), "right", "mistake", "reason", "also"]
@@ -36,7 +36,7 @@ def test_answers_are_marked_with_reasons(uriinspect: Command) -> None:
     assert (answer.status, answer.err) == (0, "uriinspect: 1 of 3 correct\n")
 
 
-def test_reasons_can_be_german(uriinspect: Command) -> None:
+def test_check_gives_reasons_in_german(uriinspect: Command) -> None:
     answer = uriinspect("check", "--language", "de", "-", given=ROWS.encode())
     assert rows(answer.out)[1][8].startswith("Sie haben Punktsegmente im Pfad gelassen.")
 
@@ -77,7 +77,7 @@ def test_every_known_wrong_answer_is_recognized(uriinspect: Command, tmp_path: P
     ("x,y", "missing column: reference"),
     ("x,http://a/,g,,h,,more", "7 cells, but 6 columns"),
 )
-def test_bad_row_is_reported_by_line(row: str, fault: str, uriinspect: Command) -> None:
+def test_check_reports_a_bad_row_by_line(row: str, fault: str, uriinspect: Command) -> None:
     answer = uriinspect("check", "-", given=f"{ROWS}{row}\n".encode())
     assert f"line 6: {fault}" in answer.err
     assert (answer.status, len(rows(answer.out))) == (2, 5)
@@ -112,7 +112,7 @@ def test_formula_in_an_answer_is_escaped_and_read_back(uriinspect: Command) -> N
 @for_each(
     "by, lines", ("student", ["ann", "bob", "cem"]), ("class", ["class"]), ("item", ["(none)"])
 )
-def test_answers_are_summed_up_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
+def test_check_sums_up_answers_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
     answer = uriinspect("check", "--by", by, "-", given=ROWS.encode())
     assert [line.split("  ")[1] for line in answer.out.splitlines()[1:]] == lines
 
@@ -141,7 +141,7 @@ def test_empty_table_has_no_answers(uriinspect: Command) -> None:
     assert uriinspect("check", "-").err == "uriinspect: -: no answers\nuriinspect: 0 of 0 correct\n"
 
 
-def test_mistakes_are_explained(uriinspect: Command) -> None:
+def test_mistake_codes_are_explained(uriinspect: Command) -> None:
     answer = uriinspect("explain", "kept-last-segment")
     assert "You kept the last segment of the base." in " ".join(answer.out.split())
     assert "5.2.3" in answer.out
@@ -151,11 +151,13 @@ def test_mistakes_are_explained(uriinspect: Command) -> None:
     assert "a mistake in exercises" in uriinspect("explain", "as-1997", "lure").out
 
 
-def test_only_lure_is_both_a_mistake_and_a_finding() -> None:
+def test_lure_is_the_only_code_of_a_mistake_and_a_finding() -> None:
     assert {each.code for each in MISTAKES} & {rule.code for rule in ALL_RULES} == {"lure"}
 
 
-def test_tries_and_hints_are_scored_as_the_pack_says(uriinspect: Command, tmp_path: Path) -> None:
+def test_check_scores_tries_and_hints_as_the_pack_specifies(
+    uriinspect: Command, tmp_path: Path
+) -> None:
     pack = tmp_path / "pack.toml"
     pack.write_text(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[scoring]\nsecond = 0.25\nhinted = 0.75\n'

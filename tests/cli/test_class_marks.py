@@ -105,7 +105,7 @@ def test_student_with_only_empty_rows_is_reported(
     ]
 
 
-def test_sums_are_in_the_chosen_language_and_state_the_maximum(
+def test_class_totals_are_translated_and_state_the_maximum(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
 ) -> None:
     del class_rows[3]  # a question without a row counts, too

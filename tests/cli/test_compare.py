@@ -8,7 +8,7 @@ from tests.for_each import for_each
 EXAMPLE = ("URN:foo:a123,456", "urn:FOO:a123,456?x=y")
 
 
-def test_each_side_has_its_base(uriinspect: Command) -> None:
+def test_compare_resolves_each_side_against_its_base(uriinspect: Command) -> None:
     bases = ("--base-a", "http://a/b/c", "--base-b", "http://a/x/y")
     answer = uriinspect("compare", *bases, "g", "../b/g")
     assert answer.status == 0
@@ -41,7 +41,7 @@ def test_difference_in_the_fragment_only_is_noted(uriinspect: Command) -> None:
     assert "set aside" not in uriinspect("compare", "http://a/b#c", "http://a/d#c").out
 
 
-def test_fragments_can_be_ignored(uriinspect: Command) -> None:
+def test_compare_can_ignore_fragments(uriinspect: Command) -> None:
     pair = ("http://a/#b", "http://a/#c")
     assert uriinspect("compare", *pair).status == 1
     answer = uriinspect("compare", "--without-fragments", *pair)

@@ -189,7 +189,7 @@ def test_wrong_desktop_options_are_reported(
     assert files_in(home) == {}
 
 
-def test_desktop_files_have_the_expected_content(home: Path, uriinspect: Command) -> None:
+def test_desktop_files_match_the_golden_file(home: Path, uriinspect: Command) -> None:
     """Compares every file with its path, mode and content."""
     mask = os.umask(0o022)
     try:
@@ -205,7 +205,7 @@ def test_desktop_files_have_the_expected_content(home: Path, uriinspect: Command
     same_as(Path(__file__).parent / "transcripts/desktop-files.txt", "\n".join(pieces))
 
 
-def test_bytes_in_other_encodings_are_kept(home: Path, uriinspect: Command) -> None:
+def test_association_file_in_another_encoding_is_kept(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     file.write_bytes(b"[Default Applications]\nx/y=caf\xe9.desktop\n")
     uriinspect("desktop", "--handle-links")

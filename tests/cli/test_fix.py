@@ -21,7 +21,9 @@ def page(tmp_path: Path) -> Path:
     return path
 
 
-def test_fixes_are_listed(uriinspect: Command, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fix_lists_the_fixes(
+    uriinspect: Command, page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as place:
         place.chdir(page.parent)
         answer = uriinspect("fix", "a.html", columns=100)
@@ -42,7 +44,7 @@ def test_fixes_are_listed(uriinspect: Command, page: Path, monkeypatch: pytest.M
     assert page.read_bytes() == PAGE
 
 
-def test_patch_is_printed(uriinspect: Command, page: Path) -> None:
+def test_fix_prints_a_patch(uriinspect: Command, page: Path) -> None:
     answer = uriinspect("fix", "--diff", str(page))
     assert answer.status == 1
     assert answer.out.splitlines()[2:] == [
@@ -65,14 +67,14 @@ def test_file_is_fixed_in_place(uriinspect: Command, page: Path) -> None:
     ("options", "names"),
     [(["--no-backup"], {"a.html"}), (["--backup", "~"], {"a.html", "a.html~"})],
 )
-def test_backup_options(
+def test_fix_follows_the_backup_options(
     uriinspect: Command, page: Path, options: list[str], names: set[str]
 ) -> None:
     assert uriinspect("fix", "--write", *options, str(page)).status == 0
     assert {each.name for each in page.parent.iterdir()} == names
 
 
-def test_check_prints_only_files_to_fix(uriinspect: Command, page: Path) -> None:
+def test_fix_check_prints_only_files_to_fix(uriinspect: Command, page: Path) -> None:
     clean = page.with_name("clean.html")
     clean.write_bytes(CLEAN)
     answer = uriinspect("fix", "--check", str(page), str(clean))
@@ -82,7 +84,7 @@ def test_check_prints_only_files_to_fix(uriinspect: Command, page: Path) -> None
 
 
 @pytest.mark.parametrize("mode", ["--diff", "--write", "--check", "--edition=1997"])
-def test_nothing_to_fix_is_reported(uriinspect: Command, page: Path, mode: str) -> None:
+def test_fix_reports_files_without_faults(uriinspect: Command, page: Path, mode: str) -> None:
     empty, clean = page.with_name("empty.html"), page.with_name("clean.html")
     empty.write_bytes(b"")
     clean.write_bytes(CLEAN * 3)
@@ -91,13 +93,13 @@ def test_nothing_to_fix_is_reported(uriinspect: Command, page: Path, mode: str) 
     assert uriinspect("fix", "--json", str(clean)).err == ""
 
 
-def test_diff_without_changes_reports_open_choices(uriinspect: Command, page: Path) -> None:
+def test_fix_diff_without_changes_reports_open_choices(uriinspect: Command, page: Path) -> None:
     page.write_bytes(b'<a href="/%zz">')
     answer = uriinspect("fix", "--diff", str(page))
     assert answer == (0, "", f"uriinspect: {page}: 1 choice left to you\n")
 
 
-def test_unchecked_file_is_reported(uriinspect: Command, page: Path) -> None:
+def test_fix_reports_an_unchecked_file(uriinspect: Command, page: Path) -> None:
     page.write_bytes(b"%PDF-1.4\n1 0 obj\n")
     answer = uriinspect("fix", "--check", str(page))
     assert answer.out == ""
@@ -124,7 +126,7 @@ def test_every_ampersand_is_escaped_on_request(uriinspect: Command, page: Path) 
     assert page.read_bytes() == b'<a href="?a=1&amp;b=2">'
 
 
-def test_standard_input_is_read(uriinspect: Command) -> None:
+def test_fix_reads_standard_input(uriinspect: Command) -> None:
     answer = uriinspect("fix", "--diff", "-", given=PAGE)
     assert (answer.status, answer.out.splitlines()[0]) == (1, "--- a/-")
 
@@ -199,7 +201,7 @@ def test_chosen_fix_is_written(uriinspect: Command, page: Path, choice: str) -> 
 
 
 @pytest.mark.parametrize("before", ["http:///a", "https:a", "ws:/a/b", "HTTP:////a"])
-def test_number_of_slashes_is_a_choice(uriinspect: Command, page: Path, before: str) -> None:
+def test_wrong_number_of_slashes_is_a_choice(uriinspect: Command, page: Path, before: str) -> None:
     page.write_text(f'<!doctype html><a href="{before}">x</a>')
     choices = json.loads(uriinspect("fix", "--json", str(page)).out)["fixes"][0]["choices"]
     assert [option["name"] for option in choices[0]["options"]] == ["host", "path"]

@@ -247,7 +247,7 @@ def _in_a_folder(tmp_path: Path) -> Iterator[None]:
 
 @for_each("colour", "never", "always")
 @for_each("row", *RUNS)
-def test_commands_print_what_the_golden_files_have(
+def test_command_output_matches_the_golden_file(
     row: Golden, colour: str, uriinspect: Command
 ) -> None:
     chosen = ("--color", colour)

@@ -86,7 +86,7 @@ def shown(uriinspect: Command, folder: Path, rows: bytes, *arguments: str) -> st
 
 
 @for_each("count", 40, 41, 42)
-def test_number_of_silent_students_named_is_limited(
+def test_number_of_named_students_without_answers_is_limited(
     count: int, tmp_path: Path, uriinspect: Command
 ) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
@@ -119,7 +119,7 @@ def cells(count: int) -> str:
 
 
 @for_each("count", 20, 21, 40, 41)
-def test_number_of_columns_named_is_limited(
+def test_number_of_named_columns_is_limited(
     count: int, tmp_path: Path, uriinspect: Command
 ) -> None:
     (tmp_path / "pack.toml").write_text(PACK)

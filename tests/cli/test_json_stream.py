@@ -34,7 +34,7 @@ def texts(out: str) -> list[str]:
     return [json.loads(row)["text"] for row in out.splitlines()]
 
 
-def test_line_is_a_reference_or_an_object(uriinspect: Command) -> None:
+def test_json_stream_accepts_references_and_objects(uriinspect: Command) -> None:
     rows = [
         "http://a/",
         '{"text": "g", "base": "http://b/c/d"}',
@@ -52,14 +52,14 @@ def test_line_is_a_reference_or_an_object(uriinspect: Command) -> None:
     assert {each["readings"] is each["dossier"] is each["nested"] for each in found} == {True}
 
 
-def test_full_json_has_readings_and_dossier(uriinspect: Command) -> None:
+def test_full_json_lines_have_readings_and_dossier(uriinspect: Command) -> None:
     found = json.loads(uriinspect("--jsonl", "--full", "http://a/").out)
     assert found["readings"]
     assert found["dossier"]
     assert found["nested"] == []
 
 
-def test_options_apply_to_every_line(uriinspect: Command) -> None:
+def test_json_stream_applies_options_to_every_line(uriinspect: Command) -> None:
     given = b'g\n{"text": "g", "base": null, "edition": "2003"}\n'
     arguments = ("--jsonl", "--base", "http://a/", "--edition", "1994")
     one, other = map(json.loads, uriinspect(*arguments, given=given).out.splitlines())
@@ -68,7 +68,7 @@ def test_options_apply_to_every_line(uriinspect: Command) -> None:
 
 
 @for_each("row, expected", *BAD)
-def test_bad_line_is_reported_and_the_stream_continues(
+def test_json_stream_reports_a_bad_line_and_continues(
     row: str, expected: str, uriinspect: Command
 ) -> None:
     answer = uriinspect("--jsonl", given=f"a\n{row}\nb\n".encode())
@@ -79,13 +79,13 @@ def test_bad_line_is_reported_and_the_stream_continues(
     assert answer.status == 2
 
 
-def test_exit_status_is_that_of_the_worst_line(uriinspect: Command) -> None:
+def test_json_stream_exits_with_the_status_of_the_worst_line(uriinspect: Command) -> None:
     given = b"http://a/\nhttp://www.example.com@evil.test/\n"
     assert uriinspect("--jsonl", given=given).status == 1
     assert uriinspect("--jsonl", "--fail-on", "never", given=given).status == 0
 
 
-def test_invalid_utf8_and_byte_order_mark_are_read(uriinspect: Command) -> None:
+def test_json_stream_reads_invalid_utf8_and_byte_order_marks(uriinspect: Command) -> None:
     answer = uriinspect("--jsonl", given=b"\xef\xbb\xbfhttp://a/\xff\n")
     assert texts(answer.out) == ["http://a/\udcff"]
     assert answer.out.isascii()
@@ -103,7 +103,7 @@ def test_overlong_line_is_skipped_without_keeping_it(
     assert uriinspect("--jsonl", given=b"").out == ""
 
 
-def test_lines_are_found_across_reads() -> None:
+def test_json_stream_joins_lines_split_between_reads() -> None:
     class Slow(io.BytesIO):
         def read1(self, _size: int | None = -1, /) -> bytes:
             return super().read1(3)
@@ -166,7 +166,7 @@ def test_interrupt_ends_the_stream_quietly() -> None:
     ],
 )
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it reads /proc")
-def test_memory_is_constant_over_many_lines(lines: int) -> None:
+def test_json_stream_uses_constant_memory(lines: int) -> None:
     script = (
         "import sys\n"
         f"for n in range({lines}):\n"

@@ -22,7 +22,7 @@ ANSWERS = [
 
 
 @for_each("worst, least, status", *ANSWERS)
-def test_exit_status_reflects_the_fail_on_severity(
+def test_exit_status_follows_fail_on(
     worst: str, least: str, status: int, uriinspect: Command, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.txt"
@@ -36,7 +36,7 @@ def test_exit_status_reflects_the_fail_on_severity(
 
 
 @for_each("command", (), ("scan",))
-def test_default_fail_on_severity_is_high(
+def test_fail_on_defaults_to_high(
     command: tuple[str, ...], uriinspect: Command, tmp_path: Path
 ) -> None:
     statuses = {}

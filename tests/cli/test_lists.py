@@ -26,7 +26,9 @@ def own(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", ["inspect", "report", "scan", "jsonl"])
-def test_own_list_is_used_and_named(command: str, own: str, uriinspect: Command) -> None:
+def test_own_list_is_used_and_named_in_the_output(
+    command: str, own: str, uriinspect: Command
+) -> None:
     ways: dict[str, tuple[tuple[str, ...], bytes]] = {
         "inspect": ((LINK,), b""),
         "report": (("report", LINK), b""),
@@ -42,7 +44,7 @@ def test_own_list_is_used_and_named(command: str, own: str, uriinspect: Command)
         assert SAID in out.replace("`", "")
 
 
-def test_list_of_links_is_judged_by_an_own_list(own: str, uriinspect: Command) -> None:
+def test_text_with_links_is_judged_by_an_own_list(own: str, uriinspect: Command) -> None:
     out = uriinspect("--known-names", own, f"{LINK}\nhttps://a.example/").out
     assert "lookalike" in out
     assert SAID in out
@@ -70,7 +72,7 @@ def test_errors_of_a_list_are_reported_by_line(tmp_path: Path, uriinspect: Comma
 
 
 @for_each("kind", *KINDS)
-def test_network_files_are_not_opened(kind: str, uriinspect: Command) -> None:
+def test_lists_on_the_network_are_not_opened(kind: str, uriinspect: Command) -> None:
     status, _, err = uriinspect(f"--{kind}", "\\\\host\\share", LINK)
     assert status == 2
     assert "network files are never opened; copy it to this computer" in err
@@ -89,7 +91,7 @@ def test_all_lists_in_use_are_shown(own: str, uriinspect: Command) -> None:
     assert "no date" in out
 
 
-def test_lists_as_json(own: str, uriinspect: Command) -> None:
+def test_lists_are_printed_as_json(own: str, uriinspect: Command) -> None:
     rows = json.loads(uriinspect("lists", "--json", "--known-names", own).out)
     assert [row["kind"] for row in rows] == list(KINDS)
     assert [row["built_in"] for row in rows] == [False, True, True, True]
@@ -98,7 +100,7 @@ def test_lists_as_json(own: str, uriinspect: Command) -> None:
         assert list(row)[:2] == ["built_in", "kind"]
 
 
-def test_printing_one_list_excludes_own_lists(own: str, uriinspect: Command) -> None:
+def test_printing_one_list_refuses_own_lists(own: str, uriinspect: Command) -> None:
     assert uriinspect("lists", "services", "--known-names", own).status == 2
 
 

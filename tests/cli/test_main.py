@@ -71,7 +71,7 @@ STATUS = [
 
 
 @for_each("arguments, status", *STATUS)
-def test_exit_status_of_commands(
+def test_commands_have_the_documented_exit_status(
     arguments: tuple[str, ...], status: int, uriinspect: Command
 ) -> None:
     answer = uriinspect(*arguments)
@@ -193,7 +193,7 @@ def test_console_script_is_declared() -> None:
     assert project["scripts"]["uriinspect"] == "uriinspector.cli.main:main"
 
 
-def test_json_is_that_of_the_package(uriinspect: Command) -> None:
+def test_command_json_equals_the_package_json(uriinspect: Command) -> None:
     import uriinspector
 
     found = json.loads(uriinspect("--json", DECEPTIVE).out)
@@ -252,7 +252,7 @@ def test_hostile_input_never_reaches_the_terminal(
     text=st.text(max_size=40),
     command=st.sampled_from(["", "resolve", "compare", "normalize", "tree"]),
 )
-def test_any_text_can_be_inspected(uriinspect: Command, text: str, command: str) -> None:
+def test_command_inspects_any_text(uriinspect: Command, text: str, command: str) -> None:
     arguments = {
         "": ("--full", "--", text),
         "resolve": ("resolve", "--", text, text),
@@ -270,7 +270,7 @@ def test_colors_are_used_on_request(uriinspect: Command) -> None:
     assert dark != uriinspect("--color", "always", "--theme", "light", CALM).out
 
 
-def test_terminal_with_few_colors_gets_few() -> None:
+def test_terminal_with_few_colors_gets_only_these() -> None:
     plain = started("--color", "always", CALM, TERM="dumb").stdout
     assert b"\x1b[" in plain
     assert b"38;2;" not in plain
@@ -289,7 +289,7 @@ def test_invalid_utf8_arguments_are_shown_and_kept() -> None:
     assert started("defang", b"http://a.b/\xff").stdout == b"hxxp://a[.]b/\xff\n"
 
 
-def test_ascii_output_is_only_ascii() -> None:
+def test_output_is_ascii_on_an_ascii_terminal() -> None:
     answer = started(DECEPTIVE + "\u00e9", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert answer.stdout.isascii()
     assert b"'--'" in answer.stdout

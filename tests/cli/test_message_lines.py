@@ -109,7 +109,7 @@ def test_checks_text_and_indicators_of_a_message_are_shown() -> None:
     ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", False),
     ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5", False),
 )
-def test_bitcoin_address_checksums(text: str, is_right: bool) -> None:
+def test_bitcoin_addresses_need_a_valid_checksum(text: str, is_right: bool) -> None:
     assert is_bitcoin(text) is is_right
 
 

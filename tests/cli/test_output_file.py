@@ -14,7 +14,7 @@ LINK = "https://x.test/?uid=12345678&to=http://ex\u0430mple.com/"
 
 
 @for_each("form", *REPORTED)
-def test_report_is_that_of_the_package(form: str, uriinspect: Command) -> None:
+def test_report_command_equals_the_package_report(form: str, uriinspect: Command) -> None:
     answer = uriinspect("report", "--format", form, LINK)
     assert answer == (0, export_as(inspect(LINK), form), "")
 
@@ -145,9 +145,7 @@ def test_address_in_a_host_name_refuses_the_export(
     *(f"sheet --check {more} a" for more in ("-ob", "--count 2")),
     "normalize --json --form a",
 )  # fmt: skip
-def test_option_that_does_not_apply_to_an_output_is_refused(
-    given: str, uriinspect: Command
-) -> None:
+def test_option_without_effect_on_the_output_is_refused(given: str, uriinspect: Command) -> None:
     status, out, err = uriinspect(*given.split())
     assert (status, out) == (2, "")
     assert any(words in err for words in ("does not apply to", "choose one output", "needs"))

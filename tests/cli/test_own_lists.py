@@ -47,7 +47,7 @@ def later(name: str, year: str = "2099") -> str:
     return re.sub(r"(date of the data: |VERSION: )\d{4}", rf"\g<1>{year}", built_in_text(name))
 
 
-def test_file_adds_to_a_list_until_it_is_removed(home: Path) -> None:
+def test_user_file_extends_a_list_until_it_is_removed(home: Path) -> None:
     assert "lookalike" not in run(home, "--json", LINK).stdout
     file = folder(home) / "known-names.add.txt"
     file.write_text(ROW, "utf-8")
@@ -68,7 +68,7 @@ def test_file_adds_to_a_list_until_it_is_removed(home: Path) -> None:
     assert "lookalike" not in run(home, "--json", LINK).stdout
 
 
-def test_file_replaces_a_list(home: Path) -> None:
+def test_user_file_replaces_a_list(home: Path) -> None:
     (folder(home) / "known-names.txt").write_text(ROW, "utf-8")
     assert "lookalike" in run(home, "--json", LINK).stdout
     found = run(home, "https://paypa1.com/")
@@ -77,7 +77,7 @@ def test_file_replaces_a_list(home: Path) -> None:
     assert run(home, "lists", "known-names").stdout == built_in_text(NAMES)
 
 
-def test_both_files_and_an_option_are_combined(home: Path) -> None:
+def test_user_files_and_a_list_option_are_combined(home: Path) -> None:
     third = home / "third.toml"
     (folder(home) / "services.toml").write_text(shortener("one.example"), "utf-8")
     (folder(home) / "services.add.toml").write_text(shortener("two.example"), "utf-8")
@@ -95,7 +95,7 @@ def test_both_files_and_an_option_are_combined(home: Path) -> None:
     ]
 
 
-def test_option_without_extends_replaces_all_lists(home: Path) -> None:
+def test_list_option_without_extends_replaces_the_user_files(home: Path) -> None:
     (folder(home) / "services.add.toml").write_text(shortener("two.example"), "utf-8")
     alone = home / "alone.toml"
     alone.write_text(shortener("three.example"), "utf-8")
@@ -147,7 +147,7 @@ def test_worker_processes_use_the_own_lists(home: Path) -> None:
     assert " a[.]b[.]example " in out
 
 
-def test_broken_file_is_reported_by_line_and_not_used(home: Path) -> None:
+def test_broken_list_file_is_reported_by_line_and_not_used(home: Path) -> None:
     (folder(home) / "known-names.txt").write_text(ROW + "a\tb\n", "utf-8")
     (folder(home) / "cheap-suffixes.txt").write_text("top\nfoo bar\n", "utf-8")
     (folder(home) / "lures.add.txt").write_bytes(b"\xff")
@@ -172,14 +172,14 @@ def test_broken_file_is_reported_by_line_and_not_used(home: Path) -> None:
     assert "not a regular file" in shown.stdout
 
 
-def test_oversized_file_is_not_used(home: Path) -> None:
+def test_oversized_list_file_is_not_used(home: Path) -> None:
     (folder(home) / "known-names.add.txt").write_bytes(b"#" * (4 << 20) + b"\n" + ROW.encode())
     found = run(home, LINK)
     assert "known-names.add.txt: the file is larger than 4 MB" in found.stderr
     assert "lookalike" not in found.stdout
 
 
-def test_folder_and_its_files_are_shown(home: Path) -> None:
+def test_lists_command_shows_the_user_folder(home: Path) -> None:
     assert f"Your own lists\n  {folder(home)}\n" in run(home, "lists").stdout
     assert "(known-names.add.txt, services.add.toml)" in run(home, "lists", "--all").stdout
     (folder(home) / "known-names.txt").write_text("# date: 2020-01-02\n" + ROW, "utf-8")
@@ -196,7 +196,7 @@ def test_folder_and_its_files_are_shown(home: Path) -> None:
     assert rows["lures.txt"]["own"] == []
 
 
-def test_newer_file_is_not_marked_as_older(home: Path) -> None:
+def test_newer_list_file_is_not_marked_as_outdated(home: Path) -> None:
     (folder(home) / "known-names.txt").write_text(later(NAMES), "utf-8")
     assert "older than" not in run(home, "lists").stdout
 
@@ -239,7 +239,9 @@ def test_damaged_index_of_version_0_1_changes_nothing(home: Path, index: str) ->
         (("--all", "known-names"), "leave out the other options"),
     ],
 )
-def test_removed_options_are_explained(arguments: tuple[str, ...], reason: str, home: Path) -> None:
+def test_removed_list_options_are_explained(
+    arguments: tuple[str, ...], reason: str, home: Path
+) -> None:
     found = run(home, "lists", *arguments)
     assert found.returncode == 2
     assert reason in found.stderr

@@ -26,7 +26,7 @@ def steps(count: int) -> list[str]:
     return shown
 
 
-def test_files_are_counted_on_a_terminal() -> None:
+def test_progress_line_counts_files_on_a_terminal() -> None:
     assert steps(4) == [f"\r[{'#' * (6 * done):.<24}] {done} of 4 files" for done in range(1, 5)]
 
 
@@ -41,7 +41,7 @@ def test_progress_is_shown_at_most_a_thousand_times() -> None:
 
 
 @for_each("out, count", (io.StringIO(), 9), (Terminal(), 1))
-def test_no_progress_without_a_terminal_or_for_one_file(out: io.StringIO, count: int) -> None:
+def test_no_progress_line_without_a_terminal_or_for_one_file(out: io.StringIO, count: int) -> None:
     with ProgressLine(count, out) as progress:
         progress.step()
     assert out.getvalue() == ""
@@ -49,7 +49,7 @@ def test_no_progress_without_a_terminal_or_for_one_file(out: io.StringIO, count:
         progress.step()
 
 
-def test_row_with_two_faults_counts_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_table_row_with_two_faults_counts_once(capsys: pytest.CaptureFixture[str]) -> None:
     faults = TableFaults("line")
     assert not faults
     assert list(faults.summary()) == []
@@ -69,7 +69,7 @@ def test_row_with_two_faults_counts_once(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @for_each("count", 9, 10, 11)
-def test_only_the_first_ten_faults_are_printed(
+def test_only_the_first_ten_table_faults_are_printed(
     count: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     faults = TableFaults("row")
@@ -91,7 +91,7 @@ def progress_of(monkeypatch: pytest.MonkeyPatch, *parts: tuple[float, TablePart]
     return [each.lstrip("\r") for each in out.getvalue().split("\x1b[K")[:-1]]
 
 
-def test_rate_is_shown_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_line_shows_the_rate_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     def part(rows: int, read: float, *, is_new: bool = True) -> TablePart:
         return TablePart(0, rows, read, is_new=is_new)
 
@@ -113,5 +113,5 @@ def test_rate_is_shown_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None
     *((0, "0 s"), (59.4, "59 s"), (59.6, "1 min 0 s"), (60, "1 min 0 s"), (61, "1 min 1 s")),
     *((3_599, "59 min 59 s"), (3_600, "1 h 0 min"), (7_325, "2 h 2 min")),
 )
-def test_duration_is_shown_in_two_units(seconds: float, text: str) -> None:
+def test_duration_is_formatted_in_two_units(seconds: float, text: str) -> None:
     assert duration(seconds) == text

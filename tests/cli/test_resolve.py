@@ -28,7 +28,7 @@ def resolved(uriinspect: Command, *arguments: str) -> dict[str, Any]:
     return record
 
 
-def test_every_variant_has_a_row(uriinspect: Command) -> None:
+def test_resolve_all_prints_a_row_for_every_variant(uriinspect: Command) -> None:
     found = listed(uriinspect("resolve", BASE, "../../../g").out)
     assert list(found) == TITLES
     assert found["2003 · keep"] == ["differs", "http://a/../g"]
@@ -54,7 +54,7 @@ def test_references_undefined_in_1994_are_reported(uriinspect: Command) -> None:
     assert "not defined" not in uriinspect("resolve", BASE, "g").out
 
 
-def test_nonvalidating_variants_are_noted_where_they_matter(uriinspect: Command) -> None:
+def test_nonvalidating_variants_are_listed_only_if_they_differ(uriinspect: Command) -> None:
     assert "not validating" in uriinspect("resolve", BASE, "http:g").out
     assert "not validating" not in uriinspect("resolve", BASE, "g").out
 
@@ -72,7 +72,7 @@ def test_reference_that_browsers_reject_is_reported(uriinspect: Command) -> None
     ("drop", "http://a/g", None),
     ("refuse", None, "above-root"),
 )
-def test_json_has_every_variant(
+def test_resolve_json_has_every_variant(
     uriinspect: Command, above_root: str, target: str | None, problem: str | None
 ) -> None:
     found = resolved(uriinspect, BASE, "../../../g")
@@ -87,7 +87,7 @@ def test_json_has_every_variant(
     assert list(found["editions"]) == ["1994", "1997", "2003", "2005"]
 
 
-def test_json_notes_what_1994_leaves_undefined(uriinspect: Command) -> None:
+def test_resolve_json_notes_undefined_cases_of_1994(uriinspect: Command) -> None:
     remarks = [each["remark"] for each in resolved(uriinspect, BASE, "?y")["variants"]]
     assert remarks[0].startswith("not defined in 1994")
     assert set(remarks[1:]) == {None}

@@ -55,7 +55,7 @@ def questions(page: str) -> list[str]:
     return [html.unescape(re.sub("<[^>]*>", " ", each.partition("</div>")[0])) for each in parts]
 
 
-def test_every_student_has_a_page_with_every_question(pack: str, uriinspect: Command) -> None:
+def test_result_pages_have_every_question_of_each_student(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("check", "--pack", pack, "--format", "html", "-", given=ANSWERS.encode())
     ann, bob = pages(answer.out)
     assert answer.err == "uriinspect: 2 of 5 correct\n"
@@ -74,7 +74,7 @@ def test_every_student_has_a_page_with_every_question(pack: str, uriinspect: Com
     assert "=evil&" in questions(bob)[1]
 
 
-def test_hostile_text_in_pages_is_neither_markup_nor_link(pack: str, uriinspect: Command) -> None:
+def test_hostile_text_in_result_pages_is_escaped(pack: str, uriinspect: Command) -> None:
     answer = uriinspect(
         "check", "--pack", pack, "--format", "html", "--key", "with", "-", given=ANSWERS.encode()
     )
@@ -84,7 +84,7 @@ def test_hostile_text_in_pages_is_neither_markup_nor_link(pack: str, uriinspect:
     assert "Right answer" not in questions(pages(answer.out)[0])[1]
 
 
-def test_pages_are_in_the_chosen_language(pack: str, uriinspect: Command) -> None:
+def test_result_pages_are_in_the_chosen_language(pack: str, uriinspect: Command) -> None:
     answer = uriinspect(
         *("check", "--pack", pack, "--format", "html", "--language", "de", "-"),
         given=ANSWERS.encode(),
@@ -98,7 +98,7 @@ def test_pages_are_in_the_chosen_language(pack: str, uriinspect: Command) -> Non
     assert "Sie haben die Userinfo f\u00fcr den Host gehalten." in first
 
 
-def test_pages_are_written_to_a_file_but_not_over_the_answers(
+def test_result_pages_never_overwrite_the_answers(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     answers, results = tmp_path / "answers.csv", tmp_path / "results.html"
@@ -110,7 +110,9 @@ def test_pages_are_written_to_a_file_but_not_over_the_answers(
     assert answers.read_text("utf-8") == ANSWERS
 
 
-def test_table_can_be_written_to_a_file(pack: str, tmp_path: Path, uriinspect: Command) -> None:
+def test_checked_table_can_be_written_to_a_file(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
     file = tmp_path / "marked"
     for form in ("csv", "json"):
         shown = uriinspect("check", "--pack", pack, "--format", form, "-", given=ANSWERS.encode())
@@ -125,7 +127,9 @@ def test_table_can_be_written_to_a_file(pack: str, tmp_path: Path, uriinspect: C
     ]
 
 
-def test_only_listed_students_have_a_page(pack: str, tmp_path: Path, uriinspect: Command) -> None:
+def test_only_listed_students_have_a_result_page(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
     names = tmp_path / "class.csv"
     names.write_text("name\nAnn\nEve\n", "utf-8")
     answer = uriinspect(
@@ -195,7 +199,7 @@ def test_row_without_a_question_is_reported(
     assert "1 of 1 correct" in answer.err
 
 
-def test_sums_count_answers_and_students(pack: str, uriinspect: Command) -> None:
+def test_answer_totals_count_answers_and_students(pack: str, uriinspect: Command) -> None:
     given = "student,question,answer\n" + "".join(
         f"{name},{number},www.bank.example\n"
         for name, number in (("Ann", 1), ("Ann", 2), ("Bob", 1), ("Cem", 3))

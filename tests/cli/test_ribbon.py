@@ -18,7 +18,7 @@ def of(text: str, most: int = 80) -> list[str]:
     return plain(list(ribbon(text, stretches(uriinspector.parse(text)), most)))
 
 
-def test_label_is_in_its_bracket_or_below() -> None:
+def test_ribbon_label_is_in_its_bracket_or_below() -> None:
     assert of("http://u@host.example:8/a?b#c") == [
         "http://u@host.example:8/a?b#c",
         "└──┘   ╵ └───host───┘ ╵└┘ ╵ ╵",
@@ -30,7 +30,7 @@ def test_label_is_in_its_bracket_or_below() -> None:
     ]
 
 
-def test_part_continues_in_the_next_row() -> None:
+def test_ribbon_bracket_continues_in_the_next_row() -> None:
     assert of("http://a/" + "b" * 30, 20) == [
         "http://a/bbbbbbbbbbb",
         "└──┘   ╵└───path────",
@@ -58,11 +58,13 @@ MARKS = [
 
 
 @for_each("text, start, end, expected", *MARKS)
-def test_mark_is_below_its_span(text: str, start: int, end: int, expected: list[str]) -> None:
+def test_finding_mark_is_below_its_span(
+    text: str, start: int, end: int, expected: list[str]
+) -> None:
     assert plain(list(marks(text, start, end, 20))) == expected
 
 
-def test_part_without_width_has_no_bracket() -> None:
+def test_zero_width_part_has_no_bracket() -> None:
     assert of("\u0301?a") == ["\u0301?a", " ╵", "│query", "path"]
 
 
@@ -70,12 +72,12 @@ TEXTS = st.text(st.sampled_from("ab:/?#@[]%.\u202e\u6f22\u0301\x1b\ud800"), max_
 
 
 @given(TEXTS, st.integers(40, 80))
-def test_rows_fit_the_width(text: str, most: int) -> None:
+def test_ribbon_rows_fit_the_width(text: str, most: int) -> None:
     assert all(cells(row) <= most for row in of(text, most))
 
 
 @given(TEXTS, st.data())
-def test_mark_is_always_visible(text: str, data: st.DataObject) -> None:
+def test_finding_mark_is_always_visible(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     upper, lower = plain(list(marks(text, start, end, 40)))
@@ -87,14 +89,14 @@ def test_mark_is_always_visible(text: str, data: st.DataObject) -> None:
 
 
 @given(st.text(max_size=60), st.integers(20, 60))
-def test_wrapping_loses_no_words(text: str, most: int) -> None:
+def test_wrapping_a_line_loses_no_words(text: str, most: int) -> None:
     rows = list(wrapped(text, most))
     assert all(cells(row) <= most for row in rows)
     assert "".join(rows).replace(" ", "") == visible(text).replace(" ", "")
 
 
 @given(st.text(max_size=60), st.integers(2, 60))
-def test_text_that_does_not_fit_is_cut(text: str, most: int) -> None:
+def test_line_that_does_not_fit_is_cut(text: str, most: int) -> None:
     assert cells(clipped(text, most)) <= most
     assert clipped("abc", 3) == "abc"
 
@@ -111,7 +113,7 @@ def test_character_is_drawn_as_itself_or_as_its_code_point(char: str) -> None:
     assert visible(visible(char)) == visible(char)
 
 
-def test_row_with_an_empty_last_cell_is_kept() -> None:
+def test_table_row_with_an_empty_last_cell_is_kept() -> None:
     rows = [(run("a"), run("b")), (run("c"), run(""))]
     assert plain(list(table(rows)(40))) == ["  a  b", "  c"]
     assert plain(list(table([])(40))) == []

@@ -28,16 +28,16 @@ HALF = MOST_BYTES // 2
     ((MOST_BYTES + 1, 1), [1, 1]),
     ((MOST_BYTES - 1, 1, 1), [2, 1]),
 )
-def test_batch_is_limited_by_size(weights: tuple[int, ...], expected: list[int]) -> None:
+def test_table_batch_is_limited_by_size(weights: tuple[int, ...], expected: list[int]) -> None:
     assert sizes(*weights) == expected
 
 
-def test_batch_is_limited_by_rows() -> None:
+def test_table_batch_is_limited_by_rows() -> None:
     assert sizes(*[1] * 7, most=3) == [3, 3, 1]
     assert sizes(*[1] * 16_385) == [16_384, 1]
 
 
-def test_batches_contain_every_row() -> None:
+def test_table_batches_contain_every_row() -> None:
     rows = (([str(number)], HALF) for number in range(5))
     batches = list(grouped_rows(rows, SCHEMA))
     assert [each for batch in batches for each in batch["text"].to_pylist()] == list("01234")
@@ -63,6 +63,6 @@ def test_json_column_has_the_type_of_its_values(values: tuple[str, ...], kind: p
     assert sum(batch.num_rows for batch in read.batches()) == len(values)
 
 
-def test_column_may_have_any_name() -> None:
+def test_table_column_may_have_any_name() -> None:
     read = JsonInput(io.BytesIO(b'{"": 1, "\\ud800": 2}'), TableFaults("line"))
     assert read.schema.names == ["", "\ufffd"]

@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_json_is_that_of_the_document(folder: Path, uriinspect: Command) -> None:
+def test_scan_json_equals_the_document_json(folder: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--json", str(folder / "a.html"))
     found = json.loads(answer.out)
     assert faults("document", found) == []
@@ -40,7 +40,7 @@ def test_json_is_that_of_the_document(folder: Path, uriinspect: Command) -> None
     assert answer.status == 1
 
 
-def test_json_lines_for_each_document_and_link(folder: Path, uriinspect: Command) -> None:
+def test_scan_json_lines_have_each_document_and_link(folder: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--jsonl", str(folder))
     rows = [json.loads(line) for line in answer.out.splitlines()]
     documents = [row["name"] for row in rows if "schema" in row]
@@ -50,7 +50,7 @@ def test_json_lines_for_each_document_and_link(folder: Path, uriinspect: Command
     assert [faults("link", row) for row in links] == [[]] * 5
 
 
-def test_csv_is_defanged_and_guarded_against_formulas(folder: Path, uriinspect: Command) -> None:
+def test_scan_csv_is_defanged_and_escapes_formulas(folder: Path, uriinspect: Command) -> None:
     rows = list(csv.DictReader(io.StringIO(uriinspect("scan", "--format=csv", str(folder)).out)))
     assert [row["value"] for row in rows[:2]] == ["hxxp://evil[.]test/", "'=cmd"]
     assert rows[0]["codes"].startswith("text-href-mismatch")
@@ -73,7 +73,7 @@ def test_finding_on_many_links_is_listed_once(tmp_path: Path, uriinspect: Comman
     assert out.count("Link text shows another site") == 2
 
 
-def test_sarif_has_results_with_positions(folder: Path, uriinspect: Command) -> None:
+def test_scan_sarif_has_results_with_positions(folder: Path, uriinspect: Command) -> None:
     found: dict[str, Any] = json.loads(uriinspect("scan", "--format=sarif", str(folder)).out)
     (run,) = found["runs"]
     first = run["results"][0]
@@ -89,7 +89,7 @@ def test_sarif_has_results_with_positions(folder: Path, uriinspect: Command) -> 
     }
 
 
-def test_findings_below_the_minimum_severity_are_left_out(
+def test_scan_leaves_out_findings_below_the_minimum_severity(
     folder: Path, uriinspect: Command
 ) -> None:
     for form in ("json", "jsonl", "sarif"):
@@ -98,9 +98,7 @@ def test_findings_below_the_minimum_severity_are_left_out(
         assert "text-href-mismatch" in out
 
 
-def test_unreadable_file_is_one_line_and_the_rest_is_scanned(
-    folder: Path, uriinspect: Command
-) -> None:
+def test_scan_reports_an_unreadable_file_and_continues(folder: Path, uriinspect: Command) -> None:
     missing = str(folder / "none.html")
     answer = uriinspect("scan", missing, str(folder / "inner"), "//host/share/x", r"\\host\x")
     assert answer.err.splitlines() == [
@@ -132,7 +130,7 @@ def test_unreadable_file_is_one_line_and_the_rest_is_scanned(
         (("--strict", "empty", "none"), 2),
     ],
 )
-def test_exit_status_of_a_scan(
+def test_scan_has_the_documented_exit_status(
     arguments: tuple[str, ...],
     status: int,
     folder: Path,
@@ -194,19 +192,19 @@ def test_control_characters_in_a_file_name_are_shown(folder: Path, uriinspect: C
     assert "…" in short
 
 
-def test_named_pipe_does_not_block(folder: Path, uriinspect: Command) -> None:
+def test_scan_does_not_block_on_a_named_pipe(folder: Path, uriinspect: Command) -> None:
     os.mkfifo(folder / "pipe")
     answer = uriinspect("scan", str(folder / "pipe"))
     assert answer.err == f"uriinspect: {folder / 'pipe'}: not a regular file\n"
     assert answer.status == 2
 
 
-def test_standard_input_is_a_document(uriinspect: Command) -> None:
+def test_scan_reads_standard_input_as_a_document(uriinspect: Command) -> None:
     answer = uriinspect("scan", "-", given=b"see http://www.example.com/")
     assert answer.out.startswith("standard input\ntext, 27 bytes, 1 link\n")
 
 
-def test_two_processes_print_the_same_as_one(folder: Path, uriinspect: Command) -> None:
+def test_scan_with_two_processes_prints_the_same_as_one(folder: Path, uriinspect: Command) -> None:
     for number in range(6):
         (folder / f"{number}.html").write_text(f"<a href='http://{number}.test/'>x</a>")
     for form in (["table"], ["jsonl"], ["csv"], ["sarif"], ["stix", "--date=2026-11-22"]):
@@ -214,14 +212,14 @@ def test_two_processes_print_the_same_as_one(folder: Path, uriinspect: Command) 
         assert uriinspect(*asked) == uriinspect(*asked, "--jobs=2")
 
 
-def test_groups_are_sites_or_targets(folder: Path, uriinspect: Command) -> None:
+def test_scan_groups_links_by_site_or_target(folder: Path, uriinspect: Command) -> None:
     sites = uriinspect("scan", str(folder / "inner")).out
     targets = uriinspect("scan", "--group=target", str(folder / "inner")).out
     assert sites.count("example[.]com") == 1
     assert targets.count("example[.]com") == 2
 
 
-def test_unread_files_are_listed(tmp_path: Path, uriinspect: Command) -> None:
+def test_scan_lists_unread_files(tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "x.rar").write_bytes(b"Rar!\x1a\x07\0")
     assert "Not checked\n  1 application/vnd.rar: " in uriinspect("scan", str(tmp_path)).out
 
@@ -234,7 +232,7 @@ def test_hostile_document_prints_no_control_characters(tmp_path: Path, uriinspec
 
 
 @pytest.mark.parametrize("form", [name for name in CASE_FORMATS if name not in BY_FILE])
-def test_all_files_are_one_case(form: str, folder: Path, uriinspect: Command) -> None:
+def test_scan_exports_all_files_as_one_case(form: str, folder: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", f"--format={form}", "--date=2026-11-22", str(folder))
     assert all(name in answer.out for name in ("a.html", "b.txt"))
     assert "2026-11-22" in answer.out
@@ -271,7 +269,7 @@ def test_export_without_recipient_data_contains_no_folder(
         ("yesterday", None),
     ],
 )
-def test_time_of_a_case_is_given_or_now(
+def test_case_date_is_the_given_one_or_now(
     date: str, expected: str | None, folder: Path, uriinspect: Command
 ) -> None:
     answer = uriinspect("scan", "--format=stix", "--date", date, str(folder / "a.html"))

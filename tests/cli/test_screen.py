@@ -59,7 +59,7 @@ def test_width_is_taken_from_the_environment(
     ("always", {"NO_COLOR": "1"}, True),
     ("never", {}, False),
 )
-def test_colors_on_a_terminal(
+def test_terminal_output_has_colors(
     choice: str, surroundings: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("NO_COLOR", "TERM"):
@@ -116,7 +116,7 @@ def test_tree_with_many_rows_is_cut(uriinspect: Command) -> None:
     assert printed.count("\n") < 500
 
 
-def test_many_findings_and_steps_are_cut(uriinspect: Command) -> None:
+def test_long_lists_of_findings_and_steps_are_cut(uriinspect: Command) -> None:
     mails = "&".join(f"e=a{at}@b.example" for at in range(60))
     assert "more: use --json" in uriinspect(f"http://a/?{mails}").out
     assert "more similar steps" in uriinspect("resolve", "http://a/", "x/../" * 99).out
@@ -128,7 +128,7 @@ HUGE = ("http://a/" + "b/../%zz\u202e" * 12_000, "http://" + "a@" * 60_000)
 
 @for_each("text", *HUGE, ids=["path", "authority"])
 @pytest.mark.parametrize("command", ["inspect", "resolve", "compare", "normalize", "tree"])
-def test_huge_text_gives_a_short_report(text: str, command: str, uriinspect: Command) -> None:
+def test_report_on_a_huge_text_is_short(text: str, command: str, uriinspect: Command) -> None:
     arguments = {
         "inspect": ("--full", "--base", text, text),
         "resolve": ("resolve", text, text.removeprefix("http:")),

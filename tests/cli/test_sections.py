@@ -88,7 +88,7 @@ def test_section_has_its_own_card_in_both_languages(document: str, number: str) 
         assert german()[text].strip()
 
 
-def test_explain_answers_for_every_section(uriinspect: Command) -> None:
+def test_explain_accepts_every_section(uriinspect: Command) -> None:
     for document, number in CITES:
         cite = f"{document} {number}"
         by_year = f"{NAMES[document]} {number}"
@@ -121,7 +121,7 @@ def test_card_title_is_at_most_48_characters_long(cite: str) -> None:
     assert max(len(title), len(german()[title])) <= 48
 
 
-def test_card_with_rows_is_shown_in_rows(uriinspect: Command) -> None:
+def test_card_with_a_table_is_shown_in_rows(uriinspect: Command) -> None:
     shown = uriinspect("explain", "RFC 3986 C").out
     assert "  Example:\n    <http://www.example.com/a/\n      long/path>\n" in shown
 
@@ -138,7 +138,7 @@ def test_example_in_words_is_translated() -> None:
     assert sorted(cite for cite in in_words if texts[cite] not in german()) == []
 
 
-def test_rules_of_a_clause_are_loaded_from_the_start() -> None:
+def test_citing_rules_of_a_clause_are_complete_at_the_first_call() -> None:
     script = "from uriinspector.documents.clauses import others_citing as citing\n"
     script += "print([len(citing(each)) for each in ('rfc2396bis-01 3.2', 'RFC 6068')])"
     first = subprocess.check_output([sys.executable, "-c", script], text=True, timeout=60)

@@ -82,7 +82,7 @@ def test_printed_pages_have_no_links_and_escape_everything(
     assert html.unescape(plain).count("b.test") == 1
 
 
-def test_sheets_as_json(pack: str, uriinspect: Command) -> None:
+def test_sheets_are_printed_as_json(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--format", "json", "--count", "2", pack)
     one, other = map(json.loads, answer.out.splitlines())
     assert one["code"] != other["code"]
@@ -91,14 +91,14 @@ def test_sheets_as_json(pack: str, uriinspect: Command) -> None:
     assert all("key" in each for each in json.loads(keyed.out)["questions"])
 
 
-def test_questions_can_be_german(pack: str, uriinspect: Command) -> None:
+def test_sheet_questions_can_be_german(pack: str, uriinspect: Command) -> None:
     found = rows(uriinspect("sheet", "--language", "de", pack).out)
     asked, answer = found[0]["asks"].split(" | ")
     assert asked == "Was ist die Ziel-URI der Referenz in der Ausgabe 2005?"
     assert answer.startswith("Antwort: Die ganze Ziel-URI")
 
 
-def test_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
+def test_sheet_test_tries_out_a_pack(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--check", pack)
     assert "20 questions per student, tried for 200 students" in answer.err
     assert (answer.status, answer.out) == (0, "")
@@ -112,7 +112,9 @@ def test_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
         'reference = ["g"]\nabout = ["lost-query"]\n',
         "pack.toml: line 5: no question of x can be drawn"),
 )  # fmt: skip
-def test_bad_pack_is_refused(text: str, fault: str, tmp_path: Path, uriinspect: Command) -> None:
+def test_sheet_refuses_a_bad_pack(
+    text: str, fault: str, tmp_path: Path, uriinspect: Command
+) -> None:
     file = tmp_path / "pack.toml"
     file.write_text(text, "utf-8")
     answer = uriinspect("sheet", str(file))
@@ -188,9 +190,7 @@ def test_pack_is_never_overwritten(pack: str, uriinspect: Command) -> None:
 
 
 @for_each("form", "html", "moodle")
-def test_line_breaks_of_a_given_page_are_kept(
-    form: str, tmp_path: Path, uriinspect: Command
-) -> None:
+def test_sheet_keeps_line_breaks_of_a_page(form: str, tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     file.write_text(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "base"\n'
@@ -233,7 +233,7 @@ def test_pack_sets_the_language_of_its_sheets(tmp_path: Path, uriinspect: Comman
     assert "Seine registrierbare Domain ist k\u00fcrzer." in marked
 
 
-def test_questions_for_moodle(pack: str, uriinspect: Command) -> None:
+def test_sheet_exports_questions_for_moodle(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--format", "moodle", pack)
     assert answer.out.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<quiz>')
     assert answer.out.count("<name><text>merge ") == 30

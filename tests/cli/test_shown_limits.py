@@ -102,7 +102,7 @@ COUNTED = {
 
 
 @for_each("name", *COUNTED)
-def test_everything_is_listed_up_to_the_limit(name: str, uriinspect: Command) -> None:
+def test_items_are_listed_up_to_the_limit_and_then_counted(name: str, uriinspect: Command) -> None:
     row = COUNTED[name]
 
     def out(count: int) -> str:
@@ -151,7 +151,9 @@ def test_number_of_unread_files_of_a_site_is_limited(
 
 
 @for_each("count, status", ("0", 2), ("1", 0), ("100", 0), ("101", 2))
-def test_count_of_spot_is_limited(count: str, status: int, uriinspect: Command) -> None:
+def test_number_of_links_in_a_spot_round_is_limited(
+    count: str, status: int, uriinspect: Command
+) -> None:
     answer = uriinspect("spot", "--count", count, "ABC-123", given=b"x\n" * 101)
     assert (answer.status == 2) == (status == 2)
     assert ("--count is a number from 1 to 100" in answer.err) == (status == 2)

@@ -32,7 +32,7 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-def test_report_groups_findings_and_lists_pages(root: Path, uriinspect: Command) -> None:
+def test_site_report_groups_findings_and_lists_pages(root: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--site", str(root))
     assert answer.status == 0
     assert answer.err == ""
@@ -45,7 +45,7 @@ def test_report_groups_findings_and_lists_pages(root: Path, uriinspect: Command)
     assert "  link.html: symbolic link" in rows
 
 
-def test_exit_status_is_that_of_a_scan(root: Path, uriinspect: Command) -> None:
+def test_site_scan_has_the_exit_status_of_a_scan(root: Path, uriinspect: Command) -> None:
     assert uriinspect("scan", "--site", str(root), "--fail-on", "medium").status == 1
     assert uriinspect("scan", "--site", str(root), "--strict").status == 3
     (root / "link.html").unlink()
@@ -60,7 +60,7 @@ def test_minimum_severity_applies_to_a_site(root: Path, uriinspect: Command) -> 
     assert "No findings of this severity about references within the site." in out
 
 
-def test_base_url_is_that_of_the_site(root: Path, uriinspect: Command) -> None:
+def test_site_scan_uses_the_given_base_url(root: Path, uriinspect: Command) -> None:
     base = "https://www.example.org/docs/"
     out = uriinspect("scan", "--site", str(root), "--base", base).out
     assert "Base URL: hxxps://www[.]example[.]org/docs/" in out
@@ -69,7 +69,7 @@ def test_base_url_is_that_of_the_site(root: Path, uriinspect: Command) -> None:
     assert f"Base URL: {base}" in out
 
 
-def test_json_is_one_object_for_the_site(root: Path, uriinspect: Command) -> None:
+def test_site_json_is_one_object(root: Path, uriinspect: Command) -> None:
     record = json.loads(uriinspect("scan", "--site", str(root), "--format", "site-json").out)
     assert record["complete"] is True
     assert record["codes"]["missing-file"] == {"severity": "medium", "count": 2}
@@ -81,7 +81,7 @@ def test_json_is_one_object_for_the_site(root: Path, uriinspect: Command) -> Non
     assert first["code"] == "missing-file"
 
 
-def test_svg_shows_the_structure(root: Path, uriinspect: Command) -> None:
+def test_site_svg_shows_the_structure(root: Path, uriinspect: Command) -> None:
     base = "https://www.example.org/"
     answer = uriinspect("scan", "--site", str(root), "--base", base, "--format", "site-svg")
     picture = ET.fromstring(answer.out)
@@ -94,7 +94,7 @@ def test_svg_shows_the_structure(root: Path, uriinspect: Command) -> None:
     assert len(list(picture.iter(f"{SVG}circle"))) == 4 + 4
 
 
-def test_large_site_is_drawn_by_folder(root: Path, uriinspect: Command) -> None:
+def test_large_site_is_drawn_with_folders_as_nodes(root: Path, uriinspect: Command) -> None:
     for number in range(60):
         (root / "guide" / f"<{number}>.html").write_text("<a href=../index.html>i</a>")
         (root / f"folder{number}").mkdir()
@@ -152,7 +152,7 @@ def test_impossible_options_of_site_are_refused(
 
 
 @pytest.mark.parametrize("form", ["table", "site-json", "sarif"])
-def test_ctrl_c_shows_what_was_checked(
+def test_interrupted_site_scan_shows_its_results(
     root: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
     class StoppedCheck(SiteCheck):

@@ -4,7 +4,7 @@ from tests.cli.conftest import Command
 from uriinspector.lessons.spot_the_host import scene_link, spot_round
 
 
-def test_round_is_played_to_its_end(uriinspect: Command) -> None:
+def test_spot_round_is_played_to_its_end(uriinspect: Command) -> None:
     links = spot_round("7K3-F2Q", count=5).links
     given = "".join(f"{link.question.key}\n" for link in links).encode()
     answer = uriinspect("spot", "--count", "5", "7k3f2q", given=given)
@@ -16,7 +16,7 @@ def test_round_is_played_to_its_end(uriinspect: Command) -> None:
     assert "To practice again" not in answer.out
 
 
-def test_wrong_answers_have_a_reason(uriinspect: Command) -> None:
+def test_wrong_spot_answers_have_a_reason(uriinspect: Command) -> None:
     answer = uriinspect(
         "spot", "--count", "3", "--trick", "userinfo", "7K3-F2Q", given=b"none\n" * 3
     )
@@ -25,7 +25,7 @@ def test_wrong_answers_have_a_reason(uriinspect: Command) -> None:
     assert "To practice again: " in answer.out
 
 
-def test_end_of_input_ends_the_round(uriinspect: Command) -> None:
+def test_end_of_input_ends_a_spot_round(uriinspect: Command) -> None:
     answer = uriinspect("spot", "--typed", "--language", "de", given=b"\n")
     assert answer.status == 0
     assert "Keine Antwort" in answer.out

@@ -44,7 +44,9 @@ def command(folder: Path, *arguments: str) -> list[str]:
 
 
 @for_each("form, jobs", ("parquet", 1), ("csv", 2))
-def test_killed_run_continues_with_the_same_result(form: str, jobs: int, tmp_path: Path) -> None:
+def test_killed_table_run_continues_with_the_same_result(
+    form: str, jobs: int, tmp_path: Path
+) -> None:
     given = source(tmp_path, 16_000)
     whole, stopped = tmp_path / f"whole.{form}", tmp_path / f"stopped.{form}"
     kwargs = {"env": environment(), "capture_output": True, "timeout": 300}
@@ -74,7 +76,7 @@ def test_killed_run_continues_with_the_same_result(form: str, jobs: int, tmp_pat
     assert left == {"in.csv", "run.py", whole.name, stopped.name}
 
 
-def test_cancelled_run_explains_how_to_continue(tmp_path: Path) -> None:
+def test_cancelled_table_run_explains_how_to_continue(tmp_path: Path) -> None:
     given, out = source(tmp_path, 40_000), tmp_path / "out.parquet"
     process = subprocess.Popen(
         command(tmp_path, str(given), str(out), "--jobs=2"),
@@ -92,7 +94,7 @@ def test_cancelled_run_explains_how_to_continue(tmp_path: Path) -> None:
     assert gone(process.pid)
 
 
-def test_write_error_is_reported(tmp_path: Path) -> None:
+def test_table_write_error_is_reported(tmp_path: Path) -> None:
     given, out = source(tmp_path, 2_000), tmp_path / "out.parquet"
 
     def limited() -> None:

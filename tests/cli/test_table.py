@@ -82,7 +82,9 @@ def read(name: str) -> list[dict[str, Any]]:
 
 @for_each("target", "out.parquet", "out.arrow", "out.jsonl")
 @for_each("source", "a.parquet", "a.arrow", "a.stream", "a.jsonl", "a.csv")
-def test_each_row_has_its_inspection(source: str, target: str, uriinspect: Command) -> None:
+def test_table_adds_an_inspection_to_each_row(
+    source: str, target: str, uriinspect: Command
+) -> None:
     answer = uriinspect("table", written(source), target)
     assert answer == (0, f"{len(LINKS)} rows of {source}, written to {target}\n", "")
     rows = read(target)
@@ -95,7 +97,7 @@ def test_each_row_has_its_inspection(source: str, target: str, uriinspect: Comma
     assert not Path(f"{target}.parts").exists()
 
 
-def test_csv_has_a_column_for_each_value_and_is_guarded(uriinspect: Command) -> None:
+def test_table_csv_has_a_column_for_each_value(uriinspect: Command) -> None:
     assert uriinspect("table", written("a.parquet"), "out.csv").status == 0
     rows = read("out.csv")
     found = inspect_array(LINKS).to_pylist()
@@ -114,7 +116,7 @@ def uriinspector_columns() -> Any:
 
 
 @for_each("form", "parquet", "arrow", "csv", "jsonl")
-def test_processes_and_folders_give_the_same_result(form: str, uriinspect: Command) -> None:
+def test_table_is_the_same_with_processes_or_as_a_folder(form: str, uriinspect: Command) -> None:
     source, asked = written("a.csv"), ("--columns", ",".join(COLUMNS))
     assert uriinspect("table", source, f"one.{form}", *asked).status == 0
     assert uriinspect("table", source, f"two.{form}", *asked, "--jobs=2").status == 0
@@ -126,7 +128,7 @@ def test_processes_and_folders_give_the_same_result(form: str, uriinspect: Comma
         assert [row for each in parts for row in read(str(each))] == read(f"one.{form}")
 
 
-def test_run_continues_with_the_existing_parts(uriinspect: Command) -> None:
+def test_table_run_continues_with_the_existing_parts(uriinspect: Command) -> None:
     source = written("a.jsonl")
     uriinspect("table", source, "folder/")
     parts = sorted(Path("folder").iterdir())
@@ -140,7 +142,7 @@ def test_run_continues_with_the_existing_parts(uriinspect: Command) -> None:
         assert (path.stat().st_mtime_ns == moment) is (path != parts[3])
 
 
-def test_parts_with_other_options_are_not_mixed(uriinspect: Command) -> None:
+def test_table_parts_with_other_options_are_not_mixed(uriinspect: Command) -> None:
     source = written("a.jsonl")
     uriinspect("table", source, "folder/")
     answer = uriinspect("table", source, "folder/", "--edition=1997")
@@ -308,7 +310,7 @@ MAILS = [
 ]
 
 
-def test_mailbox_gives_a_row_for_each_link(uriinspect: Command) -> None:
+def test_table_of_a_mailbox_has_a_row_for_each_link(uriinspect: Command) -> None:
     box = b"".join(b"From x@y Mon Nov 23 00:00:00 2026\n" + each + b"\n" for each in MAILS)
     Path("a.mbox").write_bytes(box)
     answer = uriinspect("table", "a.mbox", "out.jsonl")
@@ -400,7 +402,7 @@ def test_overlong_mail_is_left_out(uriinspect: Command, patch: pytest.MonkeyPatc
     assert [(row["row"], row["host"]) for row in read("out.jsonl")] == [(0, "b.test")]
 
 
-def test_concurrent_run_is_refused(uriinspect: Command) -> None:
+def test_concurrent_table_run_is_refused(uriinspect: Command) -> None:
     fcntl = pytest.importorskip("fcntl")
     source = written("a.csv")
     Path("out.csv.parts").mkdir()

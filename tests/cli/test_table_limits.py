@@ -30,7 +30,7 @@ FORMS = {
 
 
 @for_each("form", *FORMS)
-def test_extension_decides_the_format(form: str) -> None:
+def test_table_format_follows_the_extension(form: str) -> None:
     for ending in FORMS[form].split():
         assert form_of_name(f"a.{ending}") == form_of_name(f"A.B.{ending.upper()}") == form
         assert form_of_content(b"x", f"a.{ending}") == form
@@ -50,7 +50,7 @@ def test_extension_decides_the_format(form: str) -> None:
     (b"PAR", "csv"),
     (b"", "csv"),
 )
-def test_signature_decides_the_format(octets: bytes, form: str) -> None:
+def test_table_format_follows_the_signature(octets: bytes, form: str) -> None:
     assert form_of_content(octets, "a.dat") == form
     assert form_of_content(b"x", "a.mbox") == "mbox"
     assert form_of_content(b"x", "a.warc") == "warc"
@@ -58,7 +58,7 @@ def test_signature_decides_the_format(octets: bytes, form: str) -> None:
 
 @for_each("pack", bytes, gzip.compress, bz2.compress, lzma.compress)
 @for_each("blanks, form", (4_095, "jsonl"), (4_096, "csv"))
-def test_beginning_of_a_file_decides_its_format(
+def test_table_format_follows_the_first_bytes(
     pack: Any, blanks: int, form: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.dat"
@@ -139,7 +139,7 @@ def test_csv_line_is_limited_in_length(
 
 
 @for_each("at", 999, 1_000)
-def test_first_thousand_objects_define_the_columns(at: int) -> None:
+def test_first_thousand_json_lines_define_the_columns(at: int) -> None:
     rows = [b'{"a": 1}\n'] * 1_001
     rows[at] = b'{"a": 1, "b": 2}\n'
     read = JsonInput(io.BytesIO(b"".join(rows)), TableFaults("line"))

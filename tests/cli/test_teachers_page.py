@@ -48,7 +48,9 @@ def commands(page: str) -> list[list[str]]:
 
 
 @BOTH
-def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Command) -> None:
+def test_every_command_on_the_teachers_page_works(
+    page: str, folder: Path, uriinspect: Command
+) -> None:
     done = commands(page)
     assert len(done) >= 7
     for command in done:
@@ -85,12 +87,12 @@ def test_lines_for_the_window_belong_at_the_start_of_a_pack(page: str) -> None:
     assert read.scoring == Scoring()
 
 
-def test_both_languages_have_the_same_parts() -> None:
+def test_teachers_page_has_the_same_parts_in_both_languages() -> None:
     for mark in ("\n## ", "```", "\n- ", "\n|", "uriinspect sheet ", "uriinspect check "):
         assert len({page.count(mark) for page in PAGES.values()}) == 1, mark
 
 
 @BOTH
-def test_addresses_on_the_page_are_not_links(page: str) -> None:
+def test_addresses_on_the_teachers_page_are_not_links(page: str) -> None:
     words = re.sub(r"```.*?```|`[^`]*`", "", PAGES[page], flags=re.DOTALL)
     assert not re.search(r"https?://|www\.", words)

@@ -98,7 +98,7 @@ def test_verdict_is_repeated_if_it_scrolled_off(terminal: Terminal) -> None:
     assert "Goes to 10.0.0.1" in terminal.wait_for("status 1")
 
 
-def test_link_cannot_move_the_cursor(terminal: Terminal) -> None:
+def test_hostile_link_cannot_move_the_cursor(terminal: Terminal) -> None:
     terminal.open(80, 90)
     terminal.type(
         "uriinspect \"$(printf 'http://a/\\033[2J\\033]0;x\\007\\342\\200\\256')\"", "Enter"
@@ -108,7 +108,7 @@ def test_link_cannot_move_the_cursor(terminal: Terminal) -> None:
     assert "‹U+001B›[2Jhxxp://a[.]b" in terminal.wait_for("a[.]b")
 
 
-def test_no_color_is_respected(terminal: Terminal) -> None:
+def test_no_color_variable_disables_colors(terminal: Terminal) -> None:
     terminal.open(80, 40)
     terminal.type("NO_COLOR=1 uriinspect http://a.example/; echo status $?", "Enter")
     terminal.wait_for("status 0")

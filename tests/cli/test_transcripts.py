@@ -65,7 +65,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_runs_match_their_transcript(page: str, folder: Path, uriinspect: Command) -> None:
+def test_command_runs_match_their_transcript(page: str, folder: Path, uriinspect: Command) -> None:
     pieces = []
     for run in PAGES[page]:
         answer = uriinspect(*run.arguments, given=run.given)

@@ -21,11 +21,11 @@ def test_values_as_json_match_the_schema(uriinspect: Command) -> None:
     assert answer.status == 0
 
 
-def test_each_line_of_standard_input_is_decoded(uriinspect: Command) -> None:
+def test_values_are_decoded_for_each_line_of_standard_input(uriinspect: Command) -> None:
     answer = uriinspect("values", given=b"https://a.example/?t=1700000000\nno\n")
     assert "hxxps://a[.]example/?t=1700000000" in answer.out
     assert "No values that can be decoded" in answer.out
 
 
-def test_original_is_shown_on_request(uriinspect: Command) -> None:
+def test_values_are_printed_with_original_links_on_request(uriinspect: Command) -> None:
     assert "https://a.example/" in uriinspect("values", "--exact", "https://a.example/").out

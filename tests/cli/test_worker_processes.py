@@ -41,7 +41,7 @@ def lost_while_answering(_number: int) -> bytes:
     return bytes(64 << 20)
 
 
-def test_results_are_in_order() -> None:
+def test_worker_results_are_in_order() -> None:
     assert list(in_order(squared, range(40), 2)) == [n * n for n in range(40)]
     assert list(in_order(squared, [], 2)) == []
 
@@ -64,7 +64,7 @@ def test_input_and_worker_errors_are_raised() -> None:
     assert active_children() == []
 
 
-def test_reading_ahead_is_limited() -> None:
+def test_workers_read_a_limited_number_of_items_ahead() -> None:
     read = []
 
     def items() -> Iterator[int]:
@@ -80,7 +80,7 @@ def test_reading_ahead_is_limited() -> None:
     assert active_children() == []
 
 
-def test_lines_are_answered_as_in_one_process(uriinspect: Command) -> None:
+def test_json_lines_are_the_same_with_several_processes(uriinspect: Command) -> None:
     given = "\n".join([f"http://a.test/{n}" if n % 700 else "{" for n in range(3_000)]).encode()
     one, two = (uriinspect("--jsonl", f"--jobs={jobs}", given=given) for jobs in (1, 2))
     assert one == two
@@ -156,7 +156,9 @@ def gone(session: int) -> bool:
     (False, signal.SIGINT, 130),
     (False, signal.SIGKILL, -9),
 )
-def test_ended_run_leaves_no_processes(to_all: bool, what: signal.Signals, status: int) -> None:
+def test_ended_run_leaves_no_worker_processes(
+    to_all: bool, what: signal.Signals, status: int
+) -> None:
     with begun() as process:
         (os.killpg if to_all else os.kill)(process.pid, what)
         assert process.wait(30) == status

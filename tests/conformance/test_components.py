@@ -19,14 +19,14 @@ ROWS: Final = (
 
 
 @for_each("edition, row", *ROWS)
-def test_components_are_where_the_clause_puts_them(edition: str, row: Row) -> None:
+def test_components_have_the_spans_required_by_the_clause(edition: str, row: Row) -> None:
     got = uriinspector.parse(row.text, edition=edition).components
     spans = {str(name): (part.span.start, part.span.end) for name, part in got.items()}
     assert spans == row.spans, f"{row.clause} {row.why}"
 
 
 @for_each("edition, row", *ROWS)
-def test_component_text_is_the_text_of_its_span(edition: str, row: Row) -> None:
+def test_component_text_matches_its_span(edition: str, row: Row) -> None:
     got = uriinspector.parse(row.text, edition=edition).components
     assert [part.text for part in got.values()] == [
         row.text[part.span.start : part.span.end] for part in got.values()
@@ -35,6 +35,6 @@ def test_component_text_is_the_text_of_its_span(edition: str, row: Row) -> None:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_at_least_thirty_texts_per_edition(edition: str) -> None:
+def test_component_tables_have_thirty_texts_per_edition(edition: str) -> None:
     texts = [row.text for where, row in ROWS if where == edition]
     assert len(set(texts)) == len(texts) >= 30

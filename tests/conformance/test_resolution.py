@@ -37,12 +37,14 @@ def test_printed_examples_resolve_as_printed(edition: str, row: Row) -> None:
 
 
 @for_each("edition, row", *WORKED_OUT)
-def test_examples_worked_out_by_hand_resolve_by_the_clause(edition: str, row: Row) -> None:
+def test_examples_worked_out_by_hand_resolve_as_expected(edition: str, row: Row) -> None:
     assert answer(edition, row) == (row.target, row.problem, row.same), f"{row.clause} {row.why}"
 
 
 @for_each("printed, ours, reason", *draft05.DEVIATIONS)
-def test_deviation_from_a_printed_example_remains(printed: Row, ours: Row, reason: str) -> None:
+def test_known_deviation_from_a_printed_example_persists(
+    printed: Row, ours: Row, reason: str
+) -> None:
     got = answer("1997", printed)
     assert got == (ours.target, ours.problem, ours.same), reason
     assert got != (printed.target, printed.problem, printed.same), "no deviation: strike the row"
@@ -53,5 +55,5 @@ def test_all_examples_of_rfc_3986_are_included() -> None:
 
 
 @for_each("rows", urls.ROWS, draft05.MORE, bis01.MORE, rfc3986.MORE)
-def test_at_least_forty_more_examples_per_edition(rows: tuple[Row, ...]) -> None:
+def test_resolution_tables_have_forty_more_examples_per_edition(rows: tuple[Row, ...]) -> None:
     assert len({row.name for row in rows}) == len(rows) >= 40

@@ -57,7 +57,7 @@ def test_missing_part_is_an_empty_fault(edition: str, row: Invalid) -> None:
 
 
 @for_each("row", *EXTENTS)
-def test_fault_has_the_whole_extent(row: Extent) -> None:
+def test_fault_covers_its_whole_extent(row: Extent) -> None:
     got = uriinspector.parse(row.text, edition=row.edition).violations
     assert tuple((fault.start, fault.end) for fault in got) == row.spans, row.why
 
@@ -70,7 +70,7 @@ def test_text_outside_the_language_is_invalid(edition: str, row: Valid) -> None:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_at_least_sixty_texts_per_edition(edition: str) -> None:
+def test_validity_tables_have_sixty_texts_per_edition(edition: str) -> None:
     texts = [row.text for where, row in VALID if where == edition]
     texts += [row.text for where, row in INVALID + SOMEWHERE if where == edition]
     assert len(set(texts)) == len(texts) >= 60

@@ -119,7 +119,7 @@ def test_address_range_is_named_by_its_purpose(address: str, meant_for: str) -> 
     assert address_range(address) == meant_for
 
 
-def test_range_of_an_address_written_as_a_number() -> None:
+def test_address_written_as_a_number_has_a_range() -> None:
     found = ipv4_number("0x7f.1")
     assert found
     assert address_range(str(found)) == "loopback"

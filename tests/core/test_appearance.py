@@ -28,7 +28,7 @@ def runs(found: Appearance) -> list[tuple[str, str]]:
 
 
 @for_each("a, b, expected", *ROWS)
-def test_differing_runs_are_found_from_either_side(
+def test_differences_are_the_same_in_both_directions(
     a: str, b: str, expected: list[tuple[str, str]]
 ) -> None:
     assert runs(align(a, b)) == expected
@@ -55,7 +55,7 @@ def changed(found: Appearance) -> str:
 
 
 @for_each("a, b", *PAIRS)
-def test_differences_are_ordered_and_give_the_other_text(a: str, b: str) -> None:
+def test_applied_differences_give_the_other_text(a: str, b: str) -> None:
     assert changed(align(a, b)) == b
     assert changed(align(b, a)) == a
     found = align(a, b).differences
@@ -65,7 +65,7 @@ def test_differences_are_ordered_and_give_the_other_text(a: str, b: str) -> None
         assert (before.a.end, before.b.end) != (after.a.start, after.b.start)
 
 
-def test_long_texts_are_aligned() -> None:
+def test_texts_up_to_the_limit_are_aligned() -> None:
     a = "x" + "a" * 1000 + "y" + "a" * 1000 + "z"
     b = "u" + "a" * 1000 + "v" + "a" * 1000 + "w"
     assert runs(align(a, b)) == [("x", "u"), ("y", "v"), ("z", "w")]
@@ -93,7 +93,7 @@ def test_difference_json_has_code_points_and_names() -> None:
     }
 
 
-def test_json_is_identical_or_has_a_limited_number_of_differences() -> None:
+def test_difference_json_is_limited() -> None:
     expected = {"identical": True, "differences": [], "omitted": 0}
     assert align("a", "a").to_dict() == expected
     found = align("ab" * 1000 + "c", "xb" * 1000 + "d").to_dict()
@@ -109,13 +109,13 @@ def test_json_is_identical_or_has_a_limited_number_of_differences() -> None:
     ("x", "y" * 65_534 + "xz", 2),
     ("x", "y" * 65_535 + "xz", 1),
 )
-def test_long_texts_are_not_aligned(a: str, b: str, count: int) -> None:
+def test_texts_over_the_limit_are_not_aligned(a: str, b: str, count: int) -> None:
     found = align(a, b)
     assert len(found.differences) == count
     assert changed(found) == b
 
 
-def test_long_run_names_only_its_first_characters() -> None:
+def test_long_difference_names_only_its_first_characters() -> None:
     (found,) = align("", "a" * 1000).to_dict()["differences"]
     assert len(found["b"]["text"]) == 1000
     assert found["b"]["characters"] == ["U+0061 LATIN SMALL LETTER A"] * 256

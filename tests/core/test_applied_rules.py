@@ -24,7 +24,7 @@ DOTS = '"." and ".." segments are removed'
     ("http://a.test:80", "http://a.test/", ["default port", "empty path"]),
     ("HTTP://A.test:80/%7Ea/./b", "http://a.test/~a/b", [LOWERCASE, DECODED, DOTS, "default port"]),
 )  # fmt: skip
-def test_needed_rules_are_named(a: str, b: str, rules: list[str]) -> None:
+def test_needed_normalization_rules_are_named(a: str, b: str, rules: list[str]) -> None:
     assert [each.note for each in applied_rules(uriinspector.compare(a, b))] == rules
     assert [each.note for each in applied_rules(uriinspector.compare(b, a))] == rules
 

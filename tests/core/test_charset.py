@@ -91,7 +91,7 @@ UNESCAPED = [
 
 
 @for_each("allowed, marks", *UNESCAPED)
-def test_letters_digits_and_some_marks_may_be_unescaped(allowed: str, marks: str) -> None:
+def test_unescapable_characters_are_letters_digits_and_marks(allowed: str, marks: str) -> None:
     assert set(allowed) == set(charset.ALPHANUM + marks)
 
 
@@ -123,5 +123,5 @@ WORDS = [
 
 
 @for_each("allowed, words", *WORDS)
-def test_class_in_words_is_readable(allowed: str, words: str) -> None:
+def test_character_class_is_described_in_words(allowed: str, words: str) -> None:
     assert in_words(allowed) == words

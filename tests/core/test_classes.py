@@ -26,32 +26,30 @@ LIST = (
     ("dot-segments", [2, 1, 1, 3, 1]),
     ("scheme", [4, 3, 1]),
 )
-def test_classes_grow_from_rung_to_rung(rung: str, sizes: list[int]) -> None:
+def test_equivalence_classes_grow_from_rung_to_rung(rung: str, sizes: list[int]) -> None:
     assert [len(each.texts) for each in classes(LIST, rung)] == sizes
 
 
-def test_members_keep_their_order_and_duplicates() -> None:
+def test_members_of_equivalence_classes_keep_their_order() -> None:
     found = classes(["http://a/", "b", "HTTP://A", "http://a/"])
     assert [each.texts for each in found] == [("http://a/", "HTTP://A", "http://a/"), ("b",)]
     assert [each.form for each in found] == ["http://a/", "b"]
 
 
-def test_urns_follow_the_rules_of_their_edition() -> None:
+def test_urns_are_classified_by_the_rules_of_their_edition() -> None:
     pair = ("urn:example:a?=x", "URN:Example:a")
     assert len(classes(pair, urn_edition="rfc8141")) == 1
     assert len(classes(pair, urn_edition="rfc2141")) == 2
 
 
-def test_protocol_rung_is_not_a_choice() -> None:
+def test_classes_cannot_use_the_protocol_rung() -> None:
     with pytest.raises(ValueError, match="unknown rung 'protocol'"):
         classes(LIST, "protocol")
 
 
 @for_each("edition", *EDITIONS)
 @given(st.lists(st.sampled_from([*LIST, "urn:a:b", "URN:A:b", "%41", "A"]), max_size=6))
-def test_texts_are_in_one_class_if_they_are_equal_at_that_rung(
-    edition: str, texts: list[str]
-) -> None:
+def test_texts_equal_at_a_rung_are_in_one_class(edition: str, texts: list[str]) -> None:
     for rung in RUNGS:
         of = {text: each for each in classes(texts, rung, edition=edition) for text in each.texts}
         for a, b in combinations(texts, 2):
@@ -62,7 +60,7 @@ def test_texts_are_in_one_class_if_they_are_equal_at_that_rung(
             assert (of[a] is of[b]) == meet, (rung, a, b)
 
 
-def test_classes_take_linear_time() -> None:
+def test_grouping_into_classes_takes_linear_time() -> None:
     def text(size: int) -> str:
         return "\n".join(f"HTTP://a/%7e{number}" for number in range(size))
 

@@ -168,7 +168,7 @@ DIFFER = [
 
 
 @for_each("a, b, parts", *DIFFER)
-def test_differing_parts_are_named(a: str, b: str, parts: tuple[Part, ...]) -> None:
+def test_comparison_names_the_differing_parts(a: str, b: str, parts: tuple[Part, ...]) -> None:
     assert compare(a, b).differs == parts
 
 
@@ -362,7 +362,9 @@ FRAGMENTS = [
 
 
 @pytest.mark.parametrize(("a", "b", "edition", "expected"), FRAGMENTS)
-def test_fragments_can_be_ignored(a: str, b: str, edition: str, expected: str | None) -> None:
+def test_comparison_can_ignore_fragments(
+    a: str, b: str, edition: str, expected: str | None
+) -> None:
     """RFC 3986 6.1: as when deciding whether a request is needed."""
     found = compare(a, b, edition=edition, fragments=False)
     assert found.first_equal == expected

@@ -36,7 +36,7 @@ def test_host_with_a_colon_keeps_its_port(text: str, edition: str) -> None:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_refused_base_has_steps_and_a_clause(edition: str) -> None:
+def test_unsuitable_base_has_steps_and_a_clause(edition: str) -> None:
     found = uriinspector.resolve("a/b", "c", edition=edition)
     assert found.target is None
     assert found.problem is not None
@@ -71,7 +71,7 @@ def test_query_with_brackets_is_an_opaque_part_in_2003() -> None:
 
 
 @for_each("text", "http://[::1]x", "http://[::1", "http://[v1.a]")
-def test_broken_literal_has_one_name_in_2003(text: str) -> None:
+def test_broken_literal_is_an_ipv6reference_in_2003(text: str) -> None:
     found = uriinspector.parse(text, edition="2003")
     assert "IPv6reference" in [part.term for part in found.edition_parts]
     assert "'IPv6reference'" in str(found.derivation.to_dict())
@@ -97,6 +97,8 @@ def test_protected_name_must_be_a_str() -> None:
 
 
 @for_each("a, b, name", (None, "b", "a"), ("a", b"b", "b"))
-def test_compare_names_the_argument_that_is_not_a_str(a: object, b: object, name: str) -> None:
+def test_compare_error_names_the_argument_that_is_not_a_str(
+    a: object, b: object, name: str
+) -> None:
     with pytest.raises(TypeError, match=f"^{name} must be str"):
         uriinspector.compare(a, b)  # type: ignore[arg-type]

@@ -326,7 +326,7 @@ def test_tree_of_a_long_text_is_limited(text: str, edition: str) -> None:
     ("/a/" + "b" * MOST, [3]),
     ids=["segments", "characters", "characters and segments", "three characters"],
 )
-def test_omitting_leaf_counts_the_nodes_it_replaces(text: str, omitted: list[int]) -> None:
+def test_omission_leaf_counts_the_nodes_it_replaces(text: str, omitted: list[int]) -> None:
     tree = parse(text).derivation
     assert [each.omitted for each in nodes(tree) if each.rule == AND_SO_ON] == omitted
 
@@ -342,7 +342,7 @@ def test_omitted_faults_fields_and_segments_are_counted() -> None:
     assert AND_SO_ON not in {each.rule for each in nodes(whole)}
 
 
-def test_tree_json_has_every_field() -> None:
+def test_derivation_json_has_every_field() -> None:
     found = parse("|").derivation.to_dict()
     assert list(found) == ["rule", "start", "end", "expected", "children", "omitted"]
     (relative,) = found["children"]
@@ -354,7 +354,7 @@ def test_tree_json_has_every_field() -> None:
     assert fault["expected"].endswith("or %XX")
 
 
-def test_name_of_a_row_is_its_rules_and_the_number_of_its_characters() -> None:
+def test_derivation_row_names_its_rules_and_character_count() -> None:
     segment = Node(
         "segment",
         Span(0, 2),

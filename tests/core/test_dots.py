@@ -82,7 +82,7 @@ LETTERS = {
 
 
 @for_each("fast, letter", *LETTERS.values(), ids=LETTERS)
-def test_fast_removal_agrees_with_the_literal_algorithm(
+def test_fast_dot_removal_agrees_with_the_literal_algorithm(
     fast: Callable[[str], str], letter: Callable[[str], str]
 ) -> None:
     assert {path: fast(path) for path in PATHS if fast(path) != letter(path)} == {}
@@ -95,7 +95,7 @@ def test_examples_of_5_2_4_give_the_printed_results(path: str) -> None:
 
 
 @for_each("remove", "2005", "1997")
-def test_recording_steps_does_not_change_the_result(remove: str) -> None:
+def test_recording_dot_removal_steps_does_not_change_the_result(remove: str) -> None:
     for path in PATHS:
         steps: list[Step] = []
         if remove == "2005":
@@ -152,7 +152,7 @@ TURNS = [
 
 
 @for_each("path, expected", *TURNS)
-def test_each_step_is_one_of_the_five_rules(
+def test_each_dot_removal_step_is_one_of_the_five_rules(
     path: str, expected: list[tuple[str, str, str]]
 ) -> None:
     assert turns(path) == expected

@@ -38,7 +38,7 @@ def test_excluded_character_is_flagged_with_its_reason(edition: str, character: 
     ("http://a/[", "2003"),  # reserved for addresses
     ("http://a/{", "2005"),  # 2005 gives no reasons
 )
-def test_no_reason_is_added_where_the_text_gives_none(text: str, edition: str) -> None:
+def test_characters_excluded_without_a_reason_have_none(text: str, edition: str) -> None:
     (violation,) = parse(text, edition=edition).violations
     assert ";" not in violation.message
     assert not any(cite.endswith((" 2.4.3", " 2.2")) for cite in violation.cites)
@@ -49,5 +49,5 @@ def test_second_number_sign_is_flagged_in_the_fragment() -> None:
     assert violation.message.endswith("; it begins a fragment")
 
 
-def test_editions_without_reasons_give_none() -> None:
+def test_edition_without_reasons_gives_none_for_excluded_characters() -> None:
     assert exclusion_of("RFC 3986 3.3").reasons == {}

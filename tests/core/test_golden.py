@@ -133,7 +133,7 @@ def test_core_tables_match_the_golden_files(
     assert found == golden.read_text("utf-8")
 
 
-def test_same_document_references_by_edition() -> None:
+def test_same_document_references_depend_on_the_edition() -> None:
     targets = ("http://a/b?q", "http://a/b?q#s", "b?q#s", "#s", "")
     same = {
         year: [resolve("http://a/b?q#f", each, edition=year).same_document for each in targets]

@@ -130,7 +130,7 @@ def test_long_text_is_normalized(piece: str, edition: str, size: int) -> None:
 @every_piece
 @every_frame
 @every_work
-def test_doubling_the_text_at_most_doubles_the_calls(
+def test_core_functions_take_linear_time(
     piece: str, frame: str, edition: str, work: Callable[[str, str], None]
 ) -> None:
     once, twice = repeated(piece, 1_200, frame), repeated(piece, 2_400, frame)

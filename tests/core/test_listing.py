@@ -29,7 +29,7 @@ def steps(edition: str) -> frozenset[Step]:
 
 
 @every_edition
-def test_every_step_has_a_line(edition: str) -> None:
+def test_every_resolution_step_has_a_listing_line(edition: str) -> None:
     listing = LISTINGS[edition]
     lost = {(step.rule, step.note) for step in steps(edition) if listing.place(step) < 0}
     assert lost == set()
@@ -43,7 +43,7 @@ def test_line_of_a_step_has_the_rule_of_the_step(edition: str) -> None:
 
 
 @every_edition
-def test_every_line_is_reached_by_some_step(edition: str) -> None:
+def test_every_listing_line_is_reached_by_a_step(edition: str) -> None:
     listing = LISTINGS[edition]
     reached = {listing.place(step) for step in steps(edition)}
     assert [line for at, line in enumerate(listing.lines) if line.rule and at not in reached] == []
@@ -56,13 +56,13 @@ def test_each_key_of_a_step_belongs_to_one_line(edition: str) -> None:
 
 
 @every_edition
-def test_lines_are_short_and_headings_precede_deeper_lines(edition: str) -> None:
+def test_listing_lines_are_short_and_below_their_headings(edition: str) -> None:
     lines = LISTINGS[edition].lines
     assert max(len(line.words) for line in lines) <= 90
     for line, below in pairwise(lines):
         assert line.rule or below.depth > line.depth
 
 
-def test_step_of_another_algorithm_has_no_line() -> None:
+def test_step_of_another_algorithm_has_no_listing_line() -> None:
     step = next(iter(resolve("http://a/b", "g", edition="1997").steps))
     assert LISTINGS["2005"].place(step) == -1

@@ -123,12 +123,12 @@ def test_message_is_its_english_text_with_template_and_arguments() -> None:
     (["Latin", "Greek"], "Latin and Greek"),
     (["Latin", "Greek", "Han"], "Latin, Greek and Han"),
 )
-def test_last_of_several_names_is_joined_by_and(names: list[str], english: str) -> None:
+def test_last_of_several_names_follows_and(names: list[str], english: str) -> None:
     assert conjoined(names) == english
     assert keys(conjoined(names))[0] == ("{front} and {last}" if names[1:] else english)
 
 
-def test_listed_texts_are_joined_by_commas() -> None:
+def test_listed_messages_are_joined_by_commas() -> None:
     assert listed(["user"]) == "user"
     texts = listed(["user", message("{a}", a="b"), "c"])
     assert texts == "user, b, c"

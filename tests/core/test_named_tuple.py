@@ -68,11 +68,11 @@ class Longer(Ours):
 @for_each(
     "name", "_fields", "_field_defaults", "__match_args__", "__doc__", "__module__", "__slots__"
 )
-def test_class_attributes_equal_those_of_typing(name: str) -> None:
+def test_named_tuple_attributes_equal_those_of_typing(name: str) -> None:
     assert getattr(Ours, name) == getattr(Theirs, name)
 
 
-def test_constructor_signature_equals_that_of_typing() -> None:
+def test_named_tuple_signature_equals_that_of_typing() -> None:
     ours, theirs = inspect.signature(Ours), inspect.signature(Theirs)
     assert [(each.name, each.default, each.kind) for each in ours.parameters.values()] == [
         (each.name, each.default, each.kind) for each in theirs.parameters.values()
@@ -81,7 +81,7 @@ def test_constructor_signature_equals_that_of_typing() -> None:
         Ours()  # type: ignore[call-arg]
 
 
-def test_values_have_names_defaults_and_methods_and_can_be_pickled() -> None:
+def test_named_tuple_has_defaults_and_methods_and_can_be_pickled() -> None:
     value = Ours(3)
     assert tuple(value) == tuple(Theirs(3)) == (3, None, "run")
     assert (value.start, value.size, value.end, str(value)) == (3, None, 4, "run")
@@ -98,7 +98,7 @@ def test_named_tuple_can_be_generic() -> None:
     assert Labelled[int](1) == (1, "")
 
 
-def test_annotations_stay_strings() -> None:
+def test_named_tuple_annotations_stay_strings() -> None:
     assert Ours.__annotations__ == {"start": "int", "size": "Decimal | None", "name": "str"}
 
 

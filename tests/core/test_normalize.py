@@ -106,14 +106,14 @@ def test_rung_note_describes_the_change(text: str, edition: str, name: str, note
 
 
 @every_edition
-def test_every_rung_has_a_note(edition: str) -> None:
+def test_every_normalization_rung_has_a_note(edition: str) -> None:
     for rung in normalize(parse("HTTP://A:80/%7e/../b", edition=edition)):
         record = rung.to_dict()
         assert list(record) == ["rung", "text", "note", "cites"]
         assert record["note"]
 
 
-def test_each_rung_starts_from_the_previous_form() -> None:
+def test_each_normalization_rung_starts_from_the_previous_form() -> None:
     texts = [rung.text for rung in normalize(parse("HTTP://A:80/%7eb/../%3a"))]
     assert texts == [
         "HTTP://A:80/%7eb/../%3a",

@@ -144,7 +144,7 @@ def test_overlong_form_is_not_called_needless() -> None:
 @for_each(
     "triplet, lower", ("%2F", False), ("%2f", True), ("%aB", True), ("%AB", False), ("%20", False)
 )
-def test_lowercase_hex_digits_are_reported(triplet: str, lower: bool) -> None:
+def test_lowercase_hex_digits_of_escapes_are_reported(triplet: str, lower: bool) -> None:
     assert [each.lower_hex for each in found_in(f"/{triplet}")] == [lower]
 
 
@@ -274,7 +274,7 @@ ENCODED = [
 
 @every_edition
 @for_each("data, part, expected", *ENCODED)
-def test_data_is_encoded_for_its_component(
+def test_data_is_percent_encoded_for_its_component(
     data: str, part: Part, expected: dict[str, str | None], edition: str
 ) -> None:
     assert encode(data, part, edition=edition) == expected[edition]

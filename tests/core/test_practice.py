@@ -36,7 +36,7 @@ ROWS = [
 
 
 @for_each("text, kept", *ROWS)
-def test_each_rule_is_followed_broken_or_not_applicable(
+def test_good_practice_rules_are_followed_broken_or_inapplicable(
     text: str, kept: tuple[bool | None, ...]
 ) -> None:
     assert tuple(each.is_followed for each in good_practice(parse(text))) == kept
@@ -62,7 +62,7 @@ def test_breaches_of_good_practice_have_their_positions(
 
 
 @for_each("edition", *EDITIONS)
-def test_checklist_has_six_rules_and_cites_6_3(edition: str) -> None:
+def test_good_practice_checklist_has_six_rules(edition: str) -> None:
     found = [each.to_dict() for each in good_practice(parse("HTTP://h/", edition=edition))]
     assert len({each["rule"] for each in found}) == 6
     assert {tuple(each["cites"]) for each in found} == {("rfc2396bis-01 6.3",)}
@@ -78,7 +78,7 @@ def test_needless_escapes_depend_on_the_edition() -> None:
     assert kept == {"1994": True, "1997": False, "2003": False, "2005": False}
 
 
-def test_fault_of_several_characters_is_reduced_to_one() -> None:
+def test_fault_of_several_characters_can_be_narrowed() -> None:
     (fault,) = parse("a||").violations
     assert is_of_characters(fault)
     assert not is_of_characters(parse("a%zz").violations[0])

@@ -62,7 +62,7 @@ def test_empty_part_differs_from_an_undefined_one(text: str, part: Part, edition
     assert reference.components[part].text == ""
 
 
-def test_equality_is_by_text_and_edition() -> None:
+def test_references_are_equal_by_text_and_edition() -> None:
     assert parse("a") == parse("a")
     assert hash(parse("a")) == hash(parse("a"))
     assert parse("a") != parse("b")
@@ -211,11 +211,11 @@ def test_component_json_is_the_same_alone_and_in_its_reference() -> None:
     assert alone == reference.to_dict()["components"]
 
 
-def test_repr_names_text_and_edition() -> None:
+def test_reference_repr_has_text_and_edition() -> None:
     assert repr(parse("a", edition="1994")) == "Reference('a', edition='1994')"
 
 
-def test_bytes_are_not_parsed() -> None:
+def test_parsing_bytes_raises() -> None:
     with pytest.raises(TypeError, match="must be str, not bytes"):
         parse(b"a")  # type: ignore[arg-type]
 

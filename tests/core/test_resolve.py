@@ -207,7 +207,7 @@ NOTES = [
 
 
 @for_each("edition, base, reference, switches, note", *NOTES)
-def test_odd_step_has_a_note(
+def test_unusual_resolution_step_has_a_note(
     edition: str, base: str, reference: str, switches: str, note: str
 ) -> None:
     found = resolved(edition, base, reference, switches)
@@ -223,7 +223,7 @@ def test_ordinary_resolution_has_no_notes(reference: str, edition: str) -> None:
 
 
 @for_each("edition", "2003", "2005")
-def test_ignored_scheme_is_noted_before_the_questions(edition: str) -> None:
+def test_ignored_scheme_is_noted_before_the_conditions(edition: str) -> None:
     notes = [step.note for step in resolved(edition, BASE, "http:g", "lenient").steps]
     assert notes[0] == "the reference has: scheme, path"
     assert notes[1].endswith("R's scheme is ignored because it equals the base's")
@@ -364,23 +364,23 @@ def test_only_2005_moves_segments_between_two_buffers(edition: str) -> None:
     assert {each.output + each.input for each in buffers} >= {"/b/g"}
 
 
-def test_repr_names_base_reference_and_target() -> None:
+def test_resolution_repr_has_base_reference_and_target() -> None:
     assert repr(resolve("b:", "a")) == "Resolution('b:', 'a', target='b:a')"
 
 
 @for_each("option", "edition", "above_root")
 @for_each("value", "zqxj", ["keep"])
-def test_unknown_option_is_refused(option: str, value: Any) -> None:
+def test_unknown_resolution_option_is_refused(option: str, value: Any) -> None:
     with pytest.raises(ValueError, match=f"unknown {option} "):
         resolve("b:", "a", **{option: value})
 
 
-def test_editions_have_no_other_years() -> None:
+def test_unknown_year_is_not_an_edition() -> None:
     with pytest.raises(KeyError):
         parse.EDITIONS["1999"]
 
 
 @for_each("base, text", (b"b:", "a"), ("b:", b"a"))
-def test_bytes_are_not_resolved(base: Any, text: Any) -> None:
+def test_resolving_bytes_raises(base: Any, text: Any) -> None:
     with pytest.raises(TypeError, match="must be str, not bytes"):
         resolve(base, text)

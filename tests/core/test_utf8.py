@@ -46,7 +46,7 @@ ONE = [
 
 
 @for_each("octets, form, char", *ONE)
-def test_every_sequence_has_a_form(octets: str, form: str, char: str | None) -> None:
+def test_every_byte_sequence_has_a_form(octets: str, form: str, char: str | None) -> None:
     data = bytes.fromhex(octets)
     assert list(sequences(data)) == [Sequence(0, len(data), form, char)]
 
@@ -66,13 +66,15 @@ ROWS = [
 
 
 @for_each("octets, expected", *ROWS)
-def test_sequence_ends_before_the_first_impossible_byte(octets: str, expected: list[str]) -> None:
+def test_utf8_sequence_ends_before_the_first_impossible_byte(
+    octets: str, expected: list[str]
+) -> None:
     found = sequences(bytes.fromhex(octets))
     assert [f"{each.form} {each.end - each.start}" for each in found] == expected
 
 
 @for_each("lead", *range(256))
-def test_sequences_cover_every_byte_and_agree_with_python(lead: int) -> None:
+def test_utf8_sequences_cover_every_byte_and_agree_with_python(lead: int) -> None:
     for rest in ("", "80", "80 80", "80 80 80", "BF BF BF BF", "41"):
         data = bytes([lead]) + bytes.fromhex(rest)
         found = list(sequences(data))

@@ -56,12 +56,14 @@ CITES = [
 
 
 @for_each("text, cite", *CITES)
-def test_fault_cites_the_section_of_its_scheme(text: str, cite: str) -> None:
+def test_fault_of_1994_cites_the_section_of_its_scheme(text: str, cite: str) -> None:
     (found,) = parse(text, edition="1994").violations
     assert found.cites[0] == cite
 
 
 @for_each("text, expected", *ROWS)
-def test_each_scheme_has_its_own_grammar(text: str, expected: list[tuple[str, str]]) -> None:
+def test_each_scheme_of_1994_has_its_own_grammar(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
     found = parse(text, edition="1994").violations
     assert [(text[each.start : each.end], each.rule) for each in found] == expected

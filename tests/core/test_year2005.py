@@ -22,10 +22,10 @@ def test_whole_expression_matches_valid_texts_without_brackets(text: str) -> Non
 
 
 @for_each("text", "", "a:", "//", "//@:", "//h:/", "a/b:c", "a:b:c", "?/?", "#/?", "./a:b")
-def test_whole_expression_matches_every_form(text: str) -> None:
+def test_whole_expression_matches_every_valid_form(text: str) -> None:
     assert WHOLE.fullmatch(text)
 
 
 @for_each("text", "1:b", ":", "//a@b@c", "//h:x", "a b", "#a#b", "%", "%4", "a%zz", "|")
-def test_whole_expression_matches_no_fault(text: str) -> None:
+def test_whole_expression_matches_no_invalid_text(text: str) -> None:
     assert WHOLE.fullmatch(text) is None

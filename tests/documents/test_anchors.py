@@ -47,7 +47,7 @@ TEXTS: dict[str, tuple[str, list[str]]] = {
 
 
 @for_each("page, expected", *PAGES.values(), ids=PAGES)
-def test_links_of_a_pasted_page(page: str, expected: list[tuple[str, str]]) -> None:
+def test_pasted_page_has_its_links_and_texts(page: str, expected: list[tuple[str, str]]) -> None:
     assert anchors(page) == [Anchor(*each) for each in expected]
 
 
@@ -62,7 +62,7 @@ def test_dropped_page_has_the_same_links_as_a_pasted_one(page: str) -> None:
 
 
 @for_each("text, expected", *TEXTS.values(), ids=TEXTS)
-def test_links_of_pasted_text(text: str, expected: list[str]) -> None:
+def test_pasted_text_has_its_links(text: str, expected: list[str]) -> None:
     assert references_in(text) == expected
 
 

@@ -26,7 +26,9 @@ def domains(field: str) -> list[str | None]:
 
 
 @for_each("method, name", *EVERY)
-def test_domain_comes_from_the_property_of_the_method(method: str, name: str) -> None:
+def test_authentication_domain_comes_from_the_property_of_the_method(
+    method: str, name: str
+) -> None:
     for value in ("a.test", "A.Test.", "<x@a.test>", '"x@a.test"', "@a.test"):
         assert domains(f"mx.test; {method}=pass {name}={value}") == ["a.test"], value
     for value in ("", "none", "unknown", "<>"):
@@ -35,13 +37,13 @@ def test_domain_comes_from_the_property_of_the_method(method: str, name: str) ->
 
 
 @for_each("method", *ABOUT)
-def test_first_of_several_properties_counts(method: str) -> None:
+def test_first_of_several_authentication_properties_counts(method: str) -> None:
     names = ABOUT[method]
     pairs = " ".join(f"{name}={at}.test" for at, name in reversed([*enumerate(names)]))
     assert domains(f"mx.test; {method}=pass {pairs}") == ["0.test"]
 
 
-def test_property_of_another_method_is_ignored() -> None:
+def test_authentication_property_of_another_method_is_ignored() -> None:
     for method in ABOUT:
         foreign = [name for other, name in EVERY if name not in ABOUT[method] and other != method]
         pairs = " ".join(f"{name}=a.test" for name in foreign)
@@ -49,7 +51,7 @@ def test_property_of_another_method_is_ignored() -> None:
     assert domains("mx.test; iprev=pass policy.iprev=192.0.2.1") == [None]
 
 
-def test_results_keep_their_order_and_are_limited() -> None:
+def test_authentication_results_keep_their_order_and_are_limited() -> None:
     for count in (31, 32, 33):
         field = "mx.test; " + "; ".join(f"dkim=pass header.d={at}.test" for at in range(count))
         assert domains(field) == [f"{at}.test" for at in range(min(count, 32))]
@@ -85,7 +87,7 @@ def test_arc_and_received_spf_only_add_missing_results() -> None:
     ("Pass client-ip=192.0.2.1; helo=h.test", "h.test"),
     ("Pass", None),
 )
-def test_domain_of_received_spf(field: str, domain: str | None) -> None:
+def test_received_spf_field_names_its_domain(field: str, domain: str | None) -> None:
     assert [each.domain for each in claims((SPF, field))] == [domain]
 
 
@@ -103,7 +105,9 @@ def test_domain_of_received_spf(field: str, domain: str | None) -> None:
     (SPF, "pass receiver=mx.test; helo=a.test", "border"),
     (SPF, "pass helo=a.test", "sender"),
 )
-def test_place_of_a_claim_relative_to_the_border(field: str, value: str, place: str) -> None:
+def test_authentication_claim_is_above_or_below_the_border(
+    field: str, value: str, place: str
+) -> None:
     assert [each.place for each in claims_of([(field, value), BORDER])] == ["receiver"]
     assert [each.place for each in claims_of([BORDER, (field, value)])] == [place]
     assert [each.place for each in claims_of([BORDER, BORDER, (field, value)])] == ["sender"]

@@ -65,7 +65,7 @@ BASES = {
 
 
 @for_each("base, note", *BASES.values(), ids=BASES)
-def test_note_names_the_origin_of_the_base(base: DocumentBase, note: str) -> None:
+def test_base_note_names_the_origin_of_the_base(base: DocumentBase, note: str) -> None:
     assert base.note == note
 
 
@@ -84,7 +84,7 @@ def test_base_without_a_host_is_resolved_like_browsers_do(
     assert embedded(href, retrieved(document)).text == text
 
 
-def test_note_can_be_shown_in_german() -> None:
+def test_base_note_can_be_shown_in_german() -> None:
     speak("de")
     try:
         assert say(embedded("data:x", NO_BASE).note) == (

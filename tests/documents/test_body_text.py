@@ -50,7 +50,7 @@ def shown(runs: tuple[BodyRun, ...], *, hidden: bool = False) -> str:
     ("1", [("1.1.preamble", True), ("1.1", False)]),
     ("1.2", [("1.2.1", False)]),
 )
-def test_body_contains_only_its_own_message(part: str, parts: list[tuple[str, bool]]) -> None:
+def test_body_text_contains_only_its_own_message(part: str, parts: list[tuple[str, bool]]) -> None:
     found = body_of(MIXED, "a.eml", part).parts
     is_hidden = {each.path: all(run.is_hidden for run in each.runs) for each in found}
     assert sorted(is_hidden.values()) == sorted(hidden for _, hidden in parts)
@@ -98,7 +98,7 @@ def test_qr_codes_in_a_page_are_not_read(monkeypatch: pytest.MonkeyPatch) -> Non
     assert shown(page(f'a<img src="data:image/png;base64,{octets}">b')).strip() == "ab"
 
 
-def test_long_texts_and_pages_are_cut() -> None:
+def test_long_body_texts_are_cut() -> None:
     octets = b"From: a@b.test\n\n" + b"x" * (CHARACTERS + 1)
     (part,) = body_of(octets, "a.eml", "1").parts
     assert part.is_cut

@@ -24,7 +24,7 @@ def claimed(text: str) -> ClaimedName | None:
 
 
 @for_each("word", *FILLERS.split())
-def test_filler_word_next_to_a_name_is_ignored(word: str) -> None:
+def test_filler_word_next_to_a_claimed_name_is_ignored(word: str) -> None:
     for text in (f"{word} PayPal", f"PayPal {word}", f"{word.title()} PayPal 24"):
         name = claimed(text)
         assert name is not None, text
@@ -32,7 +32,7 @@ def test_filler_word_next_to_a_name_is_ignored(word: str) -> None:
 
 
 @for_each("word", "brotherhood", "miller", "thee", "vann")
-def test_other_word_next_to_a_name_counts(word: str) -> None:
+def test_other_word_next_to_a_claimed_name_is_not_ignored(word: str) -> None:
     name = claimed(f"PayPal {word}")
     assert name is not None
     assert not name.is_whole
@@ -46,7 +46,7 @@ def test_free_mail_providers_are_known(domain: str) -> None:
 
 
 @for_each("domain", "paypal.com", "gmail.example", "web.com", "onmicrosoft.com")
-def test_other_domains_are_not_free_mail(domain: str) -> None:
+def test_other_domains_are_not_free_mail_providers(domain: str) -> None:
     assert not is_free_mail(domain)
 
 
@@ -69,6 +69,6 @@ def test_disguised_spelling_of_a_name_is_detected(
 
 
 @for_each("filler", 192, 193, 194, 195)
-def test_name_is_searched_in_the_first_200_characters(filler: int) -> None:
+def test_claimed_name_is_searched_in_the_first_200_characters(filler: int) -> None:
     text = "x" * filler + " PayPal"
     assert (claimed(text) is not None) == (len(text) <= 200)

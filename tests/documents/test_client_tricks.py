@@ -47,7 +47,7 @@ HIDDEN = "high html-obfuscation"
     (f"To\t: b@c.example.net\nFrom : a@paypal.com\n\n{EVIL}", "medium sender-unconfirmed"),
     (mail(f"<!--[if mso]><v:rect href='{EVIL}'>www.paypal.com</v:rect><![endif]-->"), MISMATCH),
 )
-def test_trick_is_reported(text: str, finding: str) -> None:
+def test_mail_client_trick_is_reported(text: str, finding: str) -> None:
     assert finding in said(text)
 
 
@@ -62,7 +62,7 @@ def test_trick_is_reported(text: str, finding: str) -> None:
     FROM + CALENDAR.format("the shop"),
     f"{FROM}\n \nNote: read this",
 )
-def test_message_without_the_trick_is_not_reported(text: str) -> None:
+def test_message_without_a_client_trick_is_not_reported(text: str) -> None:
     found = said(text)
     assert not any(code in each for each in found for code in (HIDDEN, "alternative", "repeated"))
     assert (MISMATCH in found) is ("color:red" in text)

@@ -79,7 +79,7 @@ def test_image_of_the_requested_code_is_found() -> None:
     assert made.code.text == OTHER
 
 
-def test_corners_are_those_of_the_code() -> None:
+def test_code_image_has_the_corners_of_the_code() -> None:
     made = found(beside((500, 400), (120, 60)))
     assert made is not None
     left, top = (min(corner[axis] for corner in made.code.corners) for axis in (0, 1))
@@ -90,7 +90,7 @@ def test_corners_are_those_of_the_code() -> None:
     assert right - left > width / 2
 
 
-def test_colors_of_the_image_are_kept() -> None:
+def test_code_image_keeps_its_colors() -> None:
     paper, octets = Image.new("RGB", (300, 300), "#DFE8F4"), io.BytesIO()
     paper.paste(code(), (50, 50))
     paper.save(octets, "PNG")
@@ -99,7 +99,7 @@ def test_colors_of_the_image_are_kept() -> None:
     assert seen.dots[:3] == bytes.fromhex("DFE8F4")
 
 
-def test_large_image_is_scaled_down() -> None:
+def test_large_code_image_is_scaled_down() -> None:
     made = found(beside((3_000, 1_000), (2_500, 500)))
     assert made is not None
     assert (made.width, made.height) == (3_000, 1_000)
@@ -109,5 +109,5 @@ def test_large_image_is_scaled_down() -> None:
 
 
 @for_each("wanted", CodeQuery("1", 1, URL), CodeQuery("1", 0, OTHER), CodeQuery("1.1", 0, URL))
-def test_missing_code_is_not_found(wanted: CodeQuery) -> None:
+def test_image_of_a_missing_code_is_not_found(wanted: CodeQuery) -> None:
     assert find_code_image(picture(), "", wanted) is None

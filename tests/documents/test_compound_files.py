@@ -90,7 +90,7 @@ def test_invalid_sector_sizes_are_read_as_512(shift: int) -> None:
 
 
 @for_each("length", 0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 8192)
-def test_stream_has_its_stated_length(length: int) -> None:
+def test_compound_stream_has_its_stated_length(length: int) -> None:
     content = bytes(at % 251 for at in range(length))
     octets = compound({"A": b"first", "Data": content, "Z": b"last"})
     expected = {"A": b"first", "Data": content, "Z": b"last"}

@@ -19,7 +19,7 @@ PAGE = b"""<!doctype html><title>x</title><base href="http://a.test/">
 
 
 @for_each("source", PAGE, "", b"", "see http://a.test/", b"\x00\x01\x02", b"PK\x03\x04")
-def test_json_matches_the_schema(source: bytes | str) -> None:
+def test_document_json_matches_the_schema(source: bytes | str) -> None:
     assert faults("document", uriinspector.scan(source).to_dict()) == []
 
 
@@ -60,7 +60,7 @@ def test_scanning_a_wrong_type_raises(tmp_path: Path) -> None:
         uriinspector.scan(tmp_path / "none")
 
 
-def test_links_are_a_sequence() -> None:
+def test_document_links_are_a_sequence() -> None:
     links = uriinspector.scan(PAGE).links
     values = [link.value for link in links]
     assert len(links) == len(values) == 4
@@ -72,7 +72,7 @@ def test_links_are_a_sequence() -> None:
     assert list(uriinspector.scan(b"").links) == []
 
 
-def test_rows_come_in_batches_with_the_worst_finding() -> None:
+def test_document_rows_come_in_batches_with_the_worst_finding() -> None:
     document = uriinspector.scan(PAGE)
     batches = list(document.rows(3))
     assert [len(batch) for batch in batches] == [3, 1]
@@ -94,7 +94,7 @@ def test_sink_receives_links_in_batches() -> None:
     assert told == [(0, 10_000), (10_000, 20_000), (20_000, 25_000)]
 
 
-def test_protected_name_is_compared() -> None:
+def test_document_links_are_compared_with_a_protected_name() -> None:
     page = "<a href='http://examp1e.com/'>x</a>"
 
     def codes(protect: Sequence[str]) -> set[str]:
@@ -106,7 +106,7 @@ def test_protected_name_is_compared() -> None:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_every_edition_resolves_in_its_own_way(edition: str) -> None:
+def test_document_links_are_resolved_by_the_edition(edition: str) -> None:
     (link,) = uriinspector.scan("<a href='?y'>", base="http://a/b/c", edition=edition).links
     assert link.target == uriinspector.resolve("http://a/b/c", "?y", edition=edition).target
 

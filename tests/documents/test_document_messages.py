@@ -79,7 +79,7 @@ def test_each_message_has_its_own_severity_and_sentence() -> None:
     # The worst site, not the one with the most links.
     (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 web links to b.test"),
 )
-def test_sentence_names_the_most_important_site(links: list[str], told: str) -> None:
+def test_message_sentence_names_the_most_important_site(links: list[str], told: str) -> None:
     page = "".join(f'<a href="https://{each}/">x</a>\n' for each in links)
     text = f"From: a@c.test\nContent-Type: text/html\n\n<p>{page}"
     (message,) = scan(text.encode(), name="a.eml").messages
@@ -168,7 +168,7 @@ def test_repeated_single_field_is_reported(name: str) -> None:
 
 
 @for_each("name", "Received", "Delivered-To", "X-Date", "Comments", "Bcc")
-def test_other_fields_may_be_repeated(name: str) -> None:
+def test_repeatable_header_fields_are_not_reported(name: str) -> None:
     (envelope,) = scan(f"{name}: x\n{name}: y\n\nx".encode(), name="a.eml").envelopes
     assert envelope.repeated == ()
 
@@ -221,7 +221,7 @@ def test_hop_delays_are_computed() -> None:
     ("1--2 Nov 2026 10:00", None),
     ("31 Dec 9999 23:59:59 -0100", None),
 )
-def test_impossible_date_is_none(written: str, date: str | None) -> None:
+def test_impossible_date_in_a_received_field_is_none(written: str, date: str | None) -> None:
     (hop,) = hops_of((f"from a by b; {written}",))
     assert (hop.date, hop.by) == (date, "b")
 

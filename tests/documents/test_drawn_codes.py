@@ -58,7 +58,7 @@ def joined(row: list[int]) -> str:
     ("html", table('<td style="width:4px;background-color: {}"></td>', "rgb(0, 0, 40)", "white")),
     ("html", "<TABLE>" + "".join(f"<TR>{joined(row)}</TR>" for row in ROWS) + "</TABLE>"),
 )
-def test_drawn_code_is_read(kind: str, drawing: str) -> None:
+def test_drawn_qr_code_is_read(kind: str, drawing: str) -> None:
     octets = (HEAD.format(kind) + drawing).encode()
     (link,) = [each for each in scan(octets).links if each.value == LINK]
     assert octets[: link.source.start].count(b"\n") >= 3
@@ -72,7 +72,7 @@ def test_drawn_code_is_read(kind: str, drawing: str) -> None:
     ("html", "<table>" + "<tr><td bgcolor=black>1</td></tr>" * 90 + "</table>"),
     ("html", table("<td bgcolor={}></td>", "#eee", "#fff")),
 )
-def test_other_drawing_has_no_code(kind: str, drawing: str) -> None:
+def test_drawing_without_a_qr_code_has_no_link(kind: str, drawing: str) -> None:
     document = scan((HEAD.format(kind) + drawing).encode())
     assert len(document.links) == 0
     assert document.findings == ()

@@ -89,7 +89,7 @@ def test_same_document_references_are_moved_only_by_browsers(
 
 @for_each("edition", "1997", "2003")
 @for_each("value", "", "#s")
-def test_same_document_references_in_an_unknown_document(value: str, edition: str) -> None:
+def test_same_document_references_stay_in_an_unknown_document(value: str, edition: str) -> None:
     (link,) = links(f'{BASE}<a href="{value}">x</a>', edition, None)
     assert (link.target, link.verdict.host, said(link)) == (None, None, {})
     assert link.verdict.headline == "Stays in the same document"

@@ -57,7 +57,7 @@ def test_pages_messages_and_files_match_the_golden_files() -> None:
     compare("files.txt", lines(FILES), FOLDER)
 
 
-def test_rows_match_the_golden_file() -> None:
+def test_link_rows_match_the_golden_file() -> None:
     samples = {f"{name}.html": text for name, text in PAGES.items()} | MAILS | FILES
     found = []
     for name, text in samples.items():
@@ -71,7 +71,7 @@ def test_rows_match_the_golden_file() -> None:
     compare("rows.txt", "".join(f"{each}\n" for each in found), FOLDER)
 
 
-def test_json_matches_the_golden_file() -> None:
+def test_document_json_matches_the_golden_file() -> None:
     found = {
         name: uriinspector.scan(text.encode(), name=name, base=PAGE).to_dict()
         for name, text in JSON.items()

@@ -164,7 +164,7 @@ def test_zip_member_with_a_false_size_is_read_to_its_end() -> None:
 
 @settings(max_examples=at_most(300), suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=300), st.sampled_from(["", *(f"x.{each}" for each in BY_NAME)]))
-def test_any_bytes_are_a_document(octets: bytes, name: str) -> None:
+def test_scanning_any_bytes_never_raises(octets: bytes, name: str) -> None:
     uriinspector.scan(octets, name=name).to_dict()
 
 
@@ -175,7 +175,7 @@ def test_any_bytes_are_a_document(octets: bytes, name: str) -> None:
     st.binary(max_size=40),
     st.integers(0, 300),
 )
-def test_hostile_input_with_noise_is_a_document(
+def test_scanning_hostile_input_with_noise_never_raises(
     name: str, size: int, noise: bytes, at: int
 ) -> None:
     octets = PIECES[name](size)
@@ -186,7 +186,7 @@ def test_hostile_input_with_noise_is_a_document(
 
 @settings(max_examples=at_most(200))
 @given(st.text(max_size=200))
-def test_any_text_is_a_document(text: str) -> None:
+def test_scanning_any_text_never_raises(text: str) -> None:
     uriinspector.scan(text).to_dict()
 
 
@@ -262,7 +262,7 @@ def test_deeply_nested_archive_is_bounded() -> None:
     assert uriinspector.scan(octets).not_examined[0].reason == "nested more than 16 levels deep"
 
 
-def test_bytes_beyond_the_limit_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_bytes_beyond_the_limit_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from uriinspector.documents import scan
 
     monkeypatch.setattr(scan, "LIMIT", 1 << 20)

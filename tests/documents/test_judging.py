@@ -63,12 +63,14 @@ def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
     ("https://youtu.be/a", "youtube.com/a", None),
     ("https://outlook.office365.com/", "outlook.com", None),
 )
-def test_link_text_that_names_another_site(href: str, text: str, severity: str | None) -> None:
+def test_link_text_that_names_another_site_is_reported(
+    href: str, text: str, severity: str | None
+) -> None:
     found = said(f'<a href="{href}">{text}</a>', PAGE)
     assert found.get("text-href-mismatch", (None,))[0] == severity
 
 
-def test_link_text_is_compared_with_the_host_behind_safe_links() -> None:
+def test_link_text_is_compared_with_the_final_host_of_safe_links() -> None:
     href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.example.com%2Fa&data=1"
     assert "text-href-mismatch" not in said(f"<a href='{href}'>www.example.com</a>")
 
@@ -88,7 +90,7 @@ def test_link_text_is_compared_with_the_host_behind_safe_links() -> None:
     "https://acme.us5.list-manage.com/track/click?u=1", "https://click.news.acme.com/?qs=abc",
     "https://acme.sharepoint.com/sites/a", "https://acme.zendesk.com/hc", "https://acme.de/",
 )  # fmt: skip
-def test_redirect_services_of_a_company_raise_no_alarm(href: str) -> None:
+def test_redirect_services_of_a_company_are_at_most_low(href: str) -> None:
     link = href.format("https%3A%2F%2Fwww.acme.com%2Fa")
     shown = "Open it" if "acme." in href.split("/")[2] else "https://www.acme.com/a"
     header = "Delivered-To: me@acme.com\nContent-Type: text/html"
@@ -123,7 +125,7 @@ def test_headline_names_the_redirect_service() -> None:
     assert link.verdict.headline == "Goes to evil.test, not bank.com, via Microsoft Safe Links"
 
 
-def test_differing_character_is_named() -> None:
+def test_mismatch_finding_names_the_differing_character() -> None:
     _, message = said("<a href='http://paypa1.com/'>www.paypal.com</a>")["text-href-mismatch"]
     assert '"1" (U+0031 DIGIT ONE) where "l" (U+006C LATIN SMALL LETTER L) is shown' in message
 
@@ -167,7 +169,7 @@ def test_base_without_effect_is_not_reported(href: str, base: str | None) -> Non
     assert document.findings == ()
 
 
-def test_verdict_names_the_shown_host() -> None:
+def test_verdict_names_the_host_shown_in_the_link_text() -> None:
     (link,) = uriinspector.scan("<a href='http://evil.test/'>www.bank.com</a>").links
     assert link.verdict.headline == "Goes to evil.test, not bank.com"
     assert link.verdict.detail == "The text shows www.bank.com; the link goes to evil.test."
@@ -237,7 +239,7 @@ def test_verdict_names_the_shown_host() -> None:
     ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "html-obfuscation", "high"),
     ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "text-href-mismatch", None),
 )  # fmt: skip
-def test_findings_on_links_by_their_page(
+def test_link_findings_depend_on_the_page(
     page: str, base: str | None, code: str, severity: str | None
 ) -> None:
     assert said(page, base).get(code, (None,))[0] == severity
@@ -287,7 +289,7 @@ INSIDE = ("", " title=x", " style='font-size:0'", " HIDDEN", " title='>.'", ' x=
 
 @settings(max_examples=at_most(500))
 @given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(INSIDE))
-def test_quickly_skipped_link_texts_have_no_finding(pieces: list[str], more: str) -> None:
+def test_quick_check_skips_only_link_texts_without_findings(pieces: list[str], more: str) -> None:
     page = f"<p><a href='http://evil.test/'{more}>{''.join(pieces)}</a>"
     links = uriinspector.scan(page).links
     with pytest.MonkeyPatch.context() as patch:
@@ -296,7 +298,7 @@ def test_quickly_skipped_link_texts_have_no_finding(pieces: list[str], more: str
     assert [link.findings for link in links] == expected
 
 
-def test_data_image_with_line_breaks_raises_no_alarm() -> None:
+def test_data_image_with_line_breaks_is_at_most_low() -> None:
     (link,) = uriinspector.scan(
         "<img src='data:image/gif;base64,R0lGODlh\n DwAPALMO\n AP=='>"
     ).links

@@ -73,7 +73,7 @@ LIMITS: dict[str, tuple[Callable[[int], bytes], int, Callable[[int], int], str]]
 
 
 @for_each("name", *LIMITS)
-def test_everything_up_to_the_limit_is_read(name: str) -> None:
+def test_scan_reads_everything_up_to_the_limit(name: str) -> None:
     make, most, links, told = LIMITS[name]
     for count, reasons in ((most, []), (most + 1, [told])):
         document = uriinspector.scan(make(count))

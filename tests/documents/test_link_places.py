@@ -46,7 +46,7 @@ def severity_of(page: str, code: str, *, mail: bool = False) -> str | None:
     ("q", "cite", "named"),
     ("param", "value", None),
 )
-def test_effect_of_element_and_attribute(
+def test_effect_depends_on_element_and_attribute(
     element: str | None, attribute: str | None, effect: str | None
 ) -> None:
     assert effect_of(element, attribute) == effect
@@ -159,11 +159,11 @@ def test_javascript_links_are_judged_by_their_code(
     ("<a href=https://paypal.com onmousedown=\"this.href='https://b.example'\">", "high"),
     ("<a href=https://a.example onclick=\"ga('https://b.example/')\">", "low"),
 )
-def test_event_handlers_are_judged(page: str, severity: str) -> None:
+def test_event_handlers_that_navigate_are_judged(page: str, severity: str) -> None:
     assert severity_of(page, "event-handler") == severity
 
 
-def test_changed_links_are_medium_in_an_email() -> None:
+def test_click_handlers_that_change_links_are_medium_in_an_email() -> None:
     page = "<a href=https://a.example onmousedown=\"this.href='https://b.example'\">"
     assert severity_of(page, "event-handler", mail=True) == "medium"
 
@@ -185,7 +185,7 @@ CODED = base64.b64encode(b"https://evil.example/x").decode()
     (HOME + "<script>a='https://evil.example';location=a</script>", "auto-redirect", None),
     (HOME + "<script>location='https://home.example'</script>", "auto-redirect", "low"),
 )
-def test_addresses_in_scripts(page: str, code: str, severity: str | None) -> None:
+def test_addresses_in_scripts_are_judged(page: str, code: str, severity: str | None) -> None:
     assert severity_of(page, code) == severity
 
 
@@ -300,7 +300,7 @@ def test_xml_base_is_reported(page: str, severity: str | None) -> None:
     ("Update your Account", "https://evil.example/", None),
     ("PayPal " * 12, "https://evil.example/", None),
 )
-def test_known_name_in_a_link_text(text: str, href: str, severity: str | None) -> None:
+def test_known_name_in_a_link_text_is_reported(text: str, href: str, severity: str | None) -> None:
     page = f'<a href="{href}">{text}</a>'
     assert severity_of(page, "known-name-elsewhere", mail=True) == severity
     assert severity_of(page, "known-name-elsewhere") is None
@@ -313,7 +313,7 @@ def test_known_name_in_a_link_text(text: str, href: str, severity: str | None) -
     ("<a href='https://evil.example/' hidden>x</a>", "low"),
     ("<a href='#x' style='display:none'>x</a>", "low"),
 )  # fmt: skip
-def test_hidden_link_in_a_message(page: str, severity: str) -> None:
+def test_hidden_link_in_a_message_is_reported(page: str, severity: str) -> None:
     assert severity_of(page, "hidden-link", mail=True) == severity
 
 
@@ -343,7 +343,7 @@ def test_numeric_character_references_are_judged(href: str, severity: str) -> No
     ("<link rel=canonical href=https://www.paypal.com/>", "medium"),
     ("<a href=https://own.example/1>x</a>" * 6, "low"),
 )
-def test_password_form_on_the_canonical_site(before: str, severity: str) -> None:
+def test_password_form_depends_on_the_canonical_site(before: str, severity: str) -> None:
     form = "<form action=https://own.example/login><input type=password></form>"
     assert severity_of(before + form, "form-action") == severity
     assert severity_of(before + form, "form-action", mail=True) == "high"

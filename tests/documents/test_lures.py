@@ -20,7 +20,7 @@ SUBJECT, TEXT, DOUBTFUL = ("subject", "text"), ("text", "pressing"), ("doubtful"
     *((f"Name{sign}Pay", "name pay") for sign in "\u2122\xae\xa9\u2120"),
     ("\u0443\u043e", "\u0443\u043e"),
 )
-def test_letters_are_folded_to_plain_lowercase(text: str, plain: str) -> None:
+def test_lure_search_folds_letters_to_plain_lowercase(text: str, plain: str) -> None:
     assert plain_letters(text) == plain
     assert plain_letters(text, is_small=False).lower() == plain
 
@@ -110,7 +110,7 @@ def test_honest_subject_of_each_language_is_not_a_lure(subject: str) -> None:
     assert words(subject) == []
 
 
-def test_every_phrase_of_the_list_is_found() -> None:
+def test_every_listed_lure_phrase_is_found() -> None:
     for phrase, about, place, language in shipped_rows("lists/lures.txt"):
         spoken = phrase.replace("*", "").replace(" ... ", " it has been ")
         around = f"\u3042{spoken}\u3042" if language in {"ja", "zh"} else f"So: {spoken}, now"
@@ -132,10 +132,10 @@ def test_lure_is_found_anywhere_in_a_long_text() -> None:
     ("You have won, action required", []),
     ("kindly reply about the inheritance", ["inheritance", "kindly reply"]),
 )
-def test_repeated_phrases_count_once(text: str, lures: list[str]) -> None:
+def test_repeated_lure_phrases_count_once(text: str, lures: list[str]) -> None:
     assert words(text, TEXT) == lures
 
 
-def test_some_phrases_count_only_for_a_doubtful_sender() -> None:
+def test_some_lure_phrases_count_only_for_a_doubtful_sender() -> None:
     assert words("the account will be closed") == []
     assert words("the account will be closed", DOUBTFUL) == ["account will be"]

@@ -34,22 +34,22 @@ def numbers(kind: int, head: int = 32) -> dict[int, int]:
 
 
 @for_each("kind, size", *SIZES.items())
-def test_fixed_size_property_is_a_number(kind: int, size: int) -> None:
+def test_fixed_size_mapi_property_is_a_number(kind: int, size: int) -> None:
     assert numbers(kind) == {TAG: int.from_bytes(RAW[:size], "little")}
 
 
 @for_each("kind", 0x0000, 0x0001, 0x000D, 0x001E, 0x001F, 0x0048, 0x0102, 0x1003)
-def test_other_property_types_are_not_numbers(kind: int) -> None:
+def test_other_mapi_property_types_are_not_numbers(kind: int) -> None:
     assert numbers(kind) == {}
 
 
 @for_each("head", 31, 33, 24, 16)
-def test_property_list_starts_after_its_header(head: int) -> None:
+def test_mapi_property_list_starts_after_its_header(head: int) -> None:
     assert numbers(0x0003, head) != numbers(0x0003)
 
 
 @for_each("most, head", (1, b"a"), (3, b"abc"), (4, b"abcx"), (9, b"abcxyz"))
-def test_head_of_a_value_spans_its_pieces(most: int, head: bytes) -> None:
+def test_beginning_of_a_mapi_value_spans_its_pieces(most: int, head: bytes) -> None:
     value = MapiValue(0x0102, Raw(b"abc...xyz"), ((0, 3), (6, 9)))
     assert value.head(most) == head
     assert value.size == 6

@@ -96,7 +96,9 @@ HONEST = [
 
 
 @for_each("sender, subject, claims, link", *HONEST)
-def test_honest_messages_raise_no_alarm(sender: str, subject: str, claims: str, link: str) -> None:
+def test_honest_messages_have_no_finding_above_low(
+    sender: str, subject: str, claims: str, link: str
+) -> None:
     result = message(sender, subject, claims, link)
     worst = result.severity
     assert worst is None or RANK[worst] <= RANK["low"], [each.message for each in result.findings]
@@ -166,7 +168,7 @@ def test_deceptive_messages_are_reported(
     ("https://a-1.firebaseapp.com/", "c@d.example", None),
     ("https://b.example/", "c@a-1.firebaseapp.com", None),
 )
-def test_sender_name_at_a_service_with_links_and_replies_elsewhere(
+def test_sender_at_a_hosting_service_with_replies_elsewhere_is_reported(
     link: str, reply: str, severity: str | None
 ) -> None:
     result = message("A <x@a-1.firebaseapp.com>", "Hi", PASSED, link, f"Reply-To: {reply}")
@@ -189,7 +191,7 @@ FOOTER = "<p>" + "You get this newsletter because you subscribed to it. " * 3
         None),
     ("Hi", OTHERS, PICTURE.replace("kxqv.top", "shop.example.com"), None),
 )  # fmt: skip
-def test_linked_pictures_with_hardly_any_text(
+def test_message_of_linked_pictures_is_reported(
     subject: str, claims: str, page: str, severity: str | None
 ) -> None:
     text = f"From: x@shop.example.com\nSubject: {subject}\n"
@@ -206,7 +208,7 @@ def test_linked_pictures_with_hardly_any_text(
     ("config​.long​name " * 6 + "is a setting of the server that few people know. " * 9, False),
     ("می‌خواهم " * 99, False),
 )
-def test_invisible_characters_inside_the_words_of_a_text(text: str, is_told: bool) -> None:
+def test_invisible_characters_inside_words_are_reported(text: str, is_told: bool) -> None:
     head = "From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"
     (result,) = scan((head + text).encode()).messages
     assert ("header-obfuscation" in said(result)) is is_told
@@ -224,7 +226,7 @@ LIST = "List-Id: <patches.lists.example.org>"
     ("PayPal <ann@lee.example.net>", "Re: patch", LIST, "medium"),
     ("ann@lee.example.net", "Re: patch", "", "medium"),
 )
-def test_failed_checks_of_a_mailing_list(
+def test_failed_checks_of_a_mailing_list_are_rated(
     sender: str, subject: str, more: str, severity: str
 ) -> None:
     result = message(sender, subject, REFUSED, "https://git.example.com/", more)
@@ -262,7 +264,7 @@ def test_attached_patch_is_not_a_message(kind: str, name: str, count: int) -> No
     (PASSED, "news@paper.co.uk", 2, "high"),
     (PASSED, "news@other.co.uk", 6, "high"),
 )
-def test_newsletter_that_shows_its_own_site_and_counts_elsewhere(
+def test_newsletter_counting_clicks_on_another_site_is_rated(
     claims: str, sender: str, links: int, severity: str
 ) -> None:
     text = f"From: {sender}\nTo: me@reader.net\nContent-Type: text/html\n"
@@ -432,7 +434,7 @@ GENERATED = [
 
 
 @for_each("address, is_told", *GENERATED)
-def test_sender_addresses_with_letters_in_random_case(address: str, is_told: bool) -> None:
+def test_sender_address_with_random_capitals_is_reported(address: str, is_told: bool) -> None:
     found = said(message(f"Offers <{address}>", "Hi", PASSED, "https://deck.example.com/"))
     assert found.get("generated-sender") == ("medium" if is_told else None)
     assert "generated-sender" not in said(message(f"Offers <{address}>", "Hi", PASSED))
@@ -444,7 +446,7 @@ def test_sender_addresses_with_letters_in_random_case(address: str, is_told: boo
     ("https://firebaseapp.com/x", "", None),
     ("https://shop.example.com/", "", None),
 )
-def test_sender_anyone_can_get_with_links_that_hide_the_destination(
+def test_sender_at_an_open_domain_with_hidden_destinations_is_reported(
     link: str, more: str, severity: str | None
 ) -> None:
     found = said(message("Vests <noreply@vest-1.firebaseapp.com>", "Hi", PASSED, link, more))
@@ -457,7 +459,7 @@ def test_sender_anyone_can_get_with_links_that_hide_the_destination(
     ("Payment failed", "low"),
     ("Your_account_is_locked: payment_failed", "medium"),
 )
-def test_two_lures_in_a_subject_are_pressing(subject: str, severity: str) -> None:
+def test_two_lures_in_a_subject_raise_the_severity(subject: str, severity: str) -> None:
     found = said(message("Shop <a@shop.example.com>", subject, PASSED, "https://kxqv.top/"))
     assert found.get("lure") == severity
 
@@ -469,7 +471,9 @@ def test_two_lures_in_a_subject_are_pressing(subject: str, severity: str) -> Non
     ("Bob@books.example.com [x] <t-1@forward.example.net>", 2, "medium"),
     ("Bob@books.example.com <t1@gmail.com>", 8, "medium"),
 )
-def test_display_name_shows_the_site_of_all_links(sender: str, links: int, severity: str) -> None:
+def test_display_name_with_the_linked_site_depends_on_the_number_of_links(
+    sender: str, links: int, severity: str
+) -> None:
     fields = f"From: {sender}\nTo: me@reader.example\nContent-Type: text/html\n\n"
     body = "<a href='https://books.example.com/'>a book</a> " * links
     (result,) = scan((fields + body).encode()).messages
@@ -485,7 +489,9 @@ def test_display_name_shows_the_site_of_all_links(sender: str, links: int, sever
     ("\"'service@paypal.com' via dev\" <dev@lists.example.net>", "List-Id: <dev.lists>", "medium"),
     ('"service@paypal.com"@kxqv.top', "X-A: b", "medium"),
 )
-def test_senders_that_a_list_passed_on(sender: str, field: str, severity: str) -> None:
+def test_sender_passed_on_by_a_mailing_list_is_rated(
+    sender: str, field: str, severity: str
+) -> None:
     text = f"From: {sender}\n{field}\nTo: me@reader.example\nSubject: Build\n\nHello\n"
     (result,) = scan(text.encode()).messages
     assert said(result).get("sender-name") == severity
@@ -497,7 +503,7 @@ def shown_behind(link: str) -> str | None:
     return next((f.severity for f in found.findings if f.code == "text-href-mismatch"), None)
 
 
-def test_known_site_that_redirects_to_the_shown_one() -> None:
+def test_known_site_may_redirect_to_the_shown_one() -> None:
     assert shown_behind("https://www.netflix.com/go?url=https%3A%2F%2Fwww.ebay.com%2F") is None
     assert shown_behind("https://kxqv.top/go?url=https%3A%2F%2Fwww.ebay.com%2F") == "high"
     two = "https://www.netflix.com/go?url=https%3A%2F%2Fwww.ebay.com%2F&u=https%3A%2F%2Fkxqv.top"
@@ -514,7 +520,9 @@ def test_known_site_that_redirects_to_the_shown_one() -> None:
     ("fetch('//kxqv.top/')", "high"),
     ("location='https://kxqv.top/'", "high"),
 )
-def test_code_in_a_text_that_calls_a_function_of_another_page(code: str, severity: str) -> None:
+def test_javascript_link_that_calls_a_page_function_is_rated_in_a_text(
+    code: str, severity: str
+) -> None:
     text = f"From: a@news.example.com\n\nSee <javascript:{code}>\n"
     (link,) = scan(text.encode()).links
     assert link.verdict.severity == severity
@@ -526,16 +534,14 @@ def test_code_in_a_text_that_calls_a_function_of_another_page(code: str, severit
     ("kontoso.kxqv.top", "medium"),
     ("kontoso.com.kxqv.top", "medium"),
 )
-def test_mirror_at_an_institution_has_the_name_of_the_reader(
-    host: str, severity: str | None
-) -> None:
+def test_mirror_at_an_institution_may_have_the_reader_name(host: str, severity: str | None) -> None:
     text = f"From: ann@a.example.com\nTo: list@kontoso.com\n\nSee http://{host}/debian/\n"
     (link,) = scan(text.encode()).links
     named = {"lookalike", "subdomain-deception"}
     assert max((f.severity for f in link.findings if f.code in named), default=None) == severity
 
 
-def test_pdf_with_a_short_link_and_hardly_any_text() -> None:
+def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> None:
     def found(link: str, text: str) -> str | None:
         mail = Attaching()
         mail["From"], mail["To"], mail["Subject"] = "Ann <ann1@gmail.com>", "b@b.example.net", "x"
@@ -587,7 +593,7 @@ def test_message_is_summarized_in_one_sentence(
 
 
 @for_each("method", "spf", "dkim", "dmarc")
-def test_one_passed_check_means_not_refused(method: str) -> None:
+def test_sender_with_one_passed_check_is_not_refused(method: str) -> None:
     refused = "mx; compauth=fail reason=000"
     about = message("A <x@a.example.com>", "Hi", refused, "").context
     assert about.is_refused
@@ -610,7 +616,7 @@ def test_worst_unrelated_site_is_named() -> None:
         max_size=8,
     ),
 )
-def test_any_header_fields_can_be_summarized(fields: list[tuple[str, str]]) -> None:
+def test_messages_with_any_header_fields_are_summarized(fields: list[tuple[str, str]]) -> None:
     text = "".join(f"{name}: {value}\n" for name, value in fields)
     octets = f"{text}X: y\n\nhttps://a.example/".encode("utf-8", "surrogatepass")
     for each in scan(octets, name="a.eml").messages:
@@ -644,7 +650,7 @@ def test_userinfo_in_a_message_link_is_reported(value: str, is_told: bool) -> No
     ("https://northwynd.test/", ("northwind-portal.example",), "medium"),
     ("https://northwynd.test/", ("northwind.example",), "high"),
 )
-def test_domain_of_the_reader_is_protected_too(
+def test_reader_domain_is_protected_against_lookalikes(
     link: str, protect: tuple[str, ...], severity: str | None
 ) -> None:
     mail = "From: a@sender.test\nTo: me@northwind.example\nContent-Type: text/plain\n\n"
@@ -712,7 +718,7 @@ def test_link_to_the_sender_does_not_hide_a_lure() -> None:
     ('"gmail.com Team" <x@trace-ea.com>', "Hi", "ann@gmail.com", None),
     ('"xreader.example" <x@trace-ea.com>', "Hi", "ann@reader.example", None),
 )
-def test_recipient_named_by_a_stranger_is_reported(
+def test_display_name_with_the_recipient_domain_is_reported(
     sender: str, subject: str, to: str, severity: str | None
 ) -> None:
     (result,) = scan(f"From: {sender}\nTo: {to}\nSubject: {subject}\n\nx".encode()).messages
@@ -725,7 +731,9 @@ def test_recipient_named_by_a_stranger_is_reported(
     *((each, True) for each in ("amoazn.co.jp", "my-jcb.com", "abuse-twitter.com")),
     *((each, False) for each in ("jcb.co.jp", "twitter.com", "google.example.com", "line-up.com")),
 )
-def test_sender_domain_with_swapped_letters_or_added_words(domain: str, is_alike: bool) -> None:
+def test_sender_domain_with_swapped_letters_or_added_words_is_reported(
+    domain: str, is_alike: bool
+) -> None:
     assert ("sender-domain" in said(message(f"Ann <x@{domain}>", "Hi", PASSED))) is is_alike
 
 
@@ -744,7 +752,7 @@ def test_sender_domain_with_swapped_letters_or_added_words(domain: str, is_alike
     ("Microsoft Outlook <postmaster@outlook.com>", "Hi", False),
     ("Microsoft Outlook <post.master@outlook.com>", "Hi", True),
 )  # fmt: skip
-def test_known_names_in_every_script(sender: str, subject: str, is_told: bool) -> None:
+def test_known_names_in_every_script_are_found(sender: str, subject: str, is_told: bool) -> None:
     found = said(message(sender, subject, "", "https://kxqv.top/"))
     assert (found.get("sender-known-name", "low") != "low") is is_told
 
@@ -759,7 +767,9 @@ INVOICE = "Your Norton subscription has been renewed. $399.99 has been charged. 
     ("a@gmail.com", INVOICE.format("us"), False),
     ("a@gmail.com", "Dinner was $39.99, call me at 888 555 0123. Ann", False),
 )
-def test_invoice_from_free_mail_with_a_phone_number(sender: str, text: str, is_told: bool) -> None:
+def test_invoice_from_free_mail_with_a_phone_number_is_reported(
+    sender: str, text: str, is_told: bool
+) -> None:
     (result,) = scan(f"From: {sender}\nSubject: Order\n\n{text}".encode()).messages
     assert ("call-back-invoice" in said(result)) is is_told
 
@@ -865,7 +875,7 @@ WON, SHOP = "You have won", "Shop <x@shop.example.com>"
         "links go to a.example, which is not a known domain of that name.",
     ),
 )
-def test_findings_on_a_sender_and_its_links(
+def test_message_findings_depend_on_sender_and_links(
     sender: str, subject: str, claims: str, link: str, sentences: str
 ) -> None:
     found = message(sender, subject, claims, link).findings

@@ -254,14 +254,16 @@ def test_envelope_contains_the_header_claims() -> None:
         "content-location"),
     ("Content-Location: dir/page\n", None, None, "default"),
 )  # fmt: skip
-def test_base_of_a_message(header: str, base: str | None, text: str | None, origin: str) -> None:
+def test_message_links_have_their_base(
+    header: str, base: str | None, text: str | None, origin: str
+) -> None:
     octets = simple(f"{header}X-Link: <http://h.test/>\nContent-Type: text/html", "<a href=x>")
     document = uriinspector.scan(octets, base=base)
     for link in document.links:
         assert (link.base.text, link.base.origin) == (text, origin)
 
 
-def test_part_overrides_the_base_for_its_contents() -> None:
+def test_message_part_overrides_the_base_for_its_contents() -> None:
     body = (
         "--b\nContent-Location: http://p.test/dir/\nContent-Type: multipart/mixed; boundary=c\n\n"
         "--c\nContent-Type: text/html\n\n<a href=x>\n"

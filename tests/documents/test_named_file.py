@@ -8,7 +8,7 @@ from tests.for_each import for_each
 from uriinspector.documents.named_file import names_file
 
 
-def test_path_exists_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_local_path_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mail.eml").write_text("x")
     monkeypatch.chdir(tmp_path)
     for path in ("mail.eml", "./mail.eml", f"{tmp_path}/mail.eml", f"{tmp_path}/"):
@@ -23,6 +23,8 @@ def test_path_exists_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     "www.example.com/a.html", "//host/share.txt", "\\\\host\\a.txt", "file:///etc/x.txt",
     "/net/h/x", "/\\host/x.txt", "a\0.txt", "x" * 9_999 + ".txt", "a.b?c.txt", "1.5",
 )  # fmt: skip
-def test_other_texts_are_not_looked_up(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_that_are_not_local_paths_are_not_looked_up(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("os.path.lexists", lambda path: pytest.fail(f"asked for {path}"))
     assert names_file(text) is None

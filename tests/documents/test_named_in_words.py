@@ -22,7 +22,7 @@ def severity_of(text: str, href: str = "https://evil.example/") -> str | None:
 
 
 @for_each("word", *ASKING.split(), "log in", "sign in", "log on")
-def test_login_words_raise_the_severity_to_medium(word: str) -> None:
+def test_login_words_in_a_link_text_raise_the_severity(word: str) -> None:
     for text in (f"{word} PayPal", f"PayPal: {word}!", f"{word.upper()} PayPal"):
         assert severity_of(text) == "medium", text
     for text in (f"{word}x PayPal", f"x{word} PayPal"):
@@ -30,12 +30,14 @@ def test_login_words_raise_the_severity_to_medium(word: str) -> None:
 
 
 @for_each("word", "news", "more", "log out", "sign", "confirmed", "accounts", "in")
-def test_other_words_do_not_raise_the_severity(word: str) -> None:
+def test_other_words_in_a_link_text_do_not_raise_the_severity(word: str) -> None:
     assert severity_of(f"{word} PayPal") == "low"
 
 
 @for_each("size, severity", (59, "low"), (60, "low"), (61, None))
-def test_text_over_60_characters_is_not_checked(size: int, severity: str | None) -> None:
+def test_link_text_over_60_characters_is_not_checked_for_names(
+    size: int, severity: str | None
+) -> None:
     assert severity_of("PayPal and others ".ljust(size, "x")) == severity
 
 

@@ -137,7 +137,7 @@ def test_srcdoc_takes_little_memory(name: str) -> None:
 
 
 @for_each("name", *VALUES)
-def test_pieces_of_a_value_join_to_the_value(name: str) -> None:
+def test_pieces_of_an_attribute_value_join_to_the_value(name: str) -> None:
     octets = VALUES[name] * 3
     if name in ENCODINGS:
         octets = octets.decode(ENCODINGS[name], "ignore").encode()

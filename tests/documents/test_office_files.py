@@ -133,7 +133,7 @@ def test_word_links_have_their_texts() -> None:
     assert "text-href-mismatch" in codes
 
 
-def test_word_fields_that_load_or_run() -> None:
+def test_word_fields_that_load_or_run_are_reported() -> None:
     body = field('INCLUDEPICTURE "http://p.test/" \\d', "") + field('DDEAUTO c:\\\\x.exe "/k"', "")
     body += field("PAGE", "1") + '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
     document = uriinspector.scan(word(body))

@@ -47,7 +47,7 @@ def test_text_of_other_parts_is_not_read(name: str) -> None:
 
 
 @for_each("tag, between", ("tab", " "), ("br", " "), ("cr", " "), ("x", ""))
-def test_breaks_in_the_text_of_an_office_link(tag: str, between: str) -> None:
+def test_breaks_in_an_office_link_text_may_separate_words(tag: str, between: str) -> None:
     text = f"<w:r><w:t>www.</w:t><w:{tag}/><w:t>bank.test</w:t></w:r>"
     body = f'<w:p><w:hyperlink r:id="r1">{text}</w:hyperlink></w:p>'.encode()
     kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
@@ -119,5 +119,5 @@ def sized(count: int, declared: int) -> bytes:
 
 
 @for_each("declared, links", (5000, 1), (1 << 31, 1), (4096, 1), (0, 0))
-def test_stream_ends_at_its_size_or_the_end_of_the_file(declared: int, links: int) -> None:
+def test_ole_stream_ends_at_its_size_or_the_end_of_the_file(declared: int, links: int) -> None:
     assert len(uriinspector.scan(sized(5000, declared)).links) == links

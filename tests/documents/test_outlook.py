@@ -348,7 +348,7 @@ def test_line_breaks_in_a_property_become_one_space() -> None:
 
 
 @for_each("day", *range(0, 365, 27))
-def test_date_is_formatted_as_in_mails(day: int) -> None:
+def test_outlook_date_is_formatted_as_in_mails(day: int) -> None:
     sent = datetime(2026, 1, 1, 8, 5, 9, tzinfo=UTC) + timedelta(days=day)
     ticks = (sent - datetime(1601, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 10
     row = b"\x40\x00\x39\x00" + ticks.to_bytes(8, "little")
@@ -376,7 +376,7 @@ def test_embedded_message_has_a_shorter_property_header() -> None:
     assert [value for _, value, _ in values(uriinspector.scan(octets))] == ["http://h.test/ж"]
 
 
-def test_body_type_is_that_of_its_property() -> None:
+def test_outlook_body_type_follows_its_property() -> None:
     html, text = b"plain http://a.test/", '<html><a href="x">x</a> http://a.test/'
     page = uriinspector.scan(compound(outlook_tree({HTML: html})))
     assert [each.type for each in page.parts][1:] == ["text/html"]
@@ -407,7 +407,7 @@ def test_property_without_a_value_is_skipped(kind: int) -> None:
 
 
 @for_each("size, is_read", (8, True), (7, False), (4, False), (0, False))
-def test_truncated_date_is_none(size: int, is_read: bool) -> None:
+def test_truncated_outlook_date_is_none(size: int, is_read: bool) -> None:
     row = (1).to_bytes(4, "little") + b"\x40\x00\x39\x00" + (1 << 56).to_bytes(8, "little")
     octets = tnef({BODY: "x"}, attribute(0x69003, row[: 8 + size]), attribute(0x18004, b"y\0"))
     (envelope,) = uriinspector.scan(octets).envelopes

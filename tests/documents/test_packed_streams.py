@@ -108,7 +108,7 @@ def test_damaged_stream_is_unpacked_up_to_the_damage() -> None:
     assert unpacked(b"\xff" * 100, coder(LZMA, b"\xff" * 5)) == b""
 
 
-def test_checksum_is_the_crc32_of_zip() -> None:
+def test_7z_checksum_is_the_crc32_of_zip() -> None:
     assert packing.sum_of(b"123456789") == 0xCBF43926
 
 
@@ -117,7 +117,7 @@ def test_checksum_is_the_crc32_of_zip() -> None:
     *((".gz", "a.txt"), (".tgz", "a.txt.tar"), (".svgz", "a.txt.svg"), (".bz2", "a.txt")),
     *((".tbz", "a.txt.tar"), (".tbz2", "a.txt.tar"), (".xz", "a.txt"), (".txz", "a.txt.tar")),
 )
-def test_name_of_the_unpacked_file(ending: str, inside: str) -> None:
+def test_unpacked_file_is_named_after_the_compressed_one(ending: str, inside: str) -> None:
     text = b"http://a.test/"
     packed = gzip.compress(text)
     if "b" in ending or "x" in ending:

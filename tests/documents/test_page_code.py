@@ -48,7 +48,7 @@ def test_small_page_that_hides_its_code_is_reported(code: str) -> None:
     "s = String.fromCharCode(65); n.textContent = s",
     "list.reverse().forEach(show)",
 )
-def test_ordinary_code_is_not_reported(code: str) -> None:
+def test_ordinary_page_code_is_not_reported(code: str) -> None:
     assert codes(f"<script>{code}</script>") == {}
 
 

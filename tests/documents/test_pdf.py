@@ -155,7 +155,7 @@ def test_launch_action_is_reported(action: bytes, values: list[str]) -> None:
     ]
 
 
-def test_file_names_and_other_keys_are_not_addresses() -> None:
+def test_pdf_file_names_and_other_keys_are_not_addresses() -> None:
     document = uriinspector.scan(pdf(b"<</Type/Filespec/F(invoice.pdf)/URIs(http://b.test/)>>"))
     assert len(document.links) == 0
 

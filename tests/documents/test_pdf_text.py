@@ -66,7 +66,7 @@ PACKED = stream(b"3 0 6 %d " % len(PAGE % b"6 0 R") + PAGE % b"6 0 R" + LINK % E
     file(TEXT % SHOWN, o6=b"<</Subtype/Link/Rect[70 695 300 715]/A 9 0 R>>",
         o9=b"<</S/URI/URI(%b)>>" % EVIL.encode()),
 )  # fmt: skip
-def test_text_of_a_link_in_a_pdf_file_names_another_site(octets: bytes) -> None:
+def test_pdf_link_text_that_names_another_site_is_reported(octets: bytes) -> None:
     if b"null" in octets:  # packed objects are used if there are no others
         octets = octets.replace(b"3 0 obj\nnull\nendobj\n", b"").replace(
             b"6 0 obj\nnull\nendobj\n", b""
@@ -84,7 +84,7 @@ def test_text_of_a_link_in_a_pdf_file_names_another_site(octets: bytes) -> None:
     ("BT /F1 12 Tf 72 730 Td (www.paypal.com) Tj 0 -60 Td (www.paypal.com) Tj ET", EVIL),
     ("", EVIL),
 )
-def test_text_elsewhere_in_a_pdf_file_is_not_that_of_a_link(content: str, uri: str) -> None:
+def test_pdf_text_outside_of_a_link_is_not_its_text(content: str, uri: str) -> None:
     rectangle = (
         b"[70 695 140 715]" if "Click" in content or "See" in content else b"[70 695 300 715]"
     )
@@ -92,7 +92,7 @@ def test_text_elsewhere_in_a_pdf_file_is_not_that_of_a_link(content: str, uri: s
     assert found(octets) is None
 
 
-def test_attached_pdf_file_with_another_site_in_its_text() -> None:
+def test_attached_pdf_with_a_mismatched_link_text_is_reported() -> None:
     mail = EmailMessage()
     mail["From"], mail["Subject"] = "a@a.example", "x"
     mail.set_content("See the file")

@@ -98,7 +98,7 @@ def test_oversized_frame_is_not_decoded_after_a_small_one() -> None:
 
 
 @pytest.mark.parametrize("form", ["GIF", "TIFF", "WEBP", "PNG", "AVIF"])
-def test_each_frame_is_charged(form: str) -> None:
+def test_each_picture_frame_is_charged(form: str) -> None:
     frames = [Image.new("L", (200, 100), shade) for shade in (0, 99, 180, 250)]
     octets = saved(form, *frames)
     assert asked(form, octets) == ([], [], 2 * 200 * 100 * 4)
@@ -194,7 +194,7 @@ def test_document_without_images_starts_no_process() -> None:
     assert process_id() is None
 
 
-def test_threads_share_the_process() -> None:
+def test_threads_share_the_picture_process() -> None:
     def read(number: int) -> list[str]:
         octets = picture(text=f"{URL}{number}")
         return [code.text for code in read_codes(octets, "PNG", POINTS, 5).codes]
@@ -213,7 +213,7 @@ def test_images_are_read_after_all_texts() -> None:
     assert told == ["http://b.test/", "http://c.test/", URL]
 
 
-def test_budget_is_shared_and_small_images_come_first(
+def test_picture_budget_is_shared_and_small_images_come_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     given: list[tuple[int, int, float]] = []

@@ -18,7 +18,7 @@ def test_framed_elements_are_loaded_automatically(element: str) -> None:
 
 
 @for_each("attribute", *FOLLOWED.split())
-def test_followed_attributes(attribute: str) -> None:
+def test_link_attributes_are_followed(attribute: str) -> None:
     assert effect_of("a", attribute) == "followed"
     assert effect_of("a", attribute[:-1]) is None
 
@@ -34,7 +34,7 @@ def test_elements_that_only_load_are_not_followed(element: str) -> None:
 
 
 @for_each("attribute", *NAMED.split())
-def test_identifying_attributes_are_only_named(attribute: str) -> None:
+def test_attributes_that_name_a_resource_are_not_loaded(attribute: str) -> None:
     assert effect_of("a", attribute) == "named"
 
 
@@ -84,7 +84,7 @@ def test_script_url_counts_by_effect(code: str, text: str, expected: str) -> Non
     assert counts(code, text) == expected
 
 
-def test_lower_severity_is_kept() -> None:
+def test_severity_below_the_limit_of_a_place_is_kept() -> None:
     finding = Finding("confusable", "info", 0, 1, "", "x", ())
     for place in WHERE:
         assert WEIGHTS[place]("http://a.test/", (finding,)) == (finding,)

@@ -24,7 +24,7 @@ def guarded(name: str) -> str:
 
 
 @for_each("name", *BLOCKED)
-def test_guard_blocks_and_reports(name: str) -> None:
+def test_process_guard_blocks_and_reports_attempts(name: str) -> None:
     first, reported = guarded(name).splitlines()
     attempt, _, event = first.partition(" (")
     assert attempt in {process_guard.PROGRAM, process_guard.CONNECTION, process_guard.LOOK_UP}
@@ -33,7 +33,7 @@ def test_guard_blocks_and_reports(name: str) -> None:
 
 
 @for_each("name", *PASSED)
-def test_guard_allows_own_work(name: str) -> None:
+def test_process_guard_allows_own_work(name: str) -> None:
     assert guarded(name) == "passed\n"
 
 

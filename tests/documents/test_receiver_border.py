@@ -107,7 +107,7 @@ def test_forged_pass_does_not_outweigh_a_failure_of_the_receiver(receiver: str, 
 
 
 @every_receiver
-def test_forged_pass_lowers_nothing_if_the_receiver_found_none(receiver: str) -> None:
+def test_forged_pass_without_receiver_results_lowers_no_severity(receiver: str) -> None:
     none = "spf=none smtp.mailfrom=kxqv.test; dkim=none; dmarc=none header.from=paypal.com"
     real = RECEIVERS[receiver].format(results=none, spf="None").replace("compauth=pass", "x=y")
     plain, forged = message(real), message(f"{real}{ADDED[receiver]}\n")
@@ -120,7 +120,7 @@ def test_forged_pass_lowers_nothing_if_the_receiver_found_none(receiver: str) ->
 
 
 @every_receiver
-def test_pass_counts_for_the_domain_it_names(receiver: str) -> None:
+def test_passed_check_counts_for_the_domain_it_names(receiver: str) -> None:
     results = "spf=pass smtp.mailfrom=kxqv.test; dkim=none; dmarc=none header.from=paypal.com"
     result = message(RECEIVERS[receiver].format(results=results, spf="Pass"))
     assert "; SPF passed for kxqv.test only, according to the header" in result.sentence
@@ -150,7 +150,7 @@ def test_header_of_an_enclosed_message_comes_from_the_sender(receiver: str) -> N
     assert places(second).keys() == {"sender"}
 
 
-def test_results_right_below_the_border_are_shown_but_clear_nothing() -> None:
+def test_results_right_below_the_border_are_shown_but_not_trusted() -> None:
     """Gmail without ARC: the fields can be Gmail's, or those of a sender who knows its name."""
     header = GMAIL.format(results=FORGED, spf="pass")
     header = "".join(line for line in header.splitlines(True) if not line.startswith("ARC-"))
@@ -224,13 +224,13 @@ def test_internal_hop_of_the_receiver_is_above_the_border(hop: str) -> None:
     "from mx.reader.example",
     "from mx.reader.example (10.0.0.1)",
 )
-def test_client_cannot_pose_as_a_server_of_the_receiver(hop: str) -> None:
+def test_client_cannot_impersonate_a_server_of_the_receiver(hop: str) -> None:
     border = border_of([hop, LOWER, LOWER])
     assert border is not None
     assert border.place == 0
 
 
-def test_border_is_the_last_own_server_of_an_internal_message() -> None:
+def test_border_of_an_internal_message_is_the_last_own_server() -> None:
     inside = "by store.reader.example with LMTP"
     other = "from a.kxqv.test (a.kxqv.test [10.0.0.1]) by b.kxqv.test with ESMTP"
     border = border_of([inside, inside, other])
@@ -267,7 +267,7 @@ def test_long_header_has_a_limited_number_of_claims() -> None:
     assert len(result.envelope.claims) <= 32
 
 
-def test_second_from_mailbox_does_not_vouch_for_the_first() -> None:
+def test_second_from_mailbox_does_not_exempt_the_first() -> None:
     sender = "From: PayPal <x@kxqv.test>, <service@paypal.com>\nSubject: Hi\n"
     assert "sender-known-name" in found(message("", fields=sender))
     honest = "From: PayPal <a@paypal.com>, <service@paypal.com>\nSubject: Hi\n"

@@ -95,7 +95,7 @@ def test_file_that_becomes_a_symlink_is_not_followed(
     assert caught.value.errno == errno.ELOOP
 
 
-def test_regular_file_behind_a_symlink_is_read(folder: Path) -> None:
+def test_regular_file_reached_by_a_symlink_is_read(folder: Path) -> None:
     (folder / "link").symlink_to("a.txt")
     with open_regular(folder / "link") as file:
         assert file.read() == b"a"

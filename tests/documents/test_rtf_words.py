@@ -32,13 +32,13 @@ def shown(text: bytes) -> str | None:
 
 
 @for_each("word, character", *CHARACTERS.items())
-def test_control_word_is_a_character(word: str, character: str) -> None:
+def test_rtf_control_word_is_a_character(word: str, character: str) -> None:
     space = " " if word.isalpha() else ""
     assert shown(f"a\\{word}{space}b".encode()) == f"a{character}b"
 
 
 @for_each("word", "par", "line", "sect", "page", "row", "cell", "column", "tab")
-def test_break_separates_words(word: str) -> None:
+def test_rtf_break_separates_words(word: str) -> None:
     assert (shown(f"a\\{word} b".encode()) or "").split() == ["a", "b"]
     assert shown(f"a\\{word}x b".encode()) == "ab"
 
@@ -47,7 +47,7 @@ BREAKS = ["par", "line", "sect", "page", "row", "cell", "column", "tab"]
 
 
 @for_each("word", *BREAKS)
-def test_break_separates_words_in_fields_and_html(word: str) -> None:
+def test_rtf_break_separates_words_in_fields_and_html(word: str) -> None:
     page = rf"\field{{\*\fldinst HYPERLINK\{word} http://a.test/\{word} x}}{{\fldrslt y}}"
     assert values(f"{{{page}}}") == ["http://a.test/"]
     html = rf"{{\*\htmltag <a href=x>}}a\{word} b{{\*\htmltag </a>}}"
@@ -114,7 +114,7 @@ def values(group: str) -> list[str]:
     ("DDE", "command"),
     ("DDEAUTO", "command"),
 )
-def test_kinds_of_rtf_fields(name: str, kind: str) -> None:
+def test_rtf_field_kind_decides_the_element(name: str, kind: str) -> None:
     for written in (name, name.lower(), f" {name}"):
         field = read_field(f'{written} "http://a.test/"')
         assert field is not None
@@ -139,7 +139,7 @@ def test_address_follows_a_switch_without_argument(switch: str) -> None:
 
 @for_each("name", "INCLUDEPICTURE", "INCLUDETEXT", "IMPORT", "INCLUDE")
 @for_each("switch", *"lotnmd")
-def test_switch_of_a_loading_field_has_no_argument(name: str, switch: str) -> None:
+def test_switch_of_a_loading_rtf_field_has_no_argument(name: str, switch: str) -> None:
     field = read_field(rf'{name} \{switch} "http://a.test/" "http://b.test/"')
     assert field is not None
     assert field.value == "http://a.test/"

@@ -61,14 +61,14 @@ def test_manual_lists_every_rule_once() -> None:
 
 
 @for_each("code", *[each.code for each in ABOUT_DOCUMENTS])
-def test_rule_matches_the_manual(code: str) -> None:
+def test_rule_in_the_manual_matches_the_code(code: str) -> None:
     rule = RULES[code]
     severity, rises, title, _, cites = rows("rules.md")[code]
     assert (severity, rises, title) == (rule.severity, rule.rises, rule.title)
     assert cites == ", ".join(rule.cites)
 
 
-def test_fix_matches_the_manual() -> None:
+def test_fix_in_the_manual_matches_the_code() -> None:
     found = rows("fixes.md")
     for code, kind in KINDS.items():
         assert found[code] == [kind.title, ", ".join(kind.cites)]

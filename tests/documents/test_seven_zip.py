@@ -74,7 +74,7 @@ READ = ("lzma2", "lzma1", "copy", "bz", "defl", "enc")
 
 
 @for_each("name", *READ)
-def test_every_file_is_read(name: str) -> None:
+def test_every_file_of_a_7z_archive_is_read(name: str) -> None:
     octets = SAMPLES[name]
     document = uriinspector.scan(octets)
     assert document.kind == "7z"
@@ -88,7 +88,7 @@ def test_every_file_is_read(name: str) -> None:
         assert 0 < link.source.start < link.source.end <= len(octets)
 
 
-def test_files_after_the_limit_are_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_7z_files_after_the_limit_are_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seven_zip, "MEMBERS", 1)
     document = uriinspector.scan(SAMPLES["lzma2"])
     assert [link.value for link in document.links] == ["http://a.test/"]

@@ -53,7 +53,7 @@ TEXT = b"some text " * 50
 
 
 @for_each("method, packed", (COPY, TEXT), (DEFLATE, deflated(TEXT)), (BZIP, bz2.compress(TEXT)))
-def test_compression_method_is_undone(method: bytes, packed: bytes) -> None:
+def test_7z_compression_method_is_undone(method: bytes, packed: bytes) -> None:
     chain = [coder(method)]
     assert unpacked_folder(chain, packed, len(TEXT), None, 1000) == TEXT
     assert unpacked_folder(chain, packed, 7, None, 1000) == TEXT[:7]
@@ -137,6 +137,6 @@ def test_key_with_too_many_rounds_is_not_derived(
 
 
 @for_each("properties", b"", b"\x02")
-def test_encryption_without_properties_gives_nothing(properties: bytes) -> None:
+def test_7z_encryption_without_properties_is_not_decrypted(properties: bytes) -> None:
     chain = [coder(ENCRYPTED, properties=properties)]
     assert unpacked_folder(chain, TEXT[:16], 16, "secret", 1000) == b""

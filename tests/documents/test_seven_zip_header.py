@@ -77,7 +77,7 @@ def test_wrong_7z_header_is_refused(octets: bytes) -> None:
     (b"\xfe\1\2\3\4\5\6\7", 0x07060504030201),
     (b"\xff\1\2\3\4\5\6\7\x08", 0x0807060504030201),
 )
-def test_first_byte_gives_the_length_of_a_number(written: bytes, number: int) -> None:
+def test_first_byte_of_a_7z_number_gives_its_length(written: bytes, number: int) -> None:
     octets = (
         bytes((HEADER, HAS_STREAMS, PACKED))
         + written
@@ -118,7 +118,7 @@ def test_stream_sizes_and_checksums_are_read() -> None:
     assert (streams.parts, streams.part_sums) == ([[5], [6]], [[None], [2]])
 
 
-def test_last_file_of_a_folder_is_its_rest() -> None:
+def test_last_file_of_a_7z_folder_is_the_rest() -> None:
     streams = packed(
         folders(COPY, COPY, COPY, sizes=b"\x09\6\5", sums=bytes((SUMS, 0, 0x40)) + b"\7\0\0\0"),
         bytes((PARTS, 13, 2, 1, 0, SEVEN_ZIP_HEADER_SIZES, 4, SUMS, 0, 0xC0))

@@ -140,7 +140,7 @@ def test_text_that_is_not_reversed_is_not_reported(page: str) -> None:
     (link("lesen.net", "https://web.archive.org/web/2016/http://www.lesen.net/"), None),
     (link("paypal.com", "https://web.archive.org/web/2016/http://www.lesen.net/"), "high"),
 )
-def test_page_may_mention_other_sites(page: str, severity: str | None) -> None:
+def test_link_text_of_a_page_may_mention_other_sites(page: str, severity: str | None) -> None:
     found = said(page, mail=False)
     assert (found[0][0] if found else None) == severity
 
@@ -189,7 +189,7 @@ def alternative(text: str, page: str, sender: str) -> list[str]:
     (PAYPAL, link("x") + link("y", OTHER) * 3, "a@b.example", ["medium"]),
     (EVIL, link("x"), "a@shop.example", []),
 )
-def test_mismatched_alternatives_by_sender(
+def test_mismatched_alternatives_depend_on_the_sender(
     text: str, page: str, sender: str, severities: list[str]
 ) -> None:
     assert alternative(text, page, sender) == severities

@@ -74,7 +74,7 @@ def test_bare_name_with_a_common_suffix_is_a_site(suffix: str) -> None:
 
 
 @for_each("end", "..", "\u2026", "-")
-def test_truncated_name_is_none(end: str) -> None:
+def test_truncated_site_name_is_none(end: str) -> None:
     assert named_in(f"http://setup.exa{end}") is None
 
 
@@ -97,11 +97,11 @@ def test_lookalike_delimiter_depends_on_its_neighbors() -> None:
     ("abc", "abx", False),
     ("abc", "abc", False),
 )
-def test_few_differing_characters_are_named(shown: str, host: str, is_told: bool) -> None:
+def test_differing_characters_of_two_names_are_named(shown: str, host: str, is_told: bool) -> None:
     assert (difference(shown, host) is not None) is is_told
 
 
-def test_difference_of_two_names_is_described() -> None:
+def test_difference_between_similar_hosts_is_found() -> None:
     assert difference("example-name.com", "examplename.com") == (
         'nothing where "-" (U+002D HYPHEN-MINUS) is shown'
     )

@@ -141,7 +141,9 @@ def root(tmp_path: Path) -> Path:
         ('<base href="https://elsewhere.example/"><a href="missing.html">', []),
     ],
 )
-def test_reference_of_a_page_at_the_top(root: Path, html: str, expected: list[str]) -> None:
+def test_references_of_a_page_at_the_top_are_checked(
+    root: Path, html: str, expected: list[str]
+) -> None:
     assert codes(root, html if "<base" in html else html + ALL) == expected
 
 
@@ -157,7 +159,9 @@ def test_reference_of_a_page_at_the_top(root: Path, html: str, expected: list[st
         ('<base href="/"><a href="nothing.css">', ["missing-file"]),
     ],
 )
-def test_reference_of_a_page_in_a_folder(root: Path, html: str, expected: list[str]) -> None:
+def test_references_of_a_page_in_a_folder_are_checked(
+    root: Path, html: str, expected: list[str]
+) -> None:
     found = codes(root, html, page="deep/new.html")
     assert [each for each in found if each != "orphan-page"] == expected
 
@@ -182,7 +186,9 @@ def test_reference_of_a_page_in_a_folder(root: Path, html: str, expected: list[s
         ('<a href="/docs">', ["outside-site:base"]),
     ],
 )
-def test_site_with_an_address(root: Path, html: str, expected: list[str]) -> None:
+def test_references_of_a_site_with_an_address_are_checked(
+    root: Path, html: str, expected: list[str]
+) -> None:
     assert codes(root, html + ALL, BASE) == expected
 
 
@@ -201,7 +207,7 @@ def test_base_of_a_page_is_its_folder(base: str, root_of_site: str) -> None:
     assert SiteAddress(base).text == f"https://www.example.org{root_of_site}"
 
 
-def test_base_must_be_a_web_address() -> None:
+def test_base_of_a_site_must_be_a_web_address() -> None:
     for base in ("docs/", "file:///srv/www/", "mailto:a@b.example", "https://"):
         with pytest.raises(ValueError, match=base):
             SiteCheck(".", base)
@@ -285,7 +291,7 @@ def test_only_files_below_the_root_are_opened(
     assert all(each == str(root) or each.startswith(f"{root}{os.sep}") for each in asked)
 
 
-def test_file_name_may_be_invalid_utf8(root: Path) -> None:
+def test_file_name_of_a_site_may_be_invalid_utf8(root: Path) -> None:
     try:
         site(root, {os.fsdecode(b"caf\xe9.html"): "<a href=index.html>"})
     except OSError:

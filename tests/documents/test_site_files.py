@@ -15,7 +15,7 @@ from uriinspector.documents.site import site_check
 LINKED = '<a href="other.html">x</a>'
 
 
-def test_files_and_pages_are_counted(tmp_path: Path) -> None:
+def test_files_and_pages_of_a_site_are_counted(tmp_path: Path) -> None:
     site(tmp_path, {"a.html": "", "b.HTM": "", "c.css": "", "d.svg": "<svg/>", "sub/e.txt": ""})
     (tmp_path / "link.html").symlink_to("a.html")
     (tmp_path / "link").symlink_to("sub")
@@ -23,7 +23,7 @@ def test_files_and_pages_are_counted(tmp_path: Path) -> None:
     assert (check.files, check.pages, len(check.unread)) == (5, 4, 2)
 
 
-def test_progress_of_a_check_is_reported(tmp_path: Path) -> None:
+def test_progress_of_a_site_check_is_reported(tmp_path: Path) -> None:
     site(tmp_path, {"index.html": LINKED, "other.html": "", "c.css": "", "d.txt": ""})
     (tmp_path / "link.html").symlink_to("index.html")
     steps = [(each.done, each.of, each.row is None) for each in begun(tmp_path).run()]

@@ -56,7 +56,7 @@ def test_attribute_that_names_a_file_is_checked(attribute: str) -> None:
     assert how_checked(LinkPlace("a", attribute)) == ASKED
 
 
-def test_other_places_are_checked_or_not() -> None:
+def test_site_check_depends_on_element_and_attribute() -> None:
     assert how_checked(STYLE) == ASKED
     assert how_checked(LinkPlace("form", "action")) == OFFERED
     assert how_checked(LinkPlace("button", "formaction")) == OFFERED
@@ -133,7 +133,7 @@ def test_empty_xhtml_element_needs_no_end_tag(ending: str, found: bool, tmp_path
     *((SINGLE_DEPTH, each, each in {"", "root"}) for each in SINGLE_DEPTH.texts),
     *((NO_FOLDER_INDEX, "", False), (OUTSIDE_SITE, "", False), (UNCHECKED_TARGET, "", False)),
 )
-def test_rule_is_broken_if_browsers_find_no_file(
+def test_site_rule_is_broken_if_browsers_find_no_file(
     rule: DocumentRule, variant: str, is_broken: bool
 ) -> None:
     assert SiteHit(rule, variant).is_broken is is_broken

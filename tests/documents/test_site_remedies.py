@@ -76,7 +76,7 @@ def remedies(
     (f"{BASE}deep/page.html", BASE, "deep/page2.html", "own-host-link", ("page.html",)),
     ("empty/", None, "index.html", "no-folder-index", ()),
 )  # fmt: skip
-def test_remedy_reaches_the_file(
+def test_site_remedy_leads_to_the_file(
     root: Path, value: str, base: str | None, page: str, code: str, texts: tuple[str, ...]
 ) -> None:
     assert remedies(root, value, base, page)[code] == texts
@@ -113,7 +113,7 @@ def test_searches_for_similar_names_are_limited(root: Path) -> None:
     assert len(texts) == SEARCHES + 20
 
 
-def test_check_without_remedies_has_none(root: Path) -> None:
+def test_site_check_without_remedies_has_none(root: Path) -> None:
     site(root, {"index.html": '<a href="Other.html">x</a>'})
     with SiteCheck(str(root)) as check:
         found = [each for progress in check.run() for each in progress.findings]

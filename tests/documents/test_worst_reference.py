@@ -81,7 +81,7 @@ def test_link_is_judged_once_for_its_row(monkeypatch: pytest.MonkeyPatch) -> Non
     assert asked == ["http://u@a.test/", "a.png", "b.png"]
 
 
-def test_inspection_is_read_only() -> None:
+def test_inspection_of_a_link_is_read_only() -> None:
     made: Any = uriinspector.inspect("http://a.test/", base=BASE)
     for name in ("text", "findings", "verdict", "nested"):
         with pytest.raises(FrozenInstanceError):
@@ -120,7 +120,7 @@ def test_row_shows_its_own_finding_if_the_nested_link_is_no_worse() -> None:
     assert (bad.severity, bad.code) == ("high", "userinfo-deceptive")
 
 
-def test_whitespace_counts_only_outside_markup() -> None:
+def test_whitespace_around_a_link_counts_only_outside_markup() -> None:
     judged: list[str] = []
 
     def judge(text: str) -> Inspection:

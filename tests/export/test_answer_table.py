@@ -98,5 +98,5 @@ def test_answers_within_the_limits_are_read(column: str, cell: str, attempt: Att
     assert attempts_in(table(**{column: cell})) == ([attempt], 0)
 
 
-def test_oversized_field_ends_reading() -> None:
+def test_oversized_field_ends_reading_of_answers() -> None:
     assert attempts_in(TEXT + f'"{"x" * (1 << 21)}"' + "\n" + TEXT) == ([ANSWER], 1)

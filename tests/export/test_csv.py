@@ -21,7 +21,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 @for_each("cell", *FORMULAS)
-def test_formula_is_guarded(cell: str) -> None:
+def test_csv_formula_is_guarded(cell: str) -> None:
     assert guarded(cell) == f"'{cell}"
     assert rows(csv_row("a", cell)) == [["a", f"'{cell}"]]
 
@@ -31,10 +31,10 @@ def test_csv_cells_without_formula_are_unchanged() -> None:
 
 
 @for_each("cell", *FORMULAS, "", "a=b", "x=1+1", "it's", "'quoted'", "''", "-")
-def test_guarded_cell_round_trips(cell: str) -> None:
+def test_guarded_csv_cell_round_trips(cell: str) -> None:
     assert unguarded(guarded(cell)) == cell
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=2))
-def test_row_keeps_its_number_of_cells(cells: list[str]) -> None:
+def test_csv_row_keeps_its_number_of_cells(cells: list[str]) -> None:
     assert rows(csv_row(*cells)) == [[guarded(cell) for cell in cells]]

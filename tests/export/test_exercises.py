@@ -31,13 +31,13 @@ MARKS = (
 
 
 @for_each("lines, order, cells", *READ)
-def test_cells_are_read_by_column_name_or_order(
+def test_exercise_cells_are_read_by_column_name_or_order(
     lines: list[str], order: tuple[str, ...], cells: dict[str, str]
 ) -> None:
     assert [found for _, found in rows(lines, ("reference",), order)] == [cells]
 
 
-def test_first_row_may_name_the_columns_and_tabs_separate_cells() -> None:
+def test_first_exercise_row_may_name_the_columns() -> None:
     lines = ["expected,reference", "x,g", "reference,expected", "y,h"]
     found = list(rows(lines, ("reference",)))
     assert found == [
@@ -49,14 +49,14 @@ def test_first_row_may_name_the_columns_and_tabs_separate_cells() -> None:
     assert found == [(1, {"reference": "g,h", "expected": "x"})]
 
 
-def test_only_a_column_called_number_is_an_item_number() -> None:
+def test_column_called_number_is_not_the_question_number() -> None:
     columns = ("question",)
     assert header(["item", "number"], columns) is None
     for name in ("nr", "nummer", "no."):
         assert header(["item", name], columns) == ("item", "question")
 
 
-def test_header_names_the_expected_columns() -> None:
+def test_exercise_header_names_the_expected_columns() -> None:
     assert header(["expected", "Text "], ("reference",)) == ("expected", "reference")
     assert header(["expected", "what"], ("reference",)) is None
 
@@ -73,7 +73,7 @@ def test_header_names_the_expected_columns() -> None:
     *((name, "question") for name in ("frage", "number", "nummer", "nr", "nr.", "no", "no.")),
     *((name, "student") for name in ("name", "code", "sch\u00fcler", "sch\u00fclerin")),
 )
-def test_column_names_have_synonyms(name: str, column: str) -> None:
+def test_exercise_column_names_have_synonyms(name: str, column: str) -> None:
     assert header([name], (column,)) == (column,)
 
 
@@ -92,7 +92,7 @@ def test_delimiter_is_detected_from_the_header(first: str, delimiter: str) -> No
 
 
 @for_each("text, expected, mark", *MARKS)
-def test_answer_is_marked(text: str, expected: str | None, mark: str) -> None:
+def test_exercise_answer_is_marked(text: str, expected: str | None, mark: str) -> None:
     assert mark_of(resolve("http://a/b", text, edition="1997"), expected) == mark
 
 
@@ -102,5 +102,5 @@ def test_missing_target_is_expected_as_none() -> None:
 
 
 @for_each("count", 0, 1, 2, 3)
-def test_row_is_padded_to_the_number_of_columns(count: int) -> None:
+def test_exercise_row_is_padded_to_the_number_of_columns(count: int) -> None:
     assert InputRow(1, ("a", "b")).cells_of(count) == ("a", "b", "")[:count]

@@ -108,7 +108,7 @@ def test_jq_reads_json_and_json_lines(write: Any) -> None:
 @pytest.mark.skipif(not shutil.which("jq"), reason="no jq")
 @for_each("form", "stix", "misp")
 @for_each("made", case, hostile)
-def test_jq_reads_cases(made: Any, form: str) -> None:
+def test_jq_reads_exported_cases(made: Any, form: str) -> None:
     text = "".join(export_case_as(made(), form))
     result = subprocess.run(
         ["jq", "-e", "."], input=text, capture_output=True, text=True, check=False

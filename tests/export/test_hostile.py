@@ -162,7 +162,7 @@ def test_json_exports_are_exact(text: str) -> None:
 
 
 @every_text
-def test_letters_of_an_image_are_the_text(text: str) -> None:
+def test_image_letters_equal_the_text(text: str) -> None:
     inspection = inspect(text)
     root = see_that_svg_is_tame(export_as(inspection, "svg"))
     letters = [each.text or "" for each in root.iter(f"{SVG}text") if "textLength" in each.attrib]
@@ -175,7 +175,7 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 @every_text
 @for_each("name", *[n for n, t in shipped_templates().items() if t.quoting.in_quotes])
-def test_value_never_ends_its_quotes(text: str, name: str) -> None:
+def test_template_value_cannot_end_its_quotes(text: str, name: str) -> None:
     """Outside of its strings, a query is the same for every text."""
     template, made = shipped_templates()[name], inspect(text)
     found = values(made)
@@ -190,7 +190,7 @@ def test_value_never_ends_its_quotes(text: str, name: str) -> None:
 
 
 @every_text
-def test_ticket_has_no_live_content(text: str) -> None:
+def test_ticket_template_has_no_live_content(text: str) -> None:
     found = fill(shipped_templates()["ticket"], inspect(text))
     see_that_nothing_hides(found)
     assert not LINK.search(found)

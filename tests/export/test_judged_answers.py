@@ -48,7 +48,7 @@ def judge(text: str) -> list[JudgedAnswer]:
     (",https://a/,1,x,where", {"text": "https://a/", "base": ""}),
     ("http://a/,https://a/,,x,Site", {"text": "https://a/", "base": "http://a/"}),
 )  # fmt: skip
-def test_row_defines_its_question(row: str, given: dict[str, str]) -> None:
+def test_answer_row_defines_its_question(row: str, given: dict[str, str]) -> None:
     (found,) = judge(HEAD + row)
     assert found.fault == ""
     assert found.question is not None
@@ -57,7 +57,7 @@ def test_row_defines_its_question(row: str, given: dict[str, str]) -> None:
     assert found.question.kind == {"host": "where"}.get(asks, asks)
 
 
-def test_base_and_edition_default_to_those_of_the_table() -> None:
+def test_base_and_edition_of_a_row_default_to_the_table() -> None:
     question = plain_question({"reference": "g"}, "http://b/", "1997")
     assert dict(question.given) == {"base": "http://b/", "reference": "g", "edition": "1997"}
     question = plain_question({"reference": "g", "base": "http://c/"}, "http://b/", "1997")

@@ -143,7 +143,7 @@ def test_other_addresses_do_not_block_an_export(text: str) -> None:
     ("M\u00e1ria Musterfra\u00fc", "-"),
     ("Marias and Musterfraus stay", "Marias and Musterfraus stay"),
 )
-def test_names_are_removed_from_prose(text: str, left: str) -> None:
+def test_recipient_names_are_removed_from_prose(text: str, left: str) -> None:
     assert SEARCH.replaced(text, "-", is_prose=True) == left
 
 
@@ -188,7 +188,7 @@ def test_lists_and_senders_do_not_block_unless_delivered_to() -> None:
 @for_each(
     "pattern", "a", "@", "a@b.", "=", "%25", "%41", "&#64;", "aGk", "[at]", "\uff20", "-at-", "a/"
 )
-def test_search_takes_linear_time(pattern: str) -> None:
+def test_searching_for_recipients_takes_linear_time(pattern: str) -> None:
     def work(text: str) -> None:
         SEARCH.spans(text, is_prose=True)
 
@@ -198,7 +198,9 @@ def test_search_takes_linear_time(pattern: str) -> None:
 @for_each("search", SEARCH, WHOLE, RecipientSearch())
 @for_each("before", "", "a", "ab", "abc", "x1y2z", "u001", "AbC_", "id-")
 @for_each("after", "", "z", "zz", "zzz", "-q")
-def test_base64_between_letters_is_found(search: RecipientSearch, before: str, after: str) -> None:
+def test_recipient_in_base64_between_letters_is_found(
+    search: RecipientSearch, before: str, after: str
+) -> None:
     run = before + base64(ADDRESS.encode()).rstrip("=") + after
     assert search.spans(f"https://x.test/?d={run}&a=1") == [(18, 18 + len(run))]
 

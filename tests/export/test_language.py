@@ -22,7 +22,7 @@ def test_english_is_the_default_language() -> None:
     assert speaking("en") is english
 
 
-def test_german_numbers_and_nested_messages() -> None:
+def test_german_formats_numbers_and_nested_messages() -> None:
     say = speaking("de")
     assert say.count(1234, "1 more character", "{count} more characters") == (
         "1.234 weitere Zeichen"

@@ -49,7 +49,7 @@ def test_pieces_of_a_sentence_join_to_its_text(text: str, language: str) -> None
     ("http://a b/", OTHER, "a b"),
     ("mailto:a@b.example", EVIDENCE, "a@b.example"),
 )
-def test_piece_has_its_kind(text: str, kind: str, held: str) -> None:
+def test_message_piece_has_its_kind(text: str, kind: str, held: str) -> None:
     found = english.pieces(uriinspector.inspect(text).verdict.headline)
     assert {piece.kind: piece.text for piece in found}[kind] == held
 

@@ -55,7 +55,7 @@ def answers(question: ElementTree.Element, fraction: str) -> list[str]:
     ]
 
 
-def test_each_item_is_a_category_with_variants() -> None:
+def test_moodle_item_is_a_category_with_variants() -> None:
     found = list(quiz(ALL).iter("question"))
     categories = [
         each.findtext("category/text") for each in found if each.find("category") is not None
@@ -71,7 +71,7 @@ def test_unmarkable_questions_are_left_out_and_named() -> None:
 
 
 @for_each("text", ALL, HARMFUL)
-def test_addresses_cannot_become_links(text: str) -> None:
+def test_moodle_addresses_cannot_become_links(text: str) -> None:
     for each in quiz(text).iter():
         if each.get("format") == "html":
             html = each.findtext("text") or ""
@@ -88,7 +88,7 @@ def test_asterisk_is_escaped_and_control_character_is_shown() -> None:
 
 
 @for_each("kind", "target", "where", "site", "origin", "valid", "steps", "relative")
-def test_right_texts_are_judged_right(kind: str) -> None:
+def test_moodle_right_texts_are_judged_right(kind: str) -> None:
     for number in range(20):
         question = drawn(kind, f"m{number}")
         assert question.key in set(right_texts(question))
@@ -134,7 +134,7 @@ def test_penalty_follows_the_scoring_of_the_pack() -> None:
         assert {each.findtext("penalty") for each in found} == {cost}
 
 
-def test_hints_are_look_rule_and_solved_example() -> None:
+def test_moodle_hints_are_look_rule_and_solved_example() -> None:
     for each in questions(quiz(ALL)):
         hints = [part.findtext("text") or "" for part in each.iter("hint")]
         assert len(hints) == RUNGS - 1, each.findtext("name/text")
@@ -168,7 +168,7 @@ def test_pack_without_reasons_has_no_hints() -> None:
     assert len(list(root.iter("penalty"))) == len(questions(root))
 
 
-def test_examples_in_our_own_texts_are_not_links() -> None:
+def test_moodle_examples_in_our_own_texts_are_not_links() -> None:
     shown = html_of((message('See http://a.test/ or www.b.test, a@b.test, not "@" alone.'),), FORM)
     assert shown.count("nolink") == 3
     assert BARE.search(SPAN.sub("", shown)) is None

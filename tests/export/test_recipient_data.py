@@ -144,7 +144,7 @@ def test_options_are_kept_when_recipient_data_is_removed() -> None:
     assert found.inspection.target == "http://b.test/x?uid=removed"
 
 
-def test_value_nested_too_deep_is_removed_whole() -> None:
+def test_value_nested_too_deep_is_removed_completely() -> None:
     text = "http://deep.example/?uid=12345678"
     for _ in range(11):
         text = "http://a.example/?u=" + b64encode(text.encode()).decode().rstrip("=")
@@ -159,12 +159,12 @@ def test_value_nested_too_deep_is_removed_whole() -> None:
 
 @settings(max_examples=at_most(80))
 @given(st.lists(st.sampled_from([row[0] for row in TABLE] + ["/", "?u=", "&", "%40", "@", "a"])))
-def test_removal_is_idempotent(pieces: list[str]) -> None:
+def test_recipient_removal_is_idempotent(pieces: list[str]) -> None:
     found = without_recipient(inspect("".join(pieces[:4])))
     assert without_recipient(found.inspection).removed == 0
 
 
-def test_removal_keeps_the_host_of_every_table_row() -> None:
+def test_recipient_removal_keeps_every_host() -> None:
     for row in (*BENIGN, *MALICIOUS):
         made = inspect(row.text, base=row.base)
         found = without_recipient(made)
@@ -179,7 +179,7 @@ def test_removal_keeps_the_host_of_every_table_row() -> None:
     "a", "a@", "a.", "@a.", "%2540", "%25", "%", "&uid=", "&uid=%25", "a@b.c", "a%2B", "%2541",
     "%3D%41",
 )  # fmt: skip
-def test_removal_takes_linear_time(pattern: str) -> None:
+def test_recipient_removal_takes_linear_time(pattern: str) -> None:
     def work(text: str) -> None:
         ANY_ADDRESS.spans(text)
         list(TOKEN.finditer(text))
@@ -187,7 +187,7 @@ def test_removal_takes_linear_time(pattern: str) -> None:
     assert is_linear_over(work, lambda size: pattern * size, 4_000)
 
 
-def test_nested_links_do_not_multiply_the_work() -> None:
+def test_recipient_removal_work_is_limited_for_nested_links() -> None:
     text = "https://x.test/?uid=12345678"
     for _ in range(6):
         text = "https://x.test/?" + "&".join(f"u{at}={quote(text, safe='')}" for at in range(3))

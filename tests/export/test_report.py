@@ -29,7 +29,7 @@ FORMS = ["markdown", "html"]
     ("mailto:a@b.example", ["Starts an email to", "none"]),
     ("a/b", ["No destination without a base URL", "no base was given"]),
 )
-def test_report_has_the_expected_words(form: str, text: str, words: list[str]) -> None:
+def test_report_contains_the_expected_text(form: str, text: str, words: list[str]) -> None:
     found = export_as(inspect(text), form)
     assert [word for word in words if word not in found] == []
 
@@ -86,7 +86,7 @@ def test_report_on_a_huge_text_is_short() -> None:
         assert "more characters" in output
 
 
-def test_nested_references_are_listed_in_order() -> None:
+def test_report_lists_nested_links_in_order() -> None:
     text = "http://a.example/?u=http%3A%2F%2Fb.example%2F%3Fu%3Dhttp%253A%252F%252Fc.example%252F"
     inside = report(inspect(text)).inside
     assert [(each.depth, each.text) for each in inside] == [
@@ -95,7 +95,7 @@ def test_nested_references_are_listed_in_order() -> None:
     ]
 
 
-def test_link_nested_too_deep_is_noted() -> None:
+def test_report_notes_a_link_nested_too_deep() -> None:
     text = "http://deep.example/"
     for _ in range(10):
         text = f"http://a.example/?u={quote(text, safe='')}"
@@ -120,12 +120,12 @@ def test_final_host_and_fetched_link_are_those_of_browsers(
     assert (end.verdict.host, fetched(end)) == (host, link)
 
 
-def test_ip_address_has_no_site() -> None:
+def test_report_on_an_ip_address_has_no_site() -> None:
     assert [site_of(each) for each in (None, "", "10.0.0.1", "[::1]", "com")] == [None] * 5
     assert site_of("a.B.Example.COM") == "example.com"
 
 
-def test_code_span_ends_with_its_clause() -> None:
+def test_code_span_in_markdown_ends_with_its_clause() -> None:
     text = 'The host is evil[.]test. "paypal[.]com" is userinfo: the text before "@" is not it.'
     assert prose(text) == (
         'The host is `evil[.]test`. "`paypal[.]com`" is userinfo: the text before "`@`" is not it.'

@@ -27,7 +27,7 @@ def boxes(root: ET.Element) -> list[ET.Element]:
     return [each for each in root.iter(f"{S}rect") if each.get("rx") == "8"]
 
 
-def test_each_stop_is_a_box_and_each_service_labels_its_arrow() -> None:
+def test_route_image_has_a_box_per_stop_and_a_label_per_service() -> None:
     root = drawn(WRAPPED)
     assert len(boxes(root)) == 3
     found = texts(root)
@@ -37,13 +37,13 @@ def test_each_stop_is_a_box_and_each_service_labels_its_arrow() -> None:
     assert len(list(root.iter(f"{S}path"))) == 4
 
 
-def test_unknown_destination_is_dashed() -> None:
+def test_route_image_dashes_an_unknown_destination() -> None:
     root = drawn("https://bit.ly/3xYz")
     assert [each.get("stroke-dasharray") for each in boxes(root)] == [None, "6 4"]
     assert "known only to the service" in texts(root)
 
 
-def test_stops_and_their_texts_are_shown_safely() -> None:
+def test_route_image_shows_hostile_text_safely() -> None:
     root = drawn("mailto:a@b.test")
     assert len(boxes(root)) == 1
     assert "no host" in texts(root)
@@ -56,7 +56,7 @@ def test_stops_and_their_texts_are_shown_safely() -> None:
     assert not any("evil.test" in each for each in texts(drawn(WRAPPED)))
 
 
-def test_long_host_keeps_its_end() -> None:
+def test_route_image_keeps_the_end_of_a_long_host() -> None:
     host = "a" * 60 + "." + "b" * 60 + ".evil.test"
     assert any(
         each.endswith("evil[.]test") and "\u2026" in each
@@ -81,6 +81,6 @@ def test_route_is_drawn_in_both_themes(theme: str) -> None:
     assert drawn(WRAPPED, theme=theme).tag == f"{S}svg"
 
 
-def test_description_contains_every_stop() -> None:
+def test_route_image_description_contains_every_stop() -> None:
     description = drawn(WRAPPED).findtext(f"{S}desc") or ""
     assert "Stop 3 via Google: evil[.]test." in description

@@ -33,7 +33,7 @@ def every_finding() -> list[tuple[str, str]]:
     return [(each.code, each.severity) for each in (*document.findings, *of_links)]
 
 
-def test_page_has_a_finding_of_every_severity() -> None:
+def test_sample_page_has_a_finding_of_every_severity() -> None:
     assert {severity for _, severity in every_finding()} == set(SEVERITIES)
 
 
@@ -47,7 +47,7 @@ def test_severity_maps_to_a_sarif_level() -> None:
 
 
 @for_each("least", *SEVERITIES)
-def test_findings_below_the_minimum_severity_are_left_out(least: str) -> None:
+def test_scan_formats_leave_out_findings_below_the_minimum_severity(least: str) -> None:
     document = scanned()
     wanted = [code for code, severity in every_finding() if RANK[severity] >= RANK[least]]
     assert [each["ruleId"] for each in results(least)] == wanted
@@ -106,7 +106,7 @@ def test_sarif_run_lists_each_rule_once_in_order() -> None:
 
 
 @for_each("page", PAGE, b"", b"<!doctype html><!-- <a href=//b.test> --><a href=x>")
-def test_json_is_the_dictionary_of_the_document(page: bytes) -> None:
+def test_document_json_equals_its_dictionary(page: bytes) -> None:
     document = uriinspector.scan(page, name="a.html")
     written = "".join(as_json(document, str(document.name), "info").text)
     assert written == json.dumps(document.to_dict(), indent=2) + "\n"

@@ -52,12 +52,12 @@ def sheets(count: int = 1) -> list[Sheet]:
     return [sheet_of(PACK, student) for student in STUDENTS[:count]]
 
 
-def test_table_with_its_key_matches_the_golden_file() -> None:
+def test_sheet_table_with_key_matches_the_golden_file() -> None:
     compare("sheet.csv", "".join(as_csv(sheets(2), SheetForm(WITH))))
 
 
 @for_each("key, columns", (WITHOUT, ["answer"]), (WITH, ["answer", "key"]), (ALONE, ["key"]))
-def test_table_has_the_key_on_request(key: str, columns: list[str]) -> None:
+def test_sheet_table_has_the_key_on_request(key: str, columns: list[str]) -> None:
     (sheet,) = sheets()
     head, *found = csv.reader(io.StringIO("".join(as_csv([sheet], SheetForm(key))), newline=""))
     assert head[6:] == [*columns, "sheet"]
@@ -68,19 +68,19 @@ def test_table_has_the_key_on_request(key: str, columns: list[str]) -> None:
         assert row[6:] == [*(cells[name] for name in columns), sheet.code]
 
 
-def test_json_lines_without_key_match_the_golden_file() -> None:
+def test_sheet_json_lines_match_the_golden_file() -> None:
     compare("sheet.jsonl", "".join(as_json(sheets(), SheetForm())))
 
 
 @for_each("key", WITH, ALONE)
-def test_json_object_has_the_key_of_each_question(key: str) -> None:
+def test_sheet_json_has_the_key_of_each_question(key: str) -> None:
     (sheet,) = sheets()
     record = json.loads("".join(as_json([sheet], SheetForm(key))))
     assert [each["key"] for each in record["questions"]] == [r.question.key for r in sheet.rows]
 
 
 @for_each("key", WITHOUT, WITH, ALONE)
-def test_html_pages_match_the_golden_files(key: str) -> None:
+def test_sheet_html_pages_match_the_golden_files(key: str) -> None:
     language = "de" if key == ALONE else "en"
     form = SheetForm(key, speaking(language), key == WITHOUT)
     count = 2 if key == WITHOUT else 1

@@ -71,26 +71,26 @@ def texts(picture: ET.Element) -> list[str]:
     return [each.text or "" for each in picture.iter(f"{SVG}text")]
 
 
-def test_csv_table_matches_the_golden_file(check: SiteCheck) -> None:
+def test_site_csv_matches_the_golden_file(check: SiteCheck) -> None:
     compare("site.csv", written(check, "site-csv"))
 
 
-def test_json_matches_the_golden_file(check: SiteCheck) -> None:
+def test_site_json_matches_the_golden_file(check: SiteCheck) -> None:
     root = json.dumps(check.root)
     compare("site.json", written(check, "site-json").replace(root, '"(the folder)"'))
 
 
-def test_svg_matches_the_golden_file(check: SiteCheck) -> None:
+def test_site_svg_matches_the_golden_file(check: SiteCheck) -> None:
     compare("site.svg", written(check, "site-svg"))
 
 
-def test_svg_of_a_stopped_check_matches_the_golden_file(check: SiteCheck) -> None:
+def test_site_svg_of_a_stopped_check_matches_the_golden_file(check: SiteCheck) -> None:
     check.is_whole = False
     wishes = {"exact": True, "theme": "dark", "say": speaking("de")}
     compare("site.dark.svg", written(check, "site-svg", **wishes))
 
 
-def test_svg_of_folders_matches_the_golden_file(tmp_path: Path) -> None:
+def test_site_svg_of_folders_matches_the_golden_file(tmp_path: Path) -> None:
     root = tmp_path / "large"
     compare("site.folders.svg", written(checked(root, FOLDERS), "site-svg"))
 
@@ -128,7 +128,7 @@ def test_number_of_missing_targets_drawn_is_limited(tmp_path: Path, more: int) -
 
 
 @for_each("more", -1, 0, 1)
-def test_number_of_arcs_is_limited(tmp_path: Path, more: int) -> None:
+def test_number_of_arcs_in_a_site_image_is_limited(tmp_path: Path, more: int) -> None:
     pages, count = 12, MOST_ARCS + more
     pairs = [(a, b) for a in range(pages) for b in range(pages) if a != b][:count]
     files = {
@@ -140,7 +140,7 @@ def test_number_of_arcs_is_limited(tmp_path: Path, more: int) -> None:
     assert picture.findtext(f"{SVG}desc", "").count(" \u2192 ") == min(count, MOST_ARCS)
 
 
-def test_names_do_not_overlap_counts_and_arcs_end_at_rows(check: SiteCheck) -> None:
+def test_site_image_names_and_arcs_do_not_overlap_counts(check: SiteCheck) -> None:
     picture = drawing(check)
     dots = {each.get("cy", "") for each in picture.iter(f"{SVG}circle")}
     assert len(dots) == len(list(picture.iter(f"{SVG}circle")))

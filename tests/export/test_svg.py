@@ -30,14 +30,14 @@ def letters(root: ET.Element) -> list[ET.Element]:
     return root.findall(".//s:text[@textLength]", NAMESPACE)
 
 
-def test_image_has_verdict_parts_and_footer() -> None:
+def test_link_image_has_verdict_parts_and_footer() -> None:
     found = words(picture(DECEPTIVE))
     assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not example[.]com"]
     assert {"scheme", "userinfo, not the host", "host", "path"} <= set(found)
     assert "RFC 3986; nothing was visited; links defanged." in found[-1]
 
 
-def test_image_has_title_and_description() -> None:
+def test_link_image_has_title_and_description() -> None:
     root = picture(DECEPTIVE)
     title, description = (root.find(f"s:{name}", NAMESPACE) for name in ("title", "desc"))
     assert title is not None
@@ -51,7 +51,7 @@ def test_image_has_title_and_description() -> None:
 
 
 @for_each("text", *TEXTS)
-def test_letters_are_adjacent_and_within_the_image(text: str) -> None:
+def test_link_image_letters_are_adjacent_and_within_the_image(text: str) -> None:
     rows: dict[str, list[tuple[float, float]]] = {}
     for each in letters(picture(text)):
         left = float(each.attrib["x"])
@@ -65,7 +65,7 @@ def test_letters_are_adjacent_and_within_the_image(text: str) -> None:
 
 
 @for_each("text", *TEXTS)
-def test_labels_do_not_overlap(text: str) -> None:
+def test_link_image_labels_do_not_overlap(text: str) -> None:
     for band in bands(drawing(inspect(text), 1_000), FACE):
         labels = [each.label for each in band.brackets if each.label]
         for one, other in combinations(labels, 2):
@@ -75,7 +75,7 @@ def test_labels_do_not_overlap(text: str) -> None:
 
 
 @for_each("text", DECEPTIVE, LONG, "http://a@b:1/c?d#e")
-def test_every_part_has_one_label(text: str) -> None:
+def test_link_image_has_one_label_per_part(text: str) -> None:
     drawn = drawing(inspect(text), 1_000)
     found = [each.words for band in bands(drawn, FACE) for each in band.brackets if each.label]
     assert sorted(found) == sorted(each.label for each in drawn.stretches)
@@ -84,7 +84,7 @@ def test_every_part_has_one_label(text: str) -> None:
     assert FACE.width("host", LABEL) < 40
 
 
-def test_bracket_continues_over_rows() -> None:
+def test_link_image_bracket_continues_over_rows() -> None:
     found = [each for band in bands(drawing(inspect(LONG), 1_000), FACE) for each in band.brackets]
     path = [each for each in found if each.part == "path"]
     assert len(path) > 2
@@ -109,7 +109,7 @@ def test_hatching_stays_in_its_box() -> None:
 
 
 @for_each("theme", "light", "dark")
-def test_colors_are_those_of_the_theme(theme: str) -> None:
+def test_link_image_uses_the_colors_of_the_theme(theme: str) -> None:
     root = picture(DECEPTIVE, theme=theme)
     found = theme_colors(theme)
     fills = {each.attrib["fill"] for each in letters(root)}
@@ -145,7 +145,7 @@ def test_text_that_fits_in_no_size_keeps_the_usual_size() -> None:
     assert FACE.fitted(93).size == 20
 
 
-def test_letters_can_be_placed_one_by_one() -> None:
+def test_link_image_letters_can_be_placed_one_by_one() -> None:
     face = Face("Some Mono", "Some Sans", advance=0.5, by_letter=True)
     found = letters(picture("http://a/b", face=face))
     assert [each.text for each in found] == list("hxxp://a/b")

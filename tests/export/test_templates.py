@@ -62,11 +62,11 @@ def test_shipped_templates_have_titles_and_quotings() -> None:
     ("{findings}", "info: Routed through a service (8 to 22)"),
     ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
 )
-def test_placeholder_is_filled(place: str, value: str) -> None:
+def test_template_placeholder_is_filled(place: str, value: str) -> None:
     assert filled(place, date="2026-11-21").startswith(value)
 
 
-def test_every_placeholder_is_filled_or_missing() -> None:
+def test_every_template_placeholder_is_filled_or_missing() -> None:
     text = " ".join(f"{{{place}}}" for place in PLACES)
     assert "{" not in filled(text, DECEPTIVE, date="2026-11-21")
     assert filled("{host} {site} {fetched}", "mailto:a@b.test") == "none none none"
@@ -88,7 +88,7 @@ def test_every_placeholder_is_filled_or_missing() -> None:
     ("text", "http://a.test/\n\u202e", "hxxp://a[.]test/‹U+000A›‹U+202E›"),
     ("markdown", "see http://a.test/ *now*", "see `hxxp://a[.]test/ *now*`"),
 )  # fmt: skip
-def test_value_is_escaped_for_its_quotes(quoting: str, value: str, written: str) -> None:
+def test_template_value_is_escaped_for_its_quotes(quoting: str, value: str, written: str) -> None:
     assert QUOTINGS[quoting].write(value) == written
 
 

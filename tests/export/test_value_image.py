@@ -28,7 +28,7 @@ def boxes(root: ET.Element) -> list[ET.Element]:
     return [each for each in root.iter(f"{S}rect") if each.get("rx") == "8"]
 
 
-def test_each_reading_is_a_node_below_its_parent() -> None:
+def test_value_image_has_each_reading_below_its_parent() -> None:
     nodes = value_graph(inspect(LINK).values).nodes
     places = [(node.column, node.row, node.of, node.edge) for node in nodes]
     assert places == [
@@ -47,7 +47,7 @@ def test_each_reading_is_a_node_below_its_parent() -> None:
     ]
 
 
-def test_image_names_edges_and_readings() -> None:
+def test_value_image_labels_edges_and_readings() -> None:
     root = drawn(LINK)
     found = texts(root)
     assert len(boxes(root)) == 12
@@ -59,11 +59,11 @@ def test_image_names_edges_and_readings() -> None:
     assert "part" not in found
 
 
-def test_uncertain_values_are_dashed() -> None:
+def test_value_image_dashes_uncertain_values() -> None:
     assert [each.get("stroke-dasharray") for each in boxes(drawn(LINK))][:3] == [None, "6 4", None]
 
 
-def test_nodes_do_not_overlap() -> None:
+def test_value_image_nodes_do_not_overlap() -> None:
     root = drawn(LINK)
     places = [(each.get("x"), each.get("y")) for each in boxes(root)]
     assert len(set(places)) == len(places)
@@ -84,7 +84,7 @@ def test_links_are_defanged_unless_originals_are_requested() -> None:
 
 
 @for_each("text", "https://a.example/", "", "mailto:a")
-def test_link_without_values_says_so(text: str) -> None:
+def test_value_image_of_a_link_without_values_has_a_note(text: str) -> None:
     root = drawn(text)
     assert len(boxes(root)) == 1
     assert "No values that can be decoded" in texts(root)
@@ -113,5 +113,5 @@ def test_hostile_characters_are_shown_as_text() -> None:
     ("\u4e2d" * 4, 7, "\u4e2d" * 3 + "\u2026"),
     ("\u4e2d" * 4, 6, "\u4e2d" * 2 + "\u2026"),
 )
-def test_sentence_is_cut_at_its_width(text: str, most: int, expected: str) -> None:
+def test_value_image_sentence_is_cut_at_its_width(text: str, most: int, expected: str) -> None:
     assert shortened(text, most) == expected

@@ -126,6 +126,6 @@ def test_independent_decoder_follows_the_html_standard(octets: bytes, text: str)
     assert decoded_by_hand(octets, "windows-1252", in_attribute=True) == text
 
 
-def test_encoded_run_is_found_in_any_phase() -> None:
+def test_encoded_run_is_found_at_any_alignment() -> None:
     assert holds_encoded(b"h0dHA6Ly9hL", "base64", b"ttp://a/"[2:6])
     assert not holds_encoded(b"h0dHA6Ly9hL", "base64", b"b.test")

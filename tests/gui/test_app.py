@@ -238,7 +238,7 @@ def test_unknown_views_are_refused(
     assert problem in capsys.readouterr().err
 
 
-def test_screenshot_of_workspace_edition_and_tab(tmp_path: Path) -> None:
+def test_screenshot_shows_the_requested_workspace_edition_and_tab(tmp_path: Path) -> None:
     pictures = []
     for edition in ("1997", "2005"):
         file = tmp_path / f"{edition}.png"

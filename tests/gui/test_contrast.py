@@ -116,13 +116,13 @@ def named(value: str) -> list[str]:
     return [each for each in re.findall(r"\$(\w+)", value) if not re.match(r"px\d|icons", each)]
 
 
-def test_contrast_formula() -> None:
+def test_contrast_formula_matches_known_values() -> None:
     assert round(contrast("#000000", "#FFFFFF"), 2) == 21
     assert round(contrast("#767676", "#FFFFFF"), 2) == 4.54
 
 
 @for_each("theme", *THEMES)
-def test_text_contrast_on_every_background(theme: str) -> None:
+def test_text_has_enough_contrast_on_every_background(theme: str) -> None:
     found = colors(theme)
     texts = set(found) - set(GROUNDS) - DECORATIVE - {"border"}
     assert set(parts(theme)) < texts
@@ -134,7 +134,7 @@ def test_text_contrast_on_every_background(theme: str) -> None:
 
 
 @for_each("theme", *THEMES)
-def test_edge_contrast_on_every_background(theme: str) -> None:
+def test_edges_have_enough_contrast_on_every_background(theme: str) -> None:
     found = colors(theme)
     least = HIGH_EDGE if theme.endswith("contrast") else EDGE
     edges = {"border", "accent"} | (DECORATIVE if theme.endswith("contrast") else set())
@@ -177,7 +177,7 @@ def test_selected_items_have_an_edge() -> None:
 
 
 @for_each("theme", *THEMES)
-def test_text_contrast_within_each_style_rule(theme: str) -> None:
+def test_text_has_enough_contrast_within_each_style_rule(theme: str) -> None:
     found, least = colors(theme), {}
     for selector, said in rules():
         ground = named(said.get("background", "")) + named(

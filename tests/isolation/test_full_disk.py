@@ -72,7 +72,7 @@ def files(disk: Path) -> list[str]:
     )
 
 
-def test_case_is_saved_completely_or_not_at_all(disk: Path) -> None:
+def test_case_on_a_full_disk_is_saved_completely_or_not_at_all(disk: Path) -> None:
     path = disk / "a.uricase"
     small = WHOLE._replace(links=ROWS, size=len(ROWS))
     save(path, small, None).close()
@@ -139,7 +139,7 @@ def test_large_file_that_does_not_fit_leaves_the_old_one(disk: Path) -> None:
     assert files(disk) == ["links.csv"]
 
 
-def test_history_reports_the_problem_and_recovers(disk: Path) -> None:
+def test_history_on_a_full_disk_reports_the_problem_and_recovers(disk: Path) -> None:
     history = History(disk / "history.sqlite")
     history.note("http://a.test/", "2005", None)
     fill(disk)
@@ -155,7 +155,7 @@ def test_history_reports_the_problem_and_recovers(disk: Path) -> None:
     assert files(disk) == ["history.sqlite"]
 
 
-def test_draft_keeps_its_earlier_text(disk: Path) -> None:
+def test_draft_on_a_full_disk_keeps_its_earlier_text(disk: Path) -> None:
     store = DraftStore(disk / "drafts")
     store.keep("http://a.test/", "2005")
     store.finish()
@@ -175,7 +175,7 @@ def test_draft_keeps_its_earlier_text(disk: Path) -> None:
     store.close()
 
 
-def test_names_lists_and_recent_places_keep_their_contents(disk: Path) -> None:
+def test_names_lists_and_recent_places_survive_a_full_disk(disk: Path) -> None:
     names = NameFile(disk / "protected.txt")
     assert names.save("a.test\n")
     recent = RecentPlaces(disk / "recent.json")
@@ -192,7 +192,7 @@ def test_names_lists_and_recent_places_keep_their_contents(disk: Path) -> None:
     assert {each: (disk / each).read_bytes() for each in files(disk)} == before
 
 
-def test_settings_keep_their_contents_and_report_the_problem(disk: Path) -> None:
+def test_settings_survive_a_full_disk_and_report_it(disk: Path) -> None:
     path = disk / "settings.json"
     settings = Settings(path)
     settings.set("theme", "dark")

@@ -57,14 +57,14 @@ def blocked(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("attempt", REASONS)
-def test_terminal_blocks_reports_and_reads_the_rest(folder: Path, attempt: str) -> None:
+def test_terminal_blocks_an_escape_attempt_and_reads_the_rest(folder: Path, attempt: str) -> None:
     printed = run(folder, attempt, "terminal", "scan", "--jobs", "1", str(folder / "files"))
     assert printed.count(REASONS[attempt]) == 2
     assert "page[.]test" in printed
     assert blocked(folder) == [REASONS[attempt]] * 2
 
 
-def test_terminal_workers_block_and_report(folder: Path) -> None:
+def test_terminal_workers_block_and_report_escape_attempts(folder: Path) -> None:
     printed = run(folder, "program", "terminal", "scan", "--jobs", "2", str(folder / "files"))
     assert printed.count(process_guard.PROGRAM) == 2
     assert "page[.]test" in printed
@@ -72,7 +72,7 @@ def test_terminal_workers_block_and_report(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("attempt", ["program", "datagram"])
-def test_window_blocks_and_reads_the_rest(folder: Path, attempt: str) -> None:
+def test_window_blocks_an_escape_attempt_and_reads_the_rest(folder: Path, attempt: str) -> None:
     image = folder / "window.png"
     run(folder, attempt, "window", "--screenshot", str(image), str(folder / "files"))
     assert image.exists()

@@ -179,5 +179,5 @@ def test_window_shows_links_files_and_cases_in_isolation(folder: Path) -> None:
         (f"import os; os.path.exists(r'\\\\host\\{WORD}')", "touched"),
     ],
 )
-def test_attempt_to_get_out_is_detected(folder: Path, code: str, question: str) -> None:
+def test_planted_escape_attempt_is_detected(folder: Path, code: str, question: str) -> None:
     assert getattr(run(folder, "-c", code), question) != []

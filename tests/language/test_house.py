@@ -126,7 +126,7 @@ def test_allowances_only_shrink_unless_asked_to_grow(tmp_path: Path) -> None:
     assert allowed(file.read_text()) == {both, new}
 
 
-def test_help_entries_are_whole_without_examples() -> None:
+def test_help_entries_are_complete_without_examples() -> None:
     entries = set(help_entries())
     assert "--version show versions of the program and its data tables" in entries
     assert not [each for each in entries if "uriinspect --json 'http" in each]

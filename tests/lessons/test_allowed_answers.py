@@ -103,7 +103,9 @@ def test_current_document_is_accepted_as_printed(
     ("http://a/b/c", "x/../.", "http://a/b/x", False),
     ("http://a/b/c", "x/../.", "http://a/b/", False),
 )
-def test_partial_forms_of_1994(base: str, reference: str, answer: str, expected: bool) -> None:
+def test_results_of_partial_forms_of_1994_are_judged(
+    base: str, reference: str, answer: str, expected: bool
+) -> None:
     given = {"base": base, "reference": reference, "edition": "1994"}
     assert right("target", answer, **given) is expected
     assert answer not in of_1994(base, reference) or expected

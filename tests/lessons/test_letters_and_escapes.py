@@ -79,7 +79,7 @@ ANSWERS = (
 
 
 @for_each("kind, given, answer, right, mistake", *ANSWERS)
-def test_answer_is_judged(
+def test_answer_about_letters_or_escapes_is_judged(
     kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None
 ) -> None:
     judgement = judged(KINDS[kind].question(given), answer)

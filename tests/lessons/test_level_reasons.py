@@ -85,11 +85,11 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
     (f"http://a.example/{'x' * 900}", "http://a.example/", "F",
         f"Still different after the last level: path, /{'x' * 199}… and /."),
 )  # fmt: skip
-def test_reason_for_a_wrong_level(a: str, b: str, answer: str, words: str) -> None:
+def test_wrong_level_has_a_reason(a: str, b: str, answer: str, words: str) -> None:
     assert judged(ladder_levels.question({"a": a, "b": b}), answer).diagnosis.text == words
 
 
-def test_answer_comes_with_its_rule() -> None:
+def test_right_level_is_explained_by_its_rule() -> None:
     asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
     lines = list(answer_lines(asked))
     rule = "Rule that makes them equal: default port (RFC 3986 §6.2.3)."

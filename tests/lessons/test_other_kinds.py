@@ -200,7 +200,7 @@ ANSWERS = (
 
 
 @for_each("kind, given, answer, right, mistake, reason", *ANSWERS)
-def test_answer_is_judged(
+def test_answer_of_each_other_kind_is_judged(
     kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None, reason: str
 ) -> None:
     judgement = judged(KINDS[kind].question(given), answer)
@@ -215,7 +215,7 @@ def test_shortest_reference_from_a_host_has_no_slash() -> None:
     assert KINDS["relative"].question(given).key == "x"
 
 
-def test_no_printed_result_glues_a_name_to_the_host() -> None:
+def test_printed_results_never_join_a_name_to_the_host() -> None:
     bases, references = ("{scheme}://{host}",), ("{name}", "../{name}")
     for number in range(40):
         wishes = Wishes(bases=bases, references=references)

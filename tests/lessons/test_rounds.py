@@ -65,7 +65,7 @@ def test_round_depends_on_the_learner() -> None:
     assert other.ask().question.given != first.asked.question.given
 
 
-def test_form_follows_the_level() -> None:
+def test_form_of_the_answer_follows_the_level() -> None:
     assert begun("host", "host").ask().form == CHOOSE
     assert begun("host", "host", RIGHT, RIGHT).ask().form == TYPE
     assert begun("host", "host", *[RIGHT] * 4).ask().form in {MARK, TYPE}

@@ -35,7 +35,7 @@ def test_independent_check_can_disagree() -> None:
         )
 
 
-def test_real_names_are_found() -> None:
+def test_real_host_names_in_questions_are_found() -> None:
     for host in ("bank.com", "8.8.8.8", "example.com", "tests"):
         assert not is_reserved(host)
     question = drawn("where", "x", Wishes(tricks=("plain",)))

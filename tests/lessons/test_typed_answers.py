@@ -31,7 +31,9 @@ def test_answer_that_only_resembles_the_right_one_is_wrong(
 
 
 @for_each("kind, given, answers", *_answers("wrong"))
-def test_wrong_answer_is_named(kind: str, given: dict[str, str], answers: dict[str, str]) -> None:
+def test_mistake_in_a_typed_answer_is_named(
+    kind: str, given: dict[str, str], answers: dict[str, str]
+) -> None:
     question = KINDS[kind].question(given)
     judgements = {each: judged(question, each) for each in answers}
     assert {each: its.diagnosis.mistake for each, its in judgements.items()} == answers

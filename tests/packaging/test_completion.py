@@ -135,7 +135,7 @@ LOADED = {
     ],
     ids=["command", "option", "file"],
 )
-def test_tab_key_completes(
+def test_tab_key_completes_in_a_shell(
     shell: str, keys: str, awaited: bytes, share: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "page.html").touch()

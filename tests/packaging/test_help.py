@@ -63,7 +63,7 @@ def comment(script: str) -> str:
     return "".join(f"{line.removeprefix('#').removeprefix(' ')}\n" for line in lines[:end])
 
 
-def test_scripts_are_found() -> None:
+def test_packaging_scripts_are_found() -> None:
     assert {"deb", "check", "tables/all", *LET_THROUGH} <= set(SCRIPTS)
 
 

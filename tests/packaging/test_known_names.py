@@ -77,7 +77,7 @@ def test_names_without_other_source_are_marked_typed(script: ModuleType, owners:
     ]
 
 
-def test_owner_is_referenced(script: ModuleType, owners: Any) -> None:
+def test_known_name_refers_to_its_owner(script: ModuleType, owners: Any) -> None:
     text = "acme\tname\tg\tacme.com\t\t\nacmepay\tname\tg\tacme-pay.com\tacme.fr\tacme\n"
     assert lines(script, owners, text)[-3:] == [
         ["acmepay", "name", "g", "apple", "acme-pay.com"],

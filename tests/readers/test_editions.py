@@ -38,7 +38,7 @@ def test_without_a_base_an_edition_reads_the_text(edition: str) -> None:
     assert (found.scheme, found.host, found.serialized) == (None, None, "../g?y")
 
 
-def test_readings_differ_as_the_editions_do() -> None:
+def test_readings_depend_on_the_edition() -> None:
     found = read("../../g", BASE)
     paths = {name: each.path for name, each in found.items()}
     assert paths["1997"] == paths["2003"] == "/../g"

@@ -68,7 +68,7 @@ def test_typed_text_enters_the_history_after_two_seconds(qtbot: QtBot, desktop: 
     qtbot.waitUntil(lambda: len(window.profile.history.entries()) == 1, timeout=4_000)
 
 
-def test_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
+def test_pasted_plain_text_is_judged(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setText("http://a/\u202e")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)

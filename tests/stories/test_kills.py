@@ -175,7 +175,7 @@ CHECKS: dict[str, Callable[[Path, list[list[str]], float], None]] = {
 }
 
 
-def test_every_activity_is_checked() -> None:
+def test_every_activity_has_a_kill_test() -> None:
     assert set(CHECKS) == set(ACTIVITIES)
     assert len(CHECKS) * TIMES >= 100
 
@@ -184,7 +184,9 @@ def test_every_activity_is_checked() -> None:
 @pytest.mark.usefixtures("busy_machine")
 @pytest.mark.parametrize("time", range(TIMES))
 @pytest.mark.parametrize("activity", CHECKS)
-def test_kill_at_a_random_moment_loses_little(tmp_path: Path, activity: str, time: int) -> None:
+def test_kill_at_a_random_moment_loses_at_most_one_second(
+    tmp_path: Path, activity: str, time: int
+) -> None:
     choose = random.Random(f"{activity} {time}")
     done, moment = killed(activity, tmp_path, choose.uniform(0, 3))
     CHECKS[activity](tmp_path, done, moment)
@@ -192,7 +194,7 @@ def test_kill_at_a_random_moment_loses_little(tmp_path: Path, activity: str, tim
 
 @pytest.mark.long
 @for_each("activity", *CHECKS)
-def test_kill_after_two_seconds_loses_little(tmp_path: Path, activity: str) -> None:
+def test_kill_after_two_seconds_loses_at_most_one_second(tmp_path: Path, activity: str) -> None:
     done, moment = killed(activity, tmp_path, 2)
     assert done
     CHECKS[activity](tmp_path, done, moment)

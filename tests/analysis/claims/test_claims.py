@@ -74,7 +74,7 @@ def _constants(node: ast.AST) -> Iterator[str]:
             yield each.value
 
 
-def test_every_sentence_has_a_checker_or_a_reason_for_none() -> None:
+def test_every_sentence_has_a_checker_or_a_documented_exception() -> None:
     said = {text for rule in RULES for text in rule.texts.values()}
     said |= set(printed(finding, verdict))
     said |= {*verdict.NO_FETCH.values(), *verdict.TO_NOBODY.values()}

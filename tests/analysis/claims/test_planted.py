@@ -86,12 +86,12 @@ def real() -> dict[str, Claim]:
     return found
 
 
-def test_most_sentences_are_printed_about_some_link() -> None:
+def test_nearly_every_sentence_occurs_for_the_sample_links() -> None:
     assert len(CHECKERS.keys() - real().keys()) <= 8, sorted(CHECKERS.keys() - real().keys())
 
 
 @for_each("template", *sorted(CHECKERS))
-def test_a_sentence_about_an_odd_link_is_false_of_a_plain_one(template: str) -> None:
+def test_checker_rejects_the_sentence_of_another_link(template: str) -> None:
     claim = real().get(template)
     if claim is None:
         return
@@ -100,7 +100,7 @@ def test_a_sentence_about_an_odd_link_is_false_of_a_plain_one(template: str) -> 
 
 
 @for_each("template", *sorted(CHECKERS))
-def test_a_wrong_word_is_noticed(template: str) -> None:
+def test_checker_rejects_a_wrong_argument(template: str) -> None:
     claim = real().get(template)
     names = {name for name in WRONG if f"{{{name}}}" in template}
     for name in names if claim else ():

@@ -17,7 +17,7 @@ CALM: Final = "low"
 
 
 @for_each("row", *EVERY)
-def test_row_has_its_findings_at_their_positions(row: Row) -> None:
+def test_expected_findings_have_the_expected_positions(row: Row) -> None:
     got = [(each.code, each.severity) for each in inspected(row).findings]
     assert not missing(row), f"{row.why}\n{got}"
 
@@ -28,7 +28,7 @@ def test_verdict_has_the_expected_severity(row: Row) -> None:
 
 
 @for_each("row", *BENIGN)
-def test_honest_reference_raises_no_alarm(row: Row) -> None:
+def test_honest_reference_has_no_finding_above_its_limit(row: Row) -> None:
     limit = rank(row.verdict or CALM)
     assert rank(inspected(row).verdict.severity) <= limit, row.why
     assert [each.code for each in inspected(row).findings if rank(each.severity) > limit] == []
@@ -46,7 +46,7 @@ def test_verdict_names_the_expected_final_host(row: Row) -> None:
 
 
 @for_each("row", *EVERY)
-def test_row_is_well_formed(row: Row) -> None:
+def test_expectation_rows_are_well_formed(row: Row) -> None:
     assert {each.code for each in row.said} | set(row.forbidden) <= {*CODES}
     assert {each.code for each in row.said}.isdisjoint(row.forbidden)
     assert all(mark and mark in row.text for each in row.said for mark in each.marks)
@@ -59,11 +59,11 @@ def test_no_reference_is_listed_twice() -> None:
     assert [key for key, count in keys.items() if count > 1] == []
 
 
-def test_tables_are_large_enough() -> None:
+def test_expectation_tables_have_enough_rows() -> None:
     assert len(BENIGN) >= 130
     assert len(MALICIOUS) >= 260
 
 
 @for_each("code", *CODES)
-def test_every_code_is_expected_in_several_rows(code: str) -> None:
+def test_every_finding_code_has_several_expectation_rows(code: str) -> None:
     assert sum(any(each.code == code for each in row.said) for row in EVERY) >= 4

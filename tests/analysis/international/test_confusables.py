@@ -31,5 +31,5 @@ def test_skeleton_is_idempotent(text: str) -> None:
     assert skeleton(skeleton(text)) == skeleton(text)
 
 
-def test_prototype_of_a_character() -> None:
+def test_confusable_character_has_a_prototype() -> None:
     assert [prototype(char) for char in "\u0430m1a"] == ["a", "rn", "l", "a"]

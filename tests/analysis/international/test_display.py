@@ -95,7 +95,7 @@ HOSTS = [
 
 
 @for_each("host, step", *HOSTS)
-def test_first_objecting_step_is_named(host: str, step: int) -> None:
+def test_display_decision_names_the_first_rejecting_step(host: str, step: int) -> None:
     decision = decide_host(host, protect=("mybank.example",))[0]
     assert decision.step == step, decision.reason
     assert decision.shown is (step == 0)
@@ -155,7 +155,7 @@ REASONS = {
 
 
 @for_each("host, reason", *REASONS.items())
-def test_reason_is_given(host: str, reason: str) -> None:
+def test_rejected_label_has_a_reason(host: str, reason: str) -> None:
     assert decide_host(host)[0].reason == reason
 
 
@@ -166,11 +166,11 @@ def test_invisible_character_is_named_by_its_code_point() -> None:
     assert refusal.reason == "U+200B ZERO WIDTH SPACE is invisible"
 
 
-def test_every_step_is_tested() -> None:
+def test_every_display_step_has_a_test_host() -> None:
     assert {step for _, step in HOSTS} == set(TITLES)
 
 
-def test_imitated_name_is_reported() -> None:
+def test_display_decision_reports_the_imitated_name() -> None:
     decision = decide("googlé", tld="com", domain="googlé.com")
     assert (decision.imitates, decision.span) == ("google.com", Span(0, 6))
 
@@ -185,7 +185,7 @@ def test_each_label_is_decided_separately() -> None:
 
 
 @for_each("host", "", ".", "..", "\0", "é\ud800", "a." * 999, "é" * 9999)
-def test_odd_hosts_do_not_raise(host: str) -> None:
+def test_display_decision_never_raises_for_odd_hosts(host: str) -> None:
     assert decide_host(host)
 
 
@@ -216,7 +216,7 @@ def test_decision_differs_from_chromium_on_purpose(host: str, shown: bool, why: 
     ("f\u00f3\u00f3.com", None),
     ("x\u00e9.f\u00f3\u00f3.com", None),
 )
-def test_name_is_compared_by_its_appearance(host: str, imitates: str | None) -> None:
+def test_label_is_compared_with_known_names_by_appearance(host: str, imitates: str | None) -> None:
     protect = ("f\u00f3\u00f3.com", "ata.net", "cea.com", "youtube.com")
     decisions = decide_host(host, protect=protect)
     assert next((each.imitates for each in decisions if each.imitates), None) == imitates

@@ -82,7 +82,7 @@ def test_ambiguous_letters_have_several_readings(text: str, readings: tuple[str,
     assert appearances(text) == readings
 
 
-def test_number_of_readings_is_limited() -> None:
+def test_number_of_appearances_of_a_text_is_limited() -> None:
     assert len(appearances("œ" * 1000)) <= MOST_READINGS
     assert appearances("œ" * 1000)[0] == "oe" * 1000
 

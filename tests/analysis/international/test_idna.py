@@ -62,7 +62,7 @@ def test_invalid_label_has_a_reason_and_a_span(
     ("\u0958", "\u0915\u093c", [("\u0958", "\u0915\u093c", "composition")]),
     ("fuß", "fuß", []),
 )
-def test_mapping_names_each_change(
+def test_label_mapping_lists_each_change(
     label: str, text: str, changes: list[tuple[str, str, str]]
 ) -> None:
     mapped = map_label(label)
@@ -72,7 +72,7 @@ def test_mapping_names_each_change(
     assert mapped.fault is None
 
 
-def test_disallowed_character_stays_and_is_named() -> None:
+def test_disallowed_character_is_kept_and_reported() -> None:
     mapped = map_label("a\u2028\ud800")
     assert mapped.text == "a\u2028\ud800"
     assert mapped.fault is not None
@@ -111,5 +111,5 @@ def test_punycode_label_is_decoded_or_refused(label: str, text: str | None) -> N
 
 
 @for_each("label, code", ("é", "xn--9ca"), ("a", "a"), ("é" * 99, None), ("\ud800", None))
-def test_label_has_an_ascii_form(label: str, code: str | None) -> None:
+def test_mapped_label_has_an_ascii_form(label: str, code: str | None) -> None:
     assert encoded(label) == code

@@ -53,6 +53,6 @@ def test_direction_controls_have_short_names() -> None:
     assert all(is_invisible(char) for char in BIDI_CONTROLS)
 
 
-def test_invisible_runs_are_maximal() -> None:
+def test_runs_of_invisible_characters_are_maximal() -> None:
     assert invisible_spans("a\u200b\u202eb\u2800c\n") == (Span(1, 3), Span(4, 5))
     assert invisible_spans("") == ()

@@ -65,6 +65,6 @@ def test_normalization_in_pieces_equals_the_whole(text: str) -> None:
 
 
 @given(st.text(st.characters(codec=None, categories=None), max_size=80))
-def test_no_text_raises(text: str) -> None:
+def test_international_name_analysis_never_raises(text: str) -> None:
     for verb in VERBS:
         verb(text)

@@ -76,7 +76,7 @@ def imitation(host: str, protect: tuple[str, ...] = ()) -> Imitation | None:
 
 
 @for_each("host, kind, domain", *IMITATIONS)
-def test_imitation_has_its_kind_and_domain(host: str, kind: str, domain: str) -> None:
+def test_imitation_has_the_expected_kind_and_domain(host: str, kind: str, domain: str) -> None:
     found = imitation(host, PROTECT)
     assert found is not None
     assert (found.kind, found.known.domain) == (kind, domain)
@@ -84,7 +84,7 @@ def test_imitation_has_its_kind_and_domain(host: str, kind: str, domain: str) ->
 
 
 @for_each("host", *BENIGN)
-def test_honest_hosts_imitate_nothing(host: str) -> None:
+def test_honest_hosts_are_not_imitations(host: str) -> None:
     assert imitation(host, PROTECT) is None
 
 
@@ -98,7 +98,7 @@ def test_no_known_name_imitates_another(known: object) -> None:
         assert imitation(domain) is None
 
 
-def test_known_name_owns_its_domains_and_those_of_related_names() -> None:
+def test_known_name_has_its_own_and_related_domains() -> None:
     rows = [
         NameRow("first", "name", "global", "list", ("first.test", "1st.test", "xn--1st-a.test")),
         NameRow("first", "name", "global", "typed", ("unverified.test",)),
@@ -127,9 +127,7 @@ def test_known_name_owns_its_domains_and_those_of_related_names() -> None:
     ("abcdef", "abc", 2, False),
     ("abcdef", "badcfe", 3, False),
 )
-def test_number_of_slips_between_two_names_is_limited(
-    a: str, b: str, most: int, is_it: bool
-) -> None:
+def test_edit_distance_is_compared_with_a_maximum(a: str, b: str, most: int, is_it: bool) -> None:
     assert is_within(a, b, most) is is_within(b, a, most) is is_it
 
 
@@ -144,11 +142,11 @@ def test_number_of_slips_between_two_names_is_limited(
     ("abcd", "ab", False),
     ("", "a", True),
 )
-def test_one_edit_is_recognized(a: str, b: str, is_one: bool) -> None:
+def test_texts_one_edit_apart_are_recognized(a: str, b: str, is_one: bool) -> None:
     assert is_one_edit(a, b) is is_one
 
 
-def test_registrable_part_is_returned_in_unicode() -> None:
+def test_registrable_domain_is_returned_in_unicode() -> None:
     assert registrable("www.bücher.example") == "bücher.example"
     assert registrable("example") is None
 
@@ -164,7 +162,7 @@ def test_cache_of_protected_names_is_limited() -> None:
     assert sum(each() is not None for each in made) <= INDEXES
 
 
-def test_names_inside_are_found_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_inside_labels_are_found_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"pay": 1, "paypal": 2, "pal": 3}
     texts = ("xpaypalpay", "pal", "papal", "none", "")
     found = [sorted(search_for(words)(text)) for text in texts]
@@ -173,5 +171,5 @@ def test_names_inside_are_found_without_the_library(monkeypatch: pytest.MonkeyPa
     assert found[0] == [(3, 1), (6, 2), (6, 3), (9, 1)]
 
 
-def test_nothing_is_found_inside_without_words() -> None:
+def test_search_without_words_finds_nothing() -> None:
     assert list(search_for({})("text")) == []

@@ -31,7 +31,7 @@ from uriinspector.core.model import Span
     ("\ud800", "Zzzz", {"Zzzz"}),
     ("\U0010ffff", "Zzzz", {"Zzzz"}),
 )
-def test_character_has_a_script(char: str, own: str, used: set[str] | None) -> None:
+def test_script_set_of_a_character_is_found(char: str, own: str, used: set[str] | None) -> None:
     assert script(char) == own
     assert used is None or script_set(char) == used
 
@@ -49,7 +49,7 @@ def test_character_has_a_script(char: str, own: str, used: set[str] | None) -> N
     ("123", None, True),
     ("", None, True),
 )
-def test_scripts_of_a_text_are_shared_by_its_characters(
+def test_resolved_scripts_are_common_to_all_characters(
     text: str, resolved: set[str] | None, single: bool
 ) -> None:
     assert resolved_scripts(text) == resolved
@@ -72,7 +72,7 @@ def test_scripts_of_a_text_are_shared_by_its_characters(
     ("i\u2764", Level.UNRESTRICTED),
     ("a b", Level.UNRESTRICTED),
 )
-def test_restriction_level_is_the_strictest_one_met(text: str, level: Level) -> None:
+def test_restriction_level_is_the_strictest_that_applies(text: str, level: Level) -> None:
     assert restriction_level(text) is level
 
 

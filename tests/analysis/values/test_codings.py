@@ -39,24 +39,24 @@ def test_compressed_bytes_can_be_decompressed(packing: str) -> None:
     (("entities",), "a&amp;&#228;", "a&\u00e4".encode()),
     (("base32",), "jbuq", b"Hi"),
 )
-def test_text_is_decoded(names: tuple[str, ...], text: str, octets: bytes) -> None:
+def test_text_is_decoded_by_its_coding(names: tuple[str, ...], text: str, octets: bytes) -> None:
     assert chain_of(text, names).content == octets
 
 
-def test_markup_is_encoded() -> None:
+def test_markup_is_encoded_as_character_references() -> None:
     assert encoded_by(b"<a>", ("entities",)) == "&lt;a&gt;"
     assert encoded_by(b"a=b", ("quoted-printable",)) == "a=3Db"
 
 
 @for_each("name", "base64", "base32", "hex", *PACKING)
 @for_each("text", "\u00e4", "(", "abcde!")
-def test_text_of_another_coding_is_refused(name: str, text: str) -> None:
+def test_text_that_a_coding_cannot_decode_is_refused(name: str, text: str) -> None:
     with pytest.raises(NotCodedError):
         chain_of(text, (name,))
 
 
 @given(st.text(max_size=60), st.sampled_from(sorted(CODINGS)))
-def test_no_other_error_is_raised(text: str, name: str) -> None:
+def test_codings_raise_only_not_coded_errors(text: str, name: str) -> None:
     with suppress(NotCodedError):
         assert isinstance(chain_of(text, (name,)).content, bytes)
 
@@ -118,12 +118,12 @@ def test_recoded_bytes_can_be_decoded(one: bytes, other: bytes, names: list[str]
     st.text(max_size=30),
     st.sampled_from(("percent", "form", "quoted-printable")),
 )
-def test_any_text_can_be_edited(text: str, other: str, name: str) -> None:
+def test_any_decoded_text_can_be_edited(text: str, other: str, name: str) -> None:
     octets = other.encode("utf-8", "surrogatepass")
     assert chain_of(recoded_by(text, (name,), octets), (name,)).content == octets
 
 
-def test_chain_is_decoded_and_encoded_again() -> None:
+def test_chain_of_codings_is_decoded_and_encoded_again() -> None:
     chain = chain_of("eJzLSM3JyQcABiwCFQ%3D%3D")
     for name in ("percent", "base64", "zlib"):
         assert name in chain.offered
@@ -136,13 +136,13 @@ def test_chain_is_decoded_and_encoded_again() -> None:
 
 
 @for_each("text", "", "plain words", "x" * (1 << 19), "\ud800", "100%")
-def test_chain_offers_only_effective_decodings(text: str) -> None:
+def test_coding_chain_offers_only_effective_decodings(text: str) -> None:
     chain = chain_of(text)
     for name in chain.offered:
         assert chain.then(name).content not in {b"", chain.content}
 
 
-def test_readable_results_are_offered_first() -> None:
+def test_codings_with_readable_results_are_offered_first() -> None:
     assert chain_of("aGVsbG8gd29ybGQh").offered[0] == "base64"
 
 

@@ -57,7 +57,7 @@ def test_message_pack_reads_every_type_of_value() -> None:
 
 
 @for_each("name", "cbor", "msgpack")
-def test_truncated_value_is_not_read(name: str) -> None:
+def test_truncated_binary_value_is_not_read(name: str) -> None:
     octets = CBOR if name == "cbor" else PACK
     for end in range(len(octets)):
         assert values(name, octets[:end]) == []
@@ -149,7 +149,7 @@ def test_text_that_only_begins_like_a_format_is_not_read(name: str, text: str) -
     ("ip", "10.0.0.1", "10.0.0.1"),
     ("hex", "4772c3bcc39f6520617573", "Gr\u00fc\u00dfe aus"),
 )
-def test_unusual_notations_are_read(name: str, text: str, value: str) -> None:
+def test_unusual_notations_of_values_are_read(name: str, text: str, value: str) -> None:
     assert values(name, text) == [value]
 
 

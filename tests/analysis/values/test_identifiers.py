@@ -62,7 +62,7 @@ def test_four_letter_path_can_request_a_payload(path: str, title: str) -> None:
 
 
 @for_each("path", "aBSY", "aBSZ/x", "aBSZ5")
-def test_other_paths_do_not_request_a_payload(path: str) -> None:
+def test_ordinary_paths_do_not_request_a_payload(path: str) -> None:
     assert words_of(f"{HOME}{path}", "msf-checksum") == []
 
 
@@ -134,7 +134,7 @@ def test_object_id_has_its_counter() -> None:
 
 
 @for_each("first", *"abdz")
-def test_cuid_begins_with_its_letter(first: str) -> None:
+def test_cuid_must_begin_with_c(first: str) -> None:
     rest = "kymzxdxd000001lchmgq8q2h"
     assert words_of(f"{HOME}c{rest}", "cuid") != []
     assert words_of(f"{HOME}{first}{rest}", "cuid") == []

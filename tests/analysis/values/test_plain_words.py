@@ -43,5 +43,5 @@ def test_few_decoders_are_called_for_short_words() -> None:
     ("ab1", HOST),
     ("a%20", PATH),
 )
-def test_possible_value_is_shown_to_the_decoders(text: str, part: str) -> None:
+def test_decoders_are_called_for_a_possible_value(text: str, part: str) -> None:
     assert rows_for(Datum(text, part, Within(0), "", parse("http://a/")))

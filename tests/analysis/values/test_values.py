@@ -25,7 +25,7 @@ SURE = {"certain", "likely"}
 
 
 @for_each("row", *READS)
-def test_value_is_read(row: Reads) -> None:
+def test_value_of_each_kind_is_decoded(row: Reads) -> None:
     result = readings(row.text)
     matching = [each for each in result if each[0].endswith(row.via) and each[1] == row.value]
     assert matching, result
@@ -35,14 +35,14 @@ def test_value_is_read(row: Reads) -> None:
 
 
 @for_each("row", *SILENT)
-def test_lookalikes_of_values_are_not_read(row: Silent) -> None:
+def test_texts_that_resemble_values_are_not_decoded(row: Silent) -> None:
     sure = [each for each in readings(row.text) if each[2] in SURE]
     if row.decoders:
         sure = [each for each in sure if each[0].rpartition(" > ")[2] in row.decoders]
     assert sure == []
 
 
-def test_values_are_read_only_on_request() -> None:
+def test_values_are_decoded_only_on_request() -> None:
     inspection = inspect("https://a.example/?t=1700000000")
     assert "values" not in vars(inspection)
     assert "values" not in inspection.to_dict()
@@ -87,7 +87,7 @@ def test_link_nested_by_a_service_is_one_value() -> None:
     assert value.best.inside[0].best.value == "2023-11-14T22:13:20Z"
 
 
-def test_every_layer_has_a_span_in_the_link() -> None:
+def test_every_layer_of_a_value_has_a_span_in_the_link() -> None:
     packed = base64.b64encode(b'{"when":"1700000000","x":"y"}').decode()
     text = f"{HOME}?d={packed}"
     at = text.index(packed)
@@ -97,7 +97,7 @@ def test_every_layer_has_a_span_in_the_link() -> None:
 
 
 @for_each("times", DEPTH, 3 * DEPTH)
-def test_depth_is_limited(times: int) -> None:
+def test_nesting_depth_of_values_is_limited(times: int) -> None:
     text = "https://z.example/"
     for _ in range(times):
         text = f"https://a.example/?u={quote(text, safe='')}" if len(text) < 20_000 else text
@@ -106,7 +106,7 @@ def test_depth_is_limited(times: int) -> None:
 
 
 @for_each("times", DEPTH - 1, DEPTH, DEPTH + 1)
-def test_layers_are_decoded_up_to_the_limit(times: int) -> None:
+def test_layers_of_values_are_decoded_up_to_the_limit(times: int) -> None:
     texts = ["some words that were packed"]
     for _ in range(times):
         texts.append(b64(texts[-1]))
@@ -173,18 +173,18 @@ def test_readings_of_a_megabyte_of_values_are_limited() -> None:
     lambda size: HOME + "?d=" + "https://" * (size // 8),
     lambda size: "x" * size,
 )
-def test_decoding_takes_linear_time(text: Callable[[int], str]) -> None:
+def test_decoding_values_takes_linear_time(text: Callable[[int], str]) -> None:
     assert is_linear_over(lambda each: inspect(each).values, text, 30_000)
 
 
 @given(st.text(max_size=200))
-def test_no_text_raises(text: str) -> None:
+def test_decoding_a_text_never_raises(text: str) -> None:
     for value in every_value(inspect(f"{HOME}?a={text}#{text}").values):
         assert 0 <= value.start <= value.end <= len(text) * 2 + len(HOME) + 4
 
 
 @given(st.binary(max_size=120), st.sampled_from(["zlib", "plain"]))
-def test_no_bytes_raise(octets: bytes, how: str) -> None:
+def test_decoding_bytes_never_raises(octets: bytes, how: str) -> None:
     packed = zlib.compress(octets) if how == "zlib" else octets
     text = f"{HOME}?d={base64.urlsafe_b64encode(packed).decode()}"
     for each in flattened(inspect(text).values):

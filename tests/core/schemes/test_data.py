@@ -19,7 +19,7 @@ def content(text: str) -> Json:
     return found
 
 
-def test_plain_text_content() -> None:
+def test_data_link_describes_plain_text() -> None:
     found = dossier("data:,A%20brief%20note", LATER)
     assert found.valid
     assert values(found) == {"media type": None, "base64": None, "data": "A brief note"}
@@ -34,7 +34,7 @@ def test_plain_text_content() -> None:
     }
 
 
-def test_image_example_of_rfc_2397() -> None:
+def test_data_link_describes_the_image_of_rfc_2397() -> None:
     pixels = "R0lGODdhMAAwAPAAAAAAAP///ywAAAAAMAAwAAAC8IyPqcvt3wCcDkiLc7C0qwyGHhSWpjQu5yqmCYsapyuv"
     found = dossier(f"data:image/gif;base64,{pixels}", LATER)
     assert found.valid
@@ -53,7 +53,7 @@ def test_charset_parameter_of_escaped_bytes_is_a_field() -> None:
     assert content(text)["size"] == 3
 
 
-def test_application_content_is_handed_over() -> None:
+def test_application_content_is_handed_to_a_program() -> None:
     text = "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local"
     found = dossier(text, LATER)
     assert found.valid
@@ -187,7 +187,7 @@ def test_huge_content_is_decoded_only_as_far_as_shown() -> None:
     ("data:,%4", [("data", "%4")]),
     ('data:text/html,<a href="x">', [("data", "<"), ("data", " "), ("data", '"'), ("data", '">')]),
 )  # fmt: skip
-def test_faults_of_data_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_data_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 

@@ -46,12 +46,12 @@ PORTS = {
 EVERY = {scheme: port for those in PORTS.values() for scheme, port in those.items()}
 
 
-def test_no_other_scheme_has_a_port() -> None:
+def test_other_schemes_have_no_default_port() -> None:
     assert {name: row.port for name, row in SCHEMES.items() if row.port is not None} == EVERY
 
 
 @for_each("scheme, port", *EVERY.items())
-def test_default_port_of_each_scheme(scheme: str, port: int) -> None:
+def test_schemes_have_their_registered_default_port(scheme: str, port: int) -> None:
     # RFC 3986 3.2.3: an absent or empty port is the default.
     for text in (f"{scheme}://host.test/", f"{scheme}://host.test:{port}/"):
         assert dossier(text).default_port == port, text

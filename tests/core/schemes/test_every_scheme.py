@@ -65,7 +65,9 @@ def described(text: str, edition: str = "2005") -> Dossier:
 @every_scheme
 @BRISK
 @given(tail=tails, edition=st.sampled_from(uriinspector.EDITIONS))
-def test_nothing_raises_and_spans_are_inside_the_text(name: str, tail: str, edition: str) -> None:
+def test_dossier_never_raises_and_its_spans_are_inside_the_text(
+    name: str, tail: str, edition: str
+) -> None:
     text = f"{name}:{tail}"
     found = described(text, edition)
     assert found.known
@@ -91,7 +93,7 @@ def test_nothing_raises_and_spans_are_inside_the_text(name: str, tail: str, edit
 
 
 @every_scheme
-def test_sentences_have_no_invisible_or_bidirectional_characters(name: str) -> None:
+def test_dossier_sentences_have_no_invisible_characters(name: str) -> None:
     odd = "\u202e\u200b\x00\n\ud800"
     found = described(f"{name}://{odd}@{odd}:{odd}/{odd};{odd}={odd}?{odd}={odd}#{odd}")
     for text in (
@@ -105,7 +107,7 @@ def test_sentences_have_no_invisible_or_bidirectional_characters(name: str) -> N
 @every_scheme
 @BRISK
 @given(tail=tails, edition=st.sampled_from(uriinspector.EDITIONS))
-def test_normal_form_is_stable(name: str, tail: str, edition: str) -> None:
+def test_normal_form_by_scheme_is_stable(name: str, tail: str, edition: str) -> None:
     once = normal_form(uriinspector.parse(f"{name}:{tail}", edition=edition))
     assert normal_form(uriinspector.parse(once, edition=edition)) == once
 
@@ -140,7 +142,7 @@ def cost(name: str, frame: str, piece: str, size: int) -> int:
 
 @for_each("name", *DIFFERENT)
 @pytest.mark.parametrize("frame", FRAMES)
-def test_doubling_the_text_at_most_doubles_the_calls(name: str, frame: str) -> None:
+def test_describing_a_link_takes_linear_time(name: str, frame: str) -> None:
     for piece in BAD:
         once, twice = (cost(name, frame, piece, size) for size in (300, 600))
         assert twice <= 2 * once + SLACK, piece
@@ -148,7 +150,7 @@ def test_doubling_the_text_at_most_doubles_the_calls(name: str, frame: str) -> N
 
 @for_each("name", "ftp", "file", "telnet", "data", "tel", "intent", "search-ms")
 @pytest.mark.parametrize("piece", ["%", "/", ";a", "\\", "1a", "http://h/ "])
-def test_long_text_is_described(name: str, piece: str) -> None:
+def test_long_link_of_every_scheme_is_described(name: str, piece: str) -> None:
     for edition in ("1994", "2005"):
         reference = uriinspector.parse(
             f"{name}://h:{piece * (LONG // len(piece))}", edition=edition

@@ -14,7 +14,7 @@ def server(text: str) -> str | None:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_example_of_rfc_1738(edition: str) -> None:
+def test_file_example_of_rfc_1738_is_described(edition: str) -> None:
     found = dossier("file://vms.host.edu/disk$user/my/notes/note12345.txt", edition)
     assert found.valid
     assert values(found) == {
@@ -137,7 +137,7 @@ def test_user_and_port_are_not_part_of_the_host(text: str, edition: str) -> None
     ("file:///C|/", [("fpath", "|")]),
     ("file:///a\\b", [("fpath", "\\")]),
 )
-def test_faults_of_file_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_file_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 
@@ -148,7 +148,7 @@ def test_faults_of_file_links(text: str, expected: list[tuple[str, str]]) -> Non
     ("file:///a?b", {"question-mark": "unusual"}),
     ("file:///a\\b", {"backslash": "unusual"}),
 )
-def test_notes_on_file_links_by_edition(text: str, found: dict[str, str]) -> None:
+def test_notes_on_file_links_depend_on_the_edition(text: str, found: dict[str, str]) -> None:
     assert notes(dossier(text, "2005")) == found
     early = notes(dossier(text))
     assert early == {code: level for code, level in found.items() if code == "backslash"}
@@ -162,7 +162,7 @@ def test_notes_on_file_links_by_edition(text: str, found: dict[str, str]) -> Non
     (r"\\host\DavWWWRoot\a", False, True),
     (r"\\host\a", False, False),
 )
-def test_authority_or_root_asks_for_webdav(text: str, in_file: bool, elsewhere: bool) -> None:
+def test_authority_or_root_can_request_webdav(text: str, in_file: bool, elsewhere: bool) -> None:
     authority = (2, text.index("\\", 2))
     assert is_webdav(text, authority, is_file=True) is in_file
     assert is_webdav(text, authority, is_file=False) is elsewhere

@@ -17,7 +17,7 @@ ANONYMOUS = ["send USER anonymous\\r\\n", "send PASS <mail address>\\r\\n"]
     ("ftp://myname@host.dom/etc/motd", ["CWD etc", "RETR motd"]),
     ("ftp://myname@host.dom//etc/motd", ["CWD", "CWD etc", "RETR motd"]),
 )
-def test_examples_send_the_commands_of_3_2_2(text: str, commands: list[str]) -> None:
+def test_ftp_examples_send_the_commands_of_3_2_2(text: str, commands: list[str]) -> None:
     found = dossier(text)
     assert found.valid
     assert actions(found) == [
@@ -38,7 +38,7 @@ def test_examples_send_the_commands_of_3_2_2(text: str, commands: list[str]) -> 
     ("ftp://foo:@host.com/", "foo", ""),
     ("ftp://foo:b%40r@host.com/", "foo", "b@r"),
 )
-def test_undefined_and_empty_logins_differ(
+def test_undefined_and_empty_ftp_logins_differ(
     text: str, user: str | None, password: str | None
 ) -> None:
     found = dossier(text)
@@ -84,14 +84,14 @@ def test_type_code_is_case_insensitive_and_never_guessed(
     assert actions(found)[3:] == [f"send {each}\\r\\n" for each in commands]
 
 
-def test_unknown_type_is_a_fault() -> None:
+def test_unknown_ftp_type_is_a_fault() -> None:
     assert faults("ftp://h/a;type=x") == [("ftptype", "x")]
     assert faults("ftp://h/a;type=") == [("ftptype", "")]
     assert meanings(dossier("ftp://h/a;type=x"))["type"] == "not an ftp type"
 
 
 @for_each("code", *"AID")
-def test_type_of_the_draft_is_part_of_the_name(code: str) -> None:
+def test_typecode_of_the_draft_is_part_of_the_name(code: str) -> None:
     found = dossier(f"ftp://h/a!{code}")
     assert found.valid
     assert values(found)["name"] == f"a!{code}"
@@ -104,7 +104,7 @@ def test_type_of_the_draft_is_part_of_the_name(code: str) -> None:
     ("ftp://h/a!I", "I", ["TYPE I", "RETR a"]),
     ("ftp://h/a!D", "D", ["NLST a"]),
 )
-def test_commands_for_the_type_of_the_draft_are_a_variant(
+def test_commands_for_the_typecode_of_the_draft_are_a_variant(
     text: str, code: str, commands: list[str]
 ) -> None:
     for edition in ("1994", "2005"):
@@ -114,25 +114,25 @@ def test_commands_for_the_type_of_the_draft_are_a_variant(
         assert beside == [f"send {each}\\r\\n" for each in commands]
 
 
-def test_type_of_1738_excludes_the_type_of_the_draft() -> None:
+def test_typecode_of_rfc_1738_excludes_that_of_the_draft() -> None:
     found = dossier("ftp://h/a!A;type=i")
     assert {each.variant for each in found.actions} == {""}
     assert notes(found) == {}
 
 
 @for_each("name", "a!X", "a!i")
-def test_other_suffix_is_not_a_type_of_the_draft(name: str) -> None:
+def test_other_suffix_is_not_a_typecode_of_the_draft(name: str) -> None:
     assert notes(dossier(f"ftp://h/{name}")) == {}
 
 
-def test_without_a_path_there_is_only_the_login() -> None:
+def test_ftp_link_without_a_path_only_logs_in() -> None:
     found = dossier("ftp://h")
     assert values(found)["name"] is None
     assert actions(found) == ["connect h port 21", *ANONYMOUS]
     assert actions(dossier("ftp://h/"))[-1] == "send RETR \\r\\n"
 
 
-def test_path_from_the_root_has_variants() -> None:
+def test_ftp_path_from_the_root_has_variants() -> None:
     for text in ("ftp://h/%2fmotd", "ftp://h//motd"):
         found = dossier(text)
         assert actions(found, PLAIN) == ["send RETR motd\\r\\n"]
@@ -142,13 +142,13 @@ def test_path_from_the_root_has_variants() -> None:
     assert actions(dossier("ftp://h//"), PLAIN) == []
 
 
-def test_very_long_path_has_no_variants() -> None:
+def test_very_long_ftp_path_has_no_variants() -> None:
     found = dossier("ftp://h/" + "a/" * 300)
     assert len(actions(found)) == 304
     assert actions(found, PLAIN) == []
 
 
-def test_escaped_line_ends_are_dangerous() -> None:
+def test_escaped_line_ends_in_ftp_links_are_dangerous() -> None:
     found = dossier("ftp://u%0d%0aDELE@h/a%0Ab%09")
     assert notes(found) == {"escaped-control": "danger"}
     assert actions(found)[1] == "send USER u\\r\\nDELE\\r\\n"
@@ -170,7 +170,7 @@ def test_escaped_line_ends_are_dangerous() -> None:
     ("ftp://h/a;b", [("fpath", ";")]),
     ("ftp://h/~u", [("fpath", "~")]),
 )
-def test_faults_of_ftp_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_ftp_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
     assert dossier(text).actions == () or "//" in text
 

@@ -18,7 +18,7 @@ LATER = "2005"
     ("geo:323482,4306480;crs=EPSG-26918;u=20",
         {"latitude": "323482", "longitude": "4306480", "crs": "EPSG-26918", "u": "20"}),
 )  # fmt: skip
-def test_coordinates_and_parameters_are_fields(text: str, found: dict[str, str | None]) -> None:
+def test_geo_coordinates_and_parameters_are_fields(text: str, found: dict[str, str | None]) -> None:
     answer = dossier(text, LATER)
     assert answer.valid
     assert values(answer) == found
@@ -56,7 +56,7 @@ def test_geo_link_is_shown_on_a_map() -> None:
     ("geo:1,2;u=1;u=2", [("p", "u")]),
     ("geo:1,2?z=3", [("geo-path", "?z=3")]),
 )
-def test_faults_of_geo_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_geo_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -76,7 +76,7 @@ def test_degrees_out_of_range_are_noted(text: str, beyond: list[str]) -> None:
     assert [each.span.of(text) for each in found if each.span] == beyond
 
 
-def test_query_is_noted() -> None:
+def test_query_of_a_geo_link_is_noted() -> None:
     found = dossier("geo:0,0?q=1,2(Label)", LATER)
     assert values(found)["q"] == "1,2(Label)"
     assert notes(found) == {"query": "unusual"}

@@ -93,7 +93,7 @@ def test_gopher_plus_string_is_sent_with_or_without_a_search(
     ("gopher://host.dom/%30a%5Cb%FF", [("type", "0"), ("selector", "a\\b\u00ff")], r"a\\b\xff\r\n"),
     ("gopher://host.dom/<s", [("type", "<"), ("selector", "s")], r"s\r\n"),
 )  # fmt: skip
-def test_item_is_requested_by_its_selector(
+def test_gopher_item_is_requested_by_its_selector(
     text: str, found: list[tuple[str, str]], sent: str, edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -103,7 +103,7 @@ def test_item_is_requested_by_its_selector(
     assert answer.default_port == 70
 
 
-def test_fields_have_their_spans() -> None:
+def test_gopher_fields_have_their_spans() -> None:
     text = f"{SELECTOR}%09w%09{SPANISH}"
     spans = {each.name: each.span for each in dossier(text).fields}
     assert spans["search"] == (text.index("%09w") + 3, text.index("%09w") + 4)
@@ -119,7 +119,7 @@ def test_question_mark_separates_only_in_draft_03() -> None:
 
 
 @for_each("plus", "?", "%3F")
-def test_item_with_a_form_first_requests_the_form(plus: str) -> None:
+def test_gopher_item_with_a_form_first_requests_the_form(plus: str) -> None:
     answer = dossier(f"{SELECTOR}%09%09{plus}")
     assert fields(answer)[6:] == [("command", "?")]
     assert actions(answer) == [
@@ -132,7 +132,7 @@ def test_item_with_a_form_first_requests_the_form(plus: str) -> None:
 
 
 @for_each("text", "gopher://h/7sel", "gopher://h/7sel%09")
-def test_search_without_words_asks_for_them(text: str) -> None:
+def test_gopher_search_without_words_asks_the_user(text: str) -> None:
     assert "ask search words" in actions(dossier(text))
     assert r"send sel\t<words>\r\n" in actions(dossier(text))
 
@@ -147,11 +147,11 @@ def test_search_without_words_asks_for_them(text: str) -> None:
     ("gopher:///1", []),
     ("gopher:1", []),
 )
-def test_some_items_open_a_session_or_do_nothing(text: str, done: list[str]) -> None:
+def test_some_gopher_items_open_a_session_or_do_nothing(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 
 
-def test_every_type_has_its_meaning() -> None:
+def test_every_gopher_type_has_a_meaning() -> None:
     assert set("0123456789+TgI:;<") <= set(TYPES)
     for kind, meaning in TYPES.items():
         found = dossier(f"gopher://h/%{ord(kind):02X}s").fields
@@ -159,7 +159,7 @@ def test_every_type_has_its_meaning() -> None:
 
 
 @for_each("size, end", ("-1", "dot"), ("-2", "connection"), ("12", "number of bytes"))
-def test_data_size_defines_where_the_answers_end(size: str, end: str) -> None:
+def test_gopher_data_flag_defines_where_the_form_data_ends(size: str, end: str) -> None:
     text = f"gopher://h/0s%09%09+%091%0D%0A+{size}%0D%0Aa%25b\r\n.%0d%0a"
     found = {each.name: each.meaning for each in dossier(text).fields}
     assert end in found["data size"]
@@ -186,7 +186,7 @@ def test_gopher_requests_with_commands_are_dangerous(
     assert notes(text, level="danger") == [(code, where or "QUIT%0D%0A")]
 
 
-def test_protocol_of_the_port_is_named() -> None:
+def test_gopher_note_names_the_protocol_of_the_port() -> None:
     text = "gopher://h:25/1%0D%0AMAIL%20FROM:a@b"
     messages = [each.message for each in dossier(text).notes if each.code == "escaped-control"]
     assert "mail (SMTP)" in messages[0]
@@ -202,7 +202,7 @@ def test_protocol_of_the_port_is_named() -> None:
     ("gopher://h/8", "session", "8"),
     ("gopher://h/hURL:http://x/", "url-selector", "http://x/"),
 )
-def test_unusual_gopher_links(text: str, code: str, where: str) -> None:
+def test_unusual_gopher_links_have_notes(text: str, code: str, where: str) -> None:
     assert notes(text, level="unusual") == [(code, where)]
 
 
@@ -215,12 +215,12 @@ def test_unusual_gopher_links(text: str, code: str, where: str) -> None:
     ("gopher://h/1a#b", "fragment", "#b"),
     ("gopher://h/1a?b", "question-mark", "?b"),
 )
-def test_notes_on_gopher_links(text: str, code: str, where: str) -> None:
+def test_gopher_links_have_the_expected_notes(text: str, code: str, where: str) -> None:
     assert notes(text, level="info") == [(code, where)]
 
 
 @for_each("kind", *TYPES)
-def test_expected_port_has_no_note(kind: str) -> None:
+def test_expected_gopher_port_has_no_note(kind: str) -> None:
     # Phone books and the two kinds of sessions have their own ports.
     usual = {"2": "105", "8": "23", "T": "23"}.get(kind)
     for port in ("70", "070", "105", "23"):
@@ -229,7 +229,7 @@ def test_expected_port_has_no_note(kind: str) -> None:
 
 
 @for_each("text", "gopher://h/h/url:http://x/%41", "gopher://h/hURL:http://x/A")
-def test_url_in_a_selector_is_nested(text: str) -> None:
+def test_url_in_a_gopher_selector_is_a_nested_link(text: str) -> None:
     assert [each.text for each in dossier(text).inner] == ["http://x/A"]
 
 
@@ -249,17 +249,19 @@ def test_url_in_a_selector_is_nested(text: str) -> None:
     ("gopher://h/0a%09%09!^", [("xchar", "^")]),
     ("gopher://h/\u00e9", [("xchar", "\u00e9")]),
 )
-def test_faults_of_gopher_links(text: str, found: list[tuple[str, str]], edition: str) -> None:
+def test_faults_of_gopher_links_are_reported(
+    text: str, found: list[tuple[str, str]], edition: str
+) -> None:
     assert faults(text, edition) == found
 
 
 @for_each("edition", "1994", "1997", "2005")  # in 2003 it is a registered name
 @for_each("text", "gopher://h:x/1", "gopher://h:7x0/1")
-def test_port_must_be_digits(text: str, edition: str) -> None:
+def test_gopher_port_must_be_digits(text: str, edition: str) -> None:
     assert faults(text, edition) == [("port", "x")]
 
 
-def test_link_without_a_path_is_the_top_level() -> None:
+def test_gopher_link_without_a_path_is_the_top_menu() -> None:
     forms = ["gopher://h", "gopher://h/", "gopher://h/1", "gopher://h:70/1"]
     assert all(compare(forms[0], form).first_equal for form in forms[1:])
     assert compare(forms[0], "gopher://h/1?").first_equal is None
@@ -269,6 +271,6 @@ def test_link_without_a_path_is_the_top_level() -> None:
 @given(
     tail=tails("h", "//h/", "0", "%09", "\t", "%0D%0A", "+", "!", "%20", ".", "1", "+-1", "URL:")
 )
-def test_nothing_raises(tail: str) -> None:
+def test_describing_gopher_links_never_raises(tail: str) -> None:
     everything_holds(f"gopher:{tail}")
     everything_holds(f"gopher://h/0s%09%09{tail}")

@@ -12,12 +12,12 @@ LATER = ["1997", "2003", "2005"]
     "http://info.cern.ch/hypertext/WWW/Addressing/URL/Overview.html", "http://h", "http://h/",
     "http://h:80/a;b:c@d&e=f?g;h:i@j&k=l", "http://h/?", "http://1.2.3.4/%20",
 )  # fmt: skip
-def test_http_links_that_are_valid_in_1994_and_2005(text: str) -> None:
+def test_valid_http_links_have_no_faults_in_1994_and_2005(text: str) -> None:
     assert dossier(text).valid
     assert dossier(text, "2005").valid
 
 
-def test_request_of_an_http_link() -> None:
+def test_http_link_describes_its_request() -> None:
     found = dossier("http://h:8080/a?b#c", "2005")
     assert actions(found) == [
         "connect h port 8080",
@@ -32,7 +32,7 @@ def test_request_of_an_http_link() -> None:
 
 
 @for_each("text", "https://h", "https://h:443", "https://h:")
-def test_empty_path_is_requested_as_a_slash(text: str) -> None:
+def test_empty_http_path_is_requested_as_a_slash(text: str) -> None:
     found = dossier(text, "2005")
     assert actions(found) == [
         "connect h port 443",
@@ -63,12 +63,14 @@ def test_userinfo_is_noted_and_sent_as_basic_authorization() -> None:
     ("http://h/a b", [("hpath", " ")]),
     ("http://h/%", [("hpath", "%")]),
 )
-def test_faults_of_http_links_in_1994(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_http_links_in_1994_are_reported(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
     assert faults(text) == expected
 
 
 @for_each("edition", *LATER)
-def test_later_editions_require_a_server(edition: str) -> None:
+def test_later_editions_require_a_server_in_http_links(edition: str) -> None:
     assert ("http-URI", "") in faults("http:g", edition)
     assert ("http-URI", "") in faults("http:///a", edition)
     assert ("https-URI", "") in faults("https:", edition)
@@ -82,7 +84,7 @@ def test_https_in_1994_has_the_generic_grammar_and_a_server() -> None:
     assert dossier("https://h/a").cites == ("RFC 9110 4.2",)
 
 
-def test_escaped_line_ends_are_dangerous() -> None:
+def test_escaped_line_ends_in_http_links_are_dangerous() -> None:
     assert notes(dossier("http://h/a%0D%0Ab", "2005")) == {"escaped-control": "danger"}
     assert notes(dossier("http://h/?a%0D%0Ab", "2005")) == {"escaped-control": "danger"}
 

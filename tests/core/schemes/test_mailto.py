@@ -113,7 +113,7 @@ EXAMPLES = {
 
 @every_later_edition
 @for_each("text", *EXAMPLES)
-def test_examples_of_rfc_6068(text: str, edition: str) -> None:
+def test_mailto_examples_of_rfc_6068_are_described(text: str, edition: str) -> None:
     found, shown = EXAMPLES[text]
     answer = dossier(text, edition)
     assert fields(answer) == found
@@ -133,7 +133,7 @@ def test_header_fields_keep_their_order_and_duplicates() -> None:
     assert spans == [each.text for each in dossier(text).fields if each.span]
 
 
-def test_header_name_is_decoded() -> None:
+def test_mailto_header_name_is_decoded() -> None:
     assert fields(dossier("mailto:?b%43c=a@b")) == [("bcc", "a@b")]
     assert fields(dossier("mailto:?x%0A=a")) == [(r"x\n", "a")]
 
@@ -206,7 +206,9 @@ def test_missing_recipient_is_left_to_the_user() -> None:
     # the fragment follows the generic syntax
     ("mailto:a@b#x^", [("fragment", "^")]),
 )  # fmt: skip
-def test_faults_of_mailto_links(text: str, found: list[tuple[str, str]], edition: str) -> None:
+def test_faults_of_mailto_links_are_reported(
+    text: str, found: list[tuple[str, str]], edition: str
+) -> None:
     answer = faults(text, edition)
     if "#" in text:
         assert [where for _, where in answer] == [where for _, where in found]
@@ -219,7 +221,7 @@ def test_faults_of_mailto_links(text: str, found: list[tuple[str, str]], edition
     "mailto:a@%5BIPv6:::1%5D", "mailto:!$'*+-_~@a", "mailto:%E2%82%AC@%C3%A9.example",
     "mailto:%22%E2%82%AC%22@b", "mailto:?=", "mailto:?a=!$'()*+,;:@",
 )  # fmt: skip
-def test_valid_mailto_links(text: str) -> None:
+def test_valid_mailto_links_have_no_faults(text: str) -> None:
     assert faults(text) == []
 
 
@@ -240,7 +242,7 @@ def test_valid_mailto_links(text: str) -> None:
     ("mailto:a@b?content-type=text%2Fhtml", "unsafe-field", "text%2Fhtml"),
     ("mailto:a@b?body=%00", "escaped-control", "%00"),
 )
-def test_dangerous_mailto_links(text: str, code: str, where: str) -> None:
+def test_dangerous_mailto_links_have_danger_notes(text: str, code: str, where: str) -> None:
     assert notes(text, level="danger") == [(code, where)]
 
 
@@ -259,7 +261,7 @@ def test_dangerous_mailto_links(text: str, code: str, where: str) -> None:
     ("mailto:a@b?subject=%1B", "escaped-control", "%1B"),
     ("mailto:a@b#c", "fragment", "#c"),
 )
-def test_unusual_mailto_links(text: str, code: str, where: str) -> None:
+def test_unusual_mailto_links_have_notes(text: str, code: str, where: str) -> None:
     assert notes(text, level="unusual") == [(code, where)]
 
 
@@ -269,7 +271,7 @@ def test_unusual_mailto_links(text: str, code: str, where: str) -> None:
     ("mailto:a@b?x-mailer=y", "other-field", "x-mailer"),
     ("mailto:?cc=a@b", "no-recipient", ""),
 )
-def test_notes_on_mailto_links(text: str, code: str, where: str) -> None:
+def test_mailto_links_have_the_expected_notes(text: str, code: str, where: str) -> None:
     assert notes(text, level="info") == [(code, where)]
 
 
@@ -280,7 +282,7 @@ def test_notes_on_mailto_links(text: str, code: str, where: str) -> None:
     "mailto:%22a%2Cb%22@c",
     "mailto:a+b@c",
 )
-def test_mailto_links_without_notes(text: str) -> None:
+def test_ordinary_mailto_links_have_no_notes(text: str) -> None:
     assert notes(text) == []
 
 
@@ -297,7 +299,7 @@ def test_comma_in_quotes_does_not_separate_addresses() -> None:
     ("mailto:A@B@C,", "mailto:A@B@C,"),
     ("mailto:%22A@B", "mailto:%22A@B"),
 )
-def test_domain_is_case_insensitive(text: str, normal: str) -> None:
+def test_mailto_domain_is_case_insensitive(text: str, normal: str) -> None:
     assert dossier(text).normal == normal
     assert dossier(normal).normal == normal
     assert compare(text, normal).first_equal is not None
@@ -311,9 +313,7 @@ def test_domain_is_case_insensitive(text: str, normal: str) -> None:
     ("mailto:postmaster", [("address", "postmaster")]),
     ("<URL:mailto:a@b>", [("address", "a@b"), ("mailbox", "a"), ("domain", "b")]),
 )  # fmt: skip
-def test_link_of_1994_is_an_address_and_sends_nothing(
-    text: str, found: list[tuple[str, str]]
-) -> None:
+def test_mailto_link_of_1994_is_only_an_address(text: str, found: list[tuple[str, str]]) -> None:
     answer = dossier(text, "1994")
     assert fields(answer) == found
     assert actions(answer) == [f"open a new message to {found[0][1]}", NOTHING]
@@ -321,7 +321,7 @@ def test_link_of_1994_is_an_address_and_sends_nothing(
     assert answer.cites == ("RFC 1738 3.5",)
 
 
-def test_links_of_1994_have_no_header_fields() -> None:
+def test_mailto_links_of_1994_have_no_header_fields() -> None:
     text = "mailto:a@B?Subject=X"
     assert notes(text, "1994") == [("question-mark", "?Subject=X")]
     assert notes("mailto:abc", "1994") == [("no-address", "abc")]
@@ -341,7 +341,9 @@ def test_links_of_1994_have_no_header_fields() -> None:
     ("mailto:gorby%kremvax@example.com", [("encoded822addr", "%")]),
     ("mailto:<a@b>", [("encoded822addr", "<"), ("encoded822addr", ">")]),
 )
-def test_faults_of_mailto_links_in_1994(text: str, found: list[tuple[str, str]]) -> None:
+def test_faults_of_mailto_links_in_1994_are_reported(
+    text: str, found: list[tuple[str, str]]
+) -> None:
     assert faults(text, "1994") == found
 
 
@@ -349,7 +351,7 @@ def test_faults_of_mailto_links_in_1994(text: str, found: list[tuple[str, str]])
 @given(
     tail=tails("a@B", "%22", '"', "%5C", "\\", ",", "?", "&", "=", "amp;", "bcc", "%0D%0A", "..")
 )
-def test_any_text_after_mailto_raises_nothing(tail: str) -> None:
+def test_describing_mailto_links_never_raises(tail: str) -> None:
     everything_holds(f"mailto:{tail}")
     everything_holds(f"mailto:a@b?subject={tail}")
 
@@ -362,6 +364,6 @@ def test_empty_header_is_not_a_field_or_an_action() -> None:
     ]
 
 
-def test_several_addresses_are_unusual_in_rfc_1738() -> None:
+def test_several_mailto_addresses_are_unusual_in_rfc_1738() -> None:
     assert notes_of(dossier_1994("mailto:a@b.example,c@d.example")) == {"several": "unusual"}
     assert notes_of(dossier_1994("mailto:a@b.example")) == {}

@@ -27,7 +27,7 @@ def test_message_and_content_ids_are_fields(
     assert notes(found) == {}
 
 
-def test_slash_is_part_of_the_identifier_in_1994() -> None:
+def test_slash_is_part_of_a_message_id_in_1994() -> None:
     found = dossier("mid:a/b@c")
     assert found.valid
     assert values(found)["message-id"] == "a/b@c"
@@ -50,13 +50,13 @@ def test_identifier_must_be_formed_like_an_address(body: str) -> None:
     assert faults(f"mid:a@b/{body}", LATER) == [("content-id", "")] * lacks
 
 
-def test_fragment_is_not_a_fault_of_the_scheme() -> None:
+def test_fragment_is_not_a_fault_of_mid_and_cid() -> None:
     assert faults("mid:a@b#c") == []
     assert faults("mid:a@b#c|", LATER) == []
     assert faults("mid:a b@c", LATER) == [("path-rootless", " ")]
 
 
-def test_brackets_and_line_ends_are_noted() -> None:
+def test_brackets_and_line_ends_in_message_ids_are_noted() -> None:
     assert notes(dossier("cid:%3Ca@b%3E", LATER)) == {"brackets": "unusual"}
     assert notes(dossier("mid:<a@b>", LATER)) == {"brackets": "unusual"}
     assert notes(dossier("mid:a%0D%0Ab@c", LATER)) == {"escaped-control": "danger"}

@@ -59,7 +59,7 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
     ("about:blank", []),
     ("tg://proxy?server=h", []),
 )  # fmt: skip
-def test_references_nested_in_schemes(text: str, found: list[tuple[str, str]]) -> None:
+def test_references_nested_by_a_scheme_are_found(text: str, found: list[tuple[str, str]]) -> None:
     answer = dossier(text, LATER)
     assert inner(answer) == found
     for each in answer.inner:
@@ -87,7 +87,7 @@ def test_magnet_link_names_content_and_trackers() -> None:
     assert notes(found) == {"display-name": "info"}
 
 
-def test_magnet_link_without_content() -> None:
+def test_magnet_link_without_content_has_no_xt_field() -> None:
     found = dossier("magnet:?tr=x", LATER)
     assert values(found)["xt"] is None
     assert notes(found) == {}
@@ -121,7 +121,7 @@ def test_jar_link_names_an_archive_and_an_entry(text: str, archive: str, entry: 
     ("jar:http://h/a.jar", [("jar", "")]),
     ("jar:a.jar!/b", [("jar", "")]),
 )
-def test_faults_of_jar_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_jar_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -147,7 +147,7 @@ def test_intent_has_data_and_a_fallback_link() -> None:
     assert (by_name["q.x"], by_name["flag"]) == ("a parameter", "a parameter")
 
 
-def test_intent_for_one_component_of_an_app() -> None:
+def test_intent_can_name_one_component_of_an_app() -> None:
     found = dossier("intent:#Intent;component=a/.B;SEL;action=c;end", LATER)
     assert found.valid
     assert inner(found) == []
@@ -169,7 +169,7 @@ def test_intent_for_one_component_of_an_app() -> None:
     ("intent:#Intent;end", []),
     ("intent:a|b#Intent;end", [("path-rootless", "|")]),
 )
-def test_faults_of_intent_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_intent_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -192,7 +192,7 @@ def test_office_link_names_a_command_and_a_document(
     assert notes(answer) == {"program-fetches": "danger"}
 
 
-def test_document_on_a_share_is_dangerous() -> None:
+def test_office_document_on_a_share_is_dangerous() -> None:
     found = dossier("ms-word:ofe|u|\\\\h\\s\\a.docx", LATER)
     assert notes(found) == {"share": "danger", "program-fetches": "danger"}
 
@@ -207,7 +207,7 @@ def test_document_on_a_share_is_dangerous() -> None:
     ("ms-word:ofe|u|", [("argument", "")]),
     ("ms-word:ofe|u|x:y|s", [("argument", "")]),
 )
-def test_faults_of_office_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_office_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 

@@ -31,7 +31,7 @@ LISTED = "show the list of articles in the group"
     ("news:unique@full.domain.name", [("article", "unique@full.domain.name"), ("unique", "unique"),
         ("domain", "full.domain.name")], [ANY, r"send ARTICLE <unique@full.domain.name>\r\n"]),
 )  # fmt: skip
-def test_forms_of_rfc_1738(
+def test_news_forms_of_rfc_1738_are_described(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -41,7 +41,7 @@ def test_forms_of_rfc_1738(
     assert answer.notes == ()
 
 
-def test_wrapper_is_removed() -> None:
+def test_wrapper_around_a_news_link_is_removed() -> None:
     assert fields(dossier("<URL:news:*>", "1994")) == [("group", "*")]
 
 
@@ -66,7 +66,7 @@ def test_wrapper_is_removed() -> None:
         ("domain", "[10.20.30.108]")],
         [ANY, r"send ARTICLE <p0624081dc30b8699bf9b@[10.20.30.108]>\r\n"]),
 )  # fmt: skip
-def test_forms_of_rfc_5538(
+def test_news_forms_of_rfc_5538_are_described(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -76,7 +76,7 @@ def test_forms_of_rfc_5538(
     assert answer.cites == ("RFC 5538 2.2",)
 
 
-def test_link_of_1994_names_no_server() -> None:
+def test_news_link_of_1994_names_no_server() -> None:
     text = "news://server/a.b"
     assert fields(dossier(text, "1994")) == [("group", "//server/a.b")]
     assert notes(text, "1994") == [("server", "//server/a.b")]
@@ -105,7 +105,7 @@ def test_link_of_1994_names_no_server() -> None:
     ("news:a@b:1", [("host", "b:1")]),
     ("news:a@1.2.3", [("host", "1.2.3")]),
 )
-def test_faults_of_news_links_in_1994(text: str, found: list[tuple[str, str]]) -> None:
+def test_faults_of_news_links_in_1994_are_reported(text: str, found: list[tuple[str, str]]) -> None:
     assert faults(text, "1994") == found
 
 
@@ -135,26 +135,26 @@ def test_faults_of_news_links_in_1994(text: str, found: list[tuple[str, str]]) -
     ("news:a?b", [("newsURL", "?b")]),
     ("news:a?", [("newsURL", "?")]),
 )
-def test_faults_of_news_links_in_rfc_5538(
+def test_faults_of_news_links_in_rfc_5538_are_reported(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:
     assert faults(text, edition) == found
 
 
-def test_server_and_fragment_follow_the_generic_syntax() -> None:
+def test_news_server_and_fragment_follow_the_generic_syntax() -> None:
     assert [where for _, where in faults("news://a^b/c")] == ["^"]
     assert [where for _, where in faults("news:a#b^")] == ["^"]
     assert faults("news:a#b") == []
 
 
-def test_server_may_be_a_registry_name_in_2003() -> None:
+def test_news_server_may_be_a_registry_name_in_2003() -> None:
     answer = dossier("news://a_b:x/c.d", "2003")
     assert fields(answer)[0] == ("host", "a_b:x")
     assert actions(answer)[0] == "connect a_b:x port 119"
 
 
 @for_each("text", "news:a..b@c", "news:%22a(b)%22@c", "news:a%2Fb%23@c.d")
-def test_valid_news_links_in_rfc_5538(text: str) -> None:
+def test_valid_news_links_in_rfc_5538_have_no_faults(text: str) -> None:
     assert faults(text) == []
 
 
@@ -167,12 +167,12 @@ def test_brackets_around_a_message_id_are_dropped_and_noted(text: str, edition: 
 
 
 @every_edition
-def test_escaped_line_ends_are_dangerous(edition: str) -> None:
+def test_escaped_line_ends_in_news_links_are_dangerous(edition: str) -> None:
     text = "news:a%0D%0AQUIT@b"
     assert notes(text, edition, level="danger") == [("escaped-control", "a%0D%0AQUIT@b")]
 
 
-def test_unusual_news_links() -> None:
+def test_unusual_news_links_have_notes() -> None:
     assert notes("news:") == [("empty", "")]
     assert notes("news://u@s/a") == [("userinfo", "u")]
     assert actions(dossier("news:")) == [ANY]
@@ -180,6 +180,6 @@ def test_unusual_news_links() -> None:
 
 @BRISK
 @given(tail=tails("*", "a.b", "//s/", "%3C", "%3E", "%40", "%22", "%5B", "%5D", "%0D%0A"))
-def test_nothing_raises(tail: str) -> None:
+def test_describing_news_links_never_raises(tail: str) -> None:
     everything_holds(f"news:{tail}")
     everything_holds(f"news://s/{tail}")

@@ -28,7 +28,7 @@ HEADERS = "headers only"
     ("nntp://news.server.example/example.group.this/12345", []),
     ("nntp://news.server.example:1190/example.group.this/12345", [("port", "1190")]),
 )
-def test_article_is_requested_by_its_number(
+def test_nntp_article_is_requested_by_its_number(
     text: str, port: list[tuple[str, str]], edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -65,7 +65,7 @@ def test_article_number_is_optional_but_its_absence_is_noted(edition: str) -> No
     ("nntp:///a.b/1", []),
     ("nntp://h:/a/1", ["connect h port 119", r"send GROUP a\r\n", r"send ARTICLE 1\r\n"]),
 )
-def test_nntp_requests_without_group_or_article(text: str, done: list[str]) -> None:
+def test_nntp_links_without_group_or_article_are_described(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 
 
@@ -88,7 +88,7 @@ def test_nntp_requests_without_group_or_article(text: str, done: list[str]) -> N
     ("nntp://h/a/1/2", [("digits", "/")]),
     ("nntp://h/a/1?2", [("digits", "?")]),
 )
-def test_faults_of_nntp_links_in_1994(text: str, found: list[tuple[str, str]]) -> None:
+def test_faults_of_nntp_links_in_1994_are_reported(text: str, found: list[tuple[str, str]]) -> None:
     answer = faults(text, "1994")
     assert answer[0][0] == found[0][0]
     assert answer[0][1].startswith(found[0][1])
@@ -114,34 +114,34 @@ def test_faults_of_nntp_links_in_1994(text: str, found: list[tuple[str, str]]) -
     # no query
     ("nntp://h/a/1?2", [("nntpURL", "?2")]),
 )
-def test_faults_of_nntp_links_in_rfc_5538(
+def test_faults_of_nntp_links_in_rfc_5538_are_reported(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:
     assert faults(text, edition) == found
 
 
 @for_each("text", "nntp://h/1.2%C3%A9", "nntp://[::1]/a/1234567890123456")
-def test_valid_nntp_links_in_rfc_5538(text: str) -> None:
+def test_valid_nntp_links_in_rfc_5538_have_no_faults(text: str) -> None:
     assert faults(text) == []
 
 
 @for_each(
     "text, where", ("nntp://h/a%0D%0AQUIT/1", "a%0D%0AQUIT"), ("nntp://h/a/1%0AQUIT", "1%0AQUIT")
 )
-def test_escaped_line_ends_are_dangerous(text: str, where: str) -> None:
+def test_escaped_line_ends_in_nntp_links_are_dangerous(text: str, where: str) -> None:
     assert notes(text, level="danger") == [("escaped-control", where)]
 
 
-def test_userinfo_is_unusual() -> None:
+def test_userinfo_in_nntp_links_is_unusual() -> None:
     assert notes("nntp://u:p@h", level="unusual") == [("userinfo", "u:p")]
 
 
-def test_default_port_may_be_omitted() -> None:
+def test_nntp_default_port_may_be_omitted() -> None:
     assert compare("nntp://h:119/a/1", "nntp://H/a/1").first_equal == "scheme"
 
 
 @BRISK
 @given(tail=tails("//h", "a.b", "/1", "%0D%0A", "%2F", ":119"))
-def test_any_text_after_nntp_raises_nothing(tail: str) -> None:
+def test_describing_nntp_links_never_raises(tail: str) -> None:
     everything_holds(f"nntp:{tail}")
     everything_holds(f"nntp://h/{tail}")

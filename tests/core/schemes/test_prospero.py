@@ -6,7 +6,7 @@ from tests.for_each import for_each
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_double_slash_makes_the_name_absolute_and_fields_follow(edition: str) -> None:
+def test_prospero_name_with_two_slashes_is_absolute(edition: str) -> None:
     found = dossier("prospero://host.dom//pros/name", edition)
     assert found.valid
     assert found.default_port == 1525
@@ -21,7 +21,7 @@ def test_double_slash_makes_the_name_absolute_and_fields_follow(edition: str) ->
     assert notes(found) == {}
 
 
-def test_version_of_the_draft_follows_an_escaped_nul() -> None:
+def test_prospero_version_follows_an_escaped_nul_in_the_draft() -> None:
     found = dossier("prospero://h/name%0012")
     assert found.valid
     assert (values(found)["hsoname"], values(found)["version"]) == ("name", "12")
@@ -34,7 +34,7 @@ def test_version_of_the_draft_follows_an_escaped_nul() -> None:
     "prospero://h/n%001;object-version=2",
     "prospero://h/n;OBJECT-VERSION=1;Object-Version=2",
 )
-def test_two_versions_are_noted(text: str) -> None:
+def test_two_prospero_versions_are_noted(text: str) -> None:
     assert notes(dossier(text))["two-versions"] == "unusual"
 
 
@@ -57,11 +57,11 @@ def test_two_versions_are_noted(text: str) -> None:
     ("prospero://h/n;a=b=c", [("fieldvalue", "=")]),
     ("prospero://h/n;a=b/c", [("fieldvalue", "/")]),
 )
-def test_faults_of_prospero_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_prospero_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 
-def test_link_without_a_name_has_no_action() -> None:
+def test_prospero_link_without_a_name_has_no_action() -> None:
     for text in ("prospero:h", "prospero://h"):
         found = dossier(text)
         assert values(found)["hsoname"] is None

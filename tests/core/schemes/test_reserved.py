@@ -10,13 +10,13 @@ SECTION_4 = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"]
 
 
 @for_each("name", *SECTION_4)
-def test_every_name_of_section_4_is_known(name: str) -> None:
+def test_every_reserved_scheme_of_section_4_is_known(name: str) -> None:
     assert SCHEMES[name].names == (name,)
 
 
 @for_each("edition", *uriinspector.EDITIONS)
 @for_each("name", "afs", "nfs", "mailserver", "z39.50", "z39.50r", "Z39.50S")
-def test_reserved_name_has_a_note_and_generic_fields(name: str, edition: str) -> None:
+def test_reserved_scheme_name_has_a_note_and_generic_fields(name: str, edition: str) -> None:
     found = dossier(f"{name}://u@h:99/a?b#c", edition)
     assert values(found) == {
         "userinfo": "u",
@@ -33,24 +33,24 @@ def test_reserved_name_has_a_note_and_generic_fields(name: str, edition: str) ->
     assert actions(found) == ["open the app registered for it"]
 
 
-def test_later_definitions_of_reserved_schemes() -> None:
+def test_later_definitions_of_reserved_schemes_are_named() -> None:
     assert dossier("nfs:x").cites == ("RFC 1738 4", "RFC 2224")
     assert "RFC 2224 defines one" in dossier("nfs:x").notes[0].message
     assert dossier("afs:x").cites == ("RFC 1738 4",)
 
 
-def test_only_the_generic_grammar_applies() -> None:
+def test_reserved_schemes_use_only_the_generic_grammar() -> None:
     assert faults("afs:a|b") == [("xchar", "|")]
     assert faults("nfs:%zz") == [("xchar", "%")]
     assert values(dossier("afs:")) == {}
 
 
-def test_leading_hyphen_is_dangerous() -> None:
+def test_host_with_a_leading_hyphen_is_dangerous() -> None:
     assert notes(dossier("nfs://-o/x"))["option"] == "danger"
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_experimental_name_has_a_note(edition: str) -> None:
+def test_experimental_scheme_name_has_a_note(edition: str) -> None:
     found = dossier("X-foo:bar", edition)
     assert not found.known
     assert found.valid

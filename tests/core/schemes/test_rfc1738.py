@@ -7,7 +7,7 @@ from uriinspector.core.schemes.rfc1738 import as_1738, scheme_violations
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_question_mark_is_data_in_every_edition(edition: str) -> None:
+def test_question_mark_is_data_in_schemes_of_rfc_1738(edition: str) -> None:
     found = dossier("ftp://h/a?b", edition)
     assert found.valid
     assert values(found)["name"] == "a?b"
@@ -24,7 +24,7 @@ def test_question_mark_is_data_in_every_edition(edition: str) -> None:
     ("ftp://h:1x2/", [("port", "x")], [("port", "x")]),
     ("ftp://h_:1x/", [("host", "h_"), ("port", "x")], [("port", "x")]),
 )
-def test_later_editions_allow_more_hosts_and_tildes(
+def test_later_editions_allow_more_hosts_and_tildes_in_rfc_1738_schemes(
     text: str, early: list[tuple[str, str]], late: list[tuple[str, str]]
 ) -> None:
     assert faults(text) == early
@@ -38,7 +38,7 @@ def test_fragment_is_not_judged_by_the_scheme(edition: str) -> None:
     assert as_1738(reference).fragment == "b"
 
 
-def test_wrapper_and_prefix_are_ignored() -> None:
+def test_wrapper_and_prefix_of_rfc_1738_are_ignored() -> None:
     found = dossier("<URL:ftp://myname@host.dom/%2Fetc/motd>")
     assert found.valid
     assert values(found)["cwd 1"] == "/etc"

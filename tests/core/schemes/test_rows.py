@@ -27,7 +27,7 @@ PORTS = {
 
 
 @for_each("row", *TABLE)
-def test_every_row_has_title_clauses_and_one_action(row: Row) -> None:
+def test_every_scheme_row_has_title_clauses_and_one_action(row: Row) -> None:
     for name in row.names:
         found = dossier(f"{name}:x", LATER)
         assert found.known
@@ -37,7 +37,7 @@ def test_every_row_has_title_clauses_and_one_action(row: Row) -> None:
         assert len(found.actions) == 1
 
 
-def test_names_are_unique_and_lowercase() -> None:
+def test_scheme_names_are_unique_and_lowercase() -> None:
     names = [name for row in ROWS for name in row.names]
     assert len(names) == len(set(names))
     assert all(name == name.lower() for name in names)
@@ -56,7 +56,7 @@ def test_default_port_is_equivalent_to_none(name: str, port: int) -> None:
     assert compare(f"{name}://h:7/", f"{name}://h/").first_equal is None
 
 
-def test_parts_and_parameters_are_fields() -> None:
+def test_parts_and_parameters_of_simple_schemes_are_fields() -> None:
     found = dossier("slack://u@h:1/p?team=T%201&id&=x#f", LATER)
     assert values(found) == {
         "userinfo": "u",
@@ -81,11 +81,11 @@ def test_parts_and_parameters_are_fields() -> None:
     ("res://%5C%5Ch%5Cs", "share"),
     ("ms-msdt:/id", "by-nature"),
 )
-def test_dangerous_links_of_simple_schemes(text: str, code: str) -> None:
+def test_dangerous_links_of_simple_schemes_have_notes(text: str, code: str) -> None:
     assert notes(dossier(text, LATER))[code] == "danger"
 
 
-def test_row_uses_the_generic_grammar() -> None:
+def test_simple_scheme_uses_the_generic_grammar() -> None:
     assert faults("slack:a|b", LATER) == [("path-rootless", "|")]
     assert faults("about:%zz", LATER) == [("path-rootless", "%")]
 
@@ -122,7 +122,7 @@ def test_websocket_link_connects_to_its_host() -> None:
     ("ws://h/a b", [("path-abempty", " ")]),
     ("ws://h:x/", [("port", "x")]),
 )
-def test_faults_of_websocket_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_websocket_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -168,7 +168,7 @@ def test_ldap_link_sends_a_search() -> None:
     ("ldap:///o=x?????a?b", [("ldapurl", "?a?b")]),
     ("ldap:///o=x y", [("path-abempty", " ")]),
 )
-def test_faults_of_ldap_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_ldap_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 

@@ -17,7 +17,7 @@ LATER = "2005"
     ("TEL:+1(201)555.0123;EXT=5", "+12015550123", "tel:+12015550123;ext=5"),
     ("tel:*6A;phone-context=a.b.", "*6A", "tel:*6a;phone-context=a.b."),
 )  # fmt: skip
-def test_numbers_with_and_without_a_context(text: str, number: str, normal: str) -> None:
+def test_tel_numbers_are_global_or_have_a_context(text: str, number: str, normal: str) -> None:
     found = dossier(text, LATER)
     assert found.valid
     assert values(found)["number"] == number
@@ -25,7 +25,7 @@ def test_numbers_with_and_without_a_context(text: str, number: str, normal: str)
     assert actions(found) == [f"call {number}"]
 
 
-def test_parameters_are_fields() -> None:
+def test_tel_parameters_are_fields() -> None:
     found = dossier("tel:+1;ext=1-2;x;isub=a%20b;phone-context=+1", LATER)
     assert found.valid
     assert values(found) == {
@@ -38,7 +38,7 @@ def test_parameters_are_fields() -> None:
     assert notes(found) == {"parameter-order": "info", "ext-and-isub": "unusual"}
 
 
-def test_duplicate_parameter_is_noted() -> None:
+def test_duplicate_tel_parameter_is_noted() -> None:
     found = dossier("tel:+1;a;A=2", LATER)
     assert found.valid
     assert notes(found) == {"parameter-twice": "unusual"}
@@ -74,16 +74,16 @@ def test_duplicate_parameter_is_noted() -> None:
     ("tel:+1;isub=a^", [("isdn-subaddress", "^")]),
     ("tel://h", [("local-number-digits", "//h"), ("context", "")]),
 )
-def test_faults_of_tel_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_tel_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert sorted(faults(text, LATER)) == sorted(expected)
 
 
 @for_each("text", "tel:*%2306%23", "tel:*21*1%23", "tel:*#06#", "tel:%2A1")
-def test_service_code_is_dangerous(text: str) -> None:
+def test_tel_service_code_is_dangerous(text: str) -> None:
     assert notes(dossier(text, LATER))["service-code"] == "danger"
 
 
-def test_number_sign_is_read_as_a_digit_and_noted() -> None:
+def test_number_sign_in_a_tel_link_is_read_as_a_digit() -> None:
     found = dossier("tel:*#06#;phone-context=+1", LATER)
     assert found.valid
     assert values(found)["number"] == "*#06#"
@@ -95,7 +95,7 @@ def test_number_sign_is_read_as_a_digit_and_noted() -> None:
     ("tel:+1-201-555-0123", "TEL:+1(201)5550123"),
     ("tel:86A;phone-context=a.b", "tel:8-6a;phone-context=a.b"),
 )
-def test_separators_and_case_do_not_count(a: str, b: str) -> None:
+def test_tel_comparison_ignores_separators_and_case(a: str, b: str) -> None:
     assert compare(a, b).first_equal == "scheme"
 
 
@@ -131,7 +131,7 @@ def test_sms_link_has_numbers_and_a_body(text: str, numbers: list[str], body: st
     ("sms:+1?body=a b&x=%", [("escaped-value", " "), ("escaped-value", "%")]),
     ("sms:+1&body=x", [("global-number-digits", "&body=x")]),
 )
-def test_faults_of_sms_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_sms_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 

@@ -10,7 +10,7 @@ every_scheme = for_each("scheme", *PORTS)
 
 @every_scheme
 @for_each("edition", *uriinspector.EDITIONS)
-def test_session_shows_user_and_password(scheme: str, edition: str) -> None:
+def test_telnet_session_shows_user_and_password(scheme: str, edition: str) -> None:
     port = PORTS[scheme]
     found = dossier(f"{scheme}://user:pass%20word@host:{port}/", edition)
     assert found.valid
@@ -34,12 +34,12 @@ def test_session_shows_user_and_password(scheme: str, edition: str) -> None:
 
 @every_scheme
 @for_each("rest", "//h", "//h/", "//u@h", "//u?x@h/", "//1.2.3.4:99")
-def test_user_password_port_and_slash_are_optional(scheme: str, rest: str) -> None:
+def test_telnet_user_password_port_and_slash_are_optional(scheme: str, rest: str) -> None:
     assert faults(f"{scheme}:{rest}") == []
     assert faults(f"{scheme}:{rest}", "2005") == []
 
 
-def test_user_is_asked_if_missing() -> None:
+def test_telnet_asks_for_a_missing_user() -> None:
     found = dossier("telnet://h")
     assert values(found)["user"] is None
     assert meanings(found)["user"] == "the user is asked"
@@ -63,19 +63,19 @@ def test_user_is_asked_if_missing() -> None:
     ("//u%zz@h", "user", "%"),
     ("//u:~@h", "password", "~"),
 )
-def test_faults_of_telnet_links(scheme: str, rest: str, rule: str, run: str) -> None:
+def test_faults_of_telnet_links_are_reported(scheme: str, rest: str, rule: str, run: str) -> None:
     own = "telneturl" if scheme == "telnet" else f"{scheme}address"
     assert faults(f"{scheme}:{rest}") == [(rule or own, run)]
 
 
 @every_scheme
-def test_later_edition_allows_ip_literals(scheme: str) -> None:
+def test_later_edition_allows_ip_literals_in_telnet_links(scheme: str) -> None:
     assert faults(f"{scheme}://[::1]/", "2005") == []
     assert faults(f"{scheme}://[::1]/") == [("host", "[::1]")]
     assert actions(dossier(f"{scheme}:x")) == []
 
 
-def test_message_names_its_scheme() -> None:
+def test_terminal_fault_message_names_the_scheme() -> None:
     (fault,) = dossier("rlogin://h/x").violations
     assert fault.message == "rlogin has no path"
     assert fault.cites == ("url-draft-03 Telnet, rlogin, tn3270",)
@@ -89,5 +89,5 @@ def test_message_names_its_scheme() -> None:
     ("telnet://h:25/", "other-port", "danger"),
     ("tn3270://h:2323/", "other-port", "unusual"),
 )
-def test_dangerous_telnet_links(text: str, code: str, level: str) -> None:
+def test_dangerous_telnet_links_have_notes(text: str, code: str, level: str) -> None:
     assert notes(dossier(text)).get(code) == level

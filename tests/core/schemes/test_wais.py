@@ -8,7 +8,7 @@ every_edition = for_each("edition", *uriinspector.EDITIONS)
 
 
 @every_edition
-def test_database_is_described(edition: str) -> None:
+def test_wais_database_is_described(edition: str) -> None:
     found = dossier("wais://host:210/database", edition)
     assert found.valid
     assert found.default_port == 210
@@ -25,7 +25,7 @@ def test_database_is_described(edition: str) -> None:
 
 
 @every_edition
-def test_search_in_a_database_is_sent(edition: str) -> None:
+def test_wais_search_is_sent(edition: str) -> None:
     found = dossier("wais://host/database?two%20words", edition)
     assert found.valid
     assert values(found)["search"] == "two words"
@@ -33,14 +33,14 @@ def test_search_in_a_database_is_sent(edition: str) -> None:
 
 
 @every_edition
-def test_document_is_retrieved(edition: str) -> None:
+def test_wais_document_is_retrieved(edition: str) -> None:
     found = dossier("wais://host/database/wtype/w%2Fpath", edition)
     assert found.valid
     assert (values(found)["wtype"], values(found)["wpath"]) == ("wtype", "w/path")
     assert actions(found)[1:] == ["send retrieve w/path from database as wtype"]
 
 
-def test_slash_in_a_document_path_is_noted() -> None:
+def test_slash_in_a_wais_document_path_is_noted() -> None:
     found = dossier("wais://h/d/t/p/q")
     assert values(found)["wpath"] == "p/q"
     assert notes(found) == {"wpath-slash": "unusual"}
@@ -67,18 +67,18 @@ def test_slash_in_a_document_path_is_noted() -> None:
     ("wais://h/d/t/p:", [("wpath", ":")]),
     ("wais://h/d/t/p?s", [("waisdoc", "?")]),
 )
-def test_faults_of_wais_links(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_wais_links_are_reported(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 
-def test_incomplete_link_has_no_action() -> None:
+def test_incomplete_wais_link_has_no_action() -> None:
     assert actions(dossier("wais:h")) == []
     assert actions(dossier("wais://h/d/t")) == ["connect h port 210"]
     assert actions(dossier("wais://h/d/t?s")) == ["connect h port 210"]
     assert values(dossier("wais://h?s"))["search"] == "s"
 
 
-def test_escaped_line_ends_are_dangerous() -> None:
+def test_escaped_line_ends_in_wais_links_are_dangerous() -> None:
     assert notes(dossier("wais://h:25/d?%0D%0A")) == {
         "other-port": "danger",
         "escaped-control": "danger",

@@ -60,19 +60,19 @@ PAGES = [
 
 
 @for_each("page, folds", *PAGES)
-def test_direct_links_to_known_sites_are_folded(page: str, folds: bool) -> None:
+def test_direct_links_to_known_sites_are_collapsed(page: str, folds: bool) -> None:
     known = KnownSites(["example.com"])
     assert known.folds(row_of(uriinspector.scan(page.encode()).links[-1], 0)) is folds
 
 
 @for_each("severity", *RANK)
-def test_rows_of_medium_or_high_severity_are_never_folded(severity: str) -> None:
+def test_rows_of_medium_or_high_severity_are_never_collapsed(severity: str) -> None:
     page = b'<a href="https://example.com/x">x</a>'
     row = row_of(uriinspector.scan(page).links[0], 0)._replace(rank=RANK[severity])
     assert KnownSites(["example.com"]).folds(row) is (severity in {"info", "low"})
 
 
-def test_links_marked_malicious_are_never_folded() -> None:
+def test_links_marked_malicious_are_never_collapsed() -> None:
     row = row_of(uriinspector.scan(b'<a href="https://example.com/x">x</a>').links[0], 0)
     known = KnownSites(["example.com"])
     assert known.folds(row, "ignored")

@@ -35,7 +35,7 @@ def test_row_shows_the_named_host(
     *(("mailto:a@b.example", "mailto:"), ("javascript:x()", "javascript:")),
     *(("#x", "same document"), ("a.example:80", "no base"), ("x", "no base")),
 )
-def test_site_of_link_without_host(value: str, site: str) -> None:
+def test_link_without_host_has_a_replacement_for_its_site(value: str, site: str) -> None:
     assert row(value).site == site
 
 
@@ -53,5 +53,5 @@ def test_row_without_findings_has_empty_title_and_code() -> None:
     ("http://a.example", None),
     ("//a b", None),
 )
-def test_named_host_of_scheme_relative_reference(value: str, host: str | None) -> None:
+def test_scheme_relative_reference_has_a_named_host(value: str, host: str | None) -> None:
     assert named_host(value) == host

@@ -49,7 +49,7 @@ def test_row_columns_keep_the_target(target: str | None) -> None:
 
 
 @for_each("place", -1, LIMIT - 1, LIMIT, 10**30)
-def test_position_out_of_range_is_kept(place: int) -> None:
+def test_row_position_out_of_range_is_kept(place: int) -> None:
     row = ROWS[0]._replace(line=place, start=place, end=place)
     assert list(RowColumns([ROWS[1], row, ROWS[2]])) == [ROWS[1], row, ROWS[2]]
 
@@ -72,7 +72,7 @@ def test_row_columns_are_pickled_as_rows() -> None:
     assert list(sent) == odd_rows()
 
 
-def test_block_is_appended_to_existing_rows() -> None:
+def test_row_block_is_appended_to_existing_rows() -> None:
     columns = RowColumns(odd_rows())
     columns.extend(RowColumns(odd_rows()))
     assert list(columns) == odd_rows() * 2
@@ -94,7 +94,7 @@ def test_interleaved_blocks_keep_their_order(owners: bytes) -> None:
     assert list(columns) == [*ROWS, *rows]
 
 
-def test_each_kind_is_evaluated_once() -> None:
+def test_each_kind_of_row_is_evaluated_once() -> None:
     asked: list[RowKind] = []
 
     def rank(kind: RowKind) -> int:

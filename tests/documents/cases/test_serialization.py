@@ -20,7 +20,7 @@ FINDING = json.loads(
 )
 
 
-def test_findings_round_trip() -> None:
+def test_stored_findings_round_trip() -> None:
     (found,) = findings_from([FINDING])
     assert json.loads(json.dumps(findings_to([found]))) == [FINDING]
 
@@ -30,13 +30,13 @@ def test_findings_round_trip() -> None:
     *("{x:>999999999}", "{x!r}", "{x.__class__}", "{x[0]}", "{0}", "{}", "{y}"),
     *("{x", "x}", "{x:{x}}", "{x:}}", 7, None),
 )
-def test_malformed_template_raises(template: object) -> None:
+def test_malformed_stored_template_raises(template: object) -> None:
     with pytest.raises(CaseError):
         findings_from([FINDING | {"template": template, "plain_template": "", "args": {"x": "y"}}])
 
 
 @for_each("template", "{x}", "no place", "{{{x}}}", "")
-def test_well_formed_template_is_formatted(template: str) -> None:
+def test_well_formed_stored_template_is_formatted(template: str) -> None:
     (found,) = findings_from(
         [FINDING | {"template": template, "plain_template": "", "args": {"x": "y"}}]
     )

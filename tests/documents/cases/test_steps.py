@@ -94,7 +94,7 @@ def troubles(path: Path) -> list[str]:
     return [each.why for each in parts_of(path) if isinstance(each, Trouble)]
 
 
-def test_steps_keep_their_times(path: Path) -> None:
+def test_undo_steps_keep_their_times(path: Path) -> None:
     write(path, FIRST, SECOND, THIRD)
     assert kept(path) == StepHistory([FIRST, SECOND, THIRD])
     assert [each.at for each in kept(path).done] == [60, 120, 180]

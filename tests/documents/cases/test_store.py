@@ -99,7 +99,7 @@ def changed(path: Path, statement: str) -> None:
         rows.commit()
 
 
-def test_case_round_trip(full: Path) -> None:
+def test_case_round_trips_through_its_file(full: Path) -> None:
     assert parts_of(full) == [
         HEAD,
         ROWS,
@@ -112,7 +112,7 @@ def test_case_round_trip(full: Path) -> None:
 
 
 @pytest.mark.parametrize("text", NASTY, ids=ascii)
-def test_text_round_trip(path: Path, text: str) -> None:
+def test_any_text_round_trips_through_a_case(path: Path, text: str) -> None:
     row = ROWS[0]._replace(value=text, target=text, host=text, site=text, base=text, title=text)
     head = HEAD._replace(path=text, name=text, protect=(text,))
     case = CaseFile.make(path)
@@ -143,7 +143,7 @@ def test_links_are_read_in_pages_and_more_can_be_added(path: Path) -> None:
     assert [row for page in pages if isinstance(page, list) for row in page] == many + more
 
 
-def test_last_decision_counts_and_cleared_ones_are_erased(path: Path) -> None:
+def test_last_decision_is_stored_and_cleared_ones_are_erased(path: Path) -> None:
     case = CaseFile.make(path)
     case.add([(0, HEAD)])
     case.add([(0, ROWS)])
@@ -272,7 +272,7 @@ def test_impossible_contents_are_reported(full: Path, statement: str) -> None:
     assert "; left out: " in lost(full)
 
 
-def test_two_hundred_corrupted_cases_are_read_or_rejected(full: Path) -> None:
+def test_corrupted_cases_are_read_in_part_or_rejected(full: Path) -> None:
     good, read = full.read_bytes(), 0
     for seed in range(200):
         full.write_bytes(spoiled(good, seed))
@@ -388,7 +388,7 @@ def small(path: Path, mode: str) -> sqlite3.Connection:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_kill_loses_no_committed_work(tmp_path: Path) -> None:
+def test_killing_the_program_loses_no_committed_work(tmp_path: Path) -> None:
     path = tmp_path / "a.uricase"
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True

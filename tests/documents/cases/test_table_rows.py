@@ -18,7 +18,7 @@ MOST = 67_108_864  # the highest row number of a case
     ([[5, 6], [3, 4], [7]], [5, 6], True),
     ([[7, 5, 6], [4, 6, 5]], [7], True),
 )
-def test_table_out_of_order_is_not_read_in_circles(
+def test_table_with_rows_out_of_order_is_not_read_forever(
     pages: list[list[int]], numbers: list[int], is_torn: bool
 ) -> None:
     asked: list[tuple[Any, ...]] = []

@@ -32,7 +32,7 @@ OWN = {
 
 
 @for_each("code", *EVERY)
-def test_clauses_of_an_edition_come_from_its_document(code: str) -> None:
+def test_fix_clauses_of_an_edition_come_from_its_document(code: str) -> None:
     own = [
         f"{edition} {cite.removeprefix(DOCUMENTS[edition]).strip()}"
         for edition in EDITIONS
@@ -44,7 +44,7 @@ def test_clauses_of_an_edition_come_from_its_document(code: str) -> None:
 
 @for_each("edition", *EDITIONS)
 @for_each("code", *EVERY)
-def test_each_clause_has_a_card(code: str, edition: str) -> None:
+def test_each_clause_of_a_fix_has_a_card(code: str, edition: str) -> None:
     cites = EVERY[code].clauses(edition)
     assert cites
     assert set(cites) <= {*cards(), "HTML 13.2.5.73"}

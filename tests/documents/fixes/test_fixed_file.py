@@ -107,7 +107,7 @@ def test_git_applies_the_patch(page: bytes, tmp_path: Path) -> None:
     assert file.read_bytes() == fixed.fixed != page
 
 
-def test_old_file_is_kept_as_a_backup(tmp_path: Path) -> None:
+def test_fixed_file_keeps_a_backup(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     path.write_bytes(PAGE)
     path.chmod(0o640)

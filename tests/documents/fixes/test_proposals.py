@@ -47,7 +47,7 @@ def proposals(*values: str) -> tuple[bytes, list[FixProposal]]:
     return octets, list(proposals_of(0, scan(octets, name="a.html"), REQUEST))
 
 
-def test_proposals_can_be_pickled() -> None:
+def test_fix_proposals_can_be_pickled() -> None:
     _, (first, second) = proposals("a b%2f", "/%zz")
     assert pickle.loads(pickle.dumps([first, second])) == [first, second]
     assert first.codes == ("excluded-char", "lowercase-hex")
@@ -67,7 +67,7 @@ def test_unambiguous_fixes_are_applied_by_default() -> None:
     ("excluded-char", "a b%2F"),
     ("backslash", "a%20b%2F"),
 )
-def test_skipped_kind_is_left_out(skipped: str, fixed: str) -> None:
+def test_skipped_kind_of_fix_is_left_out(skipped: str, fixed: str) -> None:
     decided = decided_fix(proposal("a b%2f"), FixDecision(frozenset({skipped})))
     assert (decided.fixed, decided.omitted) == (fixed, None)
 
@@ -78,7 +78,7 @@ def test_partial_fix_never_changes_the_destination() -> None:
     assert decided == ((), "%61b:x", NOT_ALONE)
 
 
-def test_option_can_be_picked_dropped_and_rejected() -> None:
+def test_fix_option_can_be_picked_dropped_and_rejected() -> None:
     one = proposal("/%zz%u00e9 b")
     taken = FixDecision().pick(1, "character").pick(0, "literal")
     assert taken.picked == ((0, "literal"), (1, "character"))
@@ -129,7 +129,7 @@ def test_skipped_fixes_never_change_where_browsers_go(text: str, skipped: frozen
         assert (before.scheme, before.host, before.port) == (after.scheme, after.host, after.port)
 
 
-def test_file_is_written_from_the_decisions() -> None:
+def test_fixed_file_is_written_from_the_decisions() -> None:
     octets, found = proposals("a b", "c d", "/%zz")
     changes = {
         each.number: (each.value, decided_fix(each, FixDecision().pick(0, "literal")).fixes)

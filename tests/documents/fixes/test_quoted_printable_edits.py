@@ -46,7 +46,9 @@ def test_edited_lines_stay_short_and_text_is_unchanged(column: int, rest: int, e
     (QUOTED_PRINTABLE_EDITS_LONGEST - 3, [b"=", NEW]),
     (QUOTED_PRINTABLE_EDITS_LONGEST - 1, [b"=", NEW]),
 )
-def test_full_line_is_wrapped_at_the_limit(column: int, lines: list[bytes]) -> None:
+def test_full_line_of_quoted_printable_is_wrapped_at_the_limit(
+    column: int, lines: list[bytes]
+) -> None:
     found = edited(b"a" * column + b" \n", (column, column + 1, NEW))
     assert found == b"a" * column + b"\n".join(lines) + b"\n"
 

@@ -136,11 +136,11 @@ def test_omitted_fix_has_a_reason(text: str, reason: str) -> None:
     *(("\u200b", True), ("\u202e", True), ("\u3164", True), ("\x85", True), ("\ue000", True)),
     *(("\u2028", True), ("a", False), ("\u0301", False), ("\u0430", False), (" ", False)),
 )
-def test_invisible_characters_are_hidden(char: str, hidden: bool) -> None:
+def test_invisible_characters_are_recognized_by_the_fixer(char: str, hidden: bool) -> None:
     assert is_hidden(char) is hidden
 
 
-def test_removing_dots_never_turns_a_path_into_something_else() -> None:
+def test_removed_dot_segments_leave_a_path() -> None:
     setting = FixSetting(base="http://h.example/a")
     assert [
         fix_reference(text, setting).fixed
@@ -292,7 +292,7 @@ def test_path_at_the_root_stays_a_path(text: str, fixed: str) -> None:
     assert browser.serialized(text, base) == browser.serialized(fixed, base)
 
 
-def test_base_without_levels_has_no_root() -> None:
+def test_dots_are_kept_if_the_base_has_no_levels() -> None:
     assert fix_reference("../../x", FixSetting(base="foo:bar")).fixed == "../../x"
 
 
@@ -309,7 +309,7 @@ def test_fixing_is_idempotent_in_every_edition(edition: str, text: str) -> None:
     assert fix_reference(fix_reference(text, setting).fixed, setting).fixes == ()
 
 
-def test_editions_differ() -> None:
+def test_fixed_escapes_depend_on_the_edition() -> None:
     by_edition = {name: fix_reference("/../a/%7e/1~b", FixSetting(name)).fixed for name in EDITIONS}
     assert by_edition == {
         "1994": "/a/%7E/1%7Eb",
@@ -361,7 +361,7 @@ def test_fixes_never_change_where_browsers_go(front: str, rest: str) -> None:
 
 
 @given(st.text(st.sampled_from("a1/?#=&.:%2F~- |\\\u200b\xe9"), max_size=20))
-def test_link_without_a_finding_to_end_needs_no_fix(text: str) -> None:
+def test_link_without_fixable_findings_has_no_fixes(text: str) -> None:
     codes = frozenset(each.code for each in inspect(text, in_document=True).findings)
     if codes.isdisjoint(FIXABLE):
         assert fix_reference(text, FixSetting(codes=codes)).fixes == ()

@@ -23,7 +23,7 @@ def test_block_element_separates_words(name: str) -> None:
 
 
 @for_each("name", "img", "image", "svg", "video", "canvas", "object", "picture")
-def test_image_counts_unless_hidden(name: str) -> None:
+def test_visible_image_is_part_of_the_link_text(name: str) -> None:
     assert of(f"<{name}>") == LinkText("", "", is_pictured=True)
     assert of(f"<{name}x>") == LinkText("", "")
     assert of(f"<b style='display:none'><{name}></b>") == LinkText("", "")
@@ -36,13 +36,13 @@ def test_alt_text_is_part_of_the_link_text() -> None:
 
 
 @for_each("element, attribute", ("area", "alt"), ("img", "alt"), ("input", "value"))
-def test_attribute_is_the_link_text_of_void_elements(element: str, attribute: str) -> None:
+def test_link_text_of_void_elements_is_an_attribute(element: str, attribute: str) -> None:
     assert has_text(element)
     assert of("inner", element, f"{attribute}='a  b'") == LinkText("a b", "a b")
     assert of("inner", element, "title=x") is None
 
 
-def test_elements_with_link_text() -> None:
+def test_only_some_elements_have_a_link_text() -> None:
     assert [each for each in ("a", "button", "b", "form", "iframe") if has_text(each)] == [
         "a",
         "button",
@@ -69,16 +69,16 @@ SHOWING = [
 
 
 @for_each("style", *HIDING + TEXTLESS)
-def test_css_hides_text(style: str) -> None:
+def test_css_can_hide_link_text(style: str) -> None:
     assert of(f"a<b style='{style}'>hidden</b>c") == LinkText("ahiddenc", "ac")
 
 
 @for_each("style", *SHOWING)
-def test_other_css_does_not_hide_text(style: str) -> None:
+def test_other_css_does_not_hide_link_text(style: str) -> None:
     assert of(f"a<b style='{style}'>shown</b>c") == LinkText("ashownc", "ashownc")
 
 
-def test_text_in_hidden_elements_is_hidden() -> None:
+def test_link_text_in_hidden_elements_is_hidden() -> None:
     assert seen("a<b hidden>b<b>c</b>d</b>e") == "ae"
     assert seen("a<b hidden>b<i>c</i>d</b>e") == "ae"
     assert seen("a<br hidden>b") == "a b"  # a void element hides nothing after it
@@ -122,7 +122,7 @@ def test_bidi_override_is_marked_in_the_text(tag: str) -> None:
     "b style='unicode-bidi:bidi-override'", "b dir=ltr style='unicode-bidi:bidi-override'",
     "b dir=rtl style='unicode-bidi:isolate'",
 )  # fmt: skip
-def test_plain_direction_is_not_marked_in_the_text(tag: str) -> None:
+def test_ordinary_text_direction_is_not_marked(tag: str) -> None:
     assert seen(f"a<{tag}>bc</{tag.partition(' ')[0]}>d") == "abcd"
 
 

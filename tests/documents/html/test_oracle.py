@@ -29,7 +29,7 @@ def numbered(pieces: list[str]) -> bytes:
     return ("<!doctype html><body>" + "".join(made)).encode()
 
 
-def test_installed_pages_have_the_same_references() -> None:
+def test_installed_pages_have_the_same_references_as_in_lexbor() -> None:
     looked_at = 0
     for path in installed():
         page = path.read_bytes()
@@ -58,14 +58,14 @@ SCRIPT_PIECES = (
 
 @settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(PIECES), max_size=14))
-def test_malformed_pages_have_the_same_references(pieces: list[str]) -> None:
+def test_malformed_pages_have_the_same_references_as_in_lexbor(pieces: list[str]) -> None:
     page = numbered(pieces)
     assert set(ours(page)) == set(theirs(page))
 
 
 @settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(SCRIPT_PIECES), max_size=12))
-def test_scripts_end_at_the_same_place(pieces: list[str]) -> None:
+def test_scripts_end_at_the_same_place_as_in_lexbor(pieces: list[str]) -> None:
     page = numbered(["<script>", *pieces])
     assert set(ours(page)) == set(theirs(page))
 
@@ -81,7 +81,7 @@ IN_DRAWINGS = (
 
 @settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(IN_DRAWINGS), max_size=12), st.integers(0, 4))
-def test_svg_has_the_same_references(pieces: list[str], at: int) -> None:
+def test_svg_has_the_same_references_as_in_lexbor(pieces: list[str], at: int) -> None:
     page = numbered([*pieces[:at], "<svg>", *pieces[at:]])
     assert set(ours(page)) == set(theirs(page))
 

@@ -25,7 +25,7 @@ def coded(page: str) -> str:
     + [f"<!DOCTYPE {LONG}", f"<!--{LONG}", f"<?xml {LONG}"],
 )
 @for_each("quote", "'", '"', "`")
-def test_base64_markup_is_a_page(page: str, quote: str) -> None:
+def test_base64_markup_in_a_script_is_a_page(page: str, quote: str) -> None:
     assert found(f"x = atob({quote}{coded(page)}{quote})") == [(coded(page), True)]
 
 
@@ -66,7 +66,7 @@ def test_strings_are_decoded_only_if_the_script_has_a_decoder(name: str, is_unpa
     assert bool(found(f"{name}(x); y = '{coded('<' + LONG)}'")) == is_unpacked
 
 
-def test_only_the_script_is_searched() -> None:
+def test_only_scripts_are_searched_for_packed_pages() -> None:
     octets = f"atob('{coded('<' + LONG)}')".encode()
     assert list(packed_pages(octets, 5, len(octets))) == []
     assert list(packed_pages(octets, 0, len(octets) - 2)) == []

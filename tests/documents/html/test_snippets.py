@@ -105,7 +105,7 @@ SNIPPETS = (
 
 
 @for_each("snippet", *SNIPPETS)
-def test_values_are_those_of_a_conforming_parser(snippet: Snippet) -> None:
+def test_attribute_values_are_those_of_a_conforming_parser(snippet: Snippet) -> None:
     document = uriinspector.scan("<!doctype html>" + snippet.page)
     assert [link.value for link in document.links] == snippet.values
 
@@ -199,7 +199,7 @@ def test_link_text_is_the_text_a_browser_shows(content: str, text: str) -> None:
 
 @for_each("encoding", "utf-8", "cp1252", "shift_jis", "gb18030")
 @for_each("octets", "é&amp;ü", "日本", "a\r\nb", "&#x41;\0", "x")
-def test_each_character_maps_to_its_bytes(octets: str, encoding: str) -> None:
+def test_each_character_of_an_attribute_maps_to_its_bytes(octets: str, encoding: str) -> None:
     try:
         raw = octets.encode(encoding)
     except UnicodeEncodeError:

@@ -16,18 +16,18 @@ LINK = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]
     ("203.0.113.9", "ipv4", "203.0.113.9"),
     ("[2001:db8::1]", "ipv6", "2001:db8::1"),
 )
-def test_host_has_a_kind_and_a_value(host: str, kind: str, value: str) -> None:
+def test_exported_host_has_a_kind_and_a_value(host: str, kind: str, value: str) -> None:
     found = host_of(LINK._replace(row=LINK.row._replace(host=host)))
     assert found is not None
     assert (found.kind, found.value) == (kind, value)
 
 
 @for_each("host", None, "", ".", "a b", "a..test", f"{'a' * 64}.test", "-a.test")
-def test_names_that_dns_does_not_allow_are_not_hosts(host: str | None) -> None:
+def test_names_that_dns_does_not_allow_are_not_exported_as_hosts(host: str | None) -> None:
     assert host_of(LINK._replace(row=LINK.row._replace(host=host))) is None
 
 
-def test_lone_surrogate_is_replaced() -> None:
+def test_exported_lone_surrogate_is_replaced() -> None:
     assert sound("a\ud800b\udfff\U0001f600") == "a\ufffdb\ufffd\U0001f600"
 
 
@@ -38,5 +38,5 @@ def test_lone_surrogate_is_replaced() -> None:
     ("Fri, 31 Dec 9999 23:59:59 -0100", None),
     *((each, None) for each in (None, "", "never", "Sun, 22 Nov 2026 99:10:00 +0100", ",")),
 )
-def test_date_needs_a_known_time_zone(written: str | None, date: str | None) -> None:
+def test_exported_date_needs_a_known_time_zone(written: str | None, date: str | None) -> None:
     assert date_of(written) == date

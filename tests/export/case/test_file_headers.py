@@ -42,12 +42,12 @@ def mail(*header: str, body: str = "x") -> bytes:
     ("pdf", "PDF"),
     ("rtf", "rtf"),
 )
-def test_kind_of_a_file_is_in_words(kind: str, words: str) -> None:
+def test_report_describes_the_kind_of_a_file_in_words(kind: str, words: str) -> None:
     assert fact(file_report(replace(NOTHING, kind=kind), SAY), "Kind") == words
 
 
 @for_each("size, words", (0, "0 bytes"), (1, "1 byte"), (2_000, "2,000 bytes"))
-def test_file_size_has_singular_and_plural(size: int, words: str) -> None:
+def test_report_formats_file_size_in_singular_and_plural(size: int, words: str) -> None:
     assert fact(file_report(replace(NOTHING, size=size), SAY), "Size") == words
 
 
@@ -110,7 +110,7 @@ def test_at_most_five_recipients_are_listed(count: int, more: str) -> None:
 
 
 @for_each("length", 299, 300, 301)
-def test_field_is_cut_to_300_characters(length: int) -> None:
+def test_reported_header_field_is_cut_to_300_characters(length: int) -> None:
     words = f"{'word ' * 60}"[: length - 1].ljust(length - 1, "x") + "z"
     subject = fact(report_on(mail(f"Subject: {words}")), "Subject")
     assert subject.startswith(words[:300])

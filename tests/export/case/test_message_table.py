@@ -32,7 +32,7 @@ def rows(octets: bytes, name: str, options: ExportOptions = PLAIN) -> list[dict[
 
 
 @for_each("octets, name, count", (MAIL, "a.eml", 1), (BOX, "a.mbox", 2), (b"<p>x", "a.html", 0))
-def test_each_message_is_a_row(octets: bytes, name: str, count: int) -> None:
+def test_message_table_has_a_row_for_each_message(octets: bytes, name: str, count: int) -> None:
     found = rows(octets, name)
     assert len(found) == count
     for row in found[:1]:

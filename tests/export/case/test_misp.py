@@ -38,7 +38,7 @@ def marked(made: CaseExport, mark: str | None) -> CaseExport:
 
 @for_each("made", case, hostile)
 @for_each("without", False, True, ids=["all", "without recipient"])
-def test_event_is_read_by_pymisp(made: Any, *, without: bool) -> None:
+def test_misp_event_is_read_by_pymisp(made: Any, *, without: bool) -> None:
     text = text_of(made(), without=without)
     assert text.isascii()
     given = json.loads(text)
@@ -86,7 +86,7 @@ def test_ignored_links_are_not_in_misp() -> None:
     assert values(marked(case(("page.html", PAGE)), IGNORED), "url") == []
 
 
-def test_calm_and_benign_values_do_not_correlate() -> None:
+def test_harmless_values_do_not_correlate_in_misp() -> None:
     made = case(
         ("x.html", b"<a href='http://www.bank.com@203.0.113.9/'>x</a><a href=http://b.test/>")
     )
@@ -109,7 +109,7 @@ def test_files_and_headers_are_misp_attributes() -> None:
     assert values(made, "comment") == ["Not checked: part 1.2, application/zip: damaged archive"]
 
 
-def test_file_name_with_a_bar_is_in_the_comment() -> None:
+def test_file_name_with_a_bar_is_in_the_misp_comment() -> None:
     (only,) = (each for each in attributes(case(("a|b.html", PAGE))) if "sha256" in each["type"])
     assert only["type"] == "sha256"
     assert only["comment"] == "html, 2 links, a|b[.]html"

@@ -44,7 +44,7 @@ def test_exports_say_that_recipient_data_was_removed(form: str) -> None:
     assert "Recognized recipient data is replaced" in text.replace("\\", "")
 
 
-def test_domain_of_the_sender_is_kept() -> None:
+def test_recipient_removal_keeps_the_sender_domain() -> None:
     (envelope,) = cleaned(case()).files[0].envelopes
     assert envelope.senders == (Mailbox("Bank Service", "removed@news.example"),)
     assert envelope.return_path == "removed@news.example"
@@ -53,7 +53,7 @@ def test_domain_of_the_sender_is_kept() -> None:
     assert envelope.subject == "Invoice for removed overdue"
 
 
-def test_file_name_is_kept_without_its_path() -> None:
+def test_recipient_removal_keeps_the_file_name_without_its_path() -> None:
     assert [each.name for each in cleaned(case()).files] == ["invoice.eml", "page.html"]
     for form in CASE_FORMATS:
         assert "mails/" not in "".join(export_case_as(case(), form, CLEAN))
@@ -67,13 +67,13 @@ def test_file_name_is_kept_without_its_path() -> None:
     ("image logo@2x.png stays", "image logo@2x.png stays"),
     ("mailto:ann@work.example", "mailto:removed"),
 )
-def test_notes_are_cleaned(text: str, left: str | None) -> None:
+def test_recipient_removal_cleans_notes(text: str, left: str | None) -> None:
     assert RecipientRemoval(ANY_ADDRESS).prose(text) == (
         left or "see https://a.example/?uid=removed and removed"
     )
 
 
-def test_each_srcset_candidate_is_cleaned() -> None:
+def test_recipient_removal_cleans_each_srcset_candidate() -> None:
     (found,) = (each for each in cleaned(case()).links if each.row.element == "img srcset")
     assert found.row.value == (
         "http://[2001:db8::1]/a.png 1x, http://cdn.example/b.png?email=removed 2x"
@@ -193,7 +193,7 @@ def test_recipients_in_the_written_export_are_found() -> None:
     assert "".join(refuse_remaining(case(), harmless)) == "".join(harmless)
 
 
-def test_senders_lists_and_common_words_do_not_block_an_export() -> None:
+def test_senders_and_common_words_do_not_block_an_export() -> None:
     head = (
         "From: Rose <rose@shop.example>\nReply-To: support@shop.example\n"
         "To: Mark Rose <mark@work.example>, news@lists.example, support@shop.example\n"

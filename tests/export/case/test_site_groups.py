@@ -26,7 +26,7 @@ def link(
     return ONE._replace(row=row, mark=mark)
 
 
-def test_sites_are_sorted_by_decision_and_severity() -> None:
+def test_reported_sites_are_sorted_by_decision_and_severity() -> None:
     found = group_by_site(
         [
             link("calm.test"),
@@ -48,7 +48,7 @@ def test_sites_are_sorted_by_decision_and_severity() -> None:
     assert found.marks == {IGNORED: 1, BENIGN: 1, MALICIOUS: 1}
 
 
-def test_targets_are_equal_links_with_equal_decisions() -> None:
+def test_equal_links_with_equal_decisions_are_one_target() -> None:
     links = [link("a.test", severity="high" if at == 3 else None) for at in range(5)]
     links = [
         each._replace(row=each.row._replace(line=at), links=2) for at, each in enumerate(links)
@@ -65,7 +65,7 @@ def test_targets_are_equal_links_with_equal_decisions() -> None:
     ]
 
 
-def test_omitted_sites_and_targets_are_counted() -> None:
+def test_report_counts_omitted_sites_and_targets() -> None:
     links = [link(f"{site}.test", str(path)) for site in range(5) for path in range(site + 3)]
     found = group_by_site(links, ReportLimits(sites=2, targets=3, places=1))
     assert [each.name for each in found.sites] == ["4.test", "3.test"]
@@ -113,7 +113,7 @@ def test_number_of_findings_of_a_target_is_limited(more: int) -> None:
     assert [each.message for each in target.own] == [f"{at}" for at in range(count)][:MOST_OWN]
 
 
-def test_grouping_takes_linear_time() -> None:
+def test_grouping_links_by_site_takes_linear_time() -> None:
     def group(count: int) -> object:
         return group_by_site([link(f"{at % 97}.test", str(at)) for at in range(count)], ROOM)
 

@@ -45,7 +45,7 @@ def refs_in(each: dict[str, Any]) -> set[str]:
 
 @for_each("made", case, hostile)
 @for_each("without", False, True, ids=["all", "without recipient"])
-def test_bundle_is_read_by_the_stix2_library(made: Any, *, without: bool) -> None:
+def test_stix_bundle_is_read_by_the_stix2_library(made: Any, *, without: bool) -> None:
     text = text_of(made(), without=without)
     assert text.isascii()
     found = stix2.parse(text, allow_custom=False).objects
@@ -101,7 +101,7 @@ def test_every_link_that_is_a_valid_url_is_exported_unchanged() -> None:
     assert all(parse(each).valid for each in urls)
 
 
-def test_hosts_are_exported_by_kind() -> None:
+def test_stix_hosts_are_exported_by_kind() -> None:
     found = objects(
         case(("x.html", b"<a href='http://[2001:db8::1]/'></a><a href='http://0x7f.1/'>"))
     )
@@ -110,7 +110,7 @@ def test_hosts_are_exported_by_kind() -> None:
     assert "domain-name" not in found
 
 
-def test_message_has_sender_recipient_date_and_attachments() -> None:
+def test_stix_message_has_sender_recipient_date_and_attachments() -> None:
     found = objects(case())
     (message,) = found["email-message"]
     addresses = {each["id"]: each for each in found["email-addr"]}
@@ -126,13 +126,13 @@ def test_message_has_sender_recipient_date_and_attachments() -> None:
 
 
 @for_each("date", "", "Date: yesterday\n", "Date: Sun, 22 Nov 2026 01:10:00 -0000\n")
-def test_date_without_a_known_time_is_left_out(date: str) -> None:
+def test_stix_leaves_out_dates_without_a_time_zone(date: str) -> None:
     octets = f"From: a@a.test\n{date}Subject: x\n\nhttp://a.test/".encode()
     (message,) = objects(case(("m.eml", octets)))["email-message"]
     assert "date" not in message
 
 
-def test_message_without_useful_headers_is_only_a_file() -> None:
+def test_stix_message_without_headers_is_only_a_file() -> None:
     found = objects(case(("m.eml", b"To: b@b.test\nMIME-Version: 1.0\n\nhttp://a.test/")))
     assert "email-message" not in found
     assert [each["name"] for each in found["file"]] == ["m.eml"]
@@ -157,7 +157,7 @@ def test_ignored_links_are_not_in_stix() -> None:
     assert "url" not in objects(made)
 
 
-def test_long_bundle_is_written_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_stix_bundle_is_written_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = json.loads(text_of(case(("m.eml", MAIL))))
     monkeypatch.setattr(exchange_formats, "PIECE", 2)
     assert json.loads(text_of(case(("m.eml", MAIL)))) == whole

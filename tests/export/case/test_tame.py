@@ -68,7 +68,7 @@ def test_every_defanged_format_is_checked() -> None:
     assert set(TAME) == {name for name, each in CASE_FORMATS.items() if not each.is_exact}
 
 
-def test_titles_of_exact_exports_say_so() -> None:
+def test_titles_of_exact_exports_mention_original_links() -> None:
     exact = {each.title for each in CASE_FORMATS.values() if each.is_exact}
     assert {title for title in exact if title.endswith(", original links")} == exact
     assert len(exact) == 3
@@ -80,7 +80,7 @@ def test_original_links_are_written_on_request() -> None:
     assert "http://evil.example/x.png" in page
 
 
-def test_json_lines_are_exact() -> None:
+def test_case_json_lines_are_exact() -> None:
     rows = [json.loads(line) for line in export_case_as(hostile(), "jsonl")]
     given = hostile().links
     assert [row["value"] for row in rows] == [each.row.value for each in given]

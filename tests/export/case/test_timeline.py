@@ -26,7 +26,7 @@ def rows(*, exact: bool = False) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(written(exact=exact))))
 
 
-def test_times_are_sorted_with_zone_and_confidence() -> None:
+def test_timeline_is_sorted_with_zone_and_confidence() -> None:
     assert [(row["time"], row["zone"], row["confidence"]) for row in rows()] == [
         ("2001-01-04T23:43:07.540992Z", "UTC", "certain"),
         ("2023-11-14", "not given", "likely"),
@@ -36,7 +36,7 @@ def test_times_are_sorted_with_zone_and_confidence() -> None:
     ]
 
 
-def test_each_time_has_its_meaning_and_position() -> None:
+def test_timeline_row_has_meaning_and_position() -> None:
     found = {row["time"]: row for row in rows()}
     time = found["2023-11-14T22:13:20Z"]
     assert time["meaning"] == "2023-11-14 22:13:20 UTC, if Unix seconds"
@@ -47,7 +47,7 @@ def test_each_time_has_its_meaning_and_position() -> None:
     assert (message["document"], message["link"]) == ("m.eml", "")
 
 
-def test_message_without_a_time_does_not_hide_the_next_one() -> None:
+def test_timeline_continues_after_a_message_without_a_time() -> None:
     mails = b"From a@b.test\nDate: never\n\nx\n\nFrom a@b.test\n" + MAIL
     made = case(("m.mbox", mails))
     found = list(csv.DictReader(io.StringIO("".join(export_case_as(made, "timeline")))))
@@ -108,7 +108,7 @@ def test_report_keeps_the_most_certain_of_many_times() -> None:
     assert "1 more time is in the table of times." in text
 
 
-def test_equal_times_keep_the_order_of_their_links() -> None:
+def test_equal_times_in_the_timeline_keep_their_order() -> None:
     page = b"".join(
         b'<a href="https://a.example/?%s=1700000000">x</a>' % name for name in (b"z", b"a", b"m")
     )

@@ -77,7 +77,7 @@ ROWS = [
 
 
 @for_each("a, b, line, severity, clause", *ROWS)
-def test_headline_states_strongest_result(
+def test_comparison_headline_states_the_strongest_result(
     a: str, b: str, line: str, severity: str, clause: str
 ) -> None:
     found = said(a, b)
@@ -85,7 +85,7 @@ def test_headline_states_strongest_result(
     assert found.cite.endswith(clause)
 
 
-def test_missing_link_is_requested() -> None:
+def test_comparison_headline_asks_for_a_missing_link() -> None:
     assert headline(None).line == "Enter two links to compare"
     for pair in (("http://a/", ""), ("", "http://a/")):
         assert said(*pair).line == "One link is missing"
@@ -230,7 +230,7 @@ def test_differences_are_spelled_for_screen_readers() -> None:
     assert spelled(columns(align("a" * 9, "b" * 9)), most=2) == "a / b, a / b…"
 
 
-def test_columns_take_linear_time() -> None:
+def test_aligning_columns_takes_linear_time() -> None:
     def work(text: str) -> object:
         return columns(align(text, text.replace("a", "b")))
 
@@ -248,7 +248,7 @@ LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
     ("a\r\n b \rc\n\n", ("a", " b ", "c")),
     ("http://a/\u2028b\u202e\x0b", ("http://a/\u2028b\u202e\x0b",)),
 )
-def test_lines_are_exact_references(text: str, references: tuple[str, ...]) -> None:
+def test_pasted_lines_are_kept_exactly(text: str, references: tuple[str, ...]) -> None:
     assert listed_references(text) == references
 
 

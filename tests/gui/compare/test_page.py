@@ -291,7 +291,7 @@ def test_each_side_can_have_a_base(page: ComparePage) -> None:
     assert page.pair() == state
 
 
-def test_fragments_can_be_ignored(page: ComparePage) -> None:
+def test_compare_page_can_ignore_fragments(page: ComparePage) -> None:
     page.show_pair(ComparePair("http://a/#b", "http://a/#c"))
     assert line(page) == "Not equal by any rule checked"
     page.without_fragments.click()

@@ -407,7 +407,7 @@ def note_on(qtbot: QtBot, page: DocumentsPage, words: str) -> str:
     return name
 
 
-def test_e_edits_selected_note_and_shift_e_the_last_marked(
+def test_e_edits_the_selected_note_and_shift_e_the_last_marked_one(
     qtbot: QtBot, mails: DocumentsPage
 ) -> None:
     table = mails.files.table

@@ -92,7 +92,7 @@ def test_rows_are_filtered_and_sorted(
     assert list(found.numbers) == expected
 
 
-def test_group_shows_its_worst_row_and_a_stopped_sort_nothing() -> None:
+def test_grouped_rows_are_counted_and_a_stopped_sort_has_no_result() -> None:
     found = arranged(ROWS, RowQuery(group=SITE), Event())
     assert found is not None
     assert found.counts == {1: 2, 3: 1, 4: 2}

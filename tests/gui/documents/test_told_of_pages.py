@@ -46,7 +46,7 @@ def row(value: str, base: str | None = "https://docs.example/guide/v2/") -> Link
         ("https://e xample.org/", "(no valid host)",
             "https://e xample.org/   in browsers rejected"),
         ("mailto:a@b.test", "mailto:", "mailto:a@b.test"))  # fmt: skip
-def test_full_target_is_shown(value: str, destination: str, target: str) -> None:
+def test_reader_shows_the_full_target(value: str, destination: str, target: str) -> None:
     link_row = row(value)
     assert plain_text(goes(link_row)) == destination
     assert plain_text(target_pieces(link_row)) == f"Target {target}"
@@ -65,7 +65,7 @@ BASE = "https://docs.example/guide/v2/"
     ("%2e%2e/x", "docs.example/guide/x", "%2e%2e/x", "https://docs.example/guide/x"),
     ("a\tb", "docs.example/guide/v2/ab", "https://docs.example/guide/v2/a\tb", "ab"),
 )
-def test_browser_target_is_shown_if_it_differs(
+def test_reader_shows_the_browser_target_if_it_differs(
     value: str, destination: str, target: str, browsers: str
 ) -> None:
     link_row = row(value)

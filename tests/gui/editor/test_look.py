@@ -57,7 +57,7 @@ def test_erased_components_have_no_bracket() -> None:
     assert [each.meaning for each in moved.brackets] == ["scheme", "path", "query", "fragment"]
 
 
-def test_bracket_at_offset() -> None:
+def test_bracket_at_an_offset_is_found() -> None:
     look = of(LINK)
     found = [look.bracket_at(at) for at in (0, 5, 8, len(LINK) - 1, len(LINK), 99)]
     labels = [each and each.label for each in found]

@@ -125,7 +125,7 @@ def watched(theme: Theme, host: QWidget) -> UriEdit:  # noqa: ARG001
     return editor
 
 
-def test_hundreds_of_random_edits(watched: UriEdit) -> None:
+def test_hundreds_of_random_edits_keep_the_text(watched: UriEdit) -> None:
     Soak(watched, 1).run(400)
 
 

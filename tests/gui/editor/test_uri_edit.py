@@ -72,7 +72,7 @@ def test_caret_positions_increase_along_each_line(editor: UriEdit, text: str) ->
 
 @shared
 @given(NASTY, st.data())
-def test_selection_round_trips(editor: UriEdit, text: str, data: st.DataObject) -> None:
+def test_editor_selection_round_trips(editor: UriEdit, text: str, data: st.DataObject) -> None:
     editor.set_text(text)
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
@@ -85,7 +85,7 @@ def test_typed_characters_are_kept(editor: UriEdit) -> None:
     check(editor, "http://a\u202eb\u200b\U0001f600\xa0")
 
 
-def test_undo_of_typing_goes_by_component(editor: UriEdit) -> None:
+def test_undo_of_typing_removes_one_component(editor: UriEdit) -> None:
     type_in(editor, "http://ab/cd")
     press(editor, Keys.Key_Z, ctrl=True)
     check(editor, "http://ab/")
@@ -114,7 +114,9 @@ ERASED = [
 
 
 @pytest.mark.parametrize(("key", "ctrl", "at", "left"), ERASED)
-def test_backspace_and_delete(editor: UriEdit, key: Keys, ctrl: bool, at: int, left: str) -> None:
+def test_backspace_and_delete_remove_text_and_can_be_undone(
+    editor: UriEdit, key: Keys, ctrl: bool, at: int, left: str
+) -> None:
     editor.set_text("abcde.fg")
     put_caret(editor, at)
     press(editor, key, "\b" if key == Keys.Key_Backspace else "\x7f", ctrl=ctrl)
@@ -256,7 +258,7 @@ def test_whole_link_is_cut_defanged_and_undo_restores_it(editor: UriEdit) -> Non
     check(editor, LINK)
 
 
-def test_copy_exact_and_copy_defanged(editor: UriEdit) -> None:
+def test_copy_exact_and_copy_defanged_differ(editor: UriEdit) -> None:
     editor.set_text(LINK)
     editor.copy_exact()
     assert clipboard() == LINK

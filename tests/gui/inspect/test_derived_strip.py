@@ -194,7 +194,7 @@ def test_shown_form_is_copied(window: Window) -> None:
     (BOTH, ["written", "wrapped", "address-bar"]),
     (HOST, ["written", "address-bar"]),
 )
-def test_forms_of_a_text(text: str, hows: list[str]) -> None:
+def test_text_has_its_derived_forms(text: str, hows: list[str]) -> None:
     inspection = inspect(text)
     forms = forms_of(inspection)
     assert [each.how for each in forms] == hows

@@ -67,7 +67,9 @@ def row_of(page: InspectPage, key: str) -> ComponentRow:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_component_context_menu(page: InspectPage, opened: list[Entries], by_key: bool) -> None:
+def test_component_context_menu_has_its_entries(
+    page: InspectPage, opened: list[Entries], by_key: bool
+) -> None:
     ask(page.components.list, 0, by_key=by_key)
     assert words(opened[0]) == [
         *("Copy value", "Copy defanged", "Show in text", "Inspect this part"),
@@ -124,7 +126,7 @@ def test_protecting_a_name_can_be_undone(window: Window, page: InspectPage) -> N
     assert list(window.profile.protected.names) == ["first.example"]
 
 
-def test_finding_context_menu(page: InspectPage, opened: list[Entries]) -> None:
+def test_finding_context_menu_has_its_entries(page: InspectPage, opened: list[Entries]) -> None:
     ask(page.findings.list, 0)
     assert words(opened[0]) == [
         *("Copy value", "Copy defanged", "Copy the finding"),
@@ -140,7 +142,9 @@ def test_finding_context_menu(page: InspectPage, opened: list[Entries]) -> None:
     assert page.drawer.isVisible()
 
 
-def test_escapes_table_context_menu(page: InspectPage, opened: list[Entries]) -> None:
+def test_encoding_table_context_menu_has_its_entries(
+    page: InspectPage, opened: list[Entries]
+) -> None:
     page.tabs.reveal("escapes")
     QApplication.processEvents()
     (table,) = [each for each in page.tabs.findChildren(Grid) if each.isVisible()]

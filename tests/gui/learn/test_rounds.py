@@ -78,7 +78,7 @@ def test_too_long_pair_is_refused(page: LearnPage) -> None:
         ("none:empty", "", []),
     ],
 )
-def test_questions_from_inspect(
+def test_questions_can_be_asked_about_the_inspected_link(
     page: LearnPage, window: Window, text: str, base: str, kinds: list[str]
 ) -> None:
     window.inspect_page.show_text(text, base or None)

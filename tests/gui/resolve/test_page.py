@@ -448,7 +448,7 @@ STATES = (
 
 
 @for_each("table", *tables())
-def test_printed_examples_match(table: SampleTable) -> None:
+def test_printed_resolution_examples_match(table: SampleTable) -> None:
     results = run(table)
     assert [each for each in results if not each.right] == []
     assert len(results) == COUNTS[table.source]
@@ -466,12 +466,12 @@ def test_listed_changes_differ_between_editions(change: EditionChange) -> None:
     assert len({(made.target, made.same_document) for made in found}) > 1
 
 
-def test_number_of_listed_changes() -> None:
+def test_list_of_changed_examples_is_complete() -> None:
     assert 10 <= len(changes()) <= 12
 
 
 @for_each("edition, base, told", *STATES)
-def test_base_usability_message(edition: str, base: str, told: str) -> None:
+def test_base_field_states_whether_the_base_is_usable(edition: str, base: str, told: str) -> None:
     assert usable(next(way for way in VARIANTS if way.edition == edition), base) == told
 
 

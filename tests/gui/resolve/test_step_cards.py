@@ -209,7 +209,7 @@ def test_state_calls_the_authority_of_1997_site() -> None:
         assert "T.authority" not in names
 
 
-def test_1994_target_is_set_in_one_step() -> None:
+def test_target_of_1994_is_set_in_one_step() -> None:
     steps = VARIANTS[0].resolve(BASE, "../g").steps
     states = [state_after(steps, number)[-1] for number in (0, len(steps))]
     assert [(s.name, s.text, s.note) for s in states] == [

@@ -64,7 +64,7 @@ def test_tab_reaches_two_rail_buttons_together(shown: Window, qtbot: QtBot, work
     assert inside[inside.index(True) + 1]
 
 
-def test_tab_order_in_compare(shown: Window, qtbot: QtBot) -> None:
+def test_tab_follows_reading_order_in_compare(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("compare")
     page = shown.compare_page
     assert held() is page.a.editor
@@ -76,7 +76,7 @@ def test_tab_order_in_compare(shown: Window, qtbot: QtBot) -> None:
     assert found == (fields if is_wide else [fields[0], fields[2], fields[1], fields[3]])
 
 
-def test_tab_order_in_resolve(shown: Window, qtbot: QtBot) -> None:
+def test_tab_follows_reading_order_in_resolve(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("resolve")
     page = shown.resolve_page
     assert held() is page.base.editor
@@ -88,7 +88,7 @@ def test_tab_order_in_resolve(shown: Window, qtbot: QtBot) -> None:
         assert held() is page.reference.editor
 
 
-def test_tab_order_in_inspect(shown: Window, qtbot: QtBot) -> None:
+def test_tab_follows_reading_order_in_inspect(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("inspect")
     page = shown.inspect_page
     page.editor.setFocus()

@@ -98,7 +98,7 @@ def test_text_is_exact_after_restart(file: Path, text: str) -> None:
     ],
     ids=ascii,
 )
-def test_history_search(file: Path, search: str, found: list[str]) -> None:
+def test_history_search_matches_every_word(file: Path, search: str, found: list[str]) -> None:
     history = History(file)
     history.note("http://b.example/'x", "2005", None)
     history.note("http://ÄPFEL.example/%zz", "2005", None)

@@ -119,7 +119,7 @@ def test_damaged_file_has_nothing_due(tmp_path: Path) -> None:
     assert record.days_to_next() == 2
 
 
-def test_very_old_and_unknown_answers_are_handled() -> None:
+def test_very_old_and_unknown_answers_do_not_raise() -> None:
     record = record_at(None, NOW)
     record.add(replace(RIGHT, item=f"x/{each}", minute=0) for each in range(2_000))
     record.add([replace(RIGHT, minute=0)])

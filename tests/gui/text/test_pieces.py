@@ -174,7 +174,7 @@ def starts(laid: LaidText) -> list[int]:
     return [laid.layout.lineAt(line).textStart() for line in range(laid.layout.lineCount())]
 
 
-def test_hanging_indent(theme: Theme) -> None:
+def test_wrapped_lines_keep_the_hanging_indent(theme: Theme) -> None:
     laid = LaidText([LaidRun("one two " * 9, PLAIN)], theme.uri_font(13), 200, hanging=30)
     places = [laid.layout.lineAt(line).x() for line in range(laid.layout.lineCount())]
     assert places[0] == 0

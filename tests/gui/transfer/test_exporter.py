@@ -65,7 +65,7 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_copy_defanged_and_report(hands: Hands) -> None:
+def test_link_and_report_are_copied_defanged(hands: Hands) -> None:
     hands.on.copy_defanged(MADE)
     assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
     hands.on.copy_report(MADE)
@@ -119,7 +119,7 @@ def test_report_language_setting_is_used(window: Window) -> None:
 
 
 @both_themes
-def test_png_export(hands: Hands, theme: Theme, tmp_path: Path) -> None:
+def test_png_export_writes_an_image(hands: Hands, theme: Theme, tmp_path: Path) -> None:
     hands.on.save(MADE, "png")
     image = QImage(str(tmp_path / "link.png"))
     assert image.width() == 960 * SCALE
@@ -214,7 +214,7 @@ def test_template_is_filled_and_copied(hands: Hands) -> None:
     assert clipboard() == 'entity:url hostname:"evil.test"\n'
 
 
-def test_custom_templates(hands: Hands, tmp_path: Path) -> None:
+def test_custom_templates_are_offered(hands: Hands, tmp_path: Path) -> None:
     hands.on.own_templates = tmp_path / "templates.toml"
     assert hands.on.templates() == shipped_templates()
     hands.on.own_templates.write_text("[template.a]\ntitle='A'\nquoting='text'\ntext='{host}'\n")

@@ -58,7 +58,7 @@ def test_every_kind_of_piece_looks_different(theme: Theme) -> None:
 
 
 @both_themes
-def test_marks_are_visible_without_color(theme: Theme) -> None:
+def test_text_marks_are_visible_without_color(theme: Theme) -> None:
     def grey(kind: Kind) -> QImage:
         picture = painted(theme, (Piece("letters", kind),))
         return picture.convertToFormat(QImage.Format.Format_Mono)

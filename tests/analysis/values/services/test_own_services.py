@@ -68,28 +68,28 @@ OWN = {
 
 
 @for_each("link, expected", *OWN.items(), ids=OWN)
-def test_own_row_explains_its_links(link: str, expected: list[str]) -> None:
+def test_own_service_row_explains_its_links(link: str, expected: list[str]) -> None:
     assert sentences(link, lists(DESK)) == expected
 
 
-def test_file_can_extend_the_shipped_rows() -> None:
+def test_own_services_file_can_extend_the_built_in_rows() -> None:
     own = lists('extends = "shipped"\n' + DESK)
     assert sentences(TICKET, own) == OWN[TICKET]
     assert len(sentences("https://meet.google.com/abc-defg-hij", own)) == 2
 
 
-def test_own_rows_take_precedence() -> None:
+def test_own_service_rows_take_precedence() -> None:
     row = '[[service]]\nname="Mine"\nhosts=["meet.google.com"]\npath="/{room}"\nsource="own"\n'
     own = lists('extends = "shipped"\n' + row + 'values = { room = "Room" }\n')
     assert "Room: abc-defg-hij (Mine)" in sentences("https://meet.google.com/abc-defg-hij", own)
 
 
-def test_reading_has_the_source_of_its_row() -> None:
+def test_service_reading_has_the_source_of_its_row() -> None:
     rows = inspect(TICKET, lists=lists(DESK)).to_dict(values=True)["values"]
     assert {each["source"] for each in rows if each["via"][-1] == "service"} == {"own"}
 
 
-def test_suffixes_of_the_program_and_of_the_file_can_be_used() -> None:
+def test_own_services_can_use_built_in_and_own_suffixes() -> None:
     row = '[[service]]\nname="S"\nhosts=["shop.{}.*"]\nsource="own"\nsays="Shop"\n'
     own = lists(row.format("google"))
     assert sentences("https://shop.google.de/", own) == ["S: Shop"]
@@ -98,15 +98,15 @@ def test_suffixes_of_the_program_and_of_the_file_can_be_used() -> None:
     assert sentences("https://shop.ours.icu/", own) == []
 
 
-def test_correct_example_is_accepted() -> None:
+def test_correct_example_of_a_service_row_is_accepted() -> None:
     assert lists(with_example(TICKET, "42")).sources[0].entries == 1
 
 
-def test_rows_can_be_pickled() -> None:
+def test_service_rows_can_be_pickled() -> None:
     assert sentences(TICKET, pickle.loads(pickle.dumps(lists(DESK)))) == OWN[TICKET]
 
 
-def test_example_of_the_manual_works() -> None:
+def test_service_example_in_the_manual_works() -> None:
     own = lists(shipped_text("manual/values.md").split("```toml\n")[1].split("```")[0])
     link = "https://north.desk.example.org/ticket/42?opened=1700000000&state=o"
     assert sentences(link, own) == [

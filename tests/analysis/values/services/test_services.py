@@ -34,25 +34,25 @@ def explained(text: str) -> list[PlacedReading]:
 
 
 @for_each("row", *EXPLAINED)
-def test_part_of_a_link_is_explained(row: Explained) -> None:
+def test_service_table_explains_a_part_of_a_link(row: Explained) -> None:
     said = {str(each.reading.phrase): each.reading.confidence for each in explained(row.text)}
     assert said.get(row.sentence) == row.confidence, said
 
 
 @for_each("row", *UNEXPLAINED)
-def test_unknown_parts_are_not_explained(row: Unexplained) -> None:
+def test_service_table_does_not_explain_unknown_parts(row: Unexplained) -> None:
     said = [each.reading.phrase for each in explained(row.text)]
     assert [text for text in said if row.words in text] == []
 
 
-def test_every_reading_has_the_source_of_a_row() -> None:
+def test_every_service_reading_has_the_source_of_a_row() -> None:
     sources = {row.source for row in shipped_parameters().rows}
     for row in EXPLAINED:
         for each in explained(row.text):
             assert each.reading.source in sources
 
 
-def test_value_has_the_span_where_it_is_written() -> None:
+def test_service_value_has_the_span_of_its_text() -> None:
     text = "https://acme.zoom.us/j/12345678901?pwd=abc"
     places = {each.reading.value: text[slice(*each.value.span)] for each in explained(text)}
     assert places == {
@@ -63,7 +63,7 @@ def test_value_has_the_span_where_it_is_written() -> None:
     }
 
 
-def test_each_scope_has_the_span_where_it_is_written() -> None:
+def test_each_scope_has_the_span_of_its_text() -> None:
     text = f"{MICROSOFT}?client_id=x&scope=openid+Mail.Read"
     plain = text.replace("+", " ")
     members = [each for each in explained(plain) if each.of is not None]
@@ -73,7 +73,7 @@ def test_each_scope_has_the_span_where_it_is_written() -> None:
     assert [text[slice(*each.value.span)] for each in members] == ["openid+Mail.Read"] * 2
 
 
-def test_nested_link_is_explained() -> None:
+def test_service_of_a_nested_link_is_explained() -> None:
     inner = "https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij"
     said = [each.reading.phrase for each in explained(f"{HOME}?u={inner}")]
     assert said == ["Google Meet: Meeting", "Meeting code: abc-defg-hij (Google Meet)"]
@@ -92,11 +92,11 @@ def test_every_shipped_service_has_a_source_a_meaning_and_a_valid_example() -> N
     assert shipped_source(PARAMETERS).entries == len(shipped_parameters().rows)
 
 
-def test_reader_names_match_the_readers() -> None:
+def test_service_reader_names_match_the_readers() -> None:
     assert set(READER_NAMES) == READERS.keys()
 
 
-def test_table_can_be_pickled() -> None:
+def test_service_table_can_be_pickled() -> None:
     table = shipped_parameters()
     copy = pickle.loads(pickle.dumps(table))
     assert isinstance(copy, ServiceTable)
@@ -116,5 +116,5 @@ def test_table_can_be_pickled() -> None:
     lambda size: HOME + "?sv=1&sig=1&se=1&sp=" + "r" * size,
     lambda size: HOME + "?lang=" + "en-" * (size // 3),
 )
-def test_explaining_takes_linear_time(text: Callable[[int], str]) -> None:
+def test_explaining_services_takes_linear_time(text: Callable[[int], str]) -> None:
     assert is_linear_over(lambda each: inspect(each).values, text, 30_000)

@@ -45,7 +45,7 @@ def shifted(query: str) -> list[tuple[int, int, str]]:
         ("a=\u00e9", [(2, 3, "value")]),
         ("s=I2L&s=I2L", [(6, 7, "urn-query")]),
         ("s=1&c=2&s=3&c=4&s=", [(at, at + 1, "urn-query") for at in (8, 12, 16)]))  # fmt: skip
-def test_query_is_a_sequence_of_directives(
+def test_urn_query_is_a_sequence_of_directives(
     query: str, expected: list[tuple[int, int, str]]
 ) -> None:
     assert shifted(query) == expected
@@ -53,7 +53,7 @@ def test_query_is_a_sequence_of_directives(
     assert all(each.expected and each.message for each in violations)
 
 
-def test_keywords_and_values_are_fields() -> None:
+def test_urn_keywords_and_values_are_fields() -> None:
     found = texts("urn:ab:c?s=I2L&&x-1&c=a=b", "draft2012")
     assert found == {
         "nid": "ab",
@@ -70,7 +70,7 @@ def test_keywords_and_values_are_fields() -> None:
 
 
 @for_each("service", *SERVICES)
-def test_registered_service_is_named(service: str) -> None:
+def test_registered_urn_service_is_named(service: str) -> None:
     text = f"urn:ab:c?s={service}"
     name, cite = SERVICES[service]
     assert field("value 1", text, "draft2012").meaning == f"{name} (provisional, {cite})"
@@ -78,20 +78,20 @@ def test_registered_service_is_named(service: str) -> None:
     assert "service-unknown" not in notes(text, "draft2012")
 
 
-def test_registry_is_that_of_the_draft() -> None:
+def test_urn_keyword_registry_matches_the_draft() -> None:
     assert list(SERVICES) == ["I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", "I=I"]
     assert list(KEYWORDS) == ["s", "c"]
 
 
 @for_each("service", "I2U", "i2l", "", "I2LS")
-def test_unknown_service_is_not_a_fault(service: str) -> None:
+def test_unknown_urn_service_is_not_a_fault(service: str) -> None:
     text = f"urn:ab:c?s={service}"
     assert dossier(text, "draft2012").valid
     assert notes(text, "draft2012")["service-unknown"] == (11, 11 + len(service))
     assert "not in the registry" in field("value 1", text, "draft2012").meaning
 
 
-def test_keywords_of_the_draft_are_explained_and_others_are_not_faults() -> None:
+def test_urn_keywords_of_the_draft_are_explained() -> None:
     messages = [each.message for each in dossier("urn:ab:c?s=I2U", "draft2012").notes]
     assert any("I2L" in message for message in messages)
     messages = [each.message for each in dossier("urn:ab:c?s=I2X", "draft2012").notes]
@@ -118,6 +118,6 @@ def test_duplicate_registered_keyword_voids_its_directives() -> None:
     assert found == [(9, 10), (19, 20)]
 
 
-def test_query_and_fragment_are_for_references() -> None:
+def test_urn_query_and_fragment_belong_to_references() -> None:
     found = notes("urn:ab:c?c=x#f", "draft2012")
     assert found == {"query-not-assigned": (8, 12), "fragment-needs-leave": (12, 14)}

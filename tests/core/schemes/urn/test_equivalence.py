@@ -36,18 +36,18 @@ def together(a: int, b: int, classes: list[set[int]]) -> bool:
 
 @for_each("rule", *CLASSES)
 @for_each("a, b", *PAIRS)
-def test_draft_rules_answer_the_examples_of_the_draft(a: int, b: int, rule: str) -> None:
+def test_urn_rules_of_the_draft_agree_with_its_examples(a: int, b: int, rule: str) -> None:
     assert answer(EXAMPLES[a], EXAMPLES[b], "draft2012", rule) is together(a, b, CLASSES[rule])
 
 
 @for_each("a, b", *PAIRS)
-def test_ladder_agrees_with_rule_5a(a: int, b: int) -> None:
+def test_comparison_ladder_agrees_with_urn_rule_5a(a: int, b: int) -> None:
     found = uriinspector.compare(EXAMPLES[a], EXAMPLES[b], urn_edition="draft2012")
     assert (found.first_equal is not None) is together(a, b, CLASSES["5a"])
 
 
 @for_each("a, b", *[pair for pair in PAIRS if max(pair) <= 6])
-def test_rfc_2141_rule_answers_its_examples(a: int, b: int) -> None:
+def test_urn_rule_of_rfc_2141_agrees_with_its_examples(a: int, b: int) -> None:
     found = answer(EXAMPLES[a], EXAMPLES[b], "rfc2141", "5")
     assert found is together(a, b, [{1, 2, 3}, {4}, {5, 6}])
 
@@ -69,7 +69,7 @@ NAMES = sorted(set().union(*CURRENT))
 
 @for_each("edition", *uriinspector.EDITIONS)
 @for_each("a", *NAMES)
-def test_rfc_8141_rule_answers_its_examples(a: str, edition: str) -> None:
+def test_urn_rule_of_rfc_8141_agrees_with_its_examples(a: str, edition: str) -> None:
     same = next(each for each in CURRENT if a in each)
     for b in NAMES:
         assert answer(a, b, "rfc8141", "3.1") is (b in same)
@@ -85,7 +85,7 @@ def test_rfc_8141_rule_answers_its_examples(a: str, edition: str) -> None:
     ("urn:ab:c?d=1", "urn:ab:c?D=1", "draft2012", False),
     ("urn:ab:c?", "urn:ab:c", "draft2012", False),
 )
-def test_rule_5b_sorts_directives(a: str, b: str, urn_edition: str, expected: bool) -> None:
+def test_urn_rule_5b_sorts_directives(a: str, b: str, urn_edition: str, expected: bool) -> None:
     assert answer(a, b, urn_edition, "5b") is expected
     assert answer(a, b, urn_edition, "5a") is True
 
@@ -102,7 +102,7 @@ def test_invalid_component_counts_in_equivalence(a: str, b: str, expected: bool)
     assert answer(a, b, "rfc8141", "3.1") is expected
 
 
-def test_invalid_urns_and_rfc_2141_ignore_nothing() -> None:
+def test_all_components_count_in_comparing_invalid_urns_and_rfc_2141() -> None:
     assert uriinspector.compare("urn:ab:c?d#e", "urn:ab:c?d").first_equal is None
     assert uriinspector.compare("urn:ab:c#%2f", "urn:ab:c").first_equal == "scheme"
     for more in ("?a=b", "?+a", "#a"):
@@ -145,7 +145,7 @@ def test_namespace_adds_its_equivalence_rule(a: str, b: str, urn_edition: str) -
     ("urn:ietf:params:A", "urn:ietf:params:a"),
     ("urn:ietf:X", "urn:ietf:x"),
 )
-def test_namespace_rule_goes_no_further_than_its_text(a: str, b: str) -> None:
+def test_namespace_rule_applies_only_to_the_namespace_string(a: str, b: str) -> None:
     assert answer(a, b, "rfc8141", "namespace") is False
     assert uriinspector.compare(a, b).first_equal is None
 
@@ -174,7 +174,7 @@ def test_authority_is_not_a_namespace() -> None:
     assert uriinspector.compare("urn://h/A:b", "urn://h/a:b").first_equal is None
 
 
-def test_scheme_rung_cites_the_clause() -> None:
+def test_urn_scheme_rung_cites_the_clause() -> None:
     for urn_edition, clause in zip(
         EDITIONS, ("RFC 2141 5", "rfc2141bis-urn-03 5", "RFC 8141 3.1"), strict=True
     ):

@@ -53,7 +53,7 @@ def inner(text: str) -> dict[str, str | None]:
         ("0306406152-", {}, {"isbn-form"}),
         ("123", {}, {"isbn-form"}),
         ("%30306406152", {}, {"isbn-form"}))  # fmt: skip
-def test_isbn_fields_and_notes(number: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_isbn_has_fields_and_notes(number: str, fields: dict[str, str], codes: set[str]) -> None:
     text = f"urn:isbn:{number}"
     assert dossier(text).valid
     assert inner(text) == fields
@@ -85,7 +85,7 @@ def test_isbn_elements_and_check_digits_are_explained() -> None:
     ("031-78471", {"issn-form"}),
     ("0317-8471-", {"issn-form"}),
 )
-def test_issn_fields_and_notes(number: str, codes: set[str]) -> None:
+def test_issn_has_fields_and_notes(number: str, codes: set[str]) -> None:
     text = f"urn:issn:{number}"
     assert dossier(text).valid
     assert set(notes(text)) == codes
@@ -105,7 +105,7 @@ UUIDS = [
 
 
 @for_each("text, version, moment, node", *UUIDS)
-def test_uuid_fields_and_notes(
+def test_uuid_has_fields_and_notes(
     text: str, version: str, moment: str | None, node: str | None
 ) -> None:
     whole = f"urn:uuid:{text}"
@@ -172,7 +172,7 @@ def test_uuid_time_covers_the_whole_range(text: str, moment: str) -> None:
     ("1.2.", [], {"oid-form"}),
     ("a", [], {"oid-form"}),
 )
-def test_oid_arcs_and_notes(number: str, meanings: list[str] | None, codes: set[str]) -> None:
+def test_oid_has_arcs_and_notes(number: str, meanings: list[str] | None, codes: set[str]) -> None:
     text = f"urn:oid:{number}"
     arcs = [each for each in dossier(text).fields if each.name.startswith("arc ")]
     if meanings is None:
@@ -197,7 +197,7 @@ def test_oid_arcs_and_notes(number: str, meanings: list[str] | None, codes: set[
     ("rfc", {}, {"ietf-form"}),
     ("foo:1", {}, {"ietf-form"}),
 )  # fmt: skip
-def test_ietf_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_ietf_name_has_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:ietf:{name}") == fields
     assert set(notes(f"urn:ietf:{name}")) == codes
 
@@ -215,7 +215,7 @@ def test_ietf_fields_and_notes(name: str, fields: dict[str, str], codes: set[str
             {"jurisdiction": "it", "authority": "a", "manifestation": "x@y"},
             {"lex-form"},
         ))  # fmt: skip
-def test_lex_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_lex_name_has_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:lex:{name}") == fields
     assert set(notes(f"urn:lex:{name}")) == codes
 
@@ -234,13 +234,13 @@ def test_lex_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]
     ("fin-1", {}, {"nbn-form"}),
     ("fi:-1", {}, {"nbn-form"}),
 )  # fmt: skip
-def test_nbn_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_nbn_has_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:nbn:{name}") == fields
     assert set(notes(f"urn:nbn:{name}")) == codes
 
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("nid", "isbn", "issn", "uuid", "oid", "ietf", "lex", "nbn")
-def test_empty_or_odd_name_does_not_raise(nid: str, urn_edition: str) -> None:
+def test_empty_or_odd_urn_name_does_not_raise(nid: str, urn_edition: str) -> None:
     for text in (f"urn:{nid}", f"urn:{nid}:", f"urn:{nid}:\u0661\ud800"):
         assert not dossier(text, urn_edition).valid

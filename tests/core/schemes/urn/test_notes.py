@@ -6,7 +6,7 @@ from uriinspector.core.schemes.urn_namespaces import utc
 
 
 @for_each("urn_edition", *EDITIONS)
-def test_name_does_not_locate_anything(urn_edition: str) -> None:
+def test_urn_note_states_that_a_name_is_not_a_location(urn_edition: str) -> None:
     found = dossier("urn:example:a", urn_edition)
     (note,) = [each for each in found.notes if each.code == "names-only"]
     assert "does not say where the resource is" in note.message
@@ -48,7 +48,7 @@ def test_escaped_nul_is_noted_in_rfc_8141() -> None:
     ("urn:example:a?=b?=c", (16, 18)),
     ("urn:example:a?+b?=c", None),
 )
-def test_second_component_mark_is_noted(text: str, span: tuple[int, int] | None) -> None:
+def test_second_component_mark_in_a_urn_is_noted(text: str, span: tuple[int, int] | None) -> None:
     assert notes(text).get("mark-inside") == span
     assert ("r-undefined" in notes(text)) is ("a?+" in text)
 
@@ -91,7 +91,5 @@ def test_rfc_2141_reserves_query_and_fragment_marks(
     (1500, 1000, "1970-01-01T00:00:01.5Z"),
     (-1, 1000, "1969-12-31T23:59:59.999Z"),
 )
-def test_time_has_no_zeros_at_the_end_of_its_fraction(
-    ticks: int, per_second: int, time: str
-) -> None:
+def test_uuid_time_has_no_trailing_zeros(ticks: int, per_second: int, time: str) -> None:
     assert utc(ticks, per_second) == time

@@ -30,7 +30,9 @@ DRAFT = [
 
 
 @for_each("text, parts", *DRAFT)
-def test_examples_of_the_draft_have_their_parts(text: str, parts: tuple[str | None, ...]) -> None:
+def test_urn_examples_of_the_draft_are_split_into_parts(
+    text: str, parts: tuple[str | None, ...]
+) -> None:
     found = dossier(text, "draft2012")
     assert found.valid
     named = texts(text, "draft2012")
@@ -116,7 +118,9 @@ def test_wrapped_urn_of_1994_keeps_its_positions() -> None:
         ("urn:example:%D0%B0%20#%D0%B0",) * 2 + ("urn:example:\u0430%20#\u0430",),
         ("urn:example:a b", None, None),
         ("urn:example", None, None))  # fmt: skip
-def test_normal_and_display_forms(text: str, normal: str | None, display: str | None) -> None:
+def test_urn_has_a_normal_and_a_display_form(
+    text: str, normal: str | None, display: str | None
+) -> None:
     found = dossier(text)
     assert (found.normal, found.display) == (normal, display)
 
@@ -124,7 +128,7 @@ def test_normal_and_display_forms(text: str, normal: str | None, display: str | 
 @for_each("urn_edition", *EDITIONS)
 @BRISK
 @given(text=TEXTS)
-def test_every_span_is_inside_the_text(urn_edition: str, text: str) -> None:
+def test_urn_spans_are_inside_the_text(urn_edition: str, text: str) -> None:
     for edition in uriinspector.EDITIONS:
         found = dossier(text, urn_edition, edition)
         for each in found.fields:
@@ -142,7 +146,7 @@ def test_every_span_is_inside_the_text(urn_edition: str, text: str) -> None:
 @for_each("urn_edition", *EDITIONS)
 @BRISK
 @given(text=TEXTS)
-def test_normal_form_is_stable(urn_edition: str, text: str) -> None:
+def test_urn_normal_form_is_stable(urn_edition: str, text: str) -> None:
     normal = dossier(text, urn_edition).normal
     if normal is not None:
         again = dossier(normal, urn_edition)
@@ -155,7 +159,7 @@ def test_normal_form_is_stable(urn_edition: str, text: str) -> None:
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("text", *[row[0] for row in ROWS])
-def test_dossier_can_be_written_as_json(text: str, urn_edition: str) -> None:
+def test_urn_dossier_can_be_written_as_json(text: str, urn_edition: str) -> None:
     json.dumps(dossier(text, urn_edition).to_dict(), ensure_ascii=True)
 
 

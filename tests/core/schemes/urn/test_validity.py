@@ -123,7 +123,7 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("row", *ROWS)
-def test_faults_by_urn_edition(
+def test_urn_faults_depend_on_the_edition(
     row: tuple[str, Faults, Faults | None, Faults | None], urn_edition: str
 ) -> None:
     expected = row[1:][EDITIONS.index(urn_edition)]
@@ -132,7 +132,7 @@ def test_faults_by_urn_edition(
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("text", *[row[0] for row in ROWS])
-def test_every_fault_has_an_expectation_a_message_and_a_clause(text: str, urn_edition: str) -> None:
+def test_every_urn_fault_has_an_expectation_message_and_clause(text: str, urn_edition: str) -> None:
     found = dossier(text, urn_edition)
     assert found.valid is (not found.violations)
     for each in found.violations:
@@ -154,14 +154,14 @@ def test_every_fault_has_an_expectation_a_message_and_a_clause(text: str, urn_ed
     ("urn:ab:%61", "draft2012", ("rfc2141bis-urn-03 2.5.2",)),
     ("urn:ab:%00", "draft2012", ("rfc2141bis-urn-03 2.5.3",)),
 )
-def test_fault_cites_the_clause_that_forbids_it(
+def test_urn_fault_cites_the_clause_that_forbids_it(
     text: str, urn_edition: str, cites: tuple[str, ...]
 ) -> None:
     (fault,) = dossier(text, urn_edition).violations
     assert fault.cites == cites
 
 
-def test_messages_name_the_fault() -> None:
+def test_urn_messages_name_the_fault() -> None:
     messages = {each.rule: each.message for each in dossier("urn:-:?+/", "rfc8141").violations}
     assert messages == {
         "NID": "a namespace of 1 character; the minimum is 2",
@@ -187,11 +187,11 @@ BRISK = settings(max_examples=at_most(200), derandomize=True)
 @for_each("urn_edition", *ORACLES)
 @BRISK
 @given(text=TEXTS)
-def test_validity_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
+def test_urn_validity_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
     assert dossier(text, urn_edition).valid is ORACLES[urn_edition](text)
 
 
 @for_each("urn_edition", *ORACLES)
 @for_each("text", *[row[0] for row in ROWS])
-def test_validity_table_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
+def test_urn_validity_table_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
     assert dossier(text, urn_edition).valid is ORACLES[urn_edition](text)
