@@ -735,6 +735,8 @@ COPIED: Final = tuple(
         ("https://good.example/r?u=https%3A%2F%2Fgood.example%2F%2525e3%252581%252581",
             (info("nested-uri"), low("double-encoding", "%2525e3")), "good.example",
             "A page that already escaped its own address twice."),
+        ("https://good.example/#title=a%252Fb", (low("double-encoding", "%252F"),), "good.example",
+            "A fragment, which no server decodes."),
         ("https://good.example/year%e2%80%8b/", (low("invisible-char", "%e2%80%8b"),),
             "good.example", "A zero-width space that a title ended with, in its own folder."),
         ("https://download.northern.com.oca.southern.edu/a.pdf",

@@ -220,6 +220,8 @@ HONEST: Final = (
             ("oak-tables.test", "images/dhl/", "name-in-path"),
             ("oak-tables.test", ".auth/login/aad", "hidden-page"),
             ("oak-tables.test", "users/148466311373/profile", "name-in-path"),
+            ("orders.dtxcloud.com", "web/login.html", "name-in-path"),
+            ("orders.dticloud.com", "web/login.html", "name-in-path"),
             ("onelogin.com", "", "odd-site"),
             ("my-account.test", "", "odd-site"),
             ("net-a-porter.com", "", "odd-site"),

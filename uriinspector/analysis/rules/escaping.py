@@ -38,6 +38,8 @@ from uriinspector.readers.browser import REMOVED_INSIDE
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that attackers encode to pass filters, at any depth.
 SMUGGLED = frozenset(b"/\\.@")
+# There, they have no effect on what a server does.
+UNSPLIT = frozenset({Part.QUERY, Part.FRAGMENT})
 MARKUP = frozenset(b"<>\"'\0\r\n")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
@@ -144,7 +146,7 @@ def double_encoding(facts: Facts) -> Iterator[Hit]:
     for spot in spots_of(facts, TWICE):
         octet = spot.octets[0]
         hides = octet.innermost in MARKUP
-        hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
+        hides = hides or (octet.innermost in SMUGGLED and octet.part not in UNSPLIT)
         # No one escapes the digits of an escape by accident.
         is_deep = octet.layers > 2 or "%" in spot.text[3:]
         is_inside = octet.part is Part.QUERY and _is_in_address(facts, spot.span.start)
@@ -425,7 +427,7 @@ RULES = (
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         merged(double_encoding),
         rises="medium for an innermost delimiter or dot, and for three or more layers; low in an "
-        "address that is a value",
+        "address that is a value, and for a delimiter in a fragment",
         when="is_escaped",
     ),
     Rule(
