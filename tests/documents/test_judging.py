@@ -12,6 +12,7 @@ from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.leaf import Leaf
 
 PAGE = "https://page.test/dir/index.html"
+SHARE = "https://twitter.com/intent/tweet?url="
 
 
 def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
@@ -205,6 +206,8 @@ def test_verdict_names_the_host_shown_in_the_link_text() -> None:
         "high"),
     ("<a href='https://bank.com/' onclick='open(\"https://bank.com/x\")'>", PAGE, "event-handler",
         "low"),
+    *((f"<a href='https://{shown}/' onclick='open(\"{SHARE}https://bank.com/x\")'>", PAGE,
+    "event-handler", severity) for shown, severity in (("bank.com", "low"), ("a.com", "medium"))),
     ("<p onclick='open(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
     ("<p onclick='fetch(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
     ("<a href='&#104;&#116;&#116;p://a.test/'>", PAGE, "html-obfuscation", "medium"),

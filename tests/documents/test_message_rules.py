@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.analysis.finding import RANK
+from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.document import EmailMessage
 from uriinspector.documents.rules.message_context import MessageContext, SiteTally
 
@@ -414,6 +415,8 @@ def test_attachments_are_rated_by_type_and_content(
 
 GENERATED = [
     ("PzQzHjP@deck.example.com", True),
+    *((f"{name}@example.com", True) for name in ("DgcPUJUlz", "YSTTRleD", "cJAWtchk", "aDXNccz")),
+    *((f"{name}@example.com", False) for name in ("salesUSA", "infoFAQs", "annB", "USAToday")),
     ("zLLdvcctvsJdCDo@space.example.com", True),
     ("offers@bQTiRvjmdSVqGKsNu.example.com", True),
     *(
@@ -829,6 +832,30 @@ def test_click_tracking_of_a_newsletter_is_low(
     assert found == [severity]
 
 
+@for_each(
+    "sender, shown, query, links, severity",
+    # A forwarding service writes the original address into the name.
+    ("News news@paper.co.uk [x] <a1@alias.co.uk>", "www.two.co.uk", "", 6, "low"),
+    ("News news@other.co.uk [x] <a1@alias.co.uk>", "www.two.co.uk", "", 6, "high"),
+    ("News news@paper.co.uk [x] <a1@alias.co.uk>", "www.paypal.com", "", 6, "high"),
+    ("News news@paper.co.uk [x] <a1@alias.co.uk>", "www.two.co.uk", "", 2, "high"),
+    # A redirect that names the shown site.
+    ("a@b.co.uk", "two.co.uk", "?destUrl=https%3A%2F%2Fwww.two.co.uk%2F", 6, "medium"),
+    ("a@b.co.uk", "two.co.uk", "?destUrl=https%3A%2F%2Fkxqv.top%2F", 6, "high"),
+    ("a@b.co.uk", "two.co.uk", "?destUrl=https%3A%2F%2Fwww.two.co.uk%2F", 2, "high"),
+    ("a@b.co.uk", "paypal.com", "?destUrl=https%3A%2F%2Fwww.paypal.com%2F", 6, "high"),
+)
+def test_newsletter_counts_clicks_on_sites_that_it_shows(
+    sender: str, shown: str, query: str, links: int, severity: str
+) -> None:
+    text = f"From: {sender}\nTo: me@reader.net\nContent-Type: text/html\n\n"
+    text += f"<a href='https://go.paper.co.uk/0{query}'>{shown}</a>"
+    text += "<a href='https://go.paper.co.uk/1'>more</a>" * (links - 1)
+    link, *_ = scan(text.encode()).links
+    found = [each.severity for each in link.findings if each.code == "text-href-mismatch"]
+    assert found == [severity]
+
+
 WON, SHOP = "You have won", "Shop <x@shop.example.com>"
 
 
@@ -881,3 +908,114 @@ def test_message_findings_depend_on_sender_and_links(
     found = message(sender, subject, claims, link).findings
     lines = [f"{each.code} {each.severity} {each.message}" for each in found]
     assert "\n".join(lines) == sentences
+
+
+@for_each(
+    "subject, text, severity",
+    ("Claim your reward", "Your wallet has not been verified yet.", "medium"),
+    ("Your account is locked", "Your account has been suspended.", "medium"),
+    ("Claim your reward: account suspended", "Hello", "medium"),
+    # One phrase, the same again, and offers.
+    ("Claim your reward", "Hello", "low"),
+    ("Withdrawal", "Withdrawal", "low"),
+    ("Home insurance, freispiele", "Hello", "low"),
+)
+def test_passed_sender_is_pressing_with_two_different_lures(
+    subject: str, text: str, severity: str
+) -> None:
+    fields = "Content-Type: text/html\n\n"
+    more = f"{fields}<p>{text}</p><a href='https://kxqv.top/'>x</a>"
+    result = message("A <a@shop.co.uk>", subject, PASSED, "https://kxqv.top/", more)
+    found = {each.severity for each in result.findings if each.code == "lure"}
+    assert found == {severity}
+
+
+def compauth(link: str, more: str = "") -> str | None:
+    claims = "mx.example; spf=pass smtp.mailfrom=b.co.uk; dmarc=none header.from={0}; compauth=fail"
+    found = said(message("A <a@a.co.uk>", "Hi", claims, link, more))
+    return found.get("authentication-failed")
+
+
+def test_distrust_of_the_receiver_counts_if_all_links_go_elsewhere() -> None:
+    assert compauth("https://kxqv.top/") == "medium"
+    # The sender's own site, a known one, a service that counts clicks, and a mailing list.
+    for link in ("https://www.a.co.uk/", "https://github.com/a", "https://a.list-manage.com/x"):
+        assert compauth(link) == "low"
+    assert compauth("https://kxqv.top/", "List-Id: <a.b.co.uk>") == "low"
+
+
+@for_each(
+    "sender, claims, link, severity",
+    ("A <a@shop,de>", "", "https://kxqv.top/", "medium"),
+    ("A <a@%shop.co.uk>", NOTHING, "https://kxqv.top/", "medium"),
+    ("A <a@shop>", NOTHING, "https://kxqv.top/", "medium"),
+    # A possible name without a check, and known sites.
+    ("A <a@shop>", "", "https://kxqv.top/", "low"),
+    ("A <a@shop>", NOTHING, "https://github.com/a", "low"),
+)
+def test_impossible_sender_domain_is_worse_if_links_go_elsewhere(
+    sender: str, claims: str, link: str, severity: str
+) -> None:
+    assert said(message(sender, "Hi", claims, link)).get("sender-domain") == severity
+
+
+@for_each(
+    "links, text, is_told",
+    (("https://t.co/a", "https://t.co/b"), "Hello", True),
+    (("http://203.0.114.5/a", "http://203.0.114.5/b"), "Hello", True),
+    # A single link, links to other sites, an address that the text shows, a private network.
+    (("https://t.co/a",), "Hello", False),
+    (("https://t.co/a", "https://www.example.com/"), "Hello", False),
+    (("http://203.0.114.5/a", "http://203.0.114.5/b"), "See 203.0.114.5", False),
+    (("http://10.0.0.1/a", "http://10.0.0.1/b"), "Hello", False),
+    (("https://bit.ly/a", "https://bit.ly/b"), "Hello", False),
+)
+def test_messages_whose_links_all_hide_their_sites(
+    links: tuple[str, ...], text: str, is_told: bool
+) -> None:
+    anchors = "".join(f"<a href='{each}'>more</a>" for each in links)
+    page = f"From: a@shop.co.uk\nContent-Type: text/html\n\n<p>{text}</p>{anchors}"
+    (result,) = scan(page.encode()).messages
+    assert ("links-unnamed" in said(result)) == is_told
+    own = page.replace("shop.co.uk", "x.com")
+    assert "t.co" not in links[0] or "links-unnamed" not in said(scan(own.encode()).messages[0])
+
+
+@for_each("word", "From", "De", "Von", "\u5dee\u51fa\u4eba")
+def test_generated_sender_of_a_forwarded_message_is_found(word: str) -> None:
+    text = f"{word}: FIGUR <VcDavkxHOBrL@example.com>\n\nSee https://kxqv.top/"
+    head = "From: Ann <ann@shop.co.uk>\nContent-Type: text/plain; charset=utf-8\n\n"
+    (result,) = scan((head + text).encode()).messages
+    assert said(result).get("generated-sender") == "medium"
+    (result,) = scan((head + text.replace("VcDavkxHOBrL", "bob")).encode()).messages
+    assert "generated-sender" not in said(result)
+
+
+def newsletter(sites: int = 25, own: int = 6, link: str = "http://www.outlooksecure.com/") -> str:
+    text = "From: News <news@paper.co.uk>\nContent-Type: text/html\n\n"
+    text += "<a href='https://www.paper.co.uk/a'>more</a>" * own
+    text += "".join(f"<a href='https://shop-{each}.de/x'>shop</a>" for each in range(sites))
+    return text + f"<a href='{link}'>Secure your mail</a>"
+
+
+@for_each(
+    "text, severity",
+    (newsletter(), "low"),
+    # Few sites, another sender, a path, the same site again, and a worse imitation.
+    (newsletter(sites=5), "medium"),
+    (newsletter(own=2), "medium"),
+    (newsletter(link="http://www.outlooksecure.com/login"), "medium"),
+    (newsletter() + "<a href='http://www.outlooksecure.com/'>x</a>", "medium"),
+    (newsletter(link="http://www.paypal-secure.com/"), "high"),
+    (newsletter(link="http://www.paypa1.com/"), "high"),
+)
+def test_one_of_many_sites_of_a_newsletter_may_add_words_to_a_name(
+    text: str, severity: str
+) -> None:
+    document = scan(text.encode())
+    *_, link = document.links
+    (found, *_) = (each.severity for each in link.findings if each.code == "lookalike")
+    assert found == severity
+    row = row_of(link, 0)
+    assert row.severity == link.verdict.severity
+    assert row.inspection("2005", ()).verdict.severity == row.severity

@@ -50,9 +50,9 @@ compatibility-mapping confusable lookalike mixed-script userinfo-deceptive whole
 WHERE = ("followed", "framed", "pictured", "scripted", "in code", "named")
 
 
-def counts(code: str, text: str = "http://a.test/") -> str:
-    """Return the weighed severities of a high finding, effect by effect."""
-    also = Finding(code, "high", 2, 3, "", "{char}: x", (), {"char": "y"})
+def counts(code: str, text: str = "http://a.test/", severity: str = "high") -> str:
+    """Return the weighed severities of a finding, effect by effect."""
+    also = Finding(code, severity, 2, 3, "", "{char}: x", (), {"char": "y"})
     finding = also._replace(start=0, end=1, also=(also,))
     result = []
     for place in WHERE:
@@ -67,7 +67,9 @@ def test_deceptive_spelling_counts_where_it_is_visible() -> None:
         assert counts(code) == "high high low low low low", code
     for code in IMITATING.split():
         assert counts(code) == "high high medium medium medium low", code
+        assert counts(code, severity="medium") == "medium medium low low low low", code
     assert counts("text-href-mismatch") == "high high high high high low"
+    assert counts("shortener", severity="medium") == "medium medium medium medium medium low"
 
 
 @for_each(

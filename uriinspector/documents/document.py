@@ -62,7 +62,7 @@ from uriinspector.documents.document_values import (
 from uriinspector.documents.html.embedded_addresses import WHITE, ReferenceItem, items_of
 from uriinspector.documents.html.page import page_text
 from uriinspector.documents.indicators import Indicators, indicators_in
-from uriinspector.documents.judge import Judgement, effect_of
+from uriinspector.documents.judge import MENTIONED, Judgement, effect_of
 from uriinspector.documents.leaf import Leaf, base_of, requested
 from uriinspector.documents.rules.message_context import (
     FAIL,
@@ -71,6 +71,7 @@ from uriinspector.documents.rules.message_context import (
     MessageContext,
     SiteTally,
 )
+from uriinspector.documents.rules.mismatch import is_mentioned
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.rules.table import findings_of, headline_of, message_findings
 
@@ -298,10 +299,17 @@ class Link:
         return self.leaf.named(self.value, self.target)
 
     @property
+    def _effect(self) -> str | None:
+        """The use of the link, as for ``effect_of``; MENTIONED for one of many in a newsletter."""
+        if is_mentioned(self.leaf, self.location):
+            return MENTIONED
+        return effect_of(self.place.element, self.place.attribute)
+
+    @property
     def inspection(self) -> Inspection:
         """The full inspection; of several references, that of the worst one."""
         judge, base, is_markup = self.leaf.judge, self.base.text, self.place.is_markup
-        effect = effect_of(self.place.element, self.place.attribute)
+        effect = self._effect
         return worst_of(
             self.value,
             self.place.how,
@@ -328,7 +336,7 @@ class Link:
         leaf, location = self.leaf, self.location
         judge, base = leaf.judge, base_of(leaf, location, value).text
         is_markup = self.place.is_markup
-        effect = effect_of(self.place.element, self.place.attribute)
+        effect = self._effect
         worst, findings = worst_of(
             value,
             self.place.how,

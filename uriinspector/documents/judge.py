@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Finding, finding_order
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.international.known_names import KnownNameIndex, index
+from uriinspector.analysis.international.lookalike import KINDS
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.verdict import Verdict
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 # The uses of a reference.
 FOLLOWED, FRAMED, PICTURED, SCRIPTED = "followed", "framed", "pictured", "scripted"
-IN_CODE, NAMED, IN_TEXT = "in code", "named", "in text"
+IN_CODE, NAMED, IN_TEXT, MENTIONED = "in code", "named", "in text", "mentioned"
 FRAMES = frozenset({"iframe", "frame", "embed", "object", "applet", "ilayer", "layer"})
 LEADING = frozenset({"href", "xlink:href", "action", "action-xhr", "formaction", "content"})
 LOADING = frozenset(
@@ -57,7 +58,10 @@ LIMITS: Mapping[str, Mapping[str, str]] = {
     IN_CODE: LOADED,
     NAMED: {},
     IN_TEXT: {},
+    MENTIONED: {},
 }
+# "outlooksecure.com" may be a program for Outlook.
+ADDED = KINDS["added-words"]
 CODE = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
 # The call of a function of the page that the text was copied from, with constants only: without
 # that page, it does nothing. The names are those that browsers have everywhere.
@@ -113,9 +117,13 @@ def _limit(effect: str, limits: Mapping[str, str], text: str, finding: Finding) 
         return MEDIUM
     if effect == IN_CODE and code == "data-active":
         return INFO
-    if effect in {FOLLOWED, FRAMED}:
+    if effect == MENTIONED and finding.args.get("how") == ADDED and finding.severity == MEDIUM:
+        return LOW
+    if effect in {FOLLOWED, FRAMED, MENTIONED}:
         return _followed(text, finding)
-    return limits.get(code, HIGH)
+    limit = limits.get(code, HIGH)
+    # One step lower: most similar names in addresses of pictures are coincidences.
+    return LOW if code in IMITATING and finding.severity == limit else limit
 
 
 def _followed(text: str, finding: Finding) -> str:

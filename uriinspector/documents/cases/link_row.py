@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from sys import intern
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from uriinspector.analysis.finding import RANK, SEVERITIES, Finding
+from uriinspector.analysis.finding import MEDIUM, RANK, SEVERITIES, Finding
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.expression import expression
@@ -20,7 +20,7 @@ from uriinspector.documents.document_values import (
     LinkPlace,
     NotExamined,
 )
-from uriinspector.documents.judge import WEIGHTS, Judgement, effect_of
+from uriinspector.documents.judge import FOLLOWED, MENTIONED, WEIGHTS, Judgement, effect_of
 from uriinspector.documents.leaf import base_of
 from uriinspector.documents.reading.codes import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
@@ -178,6 +178,8 @@ class LinkRow(NamedTuple):
         """Inspect the link again: return its worst reading, with the findings of its place."""
         element, _, attribute = self.element.partition(" ")
         effect = effect_of(element or None, attribute or None)
+        if effect == FOLLOWED and self.rank < RANK[MEDIUM]:
+            effect = MENTIONED
         weigh = WEIGHTS[effect] if effect else None
         worst, findings = worst_of(
             self.value,

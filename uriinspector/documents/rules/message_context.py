@@ -72,6 +72,7 @@ ENOUGH = 2
 # Honest texts have fewer phrases than this.
 MOST_HONEST = 3
 SERIOUS = frozenset({"account", "parcel", "payment"})
+OFFER = "offer"
 MOST_LURES = 32
 # The number of characters of the first word that phrases are indexed by.
 FRONT = 3
@@ -394,7 +395,8 @@ WEB = expression(r"(?i:https?)://")
 PASS, FAIL, SOFTFAIL = "pass", "fail", "softfail"
 METHODS = frozenset({"spf", "dkim", "dmarc"})
 # Checks of the sender's address as a whole, which outweigh the others.
-OVERALL = ("dmarc", "compauth")
+COMPAUTH = "compauth"
+OVERALL = ("dmarc", COMPAUTH)
 # The outcome: the address passed, a check failed, none passed, other domains passed, unknown.
 PASSED, FAILED, NOTHING, OTHERS, UNCHECKED = "passed", "failed", "nothing", "others", "unchecked"
 # Findings about links to sites where anyone can publish, or with unknown destinations.
@@ -534,6 +536,11 @@ class MessageContext:
         return self.check in {FAILED, NOTHING}
 
     @lazy
+    def is_mistrusted(self) -> bool:
+        """True if the receiver weighed all results and distrusts the sender (compauth)."""
+        return any(each.method == COMPAUTH and each.result == FAIL for each in self.judged)
+
+    @lazy
     def is_refused(self) -> bool:
         """True if an overall check failed and nothing passed."""
         overall = any(each.result == FAIL for each in self.judged if each.method in OVERALL)
@@ -569,18 +576,26 @@ class MessageContext:
         return self._text()
 
     @lazy
+    def _text_phrases(self) -> tuple[Lure, ...]:
+        return lures_in(self.text, (TEXTS, PRESSING))
+
+    @lazy
     def text_lures(self) -> tuple[Lure, ...]:
         """The lures in the text if it has several such phrases."""
-        found = lures_in(self.text, (TEXTS, PRESSING))
+        found = self._text_phrases
         is_lure = len(found) >= ENOUGH and found[0].place == TEXTS
         return found if is_lure else ()
 
     @lazy
     def is_pressed(self) -> bool:
-        """True for several lures about an account, a parcel or a payment."""
-        subject = sum(each.about in SERIOUS for each in self.subject_lures)
-        text = sum(each.about in SERIOUS and each.place == TEXTS for each in self.text_lures)
-        return (subject and bool(text)) or subject >= ENOUGH or text >= MOST_HONEST
+        """True for several different lures, if the subject has one that is not a mere offer."""
+        words = {each.words.lower(): each.about for each in self.subject_lures}
+        text = {each.words.lower() for each in self._text_phrases if each.place == TEXTS}
+        # "Claim your reward" is a single lure.
+        count = len({word if about in SERIOUS else about for word, about in words.items()})
+        is_serious = any(about != OFFER for about in words.values())
+        is_more = not text <= words.keys()
+        return len(text) >= MOST_HONEST or (is_serious and count + is_more >= ENOUGH)
 
     @lazy
     def is_letter(self) -> bool:
@@ -636,6 +651,12 @@ class MessageContext:
     def is_all_foreign(self) -> bool:
         """True if there are links and none of them goes to a sender's site."""
         return bool(self.sites) and len(self.foreign) == len(self.sites)
+
+    @lazy
+    def is_counted(self) -> bool:
+        """True if the links go to known sites, or to a service that counts clicks."""
+        target = self.led_to
+        return not self.unknown_foreign or (target is not None and "rewriter" in target.codes)
 
     @lazy
     def open_site(self) -> SiteTally | None:

@@ -15,15 +15,17 @@ from uriinspector.documents.document_values import (
     END,
     IN_PAPER,
     ONE,
+    PLACE,
     START,
     TAG,
-    Envelope,
+    LinkLocation,
     LinkPlace,
 )
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.html.page import OVERRIDE, SCRIPT, is_hidden
 from uriinspector.documents.html.scanner import neighbors
 from uriinspector.documents.html.tokens import mapped_value
+from uriinspector.documents.leaf import ANCHOR, Leaf
 from uriinspector.documents.rules.link_rule import (
     SOURCE,
     TEXT,
@@ -35,6 +37,7 @@ from uriinspector.documents.rules.link_rule import (
 from uriinspector.documents.rules.message_context import PASSED, MessageContext, is_free_mail
 from uriinspector.documents.rules.sites import (
     MAIL,
+    MOST,
     NamedHost,
     difference,
     drawn,
@@ -54,6 +57,9 @@ LEADING = frozenset({"href", "xlink:href", "formaction"})
 HEADLINE, SENTENCE = 3, 6
 # A newsletter with this many links to its sender's site counts clicks there.
 COUNTED = 6
+# A newsletter with this many sites mentions each of them.
+MANY_SITES = 20
+HOME_PAGE = expression(rb"https?://([a-zA-Z0-9.-]{1,253})/?")
 # Social networks shorten each link in a post with these hosts.
 OF_POSTS = frozenset({"t.co", "lnkd.in"})
 # A tooltip that consists of an address; the attribute may follow the link in its tag.
@@ -122,7 +128,7 @@ def _markdown(context: LinkContext) -> Iterator[LinkHit]:
 
 def _named(context: LinkContext, named: NamedHost, host: str) -> Iterator[LinkHit]:
     known, shown = context.leaf.judge.names, context.shown
-    if shown is None or is_same(named.host, host, known) or _is_carried(context, named.host):
+    if shown is None or is_same(named.host, host, known) or is_carried(context, named.host):
         return
     text, looks = shown.text, plain(shown.visible)
     named_host = named_in(looks, known) if looks != text else None
@@ -156,14 +162,17 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
         limit = _on_page(context, text, shown, host, is_address=is_address)
         if limit is not None:
             return limit
-    if _is_counted(context, shown, host):
-        if known_site(shown, context.leaf.judge.names) is None:
+    is_counted, is_known = _is_counted(context, shown, host), _is_known(context, shown)
+    if is_counted and _is_sender(context.leaf, host):
+        if not is_known:
             return LOW
         # "Example.com" in a newsletter is a mention; "example.com" is what a link shows.
         if shown != shown.lower() and not is_address:
             return MEDIUM
     if _is_confirmed(context, shown, host):
         return LOW
+    if is_counted and not is_known and _redirects_to(context, shown):
+        return MEDIUM
     if named.sure:
         # "How Example.com was built": a headline mentions a known name without imitating it.
         is_headline = shown != shown.lower() and text.count(" ") >= HEADLINE
@@ -173,33 +182,59 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
 
 
 def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
-    """Return True for a newsletter that counts clicks on its own site.
+    """Return True for a newsletter that counts clicks on a site.
 
     The result is False if the text shows the reader's site.
     """
     leaf, envelope = context.leaf, context.leaf.message.envelope
-    if envelope is None:
+    if envelope is None or leaf.linked_sites[site_of(host)] < COUNTED:
         return False
-    is_readers = any(is_same(each.name, shown) for each in envelope.protected)
-    is_many = leaf.linked_sites[site_of(host)] >= COUNTED
-    return is_many and not is_readers and is_same(_sender(envelope), host)
+    return not any(is_same(each.name, shown) for each in envelope.protected)
 
 
-def _sender(envelope: Envelope) -> str:
+def _is_known(context: LinkContext, shown: str) -> bool:
+    return known_site(shown, context.leaf.judge.names) is not None
+
+
+def _sender(leaf: Leaf) -> str:
     """Return the domain of the sender; "" for free email services."""
-    sender = next((each.domain for each in envelope.senders if each.domain), "")
+    envelope = leaf.message.envelope
+    senders = envelope.senders if envelope else ()
+    sender = next((each.domain for each in senders if each.domain), "")
     return "" if is_free_mail(sender) else sender
+
+
+def _is_sender(leaf: Leaf, host: str) -> bool:
+    """Return True for the site of the sender, or of an address in a display name.
+
+    Forwarding services write the original address there.
+    """
+    envelope = leaf.message.envelope
+    names = (each.name[:MOST] for each in (envelope.senders if envelope else ()))
+    shown = (each["domain"] for name in names for each in MAIL.finditer(name))
+    return any(is_same(each, host) for each in (_sender(leaf), *shown))
 
 
 def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
     """Return True if a confirmed sender's newsletter shows its own site and counts elsewhere."""
-    envelope = context.leaf.message.envelope
+    leaf, envelope = context.leaf, context.leaf.message.envelope
     return (
         envelope is not None
-        and context.leaf.linked_sites[site_of(host)] >= COUNTED
-        and is_same(_sender(envelope), shown)
+        and leaf.linked_sites[site_of(host)] >= COUNTED
+        and is_same(_sender(leaf), shown)
         and MessageContext(envelope).check == PASSED
     )
+
+
+def is_mentioned(leaf: Leaf, location: LinkLocation) -> bool:
+    """Return True for the only link to a site, without a path, in a newsletter about many sites."""
+    if not leaf.in_message or location[PLACE] != ANCHOR:
+        return False
+    host = HOME_PAGE.fullmatch(leaf.octets.get(), location[START], location[END])
+    if host is None or len(leaf.linked_sites) < MANY_SITES:
+        return False
+    own = leaf.linked_sites[site_of(_sender(leaf))]
+    return own >= COUNTED and leaf.linked_sites[site_of(host[1].decode("ascii"))] == 1
 
 
 def _on_page(
@@ -218,7 +253,7 @@ def _on_page(
     return LOW if shown != shown.lower() and not is_address else None
 
 
-def _is_carried(context: LinkContext, shown: str) -> bool:
+def is_carried(context: LinkContext, shown: str) -> bool:
     """Return True if the link leads to the named site through a well-known host.
 
     This can be an archive or proxy, or a listed site that redirects to it.
@@ -226,11 +261,19 @@ def _is_carried(context: LinkContext, shown: str) -> bool:
     codes = {each.code for each in context.judged.findings}
     if "proxy-host" in codes:
         return shown.lower() in context.value.lower()
-    host, known = context.host, context.leaf.judge.names
-    if host is None or "open-redirect" not in codes or not is_listed_site(host, known):
-        return False
-    inside = (each.args.get("inner") for each in context.judged.findings)
-    return all(is_same(browser.read(each).host or "", shown, known) for each in inside if each)
+    host = context.host
+    is_listed = host is not None and is_listed_site(host, context.leaf.judge.names)
+    return is_listed and _redirects_to(context, shown)
+
+
+def _redirects_to(context: LinkContext, shown: str) -> bool:
+    """Return True if the link names only this site as the one to which it redirects."""
+    findings, known = context.judged.findings, context.leaf.judge.names
+    inside = [each.args["inner"] for each in findings if "inner" in each.args]
+    is_redirect = any(each.code == "open-redirect" for each in findings)
+    return is_redirect and all(
+        is_same(browser.read(each).host or "", shown, known) for each in inside
+    )
 
 
 def _tooltip(context: LinkContext) -> Iterator[LinkHit]:
@@ -247,7 +290,7 @@ def _tooltip(context: LinkContext) -> Iterator[LinkHit]:
     shown = named_in(named[0], context.leaf.judge.names)
     if shown is None or is_same(shown.host, host, context.leaf.judge.names):
         return
-    if _is_carried(context, shown.host):
+    if is_carried(context, shown.host):
         return
     severity = HIGH if context.leaf.in_message else MEDIUM
     if context.is_home(host) or is_same_label(shown.host, host):
@@ -276,8 +319,8 @@ def _joined(context: LinkContext, host: str) -> Iterator[LinkHit]:
 
 def _is_short(context: LinkContext, shown: str) -> bool:
     """Return True for a shortened link, unless a page quotes a post whose links are all such."""
-    is_known = known_site(shown, context.leaf.judge.names) is not None
-    is_quoted = context.host in OF_POSTS and not context.leaf.in_message and not is_known
+    is_page = not context.leaf.in_message
+    is_quoted = context.host in OF_POSTS and is_page and not _is_known(context, shown)
     return not is_quoted and any(each.code == "shortener" for each in context.judged.findings)
 
 
@@ -340,7 +383,8 @@ RULES = (
         lambda place: is_leading(place) or place in {IN_TEXT, IN_PAPER},
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
-        "headline or a sentence, and for a tooltip on a web page; low if only the suffix "
+        "headline or a sentence, for a tooltip on a web page, and in a newsletter whose redirect "
+        "names the shown site; low if only the suffix "
         "differs, for a possible product name, within the own site of a page or a newsletter, for "
         "the site of a sender whose checks passed, behind a known site that names the shown one as "
         "its destination, and behind a service that hides the destination",

@@ -46,6 +46,7 @@ from uriinspector.documents.rules.link_rule import (
     LinkRule,
     finding,
 )
+from uriinspector.documents.rules.mismatch import is_carried
 from uriinspector.documents.rules.sites import FILES, is_listed_site, is_same, known_site
 from uriinspector.readers import browser
 
@@ -434,7 +435,11 @@ def _is_known(context: LinkContext, host: str) -> bool:
     """Return True if the host is a known site, unless anyone can publish at the address."""
     if not is_listed_site(host, context.leaf.judge.names):
         return False
-    return not any(each.code in OF_ANYBODY for each in context.judged.findings)
+    if not any(each.code in OF_ANYBODY for each in context.judged.findings):
+        return True
+    # "Share this page".
+    shown = _spelled(context) or context.leaf.home
+    return shown is not None and is_carried(context, shown)
 
 
 def _spelled(context: LinkContext) -> str | None:

@@ -45,6 +45,7 @@ from uriinspector.documents.rules.message_context import (
     is_of,
 )
 from uriinspector.documents.rules.message_links import IMITATING
+from uriinspector.documents.rules.mismatch import OF_POSTS
 from uriinspector.documents.rules.sites import (
     MAIL,
     MOST,
@@ -59,6 +60,8 @@ from uriinspector.readers.browser import host_in_browsers
 
 # Domains for documentation (RFC 2606 3), from which no one can send.
 EXAMPLES = frozenset({"example.com", "example.net", "example.org"})
+# Characters that no domain contains (RFC 1034 3.5).
+INVALID = expression(r"[\x00-,/:-@\[-^`{-\x7f]")
 # Shorter names resemble too many others.
 SHORTEST_NAME, SHORTEST_MIXED = 3, 5
 SHOWN_MOST = 100
@@ -219,7 +222,8 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
         severity = LOW if context.check == PASSED else MEDIUM
         yield MessageHit(severity, "styled", {"host": domain, "name": name})
         return
-    is_public = is_listed(name) and registrable_domain(name) is not None
+    is_invalid = INVALID.search(name) is not None
+    is_public = not is_invalid and is_listed(name) and registrable_domain(name) is not None
     if not is_public and not domain.startswith("["):
         # Names that are usual in private networks do not imitate a known name.
         resembling = _resembled(context, domain, {HIGH})
@@ -229,7 +233,9 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
         if domain.rpartition(".")[2] in SPECIAL_NAMES:
             return
         is_claiming = context.name is not None or context.lure is not None
-        yield MessageHit(MEDIUM if is_claiming else None, "", {"host": domain})
+        is_led_away = context.is_all_foreign and not context.is_counted
+        is_wrong = is_claiming or (is_led_away and (is_invalid or context.is_doubtful))
+        yield MessageHit(MEDIUM if is_wrong else None, "", {"host": domain})
         return
     services = (context.judge.lists.services if context.judge else None) or shipped_services()
     open_to_all = next(iter(services.kinds_of(name).values()), None)
@@ -293,26 +299,34 @@ def _sender_like(site: str, names: KnownNameIndex) -> KnownName | None:
 
 # Words with capitals as people write them: "JaneDoe", "McAfee", "FOXSports", "NEWS".
 CAPITALS = expression(
-    r"(?P<usual>[A-Z][a-z]{2,}|[A-Z][a-z](?=[A-Z][a-z]{2})|[A-Z]{2,}[a-z]{3,}|[A-Z]{4,}(?![a-z]))"
-    r"|[A-Z]+[a-z]*"
+    r"(?P<usual>(?=[A-Z][a-z]*?[aeiouy]|[AEIOUY])[A-Z][a-z]{2,}|[A-Z][a-z](?=[A-Z][a-z]{2})"
+    r"|[A-Z]{2,}(?=[a-z]*?[aeiouy])[a-z]{3,}|[A-Z]{4,}(?![A-Za-z]))"
+    r"|(?P<odd>[A-Z]{2,}(?:[a-rt-z]|[a-z]{2,})(?![a-z]))|[A-Z]+[a-z]*"
 )
 FEWEST_LETTERS = 5
+# The sender of a forwarded message, as email programs quote it.
+QUOTED = expression(
+    r"\b(?:From|De|Von|Van|Da|Fra|Från|Od|差出人|发件人)\s?[:\uff1a][^<\n]{0,100}<([^<>\s@]{1,64}@[^<>\s]{1,255})>"
+)
+QUOTED_MOST = 1 << 13
 
 
 def generated_address(context: MessageContext) -> Iterator[MessageHit]:
     """Find sender addresses with letters in random case, as "PzQzHjP", in messages with links."""
     if not context.sites:
         return
-    for each in context.envelope.senders:
-        if any(map(_is_random, each.address.replace("@", ".").split("."))):
-            yield MessageHit(args={"shown": each.address[:SHOWN_MOST]})
+    quoted = (each[1] for each in QUOTED.finditer(context.text[:QUOTED_MOST]))
+    for address in chain((each.address for each in context.envelope.senders), quoted):
+        if any(map(_is_random, address.replace("@", ".").split("."))):
+            yield MessageHit(args={"shown": address[:SHOWN_MOST]})
             return
 
 
 def _is_random(label: str) -> bool:
     if len(label) < FEWEST_LETTERS or not label.isalpha() or label.isupper():
         return False
-    return sum(not each["usual"] for each in CAPITALS.finditer(label)) > 1
+    words = list(CAPITALS.finditer(label))
+    return sum(not each["usual"] for each in words) + sum(bool(each["odd"]) for each in words) > 1
 
 
 def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
@@ -427,7 +441,7 @@ RULES = (
         SEMANTIC,
         sender_domain,
         rises="medium or high for a lookalike of a known domain; medium with a known name or lure, "
-        "and for unusual letters",
+        "for unusual letters, and for impossible domains if all links go elsewhere",
     ),
     MessageRule(
         "reply-elsewhere",
@@ -477,6 +491,8 @@ RULES = (
 FORMS = "file-or-form-service"
 # Newsletters made of pictures usually have more letters in their footers.
 FEW_LETTERS = 120
+# A single link may be copied from a post.
+ENOUGH_LINKS = 2
 # An invoice is short.
 CALL_LONGEST = 8192
 SUM = expression(
@@ -500,7 +516,9 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
         context.name is not None,
         context.lure is not None,
         # Forwarding breaks checks, too; then links to other sites mean nothing.
-        context.is_all_foreign and context.is_refused and not is_usual,
+        context.is_all_foreign
+        and (context.is_refused or (context.is_mistrusted and not context.is_counted))
+        and not is_usual,
         context.open_site is not None,
     )
     place = context.place(next((each.field for each in context.judged), "From"))
@@ -538,12 +556,11 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
         args |= {"host": context.open_site.site}
         yield MessageHit(LOW if is_form and not context.is_pressed else None, variant, args, place)
     elif is_away and target and context.check in {PASSED, UNCHECKED}:
-        is_counted = "rewriter" in target.codes or not context.unknown_foreign
-        if context.is_pressed and not is_counted:
+        if context.is_pressed and not context.is_counted:
             yield MessageHit(None, "elsewhere", args | {"host": target.site}, place)
         elif context.check == PASSED:
             yield MessageHit(LOW, "elsewhere", args | {"host": target.site}, place)
-    elif is_free and context.is_pressed:
+    elif is_free and context.is_pressed and not context.is_letter:
         yield MessageHit(None, "free", args | {"host": domain}, place)
     if context.is_letter and (is_free or context.envelope.reply_to or not context.sites):
         words = context.text_lures[0].words
@@ -563,8 +580,21 @@ def picture_only(context: MessageContext) -> Iterator[MessageHit]:
     if variant and not any(map(context.opens_pages_only, papers)):
         return
     is_strange = context.check in {FAILED, NOTHING, OTHERS} or context.open_site is not None
+    is_strange |= not all(each.address for each in context.envelope.senders)
     severity = MEDIUM if is_strange or context.lure is not None or context.name else LOW
     yield MessageHit(severity, variant, {"host": target.site}, context.place(""))
+
+
+def unnamed_links(context: MessageContext) -> Iterator[MessageHit]:
+    """Find messages whose links all go to an address, or through the shortener of a network."""
+    first = next(iter(context.sites), None)
+    if first is None or len(context.sites) > 1 or first.links < ENOUGH_LINKS or not context.foreign:
+        return
+    args = {"count": str(first.links), "host": first.site}
+    if first.site in OF_POSTS:
+        yield MessageHit(None, "", args, context.place(""))
+    elif "bare-address" in first.codes and first.site not in context.text:
+        yield MessageHit(None, "address", args, context.place(""))
 
 
 def call_back(context: MessageContext) -> Iterator[MessageHit]:
@@ -641,6 +671,18 @@ AUTHENTICITY_RULES = (
         ("RFC 3986 7.6", "MITRE T1566.002"),
         lure,
         rises="low if the sender's domain passed the checks and little else is pressing",
+    ),
+    MessageRule(
+        "links-unnamed",
+        MEDIUM,
+        "All links hide their sites",
+        {
+            "": "All {count} links go to {host}, which shortens the links in posts of a social "
+            "network; only that service knows the destinations.",
+            "address": "All {count} links go to the IP address {host}, which does not name a site.",
+        },
+        ("RFC 3986 7.6", "MITRE T1566.002"),
+        unnamed_links,
     ),
     MessageRule(
         "call-back-invoice",
