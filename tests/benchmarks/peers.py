@@ -61,7 +61,7 @@ class Peer(NamedTuple):
 PEERS = (
     Peer(
         "`urllib.parse.urlsplit`",
-        "five parts and the host",
+        "five components and the host",
         """
 from urllib.parse import urlsplit
 def work(rows):
@@ -74,7 +74,7 @@ def work(rows):
     ),
     Peer(
         "ada-url",
-        "the parts as browsers have them",
+        "the components as browsers parse them",
         """
 from ada_url import URL
 def work(rows):
@@ -100,7 +100,7 @@ def work(rows):
     ),
     Peer(
         "dfir-unfurl",
-        "a tree of what the values in it say",
+        "a tree of the decoded values",
         """
 from unfurl.core import run
 def work(rows):
@@ -112,7 +112,7 @@ def work(rows):
     ),
     Peer(
         "`inspect`",
-        "parts, faults, findings and verdict",
+        "components, faults, findings and verdict",
         """
 from uriinspector import inspect
 def work(rows):

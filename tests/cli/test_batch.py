@@ -21,8 +21,8 @@ def test_answers_about_targets_are_marked(uriinspect: Command) -> None:
         [
             *("../g", "http://a/b/g", "http://a/g", "wrong", "climbed-too-short"),
             'Two possible causes. You went up one level too few. Each ".." removes one folder. '
-            "You kept the last segment of the base. A relative path replaces everything after the "
-            "last slash.",
+            "You kept the last segment of the base. A relative path replaces everything after "
+            "the last slash.",
         ],
         ["g", "", "http://a/b/g", "", "", ""],
     ]

@@ -113,7 +113,7 @@ KINDS = {
         message('Put "./" in front of a segment with a colon'),
         ("rfc2396bis-01 4.2", "RFC 3986 4.2"),
     ),
-    DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), (URL, "RFC 3986 2")),
+    DRIVE: FixKind(message('Write "|" after a drive letter as ":"'), (URL, "RFC 3986 2")),
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), ("HTML 13.2.5.73",)),
 }
 # Only for corrected links; in a page, the spelling of the host is up to the author.

@@ -27,7 +27,7 @@ commands:
   values [TEXT ...]     decode the values in a link, layer by layer
   explain CODE|CLAUSE   explain a finding or a clause
   resolve BASE REF      resolve a reference step by step, in all four editions
-  compare A B           show if two links are equivalent, and where they differ
+  compare A B           show whether two links are equivalent
   normalize LINK        normalize a link step by step
   tree LINK             show the grammar rules that match a link
   batch WHAT FILE       resolve, validate or compare each row of a CSV file
@@ -480,7 +480,7 @@ The exit status is 1 if there is no target.
 """,
     "compare": """usage: uriinspect compare [options] A B
 
-Shows if two links are equivalent, level by level, and where they differ,
+Shows whether two links are equivalent, level by level, and where they differ,
 character by character. It can show equivalence, but never the opposite.
 
 examples:

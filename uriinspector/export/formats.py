@@ -101,12 +101,12 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
     Format(
         *("route", "svg", "Route as a graph", "svg_images:route_image"),
         words="R&oute as SVG…",
-        description="Save the route as an SVG image: a box for each stop, and what leads to it",
+        description="Save the route as an SVG image, with a box for each stop",
     ),
     Format(
         *("values", "svg", "Values as a graph", "svg_images:value_image"),
         words="&Values as SVG…",
-        description="Save the values in the link as an SVG image: how each was decoded",
+        description="Save the values in the link as an SVG image that shows how each was decoded",
     ),
 )
 

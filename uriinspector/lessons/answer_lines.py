@@ -75,13 +75,13 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         True,
     ),
     "origin": (
-        "From base, reference, or both?",
+        "Does a component come from the base, the reference, or both?",
         'One word or letter for each component, such as "base reference merged" or "brm".',
         "`base`, `reference` (or `references`)",
         True,
     ),
     "rung": (
-        "On which level of normalization do two become equal?",
+        "On which level of normalization do two references become equal?",
         "The letter of one choice.",
         "`a`, `b`",
     ),
@@ -92,7 +92,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         True,
     ),
     "relative": (
-        "Which reference leads from here to there?",
+        "Which reference leads from one URL to another?",
         'A reference, or "empty". A longer one that leads there is right, too.',
         "`base`, `target` (or `targets`)",
     ),
@@ -103,7 +103,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         True,
     ),
     "editions": (
-        "Which editions, and do browsers, make this target?",
+        "Which editions lead to this target? Do browsers, too?",
         'Years and "browsers", such as "1997 browsers", or "none".',
         "`base`, `reference` (or `references`), `result`",
     ),
@@ -120,7 +120,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         ("lines", "Which lines of the algorithm work on the path, in which order?"),
     ),
     "letters": (
-        "Which letter of a host is of another script?",
+        "Which letter of a host is from another script?",
         'A number, or "none".',
         "`text` (or `texts`)",
         True,

@@ -208,7 +208,7 @@ HASH_NAMES = expression(
 LETTER = expression("[A-Fa-f]")
 
 
-@decoder("hash", "hash by its length", "RFC 1321, FIPS 180-4", HEXLIKE, 32, 128)
+@decoder("hash", "hash, judging by its length", "RFC 1321, FIPS 180-4", HEXLIKE, 32, 128)
 def hash_by_length(datum: Datum) -> Iterator[Decoded]:
     """Recognize hashes by length: likely with a name such as "sha256", otherwise possible."""
     title = LENGTHS.get(datum.size)

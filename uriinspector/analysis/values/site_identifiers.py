@@ -144,7 +144,7 @@ BROWSER = expression(r"(?:[0-9]\.)?(?:[0-9]+\.[0-9]+\.[0-9]{10}-)?[0-9]{6,10}\.(
 
 
 @decoder(
-    *("google-analytics", "Google Analytics browser", "Google Analytics, _ga cookie"),
+    *("google-analytics", "Google Analytics browser ID", "Google Analytics, _ga cookie"),
     *(MARKED, 17, 120),
     names=("_ga", "cid", "_gac", "client_id", "ga_cid", "gacid"),
 )
@@ -155,7 +155,7 @@ def analytics_client(datum: Datum) -> Iterator[Decoded]:
         time = utc(int(match["time"]), 1)
         inner = (read_part("first visit", match["time"], time_reading(time, UNIX_SECONDS)),)
         args = {"time": shown_time(time)}
-        phrase = message("Google Analytics browser, first seen {time}", **args)
+        phrase = message("Google Analytics browser ID, first seen {time}", **args)
         yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, inner)
 
 

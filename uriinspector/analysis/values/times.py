@@ -119,7 +119,7 @@ SURE_DIGITS = 14
 
 @decoder(
     "epoch",
-    "time by another epoch",
+    "time since another epoch",
     "MS-DTYP 2.3.3; Chromium base/time; .NET DateTime.Ticks; Apple Foundation",
     DIGITS,
     9,
@@ -197,7 +197,7 @@ def decimal_time(datum: Datum) -> Iterator[Decoded]:
 
 # The length of a date.
 WRITTEN_DAY = 10
-ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "calendar digits"
+ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "digits of a date"
 LONG = expression(
     r"(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})[T ]"
     r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<part>[0-9]{1,9}))?)?"
@@ -242,7 +242,7 @@ def _date(datum: Datum) -> Iterator[Decoded]:
     yield time_reading(datum.text, ISO, LIKELY if names_time(datum.name) else POSSIBLE)
 
 
-@decoder("calendar", "calendar digits", "ISO 8601-1", DIGITS, 8, 17)
+@decoder("calendar", "digits of a date", "ISO 8601-1", DIGITS, 8, 17)
 def calendar_digits(datum: Datum) -> Iterator[Decoded]:
     """Decode digits of year, month and day, optionally with the time; no time zone."""
     match = WRITTEN_DIGITS.fullmatch(datum.text)

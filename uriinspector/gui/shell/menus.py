@@ -60,7 +60,7 @@ FILE = (
         "save_case",
         "file",
         "Sa&ve case as…",
-        "Choose the file the case is saved to",
+        "Save the case to a file of your choice",
         ("Ctrl+S",),
     ),
     ActionSpec(
@@ -134,13 +134,13 @@ EDIT = (
     ),
     ActionSpec(
         *("decode", "edit", "D&ecode selection…"),
-        "Decode the selected text step by step, and edit what it holds",
+        "Decode the selected text step by step, and edit the result",
         ("Ctrl+D",),
         apart=True,
     ),
     ActionSpec(
         *("write_forms", "edit", "&Write it differently…"),
-        "Write the reference relative or absolute, and see what that means once the page moves",
+        "Rewrite the reference as relative or absolute, and see the effect of moving the page",
         ("Ctrl+Shift+W",),
     ),
 )
@@ -217,13 +217,13 @@ VIEW = (
         "teach",
         "view",
         "Tea&ching mode",
-        "Resolve with the target and later steps hidden until you reveal them",
+        "Hide the target and later steps in Resolve until you reveal them",
         ("Ctrl+T",),
         apart=True,
     ),
     ActionSpec(
         *("full_screen", "view", "&Full screen"),
-        "Show the window on the whole screen, or in its former size",
+        "Turn full screen on or off",
         ("F11",),
     ),
 )
@@ -273,7 +273,7 @@ GO = (
     ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
     ActionSpec(
         *("ask", "go", "As&k me this"),
-        "Ask in Learn about what Inspect, Resolve or Compare shows",
+        "Practice in Learn with what Inspect, Resolve or Compare shows",
         ("Ctrl+Shift+A",),
     ),
     ActionSpec(
@@ -282,15 +282,17 @@ GO = (
     ActionSpec("sheets", "go", "Sheets f&or a class…", "Print the questions of a pack or a lesson"),
     ActionSpec(
         *("due", "go", "Toda&y's questions"),
-        "Answer in Learn what is due today",
+        "Answer today's questions in Learn",
         ("Ctrl+Shift+T",),
     ),
-    ActionSpec("spot", "go", "&Spot the host…", "Choose a round of links in Learn", ("Ctrl+G",)),
+    ActionSpec(
+        "spot", "go", "&Spot the host…", ("Play a round of Spot the host in Learn"), ("Ctrl+G",)
+    ),
     ActionSpec(
         "review_fixes",
         "go",
         "Review fi&xes…",
-        "Review what can be fixed in the links of the files in Documents",
+        "Review fixes for the links in the files in Documents",
         ("Ctrl+R",),
     ),
     ActionSpec(
@@ -326,7 +328,7 @@ HELP = (
         "clauses",
         "help",
         "Spec &clauses",
-        "Show what each specification says",
+        "Show the clauses of each specification",
         ("Shift+F1",),
     ),
     ActionSpec(

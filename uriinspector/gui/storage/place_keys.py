@@ -56,17 +56,17 @@ PLACE_KEYS = (
     PlaceKey(
         "show_details",
         ("Space",),
-        "Documents, in a small window: show the details of the row in place of the rows",
+        "Documents, in a small window: show the details of the row instead of the list",
     ),
     PlaceKey("leave_rows", ("Esc",), "Documents: go back to the list of files, or show all"),
-    PlaceKey("next_to_mark", ("N",), "Documents: next file or message to mark"),
+    PlaceKey("next_to_mark", ("N",), "Documents: next file or message without a mark"),
     PlaceKey("next_hint", ("F2",), "Learn: next hint", False),
     PlaceKey(
         *("spell_texts", ("F3",)),
-        "Learn: read out the texts character by character, after the answer by components",
+        "Learn: read the texts aloud character by character; after the answer, by component",
         False,
     ),
-    PlaceKey("next_option", ("C",), "Review fixes: take the next option of the choice"),
+    PlaceKey("next_option", ("C",), "Review fixes: select the next option of a choice"),
 )
 USUAL = {each.name: each.keys for each in PLACE_KEYS}
 OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)

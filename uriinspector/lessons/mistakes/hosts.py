@@ -398,7 +398,7 @@ TABLE = (
         "delimiter-with-host",
         "host",
         ("@{key}", "{key}:"),
-        'You gave a delimiter with the host. "@" and ":" are not part of it.',
+        'You included a delimiter. "@" and ":" are not part of the host.',
         "RFC 3986 3.2",
     ),
     (
@@ -426,7 +426,7 @@ TABLE = (
         "zeros-added",
         "",
         "*zeros_added",
-        "You added zeros at the end. The last number of a short address fills all bytes left.",
+        "You added zeros at the end. The last number of a short address fills all remaining bytes.",
         "RFC 3986 7.4",
     ),
     (
@@ -488,8 +488,8 @@ TABLE = (
         "as-the-rfc",
         "written text~\\",
         "{written}",
-        "You took the host of RFC 3986. Browsers treat a backslash as a slash, so the host ends "
-        "before it.",
+        "You read the host as in RFC 3986. In browsers, a backslash acts as a slash and ends "
+        "the host.",
         "RFC 3986 3.2",
     ),
     (
@@ -517,7 +517,10 @@ TABLE = (
         "any-last-at",
         "",
         "*after_other_at",
-        'You took the text after an "@" outside the authority. There, it is only text.',
+        (
+            'You took the text after an "@" outside the authority. Only an "@" in the authority '
+            "counts."
+        ),
         "RFC 3986 3.2.1",
     ),
     (
@@ -531,14 +534,14 @@ TABLE = (
         "as-written",
         "is_rewritten",
         "{written}",
-        "You copied the host as written. Browsers convert this spelling to another one.",
+        "You copied the host as written. Browsers convert it to another spelling.",
         "RFC 3986 7.4",
     ),
     (
         "inner-instead-of-outer",
         "final_host",
         "{final_host}",
-        "You named where the link is redirected. Browsers first go to the host of the link.",
+        "You named the host that the link redirects to. Browsers first go to the host of the link.",
     ),
     (
         "looks-like",
@@ -577,7 +580,7 @@ TABLE = (
         "part-of-address",
         "",
         "*part_of_address",
-        "You gave a part of an address. Only the whole address names a host.",
+        "You gave part of an address. Only the whole address names a host.",
         "RFC 3986 3.2.2",
     ),
     (
@@ -602,7 +605,7 @@ TABLE = (
         "front-cut",
         "domain !asks_site",
         "*longer_domains",
-        "You left out the front of the name. The host is the whole name.",
+        "You left out the start of the name. The host is the whole name.",
     ),
     (
         "www-added",
@@ -620,13 +623,13 @@ TABLE = (
         "last-two-labels",
         "last_two",
         "{last_two}",
-        "You gave two labels from the end. The public suffix of this name has more than one.",
+        "You gave the last two labels. The public suffix of this name has more than one label.",
     ),
     (
         "public-suffix",
         "suffix",
         "{suffix}",
-        "You gave the public suffix alone. A registrable domain has one label more.",
+        "You gave only the public suffix. A registrable domain has one more label.",
     ),
     (
         "hyphens-as-dots",
@@ -638,7 +641,7 @@ TABLE = (
         "front-of-the-name",
         "",
         "*front_of_the_name",
-        "You gave the front of the name. The registrable domain is at the end.",
+        "You gave the start of the name. The registrable domain is at the end.",
     ),
     (
         "first-label",
@@ -650,7 +653,7 @@ TABLE = (
         "label-of-site",
         "domain",
         "{domain_label}",
-        "You gave one label. The rest of the name belongs to it.",
+        "You gave one label. The name has more than one.",
     ),
     (
         "whole-link",
@@ -671,7 +674,7 @@ ANY_TABLE = (
         "lure",
         "",
         "*lures",
-        "You gave a name that is only text in this link. It is not the host.",
+        "You gave a name that is only text in this link, not the host.",
     ),
 )
 OTHERS = ("scheme", "port", "path", "query", "fragment")
@@ -752,22 +755,22 @@ NESTED_TABLE = (
         "link-between",
         "",
         "*hosts_between",
-        "You gave the host of a link that has another link inside. The innermost one was asked "
-        "for.",
+        "You gave the host of a link that has another link inside. The question is about the "
+        "innermost one.",
         "RFC 3986 3.4",
     ),
     (
         "outer-instead-of-inner",
         "",
         "*outer_host",
-        "You gave the host of the outer link. The link inside of it has another one.",
+        "You gave the host of the outer link. The link inside it has another host.",
         "RFC 3986 3.4",
     ),
     (
         "inner-escapes-kept",
         "",
         "*encoded_values",
-        "You gave the whole value as it is written. Only the host of the link in it was asked for.",
+        "You gave the whole value. The question is only about the host of the link in it.",
         "RFC 3986 2.4",
     ),
     (
@@ -787,14 +790,14 @@ NESTED_TABLE = (
         "parameter-name",
         "",
         "*parameter_names",
-        "You gave the name of a parameter. Its value has the link.",
+        "You gave the name of a parameter. The link is in its value.",
         "RFC 3986 3.4",
     ),
     (
         "nothing-inside",
         "key",
         None,
-        "You named no host. There is a link inside of this one.",
+        "You named no host. There is a link inside this one.",
     ),
 )
 NESTED = rows(*NESTED_TABLE)

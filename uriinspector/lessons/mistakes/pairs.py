@@ -599,7 +599,10 @@ TABLE = (
         "slash-in-query",
         "merged",
         "*slash_in_query",
-        "You took a slash after the path of the base for its last one. Only the path has folders.",
+        (
+            "You counted a slash after the path of the base. Only slashes in the path separate "
+            "folders."
+        ),
         "RFC 3986 5.2.3",
     ),
     (
@@ -645,7 +648,7 @@ TABLE = (
         "repeated-folder",
         "merged repeats_folder",
         "{b.origin}{parent}/{reference}",
-        "You wrote the folder once. The reference goes into it, even if both have one name.",
+        "You wrote the folder only once. Write both folders, even if they have the same name.",
         "RFC 3986 5.2.3",
     ),
     (
@@ -824,8 +827,7 @@ TABLE = (
         "no-slash-after-host",
         "merged b.authority !b.path",
         ("{b.origin}{reference}", "{b.origin}{names}{r.end}"),
-        "You put the reference right after the host. A path that follows a host begins with a "
-        "slash.",
+        "You put the reference right after the host. After a host, the path begins with a slash.",
         "RFC 3986 5.2.3",
         "2003",
     ),
@@ -928,7 +930,7 @@ TABLE = (
         "dots-in-names",
         "",
         "*dots_in_names",
-        "You took dots in a name for a dot segment. That has only dots: one or two.",
+        'You treated dots in a name as a dot segment. A dot segment is only "." or "..".',
         "RFC 3986 5.2.4",
     ),
     (
@@ -939,7 +941,7 @@ TABLE = (
             "{b.scheme}///{path_from_root}{r.end}",
             "{b.scheme}/{path_from_root}{r.end}",
         ),
-        'You removed the host with "..". The ".." segments act on the path only.',
+        'You removed the host with "..". A ".." affects only the path.',
         "RFC 3986 5.2.4",
         "1997",
     ),
@@ -1012,7 +1014,7 @@ TABLE = (
         "dotdot-is-dot",
         "has_ups_to_drop",
         "> {r.origin}{without_ups}{r.end}",
-        'You removed ".." without going up. Each ".." removes the segment before it, too.',
+        'You removed ".." without going up. Each ".." also removes the segment before it.',
         "RFC 3986 5.2.4",
     ),
     (
@@ -1026,7 +1028,7 @@ TABLE = (
         "dots-removed-from-root-path",
         "!edition=2005 r.path !merged",
         "{own_origin}{undotted}{r.end}",
-        "You removed dot segments. In this edition, only a path that is merged loses them.",
+        "You removed dot segments. In this edition, they are removed only after merging.",
     ),
     (
         "dots-left-in-root-path",
@@ -1105,7 +1107,7 @@ TABLE = (
             "merged ? {folder}/{reference}",
             "merged begins_with_name ? {folder}/ > {reference}",
         ),
-        "You wrote one slash too many. The base and the reference meet at one slash.",
+        "You wrote one slash too many. There is only one between the base and the reference.",
         "RFC 3986 5.2.3",
     ),
     (
@@ -1140,49 +1142,49 @@ TABLE = (
         "decoded-delimiter",
         "target~%",
         "*delimiters_decoded",
-        "You decoded an encoded delimiter. Decoded, it can divide the text.",
+        "You decoded an encoded delimiter. That can change the meaning of the link.",
         "RFC 3986 2.2",
     ),
     (
         "unreserved-encoded",
         "",
         "*encoded_more -._~",
-        "You encoded a character that needs no encoding. Resolution changes no character.",
+        "You encoded a character that needs no encoding. Resolution does not change characters.",
         "RFC 3986 2.3",
     ),
     (
         "delimiter-encoded",
         "",
         "*encoded_more !$&'()*+,;=:@",
-        "You encoded a delimiter. Resolution changes no character.",
+        "You encoded a delimiter. Resolution does not change characters.",
         "RFC 3986 2.2",
     ),
     (
         "other-coding",
         "",
         "*other_coding",
-        "You encoded a character in another coding. Resolution keeps the bytes.",
+        "You used another character encoding. Resolution keeps the bytes.",
         "RFC 3986 2.5",
     ),
     (
         "plus-read-as-space",
         "",
         "*replaced +|%20| ",
-        'You took "+" for a space. Only forms do so, in a query.',
+        'You took "+" for a space. It means a space only in form data, in a query.',
         "RFC 3986 2.2",
     ),
     (
         "escape-lowered",
         "target~%",
         "*escapes_lowered",
-        "You wrote percent-encoding in lower case. Resolution changes no character.",
+        "You wrote percent-encoding in lowercase. Resolution does not change characters.",
         "RFC 3986 6.2.2.1",
     ),
     (
         "escape-dropped",
         "target~%",
         ("*without_escapes", "*replaced %|", "*replaced %20|_|-"),
-        "You left out percent-encoding. Resolution changes no character.",
+        "You left out percent-encoding. Resolution does not change characters.",
         "RFC 3986 2.1",
     ),
     (
@@ -1196,7 +1198,7 @@ TABLE = (
         "encoded",
         "",
         "*encoded",
-        "You added percent-encoding. Resolution changes no character.",
+        "You added percent-encoding. Resolution does not change characters.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -1225,7 +1227,7 @@ TABLE = (
         "plus-for-space",
         "",
         ("*replaced  |+", "*replaced %20|+"),
-        'You wrote "+" for a space. Resolution changes no character.',
+        'You wrote "+" for a space. Resolution does not change characters.',
         "RFC 3986 2.2",
     ),
     (
@@ -1282,14 +1284,14 @@ TABLE = (
         "final-slash-left-out",
         "t t.path$/ !ends_in_dot",
         "{t.whole.unslashed}{t.end}",
-        "You left out the slash at the end of the path. Without it, the path is another one.",
+        "You left out the slash at the end of the path. Without it, the path is different.",
         "RFC 3986 6.2.4",
     ),
     (
         "final-slash-added",
         "t !t.path$/",
         "{t.whole}/{t.end}",
-        "You added a slash at the end of the path. With it, the path is another one.",
+        "You added a slash at the end of the path. With it, the path is different.",
         "RFC 3986 6.2.4",
     ),
     (

@@ -141,7 +141,7 @@ TABLE = (
         "empty-taken-for-absent",
         "key=",
         None,
-        "You said that there is none. It is present and empty: its delimiter is there.",
+        "You said that there is none. It is present but empty: its delimiter is there.",
         "RFC 3986 5.3",
     ),
     (
@@ -210,8 +210,7 @@ TABLE = (
         "first-question-mark-not",
         "",
         r"*groups query (?=.*\?([^?]*)\Z)([^?]*)\?.*",
-        'You took another "?" for the start or the end of the query. It begins after the first '
-        '"?".',
+        'You used the wrong "?". The query begins after the first one.',
         "RFC 3986 3.4",
     ),
     (
@@ -248,7 +247,7 @@ PIECES_TABLE = (
         "last-segment-only",
         "",
         "*groups path (?=.*/([^/]*)\\Z).*(/[^/]*)",
-        "Your answer is the last segment. The path has all segments.",
+        "Your answer is the last segment. The path consists of all segments.",
         "RFC 3986 3.3",
     ),
     (
@@ -276,7 +275,7 @@ PIECES_TABLE = (
         "piece-only",
         "",
         "*own_pieces",
-        "Your answer is a piece of this component. The component has more text.",
+        "Your answer is only a part of this component.",
         "RFC 3986 3",
     ),
 )

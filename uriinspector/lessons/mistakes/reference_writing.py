@@ -108,14 +108,14 @@ TABLE = (
         "final-slash-added",
         "",
         "*slash_added_at_end",
-        "You added a slash at the end of the path. With it, the path is another one.",
+        "You added a slash at the end of the path. With it, the path is different.",
         "RFC 3986 6.2.4",
     ),
     (
         "final-slash-left-out",
         "",
         "*slash_left_out_at_end",
-        "You left out the slash at the end of the path. Without it, the path is another one.",
+        "You left out the slash at the end of the path. Without it, the path is different.",
         "RFC 3986 6.2.4",
     ),
     (

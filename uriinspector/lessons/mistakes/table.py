@@ -128,13 +128,13 @@ ANSWER_TABLE = (
         "edition-too-many",
         "",
         (),
-        "You named an edition, or browsers, that have another result.",
+        "You named an edition or browsers with another result.",
     ),
     (
         "edition-left-out",
         "",
         (),
-        "You left out an edition, or browsers, that have this result.",
+        "You left out an edition or browsers with this result.",
     ),
     (
         "line-too-many",
