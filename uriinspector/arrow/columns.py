@@ -379,6 +379,13 @@ COLUMNS = (
 GROUPS = tuple(dict.fromkeys(each.name.partition(".")[0] for each in COLUMNS))
 
 
+def batch_of(rows: Sequence[Sequence[Any]], schema: pa.Schema) -> pa.RecordBatch:
+    """Return rows as a batch; there must be at least one."""
+    columns = zip(*rows, strict=True)
+    arrays = [pa.array(each, kind) for each, kind in zip(columns, schema.types, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
 def chosen(names: Iterable[str] | None) -> tuple[LinkColumn, ...]:
     """Return the columns with these names; a group name selects its columns, None all columns."""
     if names is None:

@@ -26,6 +26,7 @@ from uriinspector.arrow.columns import (
     LinkColumn,
     array_of,
     arrays_of,
+    batch_of,
     chosen,
     column_in,
     grouped,
@@ -318,16 +319,10 @@ def scan_batch(
         for link in _links(row, content.as_py(), hint, at, by):
             rows.append(link)
             if len(rows) == READ_AT_ONCE:
-                yield _batch(rows)
+                yield batch_of(rows, LINKS)
                 rows = []
     if rows:
-        yield _batch(rows)
-
-
-def _batch(rows: list[tuple[Any, ...]]) -> pa.RecordBatch:
-    columns = zip(*rows, strict=True)
-    arrays = [pa.array(values, kind) for values, kind in zip(columns, LINKS.types, strict=True)]
-    return pa.RecordBatch.from_arrays(arrays, schema=LINKS)
+        yield batch_of(rows, LINKS)
 
 
 def _links(

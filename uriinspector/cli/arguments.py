@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
@@ -407,6 +408,19 @@ def names_in(file: str) -> tuple[str, ...]:
         rows = source.read().decode("utf-8-sig", "replace").splitlines()
     result = (row.partition("#")[0].strip() for row in rows)
     return tuple(name for name in result if name)
+
+
+def standard_input(closed: str = "standard input is closed: name a file") -> BinaryIO:
+    """Return standard input, or refuse with this message if it is closed."""
+    if sys.stdin is None:
+        refuse(closed)
+    return sys.stdin.buffer
+
+
+def input_lines() -> Iterator[str]:
+    """Yield the lines of standard input; invalid UTF-8 is preserved by surrogates."""
+    for row in standard_input("missing TEXT: standard input is closed"):
+        yield row.decode("utf-8", "surrogateescape")
 
 
 def is_elsewhere(file: str) -> bool:

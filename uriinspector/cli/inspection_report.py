@@ -29,6 +29,7 @@ from uriinspector.cli.styled_line import (
     section,
     table,
     width,
+    with_links,
     wrapped,
 )
 from uriinspector.core.model import Json, NamedTuple, Part, Span
@@ -305,12 +306,7 @@ def verdict(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
     yield headline
     if verdict.whole_host:
         yield paragraph(f"Host: {verdict.whole_host}", 0, "muted")
-    yield paragraph(_with_links(verdict.detail, link))
-
-
-def _with_links(message: str, link: Callable[[str], str]) -> str:
-    """Return the message with ``link`` applied to each URL in it."""
-    return " ".join(link(word) if "://" in word else word for word in message.split(" "))
+    yield paragraph(with_links(verdict.detail, link))
 
 
 def _route(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
@@ -397,9 +393,9 @@ def finding(each: Finding, text: str, link: Callable[[str], str]) -> Iterator[Bl
     front = line(run(each.severity, each.severity), "  ")
     yield fitting(front, each.title, StyledRun(f"  {each.code}", "muted"))
     yield marked(text, each.start, each.end, 2 * INDENT, each.severity)
-    yield paragraph(_with_links(each.plain, link), 2 * INDENT)
+    yield paragraph(with_links(each.plain, link), 2 * INDENT)
     if each.plain_template:
-        yield paragraph(_with_links(each.message, link), 2 * INDENT, "muted")
+        yield paragraph(with_links(each.message, link), 2 * INDENT, "muted")
     if each.fix:
         fix = f"{each.fix.title}: {link(each.fix.text)}"
         yield paragraph(clipped(fix, LONGEST), 2 * INDENT)

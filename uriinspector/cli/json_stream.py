@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, TextIO
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import Lists
-from uriinspector.cli.arguments import MisuseError, refuse
+from uriinspector.cli.arguments import MisuseError, refuse, standard_input
 from uriinspector.cli.inspection_report import as_json, findings_of, reaches_level
 from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain, octets_of
@@ -80,15 +80,11 @@ def _standard_input(*, is_shared: bool) -> BinaryIO:
     """Return standard input, unbuffered if a thread reads it, so that exiting does not wait for
     input.
     """
-    if sys.stdin is None:
-        refuse("standard input is closed: name a file")
-    if not is_shared:
-        return sys.stdin.buffer
+    source = standard_input()
     try:
-        number = sys.stdin.fileno()
+        return PlainInput(sys.stdin.fileno(), closefd=False) if is_shared else source
     except OSError:
-        return sys.stdin.buffer
-    return PlainInput(number, closefd=False)
+        return source
 
 
 class PlainInput(FileIO):

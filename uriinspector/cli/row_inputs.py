@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from uriinspector.analysis.regular_files import open_regular
-from uriinspector.arrow.columns import texts_in, well_formed
+from uriinspector.arrow.columns import batch_of, texts_in, well_formed
 from uriinspector.cli.arguments import MisuseError, is_elsewhere, refuse
 from uriinspector.cli.screen import complain
 from uriinspector.cli.table_writers import (
@@ -280,16 +280,10 @@ def grouped_rows(
         some.append(row)
         weight += size
         if len(some) == (most or MOST_ROWS) or weight >= MOST_BYTES:
-            yield _batch(some, schema)
+            yield batch_of(some, schema)
             some, weight = [], 0
     if some:
-        yield _batch(some, schema)
-
-
-def _batch(rows: list[list[Any]], schema: pa.Schema) -> pa.RecordBatch:
-    columns = zip(*rows, strict=True)
-    arrays = [pa.array(each, kind) for each, kind in zip(columns, schema.types, strict=True)]
-    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+        yield batch_of(some, schema)
 
 
 class ParquetInput:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.regular_files import Skipped, files_in, path_in
-from uriinspector.cli.arguments import is_elsewhere, refuse
+from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
 from uriinspector.cli.jobs import results
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
@@ -179,9 +179,7 @@ def _looked_at(
 
 def _scanned(path: str, request: ScanRequest) -> Document:
     if path == STANDARD_INPUT:
-        if sys.stdin is None:
-            refuse("standard input is closed: name a file")
-        source: bytes | Path = _standard_input(sys.stdin.buffer)
+        source: bytes | Path = _standard_input(standard_input())
     elif is_elsewhere(path):
         explanation = "network files are never opened; copy it to this computer"
         raise OSError(explanation)

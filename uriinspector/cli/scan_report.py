@@ -16,8 +16,8 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
     Block,
-    StyledRun,
     clipped,
+    finding_head,
     headed,
     left_out,
     line,
@@ -25,6 +25,7 @@ from uriinspector.cli.styled_line import (
     run,
     section,
     table,
+    with_links,
 )
 from uriinspector.core.expression import expression
 from uriinspector.documents.authentication import (
@@ -349,11 +350,7 @@ def _findings(
 
 
 def _of_document(each: Finding) -> Iterator[Block]:
-    yield line(
-        StyledRun(each.severity, each.severity),
-        StyledRun(f"  {each.title}"),
-        StyledRun(f"  {each.code}", "muted"),
-    )
+    yield finding_head(each.severity, each.title, each.code)
     yield paragraph(each.plain, 4)
 
 
@@ -363,15 +360,11 @@ def _of_link(
     link, each = repeated.link, repeated.finding
     source = link.source
     part = f"{link.part}:" if has_parts else ""
-    where = f"  {part}{source.line}:{source.column}"
-    yield line(
-        StyledRun(each.severity, each.severity),
-        StyledRun(f"  {each.title}"),
-        run(f"{where}{_and_more(repeated.more)}  {each.code}", "muted"),
-    )
+    more = f" and {repeated.more:,} more" if repeated.more else ""
+    where = f"{part}{source.line}:{source.column}{more}  {each.code}"
+    yield finding_head(each.severity, each.title, where)
     yield paragraph(clipped(shown(link.value), LONGEST), 4)
-    text = " ".join(shown(word) if "://" in word else word for word in each.plain.split(" "))
-    yield paragraph(text, 4, "muted")
+    yield paragraph(with_links(each.plain, shown), 4, "muted")
 
 
 def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Block]:
@@ -387,10 +380,6 @@ def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Bloc
     listed = [(run(worst or "", worst or ""), value) for value, worst in rows.items()]
     yield from _titled("Links", [table(listed)] if listed else ())
     yield from left_out(rest)
-
-
-def _and_more(count: int) -> str:
-    return f" and {count:,} more" if count else ""
 
 
 def _left_out(document: Document) -> Iterator[Block]:

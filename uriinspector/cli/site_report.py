@@ -17,8 +17,8 @@ from uriinspector.cli.styled_line import (
     BLANK,
     Block,
     Row,
-    StyledRun,
     clipped,
+    finding_head,
     headed,
     heading,
     left_out,
@@ -27,6 +27,7 @@ from uriinspector.cli.styled_line import (
     run,
     section,
     table,
+    with_links,
 )
 from uriinspector.documents.site.site_check import ABSOLUTE_REFERENCE, SiteCheck, finding_of
 from uriinspector.documents.site.site_store import FindingGroup
@@ -121,13 +122,8 @@ def _findings(check: SiteCheck, shown: Callable[[str], str], least: int) -> Iter
 def _finding(check: SiteCheck, group: FindingGroup, shown: Callable[[str], str]) -> Iterator[Block]:
     first = group.first
     finding, page = finding_of(first), check.store.page(first.page)
-    yield line(
-        StyledRun(finding.severity, finding.severity),
-        StyledRun(f"  {finding.title}"),
-        StyledRun(f"  {finding.code}", "muted"),
-    )
-    text = " ".join(shown(word) if "://" in word else word for word in finding.message.split(" "))
-    yield paragraph(text, 4)
+    yield finding_head(finding.severity, finding.title, finding.code)
+    yield paragraph(with_links(finding.message, shown), 4)
     if first.value:
         where = f"{page.path}:{first.line}:{first.column}"
         link = first.value[first.first : first.last]

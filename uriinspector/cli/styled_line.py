@@ -136,6 +136,17 @@ def section(title: str) -> Iterator[Line]:
     yield heading(title)
 
 
+def finding_head(severity: str, title: str, *after: str) -> Line:
+    """Return the severity and the title of a finding, then other texts."""
+    others = (run(f"  {each}", "muted") for each in after)
+    return (StyledRun(severity, severity), StyledRun(f"  {title}"), *others)
+
+
+def with_links(message: str, link: Callable[[str], str]) -> str:
+    """Return the message with ``link`` applied to each URL in it."""
+    return " ".join(link(word) if "://" in word else word for word in message.split(" "))
+
+
 def left_out(count: int, where: str = "--json") -> Iterator[Line]:
     """Yield a line about items that are not shown, if there are any."""
     if count > 0:

@@ -83,7 +83,9 @@ class Production:
         return self.whole.fullmatch(text, start, end) is not None
 
     def faults(self, text: str, start: int, end: int) -> Iterator[Violation]:
-        """Yield a violation for each maximal run of the same fault, in order."""
+        """Yield a violation for each maximal run of the same fault, in order; none in an
+        UNDEFINED part.
+        """
         if self.whole.fullmatch(text, start, end):
             return
         for match in self.fault.finditer(text, start, end):

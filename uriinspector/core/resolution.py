@@ -23,6 +23,7 @@ from uriinspector.core.reference import (
     Manner,
     Outcome,
     Record,
+    Splitter,
     Step,
     base_relative,
     chained,
@@ -54,6 +55,7 @@ class Rules(NamedTuple):
     components: str
     whole: str
     branches: dict[str, Branch]
+    split: Splitter
     names: Mapping[str, str] = {}  # the edition's names, if different
 
 
@@ -84,6 +86,7 @@ RULES_1997 = Rules(
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
         ),
     },
+    APPENDIX_B_1997,
     {Part.AUTHORITY: "site"},
 )
 
@@ -119,14 +122,8 @@ def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = 
             else:  # 6, also for a query alone: its path is empty and does not begin with a slash
                 branch = "merge"
                 path, query = merge_1997(known.path, path, query, work.append if record else None)
-    target = recompose(scheme, site, path, query, fragment)  # 7
-    if record:
-        _report(record, RULES_1997, branch, given, work)
-        parts = scheme, site, path, query, fragment
-        _report_target(
-            record, RULES_1997, branch, parts, target, APPENDIX_B_1997.match(target).groups()
-        )
-    return target, None
+    parts = scheme, site, path, query, fragment  # 7
+    return _joined(record, RULES_1997, branch, given, work, known, parts)
 
 
 def merge_1997(
@@ -284,6 +281,7 @@ RULES_2003 = Rules(
             (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path does not start with "/": merge'),
         ),
     },
+    APPENDIX_B,
 )
 
 
@@ -327,12 +325,8 @@ def resolve_2003(base: str, text: str, manner: Manner, record: Record | None = N
                 path = merged
             authority = known.authority
         scheme = known.scheme
-    target = recompose(scheme, authority, path, query, fragment)
-    if record:
-        _report(record, RULES_2003, branch, given, work, ignored)
-        parts = scheme, authority, path, query, fragment
-        _report_target(record, RULES_2003, branch, parts, target, APPENDIX_B.match(target).groups())
-    return target, None
+    parts = scheme, authority, path, query, fragment
+    return _joined(record, RULES_2003, branch, given, work, known, parts, ignored)
 
 
 def _unsuitable_2003(known: Base) -> Problem | None:
@@ -401,6 +395,7 @@ RULES_2005 = Rules(
             (B, B, B, B, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query: not present")
         ),
     },
+    APPENDIX_B,
 )
 
 
@@ -439,15 +434,8 @@ def resolve_2005(base: str, text: str, manner: Manner, record: Record | None = N
                 path = remove_dot_segments(merge_2005(known, path, note), note)
             authority = known.authority
         scheme = known.scheme
-    target = recompose(scheme, authority, path, query, fragment)
-    if record:
-        _report(record, RULES_2005, branch, given, work, ignored)
-        parts = scheme, authority, path, query, fragment
-        odd = branch == "merge" and path[:1] == "/" and known.path[:1] not in {"/", ""}
-        again = APPENDIX_B.match(target).groups()
-        same = known.is_same_document(target)
-        _report_target(record, RULES_2005, branch, parts, target, again, odd=odd, same=same)
-    return target, None
+    parts = scheme, authority, path, query, fragment
+    return _joined(record, RULES_2005, branch, given, work, known, parts, ignored)
 
 
 def merge_2005(known: Base, path: str, record: Record | None = None) -> str:
@@ -530,6 +518,24 @@ JOINED = "the components are joined"
 ROOTED = "the result begins with a slash although the base path did not; other programs differ here"
 
 
+def _joined(
+    record: Record | None,
+    rules: Rules,
+    branch: str,
+    given: Five,
+    work: Sequence[Step],
+    known: Base,
+    parts: Five,
+    ignored: str = "",
+) -> Outcome:
+    """Join the components of T, and record how they were found."""
+    target = recompose(*parts)
+    if record:
+        _report(record, rules, branch, given, work, ignored)
+        _report_target(record, rules, branch, parts, target, known)
+    return target, None
+
+
 def _report(
     record: Record | None,
     rules: Rules,
@@ -556,10 +562,7 @@ def _report_target(
     branch: str,
     parts: Five,
     target: str,
-    again: Five,
-    *,
-    odd: bool = False,
-    same: bool = False,
+    known: Base,
 ) -> None:
     """Record each component of T with its origin, then the target, with a note if it is
     unusual.
@@ -574,11 +577,15 @@ def _report_target(
         else:
             note = message(FROM[origin] if value else "T.{part}: empty", part=name)
             record(Step(rules.components, note, None, value, part, origin))
-    done = message(JOINED)
-    strange = message(ROOTED) if odd else read_back(parts, again)
+    done, path = message(JOINED), parts[2]
+    is_merged = rules is RULES_2005 and branch == "merge"
+    if is_merged and path[:1] == "/" and known.path[:1] not in {"/", ""}:
+        strange: str | None = message(ROOTED)
+    else:
+        strange = read_back(parts, rules.split.match(target).groups())
     if strange:
         done = message("{done}, {note}", done=done, note=strange)
-    if same:
+    if rules is RULES_2005 and known.is_same_document(target):
         done = message("{done}; apart from the fragment, the target is the base", done=done)
     record(Step(rules.whole, done, None, target))
 

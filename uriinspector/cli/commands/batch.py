@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import sys
 from collections.abc import Callable
-from typing import BinaryIO
 
-from uriinspector.cli.arguments import opened, refuse
+from uriinspector.cli.arguments import opened, standard_input
 from uriinspector.cli.commands.resolve import run_edition
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.core.compare import NO_BASE, compare
@@ -48,7 +46,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     answer = ANSWERS[options.what]
     marks = {RIGHT: 0, WRONG: 0, UNMARKED: 0}
     status = 0
-    with _opened(options.file) as source:
+    file = options.file
+    with standard_input() if file == "-" else opened(file) as source:
         text = io.TextIOWrapper(source, "utf-8-sig", errors="surrogateescape", newline="")
         table = InputTable(text, _columns(options))
         if not options.json:
@@ -56,7 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         for row in table:
             fault = row.fault or table.surplus(row)
             if fault:
-                complain(f"{options.file}: line {row.line}: {fault}")
+                complain(f"{file}: line {row.line}: {fault}")
                 status = 2
                 continue
             result = answer(options, row.values)
@@ -77,14 +76,6 @@ def _columns(options: argparse.Namespace) -> tuple[str, ...]:
     if options.what == "resolve" and options.base is None:
         return "base", "reference"
     return ("reference",)
-
-
-def _opened(file: str) -> BinaryIO:
-    if file == "-":
-        if sys.stdin is None:
-            refuse("standard input is closed: name a file")
-        return sys.stdin.buffer
-    return opened(file)
 
 
 def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:

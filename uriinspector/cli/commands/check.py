@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.answer_sums import QUESTION, AnswerSums
-from uriinspector.cli.arguments import opened, refuse
+from uriinspector.cli.arguments import opened, refuse, standard_input
 from uriinspector.cli.output_file import pack_in, refuse_spreadsheet, students_in, write_out
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.core.model import message
@@ -201,9 +200,7 @@ def _answers(file: str, pack: Pack | None) -> InputTable:
 def _read(file: str) -> str:
     """Return the whole table as text, which can be UTF-8 or Windows-1252."""
     if file == "-":
-        if sys.stdin is None:
-            refuse("standard input is closed: name a file")
-        data = sys.stdin.buffer.read(MOST_OCTETS + 1)
+        data = standard_input().read(MOST_OCTETS + 1)
     else:
         with opened(file) as source:
             data = source.read(MOST_OCTETS + 1)

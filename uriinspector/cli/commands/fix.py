@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.correction import KINDS, OPTIONS
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.cli.arguments import is_elsewhere, refuse
+from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.cli.styled_line import Block, line, paragraph, run
@@ -251,9 +250,7 @@ def _choice(text: str) -> tuple[str, str]:
 
 def _octets(path: str) -> bytes:
     if path == STANDARD_INPUT:
-        if sys.stdin is None:
-            refuse("standard input is closed: name a file")
-        octets: bytes = sys.stdin.buffer.read(LIMIT + 1)
+        octets = standard_input().read(LIMIT + 1)
         if len(octets) > LIMIT:
             refuse(f"standard input: larger than {LIMIT >> 20} MB")
         return octets

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.value import PlacedReading, Value, flattened
-from uriinspector.cli.arguments import lists_of, refuse
+from uriinspector.cli.arguments import input_lines, lists_of
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Block, clipped, fitting, line, paragraph, run
 
@@ -22,7 +21,7 @@ STYLES = {"certain": "strong", "likely": "", "possible": "muted"}
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Print a list of values or JSON for each text."""
     lists = lists_of(options)
-    for index, text in enumerate(options.texts or _lines()):
+    for index, text in enumerate(options.texts or (each.rstrip("\r\n") for each in input_lines())):
         rows = flattened(inspect(text, edition=options.edition, lists=lists).values)
         if options.json:
             values = [each.to_dict() for each in rows]
@@ -32,13 +31,6 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             screen.write([BLANK] if index else [])
             screen.write(_report(text, rows, str if options.exact else defang))
     return 0
-
-
-def _lines() -> Iterator[str]:
-    if sys.stdin is None:
-        refuse("missing TEXT: standard input is closed")
-    for row in sys.stdin.buffer:
-        yield row.decode("utf-8", "surrogateescape").rstrip("\r\n")
 
 
 def _report(text: str, rows: list[PlacedReading], show: Callable[[str], str]) -> Iterator[Block]:

@@ -191,18 +191,15 @@ def hostport(url: Url) -> Faults:
     """Check a hostport (3.1); a port has at least one digit."""
     _, _, _, _, host, port, *_ = url.spans
     yield from host_faults(url.text, *host, "RFC 1738 3.1")
-    if port[0] >= 0:
-        if port[0] == port[1]:
-            yield fault(FAULTS, "the port is missing", port[0])
-        yield from PORT.faults(url.text, *port)
+    if 0 <= port[0] == port[1]:
+        yield fault(FAULTS, "the port is missing", port[0])
+    yield from PORT.faults(url.text, *port)
 
 
 def login(url: Url) -> Faults:
     """Check login = [ user [ ":" password ] "@" ] hostport (3.1)."""
-    user = url.spans[3]
-    if user[0] >= 0:
-        for term, start, end in split_user(url.text, *user):
-            yield from (USER if term == "user" else PASSWORD).faults(url.text, start, end)
+    for term, start, end in split_user(url.text, *url.spans[3]):
+        yield from (USER if term == "user" else PASSWORD).faults(url.text, start, end)
     yield from hostport(url)
 
 
@@ -237,8 +234,7 @@ def http(url: Url) -> Faults:
     """Check [ "/" hpath [ "?" search ] ] (3.3)."""
     path, query = url.spans[6:8]
     yield from HPATH.faults(url.text, *path)
-    if query[0] >= 0:
-        yield from SEARCH.faults(url.text, *query)
+    yield from SEARCH.faults(url.text, *query)
 
 
 def typecode(text: str, start: int, end: int) -> re.Match[str] | None:
@@ -348,8 +344,7 @@ def wais(url: Url) -> Faults:
                 yield fault(FAULTS, "a document URL has no search part", query[0] - 1, query[0])
     elif query[0] < 0:
         yield fault(FAULTS, "the database is missing", start)
-    if query[0] >= 0:
-        yield from WAIS_SEARCH.faults(text, *query)
+    yield from WAIS_SEARCH.faults(text, *query)
 
 
 def prospero(url: Url) -> Faults:

@@ -85,10 +85,8 @@ def violations(reference: Reference) -> Iterator[Violation]:
             explanation = "a query needs a path before it"
             yield Violation(at, at + 1, "net_path", expected, explanation, (f"{CITE} 5",))
     yield from PATH.faults(text, *path)
-    if query[0] >= 0:
-        yield from QUERY.faults(text, *query)
-    if fragment[0] >= 0:
-        yield from FRAGMENT.faults(text, *fragment)
+    yield from QUERY.faults(text, *query)
+    yield from FRAGMENT.faults(text, *fragment)
 
 
 def site_faults(reference: Reference) -> Iterator[Violation]:
@@ -97,12 +95,10 @@ def site_faults(reference: Reference) -> Iterator[Violation]:
     _, _, site, userinfo, host, port, *_ = reference.spans
     if site[0] == site[1]:
         return
-    if userinfo[0] >= 0:
-        for term, start, end in split_user(text, *userinfo):
-            yield from (USER if term == "user" else PASSWORD).faults(text, start, end)
+    for term, start, end in split_user(text, *userinfo):
+        yield from (USER if term == "user" else PASSWORD).faults(text, start, end)
     yield from host_faults(text, *host, f"{CITE} 4.3.1")
-    if port[0] >= 0:
-        yield from PORT.faults(text, *port)
+    yield from PORT.faults(text, *port)
 
 
 def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violation]:

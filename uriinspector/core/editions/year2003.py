@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from uriinspector.core import charset
-from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_qualified_hostname, literal_faults, matches_ipv4
 from uriinspector.core.model import ESCAPES, Ladder, Part, Violation
 from uriinspector.core.production import Production
@@ -26,7 +25,6 @@ QUERY = Production("query", charset.QUERY_2003, f"{CITE} 3.4")
 FRAGMENT = Production("fragment", charset.QUERY_2003, f"{CITE} 4.1")
 
 split = reader(LETTER_SCHEME)
-_PORT = expression("[0-9]*+")
 
 
 def read(text: str) -> Spans:
@@ -46,9 +44,7 @@ def is_server(text: str, spans: Spans) -> bool:
     _, _, authority, userinfo, host, port, *_ = spans
     if authority[0] == authority[1] or text.startswith("[", *host):
         return True
-    if userinfo[0] >= 0 and not USERINFO.accepts(text, *userinfo):
-        return False
-    if port[0] >= 0 and not _PORT.fullmatch(text, *port):
+    if not (USERINFO.accepts(text, *userinfo) and PORT.accepts(text, *port)):
         return False
     name = text[host[0] : host[1]]
     return matches_ipv4(name) is not None or is_qualified_hostname(name)
@@ -61,7 +57,7 @@ def is_opaque(reference: Reference) -> bool:
     if scheme[0] < 0 or authority[0] >= 0 or text.startswith("/", path[0], path[1]):
         return False
     # "foo:?[x]": a query has no brackets, so it must be an opaque-part.
-    return path[0] < path[1] or (query[0] >= 0 and not QUERY.accepts(text, *query))
+    return path[0] < path[1] or not QUERY.accepts(text, *query)
 
 
 def terms(reference: Reference) -> dict[Part, str]:
@@ -105,10 +101,8 @@ def violations(reference: Reference) -> Iterator[Violation]:
         yield from OPAQUE.faults(text, path[0], max(path[1], query[1]))
     else:
         yield from path_faults(reference)
-        if query[0] >= 0:
-            yield from QUERY.faults(text, *query)
-    if fragment[0] >= 0:
-        yield from FRAGMENT.faults(text, *fragment)
+        yield from QUERY.faults(text, *query)
+    yield from FRAGMENT.faults(text, *fragment)
 
 
 def authority_faults(reference: Reference) -> Iterator[Violation]:
@@ -120,11 +114,9 @@ def authority_faults(reference: Reference) -> Iterator[Violation]:
     if not is_server(text, spans):
         yield from REG_NAME.faults(text, *authority)
     elif text.startswith("[", *host):
-        if userinfo[0] >= 0:
-            yield from USERINFO.faults(text, *userinfo)
+        yield from USERINFO.faults(text, *userinfo)
         yield from literal_faults(text, *host, f"{CITE} 3.2.2", future=False)
-        if port[0] >= 0:
-            yield from PORT.faults(text, *port)
+        yield from PORT.faults(text, *port)
 
 
 def path_faults(reference: Reference) -> Iterator[Violation]:

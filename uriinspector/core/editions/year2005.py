@@ -79,16 +79,12 @@ def violations(reference: Reference) -> Iterator[Violation]:
     text = reference.text
     _, _, authority, userinfo, host, port, path, query, fragment = reference.spans
     if authority[0] >= 0:
-        if userinfo[0] >= 0:
-            yield from USERINFO.faults(text, *userinfo)
+        yield from USERINFO.faults(text, *userinfo)
         yield from host_faults(text, *host)
-        if port[0] >= 0:
-            yield from PORT.faults(text, *port)
+        yield from PORT.faults(text, *port)
     yield from path_faults(reference, *path)
-    if query[0] >= 0:
-        yield from QUERY.faults(text, *query)
-    if fragment[0] >= 0:
-        yield from FRAGMENT.faults(text, *fragment)
+    yield from QUERY.faults(text, *query)
+    yield from FRAGMENT.faults(text, *fragment)
 
 
 def path_faults(reference: Reference, start: int, end: int) -> Iterator[Violation]:

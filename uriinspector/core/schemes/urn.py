@@ -677,7 +677,7 @@ def own_form(name: Name) -> str:
         return text
     start = name.nss.start - name.prefix.start
     end = name.nss.end - name.prefix.start
-    return text[:start] + known.same(text[start:end]) + text[end:]
+    return text[:start] + known.normal(text[start:end]) + text[end:]
 
 
 def compared(pieces: Pieces, choice: Choice) -> Pieces:
@@ -831,7 +831,7 @@ def describe(reference: Reference, choice: Choice) -> Remarks:
     yield from notes(name)
     known = namespace_of(name.nid.of(name.text))
     if known and name.nss:
-        yield from known.look(name.text, name.nss)
+        yield from known.remarks(name.text, name.nss)
 
 
 def name_in(reference: Reference, urn_edition: str) -> Name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, repeat
+from re import Pattern
 
 from uriinspector.core.expression import expression, lowered, lowered_except_escapes
 from uriinspector.core.model import NamedTuple, Span, message
@@ -121,8 +122,8 @@ class Namespace(NamedTuple):
     """A row of the table.
 
     ``look`` receives the whole text and the span of the namespace-specific string, and yields
-    fields and notes; ``same`` normalizes the string, whose escapes have uppercase digits. An
-    unexpected form is a note, never a violation.
+    fields and notes; ``same`` normalizes the string, whose escapes have uppercase digits. Both are
+    only used for strings of the expected form; any other form is a note, never a violation.
     """
 
     nid: str
@@ -130,6 +131,19 @@ class Namespace(NamedTuple):
     cites: tuple[str, ...]
     look: Callable[[str, Span], Iterator[Field | Note]]
     same: Callable[[str], str] = unchanged
+    shape: Pattern[str] = expression("(?s).*")
+    expected: str = ""
+
+    def remarks(self, text: str, nss: Span) -> Iterator[Field | Note]:
+        """Yield the fields and notes of a string, or a note on its form."""
+        if self.shape.fullmatch(text, *nss):
+            yield from self.look(text, nss)
+        else:
+            yield misshapen(self.nid, nss, self.expected, *self.cites)
+
+    def normal(self, nss: str) -> str:
+        """Return the normalized string."""
+        return self.same(nss) if self.shape.fullmatch(nss) else nss
 
 
 def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
@@ -265,9 +279,6 @@ ISSN_NUMBER = expression("[0-9]{4}-?[0-9]{3}[0-9Xx]")
 def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
     """Yield the number and its check digit."""
     written = nss.of(text)
-    if not ISSN_NUMBER.fullmatch(written):
-        yield misshapen("issn", nss, "an ISSN (four digits, a hyphen, four more)", *ISSN_CITES)
-        return
     digits = bare(written)
     yield Field("issn", nss, "ISSN", value=digits)
     yield Field("check digit", Span(nss.end - 1, nss.end), "computed from the other digits")
@@ -278,13 +289,10 @@ def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
         yield wrong_check("issn", digits[-1], right, nss.end, *ISSN_CITES)
 
 
-def same_issn(name: str) -> str:
-    """Ignore the hyphen, and the case of an X."""
-    return bare(name) if ISSN_NUMBER.fullmatch(name) else name
-
-
+# The hyphen and the case of an X are ignored.
 ISSN_NAMESPACE = Namespace(
-    "issn", "International Standard Serial Number", ISSN_CITES, look_issn, same_issn
+    *("issn", "International Standard Serial Number", ISSN_CITES, look_issn, bare),
+    *(ISSN_NUMBER, "an ISSN (four digits, a hyphen, four more)"),
 )
 
 LEX_CITES = ("RFC 9676",)
@@ -373,12 +381,7 @@ SECOND_ARC = expression("[0-9]|[1-3][0-9]")
 
 def look_oid(text: str, nss: Span) -> Iterator[Field | Note]:
     """Yield the arcs, beginning at the root."""
-    written = nss.of(text)
-    if not OID_SHAPE.fullmatch(written):
-        explanation = "an object identifier (numbers separated by dots, without leading zeros)"
-        yield misshapen("oid", nss, explanation, *OID_CITES)
-        return
-    arcs = written.split(".")
+    arcs = nss.of(text).split(".")
     for depth, run in enumerate(cut(text, nss, "."), 1):
         node = ".".join(arcs[:depth]) if depth <= DEPTH else ""
         meaning = ROOTS.get(node) or NODES.get(node) or "a subordinate node"
@@ -390,7 +393,10 @@ def look_oid(text: str, nss: Span) -> Iterator[Field | Note]:
         yield misshapen("oid", nss, explanation, "ITU-T X.660")
 
 
-OID_NAMESPACE = Namespace("oid", "Object Identifier", OID_CITES, look_oid)
+OID_NAMESPACE = Namespace(
+    *("oid", "Object Identifier", OID_CITES, look_oid, unchanged),
+    *(OID_SHAPE, "an object identifier (numbers separated by dots, without leading zeros)"),
+)
 
 UUID_CITES = ("RFC 9562 4",)
 UUID_SHAPE = expression("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
@@ -417,9 +423,6 @@ def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
     """Yield version and variant, and the time if it contains one."""
     start = nss.start
     written = lowered(nss.of(text))
-    if not UUID_SHAPE.fullmatch(written):
-        yield misshapen("uuid", nss, "a UUID (8-4-4-4-12 hexadecimal digits)", *UUID_CITES)
-        return
     yield Field("uuid", nss, "128 bits", value=written)
     bits = int(written.replace("-", ""), 16)
     if bits in {0, (1 << 128) - 1}:
@@ -468,13 +471,9 @@ def ticks(version: int, high: int) -> int:
     return (high & 0xFFF) << 48 | (high >> 16 & 0xFFFF) << 32 | high >> 32
 
 
-def same_uuid(name: str) -> str:
-    """Ignore the case of digits."""
-    return lowered(name) if UUID_SHAPE.fullmatch(name) else name
-
-
 UUID_NAMESPACE = Namespace(
-    "uuid", "Universally Unique Identifier", UUID_CITES, look_uuid, same_uuid
+    *("uuid", "Universally Unique Identifier", UUID_CITES, look_uuid, lowered),
+    *(UUID_SHAPE, "a UUID (8-4-4-4-12 hexadecimal digits)"),
 )
 
 NAMESPACES: dict[str, Namespace] = {

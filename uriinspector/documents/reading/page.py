@@ -183,17 +183,23 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
 
 def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
     """Read the pages in ``srcdoc``, whose base is that of the page around them (HTML 2.4.3)."""
-    for number, (start, end) in enumerate(page.inside[:PAGES], 1):
-        octets = _decoded_value(scan, leaf, (start, end))
+    for number, span in enumerate(page.inside[:PAGES], 1):
+        octets = _decoded_value(scan, leaf, span)
         if octets is None:
             return TOO_MUCH
-        path = f"{entity.path}.srcdoc{number}"
-        inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
-        scan.take(replace(inner, type="text/html", charset=UTF8, is_declared=True))
+        _take_page(scan, entity, octets, f"srcdoc{number}", leaf, UTF8)
     if len(page.inside) > PAGES:
         reason = message("only the first {count} srcdoc pages were checked", count=PAGES)
         scan.leave_out(entity, scan.at_limit(reason))
     return _read_packed(scan, entity, leaf, page)
+
+
+def _take_page(
+    scan: Scan, entity: Entity, octets: Octets, name: str, leaf: Leaf, charset: str
+) -> None:
+    base = enclosed(leaf.base)
+    inner = entity.inside(octets, 0, len(octets.get()), f"{entity.path}.{name}", base)
+    scan.take(replace(inner, type="text/html", charset=charset, is_declared=True))
 
 
 def _decoded_value(scan: Scan, leaf: Leaf, span: tuple[int, int]) -> Octets | None:
@@ -214,10 +220,8 @@ def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
         octets = scan.decoded(leaf.octets, each.start, each.end, coding)
         if octets is None:
             return TOO_MUCH
-        path = f"{entity.path}.script{number}"
-        inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
         if MARKUP.match(octets.get()):
-            scan.take(replace(inner, type="text/html", charset=page.encoding, is_declared=True))
+            _take_page(scan, entity, octets, f"script{number}", leaf, page.encoding)
     if len(page.packed) > PAGES:
         reason = message("only the first {count} pages in scripts were checked", count=PAGES)
         return scan.at_limit(reason)

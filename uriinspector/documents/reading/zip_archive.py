@@ -291,16 +291,25 @@ def read_tar(scan: Scan, entity: Entity) -> str | None:
             return scan.at_limit(message("too many files in the archive"))
         start = entity.start + each.offset_data
         stop = min(start + each.size, entity.end)
-        path = f"{entity.path}.{number}"
-        inner = entity.inside(entity.octets, min(start, stop), stop, path, entity.base)
-        taken = replace(inner, name=each.name, is_cut=stop < start + each.size)
-        with scan.budget.sharing(entity.end - stop):
-            scan.take(taken)
-        if taken.is_cut:
-            scan.leave_out(taken, unpacked_only(taken.size))
+        first = min(start, stop)
+        place = (first, stop, start + each.size - first)
+        _take_in_place(scan, entity, number, each.name, place)
     if not members:
         return message("damaged archive")
     return behind_the_end(len(octets[after:].strip(b"\0")))
+
+
+def _take_in_place(
+    scan: Scan, entity: Entity, number: int, name: str, place: tuple[int, int, int]
+) -> None:
+    """Read a file of an archive at its place: start, end and full size."""
+    start, stop, size = place
+    inner = entity.inside(entity.octets, start, stop, f"{entity.path}.{number}", entity.base)
+    taken = replace(inner, name=name, is_cut=stop - start < size)
+    with scan.budget.sharing(entity.end - stop):
+        scan.take(taken)
+    if taken.is_cut:
+        scan.leave_out(taken, unpacked_only(taken.size))
 
 
 SECTOR, DESCRIPTORS = 2048, 16
@@ -324,12 +333,7 @@ def read_iso(scan: Scan, entity: Entity) -> str | None:
             return message("damaged archive")
         first = entity.start + min(start, len(image))
         stop = entity.start + min(start + size, len(image))
-        inner = entity.inside(entity.octets, first, stop, f"{entity.path}.{number}", entity.base)
-        taken = replace(inner, name=name, is_cut=stop - first < size)
-        with scan.budget.sharing(entity.end - stop):
-            scan.take(taken)
-        if taken.is_cut:
-            scan.leave_out(taken, unpacked_only(taken.size))
+        _take_in_place(scan, entity, number, name, (first, stop, size))
     return None if files else message("damaged archive")
 
 
