@@ -28,9 +28,8 @@ print(len(waiting))
 
 # Modules that compile expressions at import and are needed for even the simplest link.
 AT_ONCE = (
-    "analysis/card", "analysis/citation", "analysis/domains", "analysis/triggers",
-    "core/expression_groups", "core/host",
-)  # fmt: skip
+    *("analysis/card", "analysis/citation", "analysis/domains", "analysis/triggers", "core/host"),
+)
 COMPILED = """
 import importlib, re, sys
 from uriinspector.core.expression import LazyExpression

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.for_each import for_each
 from uriinspector import parse
-from uriinspector.core.expression_groups import EXPRESSION, SUBEXPRESSIONS, expression_groups
+from uriinspector.core.grammar import EXPRESSION, SUBEXPRESSIONS, expression_groups
 from uriinspector.core.model import Part
 
 PRINTED = r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?"

@@ -103,23 +103,19 @@ def _version_lines() -> Iterator[str]:
     from datetime import date
     from importlib import metadata
 
-    from uriinspector.analysis.versions import (
-        AGED,
-        VersionRow,
-        is_old,
-        judged_by,
-        libraries,
-        program,
-    )
+    from uriinspector.analysis import versions
 
-    yield f"uriinspect {program().version}\n"
+    yield f"uriinspect {versions.program().version}\n"
     yield f"  Python {sys.version.split()[0]}\n"
-    for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colors")):
+    for each in (
+        *versions.libraries(),
+        versions.VersionRow("rich", metadata.version("rich"), "colors"),
+    ):
         yield f"  {each.name} {each.version}  {each.use}\n"
     today = date.today()
     own, has_old = own_lists(), False
-    for each in judged_by(own.lists.sources if own else ()):
-        note = f"  {AGED}" if is_old(each, today) else ""
+    for each in versions.judged_by(own.lists.sources if own else ()):
+        note = f"  {versions.AGED}" if versions.is_old(each, today) else ""
         has_old |= bool(note)
         yield f"  {each.name}  {each.version}{note}\n"
     if has_old:

@@ -11,20 +11,7 @@ from dataclasses import dataclass, field
 from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.editions.year1994 import (
-    ABSOLUTE,
-    APPENDED,
-    BASE_RELATIVE,
-    CLAUSE,
-    CUT,
-    DOT,
-    FULL,
-    HOST,
-    OPEN,
-    PARTIAL,
-    RELATIVE,
-    TARGET,
-)
+from uriinspector.core.editions import year1994 as draft02
 from uriinspector.core.model import Message, NamedTuple, Part
 from uriinspector.core.reference import Step
 from uriinspector.core.resolution import (
@@ -109,23 +96,23 @@ ENDS_2003, ENDS_2005 = (
 )
 LISTING_1994 = _listing(
     *(
-        (CLAUSE, *row)
+        (draft02.CLAUSE, *row)
         for row in (
             (
                 "Is there a colon before any “/”? Then it is a full form: the target",
                 0,
-                (FULL, PARTIAL),
+                (draft02.FULL, draft02.PARTIAL),
             ),
-            ("Context without a scheme: no target", 1, (BASE_RELATIVE.message,)),
-            ("“//” at the start: another host, with everything after it", 0, (HOST,)),
-            ("“/” at the start: the full path is given", 0, (ABSOLUTE,)),
-            ("Anything else is a relative path:", 0, (RELATIVE,)),
-            ("remove the text after the last “/” of the context", 1, (CUT,)),
-            ("the partial form replaces it", 1, (APPENDED,)),
-            ("remove every “/.” that is a whole element", 1, (DOT,)),
+            ("Context without a scheme: no target", 1, (draft02.BASE_RELATIVE.message,)),
+            ("“//” at the start: another host, with everything after it", 0, (draft02.HOST,)),
+            ("“/” at the start: the full path is given", 0, (draft02.ABSOLUTE,)),
+            ("Anything else is a relative path:", 0, (draft02.RELATIVE,)),
+            ("remove the text after the last “/” of the context", 1, (draft02.CUT,)),
+            ("the partial form replaces it", 1, (draft02.APPENDED,)),
+            ("remove every “/.” that is a whole element", 1, (draft02.DOT,)),
             ("remove every “xxx/../”, repeatedly", 1, (SEGMENTS,)),
-            ("This is the target", 0, (TARGET,)),
-            ("If the 1994 text leaves the case open: the result of 1997", 0, (OPEN,)),
+            ("This is the target", 0, (draft02.TARGET,)),
+            ("If the 1994 text leaves the case open: the result of 1997", 0, (draft02.OPEN,)),
         )
     )
 )

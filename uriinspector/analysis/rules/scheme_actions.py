@@ -13,10 +13,10 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.reference import Reference, cut
+from uriinspector.core.schemes.apps import dialled
 from uriinspector.core.schemes.data import content_octets
 from uriinspector.core.schemes.dossier import part_of, whole_of
 from uriinspector.core.schemes.lookup import is_registered, schemes
-from uriinspector.core.schemes.tel import dialled
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
 # Code that does nothing, in links that the page's scripts handle; at most REACH characters.

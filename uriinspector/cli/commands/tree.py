@@ -17,7 +17,7 @@ from uriinspector.cli.styled_line import (
     table,
 )
 from uriinspector.core.derivation import DerivationRow, rows
-from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
+from uriinspector.core.grammar import EXPRESSION, ExpressionGroup, expression_groups
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 

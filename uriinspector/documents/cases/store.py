@@ -38,20 +38,14 @@ from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock, 
 from uriinspector.documents.cases.schema import (
     ALL,
     IN_USE,
-    LARGEST,
     PIECE,
     CaseError,
-    ChangedError,
     TableRows,
     can_write,
-    checked,
     connected,
-    from_column,
     head_to,
-    pieces_of,
     problem,
     to_column,
-    unpacked,
 )
 
 if TYPE_CHECKING:
@@ -166,15 +160,15 @@ class CaseFile:
 
     def keep_octets(self, number: int, head: Head) -> bool:
         """Store the bytes of a file; return False if it is too large or has changed."""
-        if head.size > min(LARGEST, self._room):
+        if head.size > min(schema.LARGEST, self._room):
             return False
-        pieces = ((number, at, piece) for at, piece in enumerate(pieces_of(head)))
+        pieces = ((number, at, piece) for at, piece in enumerate(schema.pieces_of(head)))
         insert = "INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)"
         try:
             while len(result := list(islice(pieces, TOGETHER))) == TOGETHER:
                 with self._doing() as rows:
                     rows.executemany(insert, result)
-        except (OSError, ValueError, ChangedError):
+        except (OSError, ValueError, schema.ChangedError):
             return False
         with self._doing() as rows:
             rows.executemany(insert, result)
@@ -211,7 +205,7 @@ class CaseFile:
             (self._stored(number), first, last),
         )
         try:
-            octets = b"".join(unpacked(checked(piece, bytes)) for (piece,) in result)
+            octets = b"".join(schema.unpacked(schema.checked(piece, bytes)) for (piece,) in result)
         except zlib.error as error:
             raise CaseError(schema.DAMAGED) from error
         return octets[start - first * PIECE : end - first * PIECE]
@@ -224,7 +218,7 @@ class CaseFile:
         )
         name, files, stored, links, decisions = result[0]
         decisions += self.decided_files()
-        return CaseSummary(from_column(name or ""), files, stored, links, decisions)
+        return CaseSummary(schema.from_column(name or ""), files, stored, links, decisions)
 
     def decided_files(self) -> int:
         """Return the number of decisions about files and emails."""

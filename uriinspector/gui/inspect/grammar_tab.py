@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
-from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
-from uriinspector.core.grammar import rule_texts
+from uriinspector.core.grammar import EXPRESSION, ExpressionGroup, expression_groups, rule_texts
 from uriinspector.core.model import NamedTuple, Node, Span, Violation
 from uriinspector.gui.inspect.component_rows import RULES
 from uriinspector.gui.inspect.detail_tabs import Tab, divided, footed
