@@ -464,7 +464,7 @@ def test_content_over_the_size_limit_is_not_kept(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     head = head_for(LONG)._replace(octets=LONG)
-    monkeypatch.setattr("uriinspector.documents.cases.store.LARGEST", len(LONG) - 1)
+    monkeypatch.setattr("uriinspector.documents.cases.schema.LARGEST", len(LONG) - 1)
     with closing(kept(path, head)) as case:
         assert not case.keep_octets(0, head)
         assert not case.keeps(0)

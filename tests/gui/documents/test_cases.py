@@ -168,7 +168,7 @@ def test_source_is_shown_after_the_file_is_deleted(
 def test_opened_case_never_accesses_the_original_files(
     page: DocumentsPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("uriinspector.documents.cases.store.LARGEST", 5)
+    monkeypatch.setattr("uriinspector.documents.cases.schema.LARGEST", 5)
     mail = tmp_path / "invoice.eml"
     mail.write_bytes(MAIL)
     page.open_file(str(mail))
