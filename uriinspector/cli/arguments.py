@@ -1,15 +1,13 @@
-"""The options of every command, the lists of names that options refer to, and work in several
-processes.
-"""
+"""The options of every command, and the lists of names that options refer to."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_folder import MOST_OCTETS, folder_in_use
@@ -18,29 +16,7 @@ from uriinspector.cli.screen import complain
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 if TYPE_CHECKING:
-    Item = TypeVar("Item")
-    Result = TypeVar("Result")
     from uriinspector.analysis.list_files import ListFile, UserLists
-
-
-MOST = 256
-
-
-def jobs_of(options: argparse.Namespace) -> int:
-    """Return the number of jobs from --jobs; refuse invalid numbers."""
-    jobs: int = options.jobs
-    if not 1 <= jobs <= MOST:
-        refuse(f"--jobs must be a number from 1 to {MOST}")
-    return jobs
-
-
-def results(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
-    """Yield ``work(item)`` for each item in order; a single job runs in this process."""
-    if jobs == 1:
-        return map(work, items)
-    from uriinspector.cli.worker_processes import in_order
-
-    return in_order(work, items, jobs)
 
 
 class MisuseError(Exception):

@@ -13,8 +13,9 @@ from typing import Any, BinaryIO, TextIO
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import Lists
-from uriinspector.cli.arguments import MisuseError, jobs_of, refuse, results, standard_input
+from uriinspector.cli.arguments import MisuseError, refuse, standard_input
 from uriinspector.cli.inspection_report import as_json, findings_of, reaches_level
+from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain, octets_of
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.json_lines import encode, line

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.regular_files import Skipped, files_in, path_in
-from uriinspector.cli.arguments import is_elsewhere, refuse, results, standard_input
+from uriinspector.cli.arguments import is_elsewhere, refuse, standard_input
+from uriinspector.cli.jobs import results
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Trouble

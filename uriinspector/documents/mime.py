@@ -22,6 +22,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import TRACE, claims_of
 from uriinspector.documents.document_values import Envelope, Mailbox, Protected
+from uriinspector.documents.octets import RunCoding
 
 if TYPE_CHECKING:
     from uriinspector.documents.octets import Octets
@@ -307,50 +308,29 @@ ESCAPE = expression(rb"=(?:([0-9A-Fa-f]{2})|[ \t]*+\r?\n)")
 ODD = expression(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 
 
-class QuotedPrintable:
-    """The quoted-printable coding, which remembers the positions of its runs."""
+class QuotedPrintable(RunCoding):
+    """The quoted-printable coding."""
 
-    def __init__(self) -> None:
-        self._decoded = array("Q")
-        self._written = array("Q")
-        self._at = -1
-        self._starts: list[int] = []
-
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+    def runs(self, octets: bytes, start: int, end: int) -> Iterator[tuple[int, bytes]]:
         """Decode the text; invalid escapes are copied unchanged."""
-        pieces, size, at = [], 0, start
-        remember = not self._written
+        at = start
         while at < end:
             stop = _run_end(octets, at, end)
-            piece = _plain(octets[at:stop])
-            if remember:
-                self._decoded.append(size)
-                self._written.append(at)
-            pieces.append(piece)
-            size += len(piece)
+            yield at, _plain(octets[at:stop])
             at = stop
-        if remember:
-            self._written.append(end)
-            self._decoded.append(size)
-        return b"".join(pieces)
+        yield end, b""
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
         octets = outer.get()
-        first = self._start_of(octets, start)
+        first = self.start_of(octets, start)
         if end <= start:
             return first, first
-        last = self._start_of(octets, end - 1)
+        last = self.start_of(octets, end - 1)
         is_escape = ESCAPE.match(octets, last, last + 3)
         return first, last + (3 if is_escape and is_escape[1] else 1)
 
-    def _start_of(self, octets: bytes, offset: int) -> int:
-        run = bisect_right(self._decoded, offset) - 1
-        if run >= len(self._decoded) - 1:
-            return self._written[-1]
-        if run != self._at:
-            self._starts = _starts(octets, self._written[run], self._written[run + 1])
-            self._at = run
-        return self._starts[offset - self._decoded[run]]
+    def places(self, octets: bytes, run: int) -> list[int]:
+        return _starts(octets, *self.starts[run : run + 2])
 
 
 def _run_end(octets: bytes, at: int, end: int) -> int:
@@ -667,8 +647,8 @@ class Header:
 
     def get(self, name: str) -> str | None:
         """Return the value of the first field with this name, or None."""
-        field = next((each for each in self.fields if each.name == name), None)
-        return None if field is None else self.text(field)
+        raw = self.raw(name)
+        return None if raw is None else decoded_words(raw)
 
     def raw(self, name: str) -> str | None:
         """Return the value of the first field with this name, without decoding encoded words."""
@@ -777,34 +757,20 @@ def _is_line(octets: bytes, at: int, end: int) -> bool:
     return -2 <= over <= 2
 
 
-class Uuencode:
-    """The uuencode coding, which remembers the positions of its lines."""
+class Uuencode(RunCoding):
+    """The uuencode coding; each line is a run."""
 
-    def __init__(self) -> None:
-        self._decoded = array("Q")
-        self._written = array("Q")
-
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+    def runs(self, octets: bytes, start: int, end: int) -> Iterator[tuple[int, bytes]]:
         """Decode the lines, starting after the "begin" line if there is one."""
         begin = BEGIN.search(octets, start, end)
         at = begin.end() if begin else start
-        pieces, size = [], 0
-        remember = not self._written
         while at < end and not UUENCODE_END.match(octets, at, end):
             line = UUENCODE_LINE.match(octets, at, end)
             if line is None:
                 break
-            piece = _line(line[1])
-            if remember:
-                self._decoded.append(size)
-                self._written.append(at)
-            pieces.append(piece)
-            size += len(piece)
+            yield at, _line(line[1])
             at = line.end()
-        if remember:
-            self._decoded.append(size)
-            self._written.append(at)
-        return b"".join(pieces)
+        yield at, b""
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         first = self._group(start)
@@ -813,10 +779,10 @@ class Uuencode:
         return first, self._group(end - 1) + 4
 
     def _group(self, offset: int) -> int:
-        line = bisect_right(self._decoded, offset) - 1
-        if line >= len(self._decoded) - 1:
-            return self._written[-1]
-        return self._written[line] + 1 + (offset - self._decoded[line]) // 3 * 4
+        line = self.run_at(offset)
+        if line >= len(self.sizes) - 1:
+            return self.starts[-1]
+        return self.starts[line] + 1 + (offset - self.sizes[line]) // 3 * 4
 
 
 def _size(written: bytes) -> int:

@@ -403,60 +403,82 @@ def unpacked_only(count: int) -> str:
 RUN = 4096
 
 
-class Transcoding:
+class RunCoding:
+    """A coding that decodes in runs, and remembers where each begins in the decoded and in the
+    written bytes; the last run is empty.
+    """
+
+    def __init__(self) -> None:
+        self.sizes = array("Q")
+        self.starts = array("Q")
+        self._at = -1
+        self._places: Sequence[int] = ()
+
+    def runs(self, octets: bytes, start: int, end: int) -> Iterator[tuple[int, bytes]]:
+        """Yield the start and the decoded bytes of each run."""
+        raise NotImplementedError
+
+    def places(self, octets: bytes, run: int) -> Sequence[int]:
+        """Return the source offset of each byte of a run."""
+        raise NotImplementedError
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        pieces, size, remember = [], 0, not self.starts
+        for at, piece in self.runs(octets, start, end):
+            if remember:
+                self.sizes.append(size)
+                self.starts.append(at)
+            pieces.append(piece)
+            size += len(piece)
+        return b"".join(pieces)
+
+    def run_at(self, offset: int) -> int:
+        """Return the index of the run with a decoded byte."""
+        return bisect_right(self.sizes, offset) - 1
+
+    def start_of(self, octets: bytes, offset: int) -> int:
+        """Return the source offset of a decoded byte."""
+        run = self.run_at(offset)
+        if run >= len(self.sizes) - 1:
+            return self.starts[-1]
+        if run != self._at:
+            self._places, self._at = self.places(octets, run), run
+        return self._places[offset - self.sizes[run]]
+
+
+class Transcoding(RunCoding):
     """The coding that converts a text encoding to UTF-8."""
 
     def __init__(self, encoding: str) -> None:
+        super().__init__()
         self.encoding = encoding
-        self._decoded = array("Q")
-        self._written = array("Q")
         self._states: list[tuple[bytes, int]] = []
-        self._at = -1
-        self._starts: list[int] = []
 
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+    def runs(self, octets: bytes, start: int, end: int) -> Iterator[tuple[int, bytes]]:
         """Decode to UTF-8; invalid bytes become U+FFFD."""
         decoder = _decoder(self.encoding)
-        pieces, size = [], 0
-        remember = not self._written
+        remember = not self._states
         for at in range(start, end, RUN):
             if remember:
-                state = decoder.getstate()
-                self._states.append(state)
-                self._decoded.append(size)
-                self._written.append(at)
+                self._states.append(decoder.getstate())
             stop = min(at + RUN, end)
-            piece = _octets(decoder.decode(octets[at:stop], final=stop == end))
-            pieces.append(piece)
-            size += len(piece)
-        if remember:
-            self._decoded.append(size)
-            self._written.append(end)
-        return b"".join(pieces)
+            yield at, _octets(decoder.decode(octets[at:stop], final=stop == end))
+        yield end, b""
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
         octets = outer.get()
-        first = self._start_of(octets, start)
-        return (first, first) if end <= start else (first, self._start_of(octets, end))
+        first = self.start_of(octets, start)
+        return (first, first) if end <= start else (first, self.start_of(octets, end))
 
-    def _start_of(self, octets: bytes, offset: int) -> int:
-        run = bisect_right(self._decoded, offset) - 1
-        if run >= len(self._decoded) - 1:
-            return self._written[-1]
-        if run != self._at:
-            self._starts = self._looked_at(octets, run)
-            self._at = run
-        return self._starts[offset - self._decoded[run]]
-
-    def _looked_at(self, octets: bytes, run: int) -> list[int]:
-        """Return, for each byte of a run of UTF-8, the source offset of its character."""
+    def places(self, octets: bytes, run: int) -> list[int]:
+        """Return, for each byte of UTF-8, the source offset of its character."""
         decoder = _decoder(self.encoding)
         decoder.setstate(self._states[run])
-        start, end = self._written[run], self._written[run + 1]
+        start, end = self.starts[run : run + 2]
         starts: list[int] = []
         began = start - len(self._states[run][0])
         for at in range(start, end):
-            text = decoder.decode(octets[at : at + 1], final=at + 1 == self._written[-1])
+            text = decoder.decode(octets[at : at + 1], final=at + 1 == self.starts[-1])
             if text:
                 starts += [began] * len(_octets(text))
                 began = at + 1 - len(decoder.getstate()[0])

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.cli import scan_outcome, scan_report
-from uriinspector.cli.arguments import TABLE, jobs_of, lists_of, protected_in, refuse
+from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import reaches
+from uriinspector.cli.jobs import jobs_of
 from uriinspector.cli.scan_outcome import Outcome, ScanRequest, SkippedFiles, files_of, outcomes
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS

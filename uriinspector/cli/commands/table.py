@@ -16,14 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from uriinspector.analysis.safe_text import visible
-from uriinspector.cli.arguments import (
-    is_elsewhere,
-    jobs_of,
-    lists_of,
-    protected_in,
-    refuse,
-    results,
-)
+from uriinspector.cli.arguments import is_elsewhere, lists_of, protected_in, refuse
+from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import Screen, complain
 
 if TYPE_CHECKING:

@@ -354,6 +354,7 @@ POINTS = {
 ANNOTATION, PAGES = "annotation-xml", frozenset({b"text/html", b"application/xhtml+xml"})
 # Elements whose text may contain addresses, and the start of a CDATA section around it.
 CODE = frozenset({"script", "style"})
+COMMENT_END = expression(rb"[^>]*+>")
 SECTION = expression(rb"\s{0,99}<!\[CDATA\[")
 IN_TEXT = frozenset({"mglyph", "malignmark"})
 
@@ -380,20 +381,16 @@ class Foreign:
             at = token.end()
             if token[2] is not None:
                 # 13.2.5.42: only foreign content has CDATA; elsewhere it is a comment.
-                closing = CDATA if self.stack.nodes[-1].space else None
-                at = self._until(closing, at, end)
+                at = self._until(at, end, is_cdata=bool(self.stack.nodes[-1].space))
             elif token[1] is not None:
                 at = self._tag(token.start(1) - 1, token.end(1), end)
             elif self.octets.startswith(b"!--", at - 3) and self.octets[at - 4 : at - 3] == b"<":
                 at = self.page.add_comment(at)
         return at
 
-    def _until(self, closing: object, at: int, end: int) -> int:
-        if closing is CDATA:
-            match = CDATA.match(self.octets, at, end)
-            return match.end() if match else end
-        stop = self.octets.find(b">", at, end)
-        return end if stop < 0 else stop + 1
+    def _until(self, at: int, end: int, *, is_cdata: bool) -> int:
+        match = (CDATA if is_cdata else COMMENT_END).match(self.octets, at, end)
+        return match.end() if match else end
 
     def _is_foreign(self, name: str = "") -> bool:
         """Return True if a start tag with this name would create a foreign element here."""
@@ -434,8 +431,7 @@ class Foreign:
         """Return the end of the text after a start tag: code in drawings is not raw text."""
         section = SECTION.match(self.octets, at, end)
         if section is not None:
-            cdata = CDATA.match(self.octets, section.end(), end)
-            return cdata.end() if cdata else end
+            return self._until(section.end(), end, is_cdata=True)
         stop = self.octets.find(b"<", at, end)
         return end if stop < 0 else stop
 

@@ -462,15 +462,13 @@ class Paper:
         found = FILE_ID.search(self.octets, self.start, self.end)
         return _string(found) if found else b""
 
-    def clear_string(self, raw: bytes, at: int) -> bytes:
-        if self.key is None or self.encryption is None:
+    def clear(self, raw: bytes, at: int, *, is_stream: bool = False) -> bytes:
+        """Return a decrypted string or stream."""
+        known = self.encryption
+        if self.key is None or known is None:
             return raw
-        return paper_bytes(self.key, self.encryption.string_method, self.number_at(at), raw)
-
-    def clear_stream(self, raw: bytes, at: int) -> bytes:
-        if self.key is None or self.encryption is None:
-            return raw
-        return paper_bytes(self.key, self.encryption.stream_method, self.number_at(at), raw)
+        method = known.stream_method if is_stream else known.string_method
+        return paper_bytes(self.key, method, self.number_at(at), raw)
 
 
 # The maximum number of bytes to read of the object numbers in a packed stream.
@@ -579,7 +577,9 @@ def _read_objects(
     """Read the addresses in a packed stream; return True if it was unpacked in full."""
     most = max(min(LARGEST, scan.budget.left), 0)
     coding = Unpacked(
-        lambda packed: _unpacked_stream(head, paper.clear_stream(bytes(packed), span[0]), most)
+        lambda packed: _unpacked_stream(
+            head, paper.clear(bytes(packed), span[0], is_stream=True), most
+        )
     )
     packed = scan.decoded(entity.octets, *span, coding)
     if packed is None:
@@ -625,7 +625,7 @@ def _note_captions(scan: Scan, paper: Paper) -> None:
         if scan.budget.left < (cost := STREAM + max(stop - begin, 0)):
             return b""
         scan.budget.spend(cost)
-        packed = paper.clear_stream(octets[begin:stop], begin)
+        packed = paper.clear(octets[begin:stop], begin, is_stream=True)
         found = _unpacked_stream(octets[start:end], packed, left)
         left -= len(found)
         return found
@@ -724,7 +724,7 @@ def _addresses(
             continue
         first, last = value.span(4 if value[4] is not None else 5)
         raw = _string(value)
-        text = _text(paper.clear_string(raw, first) if paper else raw)
+        text = _text(paper.clear(raw, first) if paper else raw)
         if key == "js":
             yield from _in_code(text, first, last)
         elif key == "uri" or ELSEWHERE.match(text):

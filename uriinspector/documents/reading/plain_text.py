@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
@@ -16,7 +14,7 @@ from uriinspector.documents.document_values import LinkLocation, LinkPlace, NotE
 from uriinspector.documents.html.embedded_addresses import style_addresses
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.octets import DecodedOctets, Octets
+from uriinspector.documents.octets import DecodedOctets, Octets, RunCoding
 from uriinspector.documents.picture_codes import not_checked
 from uriinspector.documents.picture_formats import written_format
 from uriinspector.documents.reading.codes import queue_drawings
@@ -150,36 +148,29 @@ def read_style(scan: Scan, entity: Entity) -> str | None:
     return None
 
 
-class Substitution:
-    """The coding that replaces matches of a pattern from a table, or removes them."""
+class Substitution(RunCoding):
+    """The coding that replaces matches of a pattern from a table, or removes them.
+
+    Each unchanged text begins a run.
+    """
 
     def __init__(self, expression: re.Pattern[bytes], meaning: Mapping[bytes, bytes]) -> None:
+        super().__init__()
         self._expression = expression
         self._meaning = meaning
-        # The start of each unchanged run, in decoded and in written bytes.
-        self._decoded = array("Q")
-        self._written = array("Q")
 
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        pieces: list[bytes] = []
-        decoded, written = array("Q", (0,)), array("Q", (start,))
-        size, at = 0, start
+    def runs(self, octets: bytes, start: int, end: int) -> Iterator[tuple[int, bytes]]:
+        at = start
         for match in self._expression.finditer(octets, start, end):
-            plain, meant = octets[at : match.start()], self._meaning.get(match[0], b"")
-            pieces += (plain, meant)
-            size += len(plain) + len(meant)
+            yield at, octets[at : match.start()] + self._meaning.get(match[0], b"")
             at = match.end()
-            decoded.append(size)
-            written.append(at)
-        pieces.append(octets[at:end])
-        self._decoded, self._written = decoded, written
-        return b"".join(pieces)
+        yield at, octets[at:end]
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """Return the source span of a run, without replaced text at its ends."""
-        first = self._at(start)
-        return first, max(first, self._at(end - 1) + 1) if end > start else first
+        first = self._source(start)
+        return first, max(first, self._source(end - 1) + 1) if end > start else first
 
-    def _at(self, offset: int) -> int:
-        run = bisect_right(self._decoded, offset) - 1
-        return self._written[run] + offset - self._decoded[run]
+    def _source(self, offset: int) -> int:
+        run = self.run_at(offset)
+        return self.starts[run] + offset - self.sizes[run]
