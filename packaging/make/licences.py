@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TOP = Path(__file__).resolve().parents[2]
-OURS = TOP / "packaging/licences"
+LICENCE_TEXTS = TOP / "packaging/licences"
 COMMON = Path("/usr/share/common-licenses")
 RULE = "=" * 78
 HEAD = """\
@@ -68,9 +68,9 @@ def collected() -> Iterator[Part]:
         yield _distribution(name)
     texts = [_read(COMMON / each) for each in ("LGPL-3", "GPL-3")]
     yield Part("Qt", "LGPL-3.0-only", "\n\n".join((QT, *texts)))
-    yield Part("Parts of Qt", QT_PARTS, _read(OURS / "Qt-parts.txt"))
+    yield Part("Parts of Qt", QT_PARTS, _read(LICENCE_TEXTS / "Qt-parts.txt"))
     yield Part("Python", "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"))
-    unicode = _read(OURS / "Unicode-3.0.txt")
+    unicode = _read(LICENCE_TEXTS / "Unicode-3.0.txt")
     yield Part("Unicode data", "Unicode-3.0", f"{TABLES}\n{unicode}")
 
 

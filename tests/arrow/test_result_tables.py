@@ -26,7 +26,7 @@ from uriinspector.arrow.results import (
     ResultTableError,
     read_results,
 )
-from uriinspector.documents.cases.link_row import CALM, UNTOLD, Head, LinkRow, row_of
+from uriinspector.documents.cases.link_row import CALM, NOT_IN_TABLE, Head, LinkRow, row_of
 from uriinspector.documents.scan import scan
 
 LINKS = [
@@ -91,7 +91,7 @@ def test_rules_version_is_reported(path: Path) -> None:
 def test_missing_columns_of_a_results_table_are_reported(path: Path) -> None:
     head, rows = read(stored(judged(columns=["url.original", "uri.severity"]), path))
     assert reasons(head) == [NO_VERSION, NO_DESTINATIONS, NO_FINDINGS]
-    assert {each.site for each in rows} == {UNTOLD}
+    assert {each.site for each in rows} == {NOT_IN_TABLE}
     assert {(each.host, each.title, each.code) for each in rows} == {(None, "", "")}
 
 

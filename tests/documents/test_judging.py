@@ -296,7 +296,7 @@ def test_quick_check_skips_only_link_texts_without_findings(pieces: list[str], m
     page = f"<p><a href='http://evil.test/'{more}>{''.join(pieces)}</a>"
     links = uriinspector.scan(page).links
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Leaf, "is_unspoken", lambda *_: False)
+        patch.setattr(Leaf, "has_plain_text", lambda *_: False)
         expected = [link.findings for link in links]
     assert [link.findings for link in links] == expected
 

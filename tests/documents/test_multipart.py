@@ -11,7 +11,7 @@ def test_part_ends_before_the_line_break_of_its_boundary() -> None:
     body = divided(BODY, b"b", 0, len(BODY))
     assert [BODY[start:end] for start, end in body.parts] == [b"\r\nfirst", b"\nsecond\n"]
     assert BODY[slice(*body.before)] == b"before"
-    assert BODY[slice(*body.behind)] == b"behind"
+    assert BODY[slice(*body.after)] == b"behind"
     assert body.closed
 
 
@@ -28,7 +28,7 @@ def test_body_without_a_boundary_line_is_all_preamble(octets: bytes) -> None:
     body = divided(around, b"b", 4, 4 + len(octets))
     assert (body.parts, body.closed) == ([], False)
     assert around[slice(*body.before)] == octets
-    assert around[slice(*body.behind)] == b""
+    assert around[slice(*body.after)] == b""
 
 
 @for_each(

@@ -220,7 +220,7 @@ def reports() -> set[str]:
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
     found |= {on_case.DEFANGED, on_case.TO_THE_LETTER}
     found |= {*on_case.WITHOUT_HOST.values(), *case_report.KINDS.values()}
-    found |= {*report.ALWAYS, report.UNSAID, report.DEEP, report.RELATIVE, *NOTES}
+    found |= {*report.ALWAYS, report.UNKNOWN_REDIRECT, report.DEEP, report.RELATIVE, *NOTES}
     return {text for text in found if text.strip("{} ·.:")}
 
 

@@ -44,7 +44,7 @@ from uriinspector.analysis.triggers import (
     WEB,
     has_front,
     has_odd_escapes,
-    is_telling,
+    has_recipient_parameter,
     may_run,
 )
 from uriinspector.core.expression import expression, lowered
@@ -385,7 +385,7 @@ class Facts:
     def has_marked_parameter(self) -> bool:
         """True if the name of a parameter suggests a secret or a recipient."""
         path = self.reference.spans[6][0]
-        return self.text.find("=", path) >= 0 and is_telling(self.text, path)
+        return self.text.find("=", path) >= 0 and has_recipient_parameter(self.text, path)
 
     @lazy
     def may_hide_mail(self) -> bool:

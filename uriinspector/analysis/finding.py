@@ -81,7 +81,7 @@ def _marked(name: str, text: str) -> str:
     """Mark an argument as evidence if it is from outside; words from our lists become messages."""
     if isinstance(text, Message):
         return text
-    if name in OURS:
+    if name in OWN_ARGUMENTS:
         return message(text)
     return Marked(text, EVIDENCE) if name in OUTSIDE else text
 
@@ -125,7 +125,7 @@ def worst_severity(severities: Iterable[str | None]) -> str | None:
 
 
 # Arguments that are our own words, from fixed lists.
-OURS = frozenset({"default", "expected", "how", "meaning", "protocol", "range", "told"})
+OWN_ARGUMENTS = frozenset({"default", "expected", "how", "meaning", "protocol", "range", "told"})
 # Arguments with text from outside, or with an address made from it.
 OUTSIDE = frozenset(
     {

@@ -16,7 +16,7 @@ from uriinspector.analysis.international.lookalike import (
     NOTHING,
     HostEvidence,
     evidence_in,
-    ground_of,
+    label_context,
 )
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.rewriters import shipped_rewriters
@@ -129,20 +129,20 @@ class HostRecord:
         if site and suffix:
             host = name.removesuffix(".")
             front = tuple(host[: -len(site) - 1].split(".")) if host != site else ()
-            ground = ground_of(frozenset(self.kinds), suffix, False)
+            context = label_context(frozenset(self.kinds), suffix, False)
             is_of_service = site in memo.service_ends or site in self.kinds.values() or self.rows
             evidence = evidence_in(
-                host, site, front, ground, memo.names, is_of_service=bool(is_of_service)
+                host, site, front, context, memo.names, is_of_service=bool(is_of_service)
             )
             self.evidence = evidence
-            if evidence.is_telling:
+            if evidence.has_evidence:
                 marks.add("may_imitate")
             if evidence is not NOTHING and evidence.faint_name:
                 self.path_tests = (*self.path_tests, NAME_IN_PATH.search)
             if front and has_front(name):
                 # A single label without a name matters only on cheap suffixes, or
                 # if a hyphen in the site seems to end the host.
-                if len(front) > 1 or evidence.exact or ground.is_cheap or "-" in site:
+                if len(front) > 1 or evidence.exact or context.is_cheap or "-" in site:
                     marks.add("has_front")
                 if NUMBER.search(name):
                     marks.add("has_number")

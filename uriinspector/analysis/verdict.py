@@ -317,7 +317,7 @@ NO_FETCH = {
 DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
 IDLE_CODE = "The code in the link does nothing"
 # For links without a recipient.
-TO_NOBODY = {
+WITHOUT_RECIPIENT = {
     "mailto": "Starts an email without a recipient",
     "tel": "Starts a call without a number",
     "sms": "Starts a text message without a number",
@@ -325,7 +325,7 @@ TO_NOBODY = {
 # A code that phones execute, or text without any digit.
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
-STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
+STARTS_EMAIL = frozenset({NO_FETCH["mailto"], WITHOUT_RECIPIENT["mailto"]})
 # Findings about a name that people read instead of the host, and the argument with that name.
 INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
 # Kinds of imitations that do not look exactly like the name: with added words or another suffix.
@@ -492,7 +492,9 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Messa
     if rest and scheme == "tel" and NO_NUMBER.match(decoded(path)):
         words = TO_PHONE_APP
     rest = rest or _written_to(facts)
-    return message(words, rest=Marked(rest, EVIDENCE)) if rest else message(TO_NOBODY[scheme])
+    return (
+        message(words, rest=Marked(rest, EVIDENCE)) if rest else message(WITHOUT_RECIPIENT[scheme])
+    )
 
 
 def _of_urn(facts: Facts) -> Message:

@@ -27,7 +27,7 @@ from uriinspector.analysis.rules.table import RULES
 from uriinspector.arrow.columns import COLUMNS, TEXT, array_of, arrays_of_inspections, texts_in
 from uriinspector.arrow.functions import INTO, LINKS, inspection_field, struct_of
 from uriinspector.core.model import Count, NamedTuple, message
-from uriinspector.documents.cases.link_row import CALM, UNTOLD, Head, LinkRow, nowhere
+from uriinspector.documents.cases.link_row import CALM, NOT_IN_TABLE, Head, LinkRow, nowhere
 from uriinspector.documents.document_values import (
     DEFAULT,
     ONE,
@@ -258,7 +258,7 @@ def rows_of(columns: ResultColumns, file: int, first: int) -> Iterator[LinkRow]:
             base=bases[at],
             target=text if target == text else target,
             host=host and intern(host),
-            site=_site(text, target, host) if has_hosts else UNTOLD,
+            site=_site(text, target, host) if has_hosts else NOT_IN_TABLE,
             rank=_rank(ranks[at], severities[at]),
             title=title,
             code=code,

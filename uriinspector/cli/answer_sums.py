@@ -131,7 +131,7 @@ HEADINGS = {
 }
 # Labels of answers without a mistake code, by whether the answer is right.
 UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
-NOBODY = "(none)"
+NO_NAME = "(none)"
 
 
 class SumWords:
@@ -215,7 +215,7 @@ class AnswerSums:
             return row.mistake or UNNAMED[row.right]
         if self._by == CLASS or row.asked is None:
             return CLASS
-        return _name(row.asked, self._by) or NOBODY
+        return _name(row.asked, self._by) or NO_NAME
 
     def _groups(self, words: SumWords) -> Iterator[Row]:
         has_students = self._by != STUDENT and any(
@@ -228,7 +228,7 @@ class AnswerSums:
             each = self._sums[name]
             wrong = words.filled("{count} wrong", count=each.counts[False])
             students = words.students(len(each.students[False]))
-            is_ours = name == NOBODY or self._by == CLASS
+            is_ours = name == NO_NAME or self._by == CLASS
             yield (
                 words.filled(name) if is_ours else name,
                 *((run(each.numbers_text(words), "muted"),) if self._by == ITEM else ()),

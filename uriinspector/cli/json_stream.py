@@ -25,7 +25,7 @@ LONGEST = 16 << 20
 CHUNK = 1 << 16
 # The number of lines answered together, in this process or in others: about ten milliseconds of
 # work, so that the overhead of communication is small.
-MOST_HELD, MOST_SENT = 64, 512
+MOST_AT_ONCE, MOST_SENT = 64, 512
 KEYS = {"text", "base", "edition", "protect"}
 
 
@@ -56,7 +56,7 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, 
         if options.uris
         else groups_of_lines(_standard_input(is_shared=jobs > 1))
     )
-    most = MOST_HELD if jobs == 1 else MOST_SENT
+    most = MOST_AT_ONCE if jobs == 1 else MOST_SENT
     work = LineAnswers(options, usual, lists)
     for answer in results(work, split(groups, most), jobs):
         for place, fault in answer.faults:

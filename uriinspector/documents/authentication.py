@@ -257,7 +257,7 @@ SPF_REMARK = expression(r"\s*+[A-Za-z]++\s*+\(([^\s():]++):")
 # "(mx.example: domain of a@b.test designates ...)", which some write instead of "envelope-from".
 SPF_DOMAIN = expression(r"\([^\s():]++:\s++(?:domain\s++of\s++)?(\S++)\s++(?:does|designates)\b")
 INSTANCE = expression(r"\s*+i\s*+=\s*+(\d{1,3})\s*+;")
-NOBODY = frozenset({"", "none", "unknown"})
+NO_DOMAIN = frozenset({"", "none", "unknown"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,6 +397,6 @@ def _properties(text: str) -> dict[str, str]:
 def _domain(properties: dict[str, str], names: tuple[str, ...]) -> str | None:
     for name in names:
         domain = properties.get(name, "").strip("<>").rpartition("@")[2].rstrip(".").lower()
-        if domain not in NOBODY:
+        if domain not in NO_DOMAIN:
             return domain
     return None

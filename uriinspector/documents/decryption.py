@@ -124,7 +124,7 @@ CHECK, CODE = 2, 10
 # The size of the traditional cipher's header; its last byte detects most wrong passwords.
 HEAD = 12
 # Flag: the CRC follows the content, and the password check may be against the time.
-SUM_BEHIND = 8
+CRC_FOLLOWS = 8
 # The cost per byte in units of work, by measured time.
 BY_AES, BY_KEYS = 1, 12
 KEYS = (0x12345678, 0x23456789, 0x34567890)
@@ -196,7 +196,7 @@ def _by_keys(
     keys, head = _turned(keys, packed[:HEAD])
     hour, minute = info.date_time[3:5]
     checks = {info.CRC >> 24}
-    if info.flag_bits & SUM_BEHIND:  # then the check may be the high byte of the time
+    if info.flag_bits & CRC_FOLLOWS:  # then the check may be the high byte of the time
         checks.add((hour << 3 | minute >> 3) & 0xFF)
     if len(head) < HEAD or head[-1] not in checks or not budget.charge(BY_KEYS * len(packed)):
         return None

@@ -75,7 +75,7 @@ from uriinspector.documents.rules.mismatch import is_mentioned
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.rules.table import findings_of, headline_of, message_findings
 
-NOBODY = message("Has no sender address")
+NO_SENDER = message("Has no sender address")
 NO_ADDRESS = message(", without a sender address")
 FAILURES = {
     "dmarc": message("; DMARC failed, according to the header"),
@@ -148,7 +148,7 @@ def _sender(context: MessageContext) -> Iterator[Message]:
         else:
             yield message(", with an address at {domain}", domain=Marked(_shown(domain), EVIDENCE))
     elif domain is None:
-        yield NOBODY
+        yield NO_SENDER
     else:
         yield message("Claims to be from {domain}", domain=Marked(_shown(domain), EVIDENCE))
 

@@ -45,7 +45,7 @@ from uriinspector.documents.html.page import LinkText, has_text, hiding_classes,
 from uriinspector.documents.html.scanner import Passwords
 from uriinspector.documents.html.tokens import (
     HIDING,
-    UNSPOKEN,
+    PLAIN_LINK_TEXT,
     Attribute,
     Tag,
     attribute_value,
@@ -146,10 +146,10 @@ class Leaf:
         text = link_text(self.octets.get(), tag, self.end, self.encoding, "a")
         return text.text if text else ""
 
-    def is_unspoken(self, location: LinkLocation) -> bool:
+    def has_plain_text(self, location: LinkLocation) -> bool:
         """Return True if a link's text is visible and too simple to name a site."""
         octets = self.octets.get()
-        plain = UNSPOKEN.match(octets, location[END], self.end)
+        plain = PLAIN_LINK_TEXT.match(octets, location[END], self.end)
         return plain is not None and HIDING.search(octets, location[TAG], plain.end()) is None
 
     def tag(self, location: LinkLocation) -> Tag:

@@ -37,7 +37,7 @@ PADDED = expression(rb"=++")
 # If nothing follows the padding, the standard library can decode everything in one call.
 BASE64_END = expression(rb"[=\s]*+\Z")
 # For each byte of a four-character group: its first character, and the one after its last.
-FIRST, BEHIND = (0, 1, 2), (2, 3, 4)
+FIRST, AFTER_LAST = (0, 1, 2), (2, 3, 4)
 
 
 class Base64:
@@ -95,7 +95,7 @@ class Base64:
         first = self._letter(octets, self._index(start, FIRST))
         if end <= start:
             return first, first
-        last = self._letter(octets, self._index(end - 1, BEHIND) - 1) + 1
+        last = self._letter(octets, self._index(end - 1, AFTER_LAST) - 1) + 1
         # Padding belongs to the bytes before it.
         while octets[last : last + 1] == b"=":
             last += 1
@@ -146,7 +146,7 @@ class MultipartBody(NamedTuple):
 
     parts: list[tuple[int, int]]
     before: tuple[int, int]
-    behind: tuple[int, int]
+    after: tuple[int, int]
     closed: bool
 
 

@@ -367,12 +367,12 @@ class PackedStreams(Unpacked):
         super().__init__(self._expanded)
         self._opened, self._head, self._most = opened, head, most
         self.is_whole = self.is_limited = False
-        self.behind = 0  # bytes after the streams, without padding zeros
+        self.trailing = 0  # bytes after the streams, without padding zeros
 
     def _expanded(self, packed: memoryview) -> bytes:
         found = expanded_streams(self._opened, self._head, packed, self._most)
         self.is_whole, self.is_limited = found.is_whole, found.is_limited
-        self.behind = len(bytes(packed[found.used :]).strip(b"\0")) if found.is_whole else 0
+        self.trailing = len(bytes(packed[found.used :]).strip(b"\0")) if found.is_whole else 0
         return found.octets
 
     def fault(self, count: int) -> str | None:
@@ -380,10 +380,10 @@ class PackedStreams(Unpacked):
         if not self.is_whole:
             is_damaged = not count and not self.is_limited
             return message("damaged archive") if is_damaged else unpacked_only(count)
-        return behind_the_end(self.behind)
+        return after_the_end(self.trailing)
 
 
-def behind_the_end(count: int) -> str | None:
+def after_the_end(count: int) -> str | None:
     """Return the message about unchecked bytes after an archive, or None if there are none."""
     if count == 1:
         return message("1 byte after the end of the archive was not checked")

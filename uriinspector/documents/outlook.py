@@ -532,7 +532,7 @@ class TnefStream:
             kind, tag = _number(raw, at, end) & 0xFFFF, _number(raw, at, end) >> 16
             at += 4
             if tag >= NAMED:
-                at = _behind_name(raw, at, end)
+                at = _after_name(raw, at, end)
             plain = kind & ~SEVERAL
             if plain in COUNTED:
                 at = self._read_counted(bag, tag, plain, AttributeSpan(at, end))
@@ -568,7 +568,7 @@ def _number(raw: bytes, at: int, end: int) -> int:
     return int.from_bytes(raw[at : at + 4], "little")
 
 
-def _behind_name(raw: bytes, at: int, end: int) -> int:
+def _after_name(raw: bytes, at: int, end: int) -> int:
     """Return the offset after a name: a GUID, then a number or a text."""
     if _number(raw, at + 16, end) == 0:
         return at + 24

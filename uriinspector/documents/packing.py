@@ -418,7 +418,7 @@ ZIP_LAYOUT_HEAD = struct.Struct("<26sHH")
 # The end of central directory record without its comment (4.3.16).
 ZIP_LAYOUT_END, END_SIZE = b"PK\5\6", 22
 # The flag, signature and sizes of a data descriptor, with 4 or 8 bytes per size (4.3.9).
-BEHIND, SIGNATURE, ZIP_LAYOUT_SIZES = 8, b"PK\7\x08", (12, 20)
+HAS_DESCRIPTOR, SIGNATURE, ZIP_LAYOUT_SIZES = 8, b"PK\7\x08", (12, 20)
 NEXT = b"PK"
 
 
@@ -444,7 +444,7 @@ def _spans(octets: bytes, members: Iterable[zipfile.ZipInfo]) -> Iterator[tuple[
             continue
         _, name, extra = ZIP_LAYOUT_HEAD.unpack(head)
         end = first + ZIP_LAYOUT_HEAD.size + name + extra + each.compress_size
-        yield first, end + (_descriptor(octets, end) if each.flag_bits & BEHIND else 0)
+        yield first, end + (_descriptor(octets, end) if each.flag_bits & HAS_DESCRIPTOR else 0)
 
 
 def _descriptor(octets: bytes, at: int) -> int:

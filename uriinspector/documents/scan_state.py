@@ -617,7 +617,7 @@ class Scan:
             before = len(leaf.locations)
             leaf.locations += batch
             is_paid = self.keep(leaf, leaf.locations, before)
-            self.tell(leaf, before)
+            self.report_links(leaf, before)
             if not is_paid:
                 self.too_many(leaf)
                 return
@@ -647,7 +647,7 @@ class Scan:
         if text not in self.not_examined[-1:]:
             self.not_examined.append(text)
 
-    def tell(self, leaf: Leaf, before: int) -> None:
+    def report_links(self, leaf: Leaf, before: int) -> None:
         """Pass new links to the sink."""
         if self.sink is not None and len(leaf.locations) > before:
             self.sink(leaf, before, len(leaf.locations))

@@ -64,7 +64,7 @@ ALWAYS = (
     "DNS: the host name was not looked up, so its address and owner are unknown.",
     "Reputation: no blocklist was checked.",
 )
-UNSAID = "Redirects: the link does not say where {host} redirects."
+UNKNOWN_REDIRECT = "Redirects: the link does not say where {host} redirects."
 DEEP = "{count} nested links: nested too deep to read."
 RELATIVE = "Base URL: the link is relative and no base was given."
 
@@ -75,7 +75,7 @@ def unexamined(inspection: Inspection, say: Language = english) -> Iterator[str]
     route = inspection.verdict.route
     for before, hop in pairwise(route):
         if not hop.known:
-            yield say(UNSAID, host=before.host or say("final destination"))
+            yield say(UNKNOWN_REDIRECT, host=before.host or say("final destination"))
     deep = _too_deep(inspection)
     if deep:
         yield say(DEEP, count=deep)

@@ -110,7 +110,7 @@ class ExerciseRound:
         return len(self.results) >= self.count
 
     @property
-    def tells(self) -> bool:
+    def gives_feedback(self) -> bool:
         """True if each answer is corrected right away."""
         return True
 
@@ -193,7 +193,7 @@ class ExerciseRound:
 
     def hint(self) -> Hint | None:
         """Return the next hint; None if nothing is corrected, or the answer was already shown."""
-        if not self.tells or self.is_shown:
+        if not self.gives_feedback or self.is_shown:
             return None
         self.hints += 1
         with suppress(NoQuestionError):
@@ -267,7 +267,7 @@ class PackRound(ExerciseRound):
         return len(self.sheet.rows)
 
     @property
-    def tells(self) -> bool:
+    def gives_feedback(self) -> bool:
         return self.has_reasons
 
     @property
@@ -277,7 +277,7 @@ class PackRound(ExerciseRound):
     def ask(self) -> AskedQuestion:
         """Ask the next question of the sheet, with the tries and hints of its last answer."""
         asked, given = super().ask(), self.answers.get(len(self.results))
-        if given and self.tells:
+        if given and self.gives_feedback:
             self.tries, self.hints = given.tries, given.hints
         return asked
 
@@ -302,7 +302,9 @@ class PackRound(ExerciseRound):
     def tries_left_at_first(self) -> int:
         """Return the number of tries; only one if each choice is judged or nothing is corrected."""
         is_chosen = self.asked.form in {CHOOSE, SEVERAL}
-        return (self.sheet.pack.tries or UNTIL_RIGHT) if self.tells and not is_chosen else 1
+        return (
+            (self.sheet.pack.tries or UNTIL_RIGHT) if self.gives_feedback and not is_chosen else 1
+        )
 
     def attempt(self, checked: CheckedAnswer, minute: int, seconds: int) -> Attempt:
         stored = super().attempt(checked, minute, seconds)

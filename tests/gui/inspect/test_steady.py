@@ -62,7 +62,7 @@ def test_notice_does_not_move_the_layout(window: Window, qtbot: QtBot) -> None:
     window.show_text(USERINFO)
     parts = (page.editor, page.banner, page.components, page.findings, page.tabs)
     before = [place(window, each) for each in parts]
-    window.tell(Notice("Something came in.", "high", "Do it", lambda: None))
+    window.show_notice(Notice("Something came in.", "high", "Do it", lambda: None))
     assert page.strip.isVisible()
     assert [place(window, each) for each in parts] == before
     page.strip.dismiss()
@@ -90,16 +90,16 @@ def test_notice_fits_the_page_and_plain_notice_times_out(window: Window, qtbot: 
     strip = window.inspect_page.strip
     for width in (700, 1320):
         window.resize(width, 600)
-        window.tell(Notice("words " * 40, "medium", "Do it", lambda: None))
+        window.show_notice(Notice("words " * 40, "medium", "Do it", lambda: None))
         at = place(window, strip)
         assert window.inspect_page.rect().contains(strip.geometry())
         assert strip.words.height() >= strip.words.heightForWidth(strip.words.width())
         assert at.height() < 160
     assert notice_strip.LASTS == 4_000
     strip._timer.setInterval(10)  # noqa: SLF001  # too long for a test
-    window.tell(Notice("Copied."))
+    window.show_notice(Notice("Copied."))
     qtbot.waitUntil(lambda: not strip.isVisible())
-    window.tell(Notice("Not saved.", "medium"))
+    window.show_notice(Notice("Not saved.", "medium"))
     qtbot.wait(40)
     assert strip.isVisible()
 

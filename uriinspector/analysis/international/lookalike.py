@@ -460,7 +460,7 @@ BUILT = frozenset({"site-builder", "dynamic-dns"})
 PROJECTS = frozenset({"project-pages"})
 
 
-class Ground(NamedTuple):
+class LabelContext(NamedTuple):
     """Facts about the place where a label is registered."""
 
     # ``is_open``: anyone can choose a name there; ``is_cheap``: the suffix is often used for
@@ -484,7 +484,7 @@ class Ground(NamedTuple):
         return (self.is_open or self.is_cheap) and not self.is_customers
 
 
-PLAIN_GROUND = Ground()
+PLAIN_GROUND = LabelContext()
 
 
 class Imitation(NamedTuple):
@@ -505,14 +505,14 @@ class Imitation(NamedTuple):
 
 
 def find_imitation(
-    host: str, registrable_part: str, known: KnownNameIndex, ground: Ground = PLAIN_GROUND
+    host: str, registrable_part: str, known: KnownNameIndex, context: LabelContext = PLAIN_GROUND
 ) -> Imitation | None:
     """Return the imitation of a known name by a host's registrable domain, or None."""
     is_plain = host.isascii() and host.islower() and "xn--" not in host
     own = registrable_part if is_plain else in_unicode(registrable_part)
     if not own or own in known.domains or own in popular_neighbors():
         return None
-    result = imitation_in(own.partition(".")[0][:LONGEST], ground, known)
+    result = imitation_in(own.partition(".")[0][:LONGEST], context, known)
     if result is None or result.score < RARE:
         name = host.removesuffix(".") if is_plain else in_unicode(host)
         moved = _moved_dots(name, own, known)
@@ -522,17 +522,17 @@ def find_imitation(
     return result
 
 
-def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation | None:
+def imitation_in(label: str, context: LabelContext, known: KnownNameIndex) -> Imitation | None:
     """Return the imitation of a known name by a label, whose host is not the owner's; or None."""
     if label in ordinary_words():
         return None
     found = None if label.isascii() else _look_alike(label, known)
     if found:
         return Imitation("look-alike", label, found, PROBABLE)
-    match = best_match(label, known, closely=ground.is_close)
+    match = best_match(label, known, closely=context.is_close)
     if match is None:
         return None
-    score = _score(match, ground)
+    score = _score(match, context)
     if score < LEAST:
         return None
     return Imitation(
@@ -560,7 +560,7 @@ ODD_SITE = expression(f"{_ENDING}|{_NUMBER}|{_ASKING}")
 class HostEvidence(NamedTuple):
     """Known names found in a host, and facts about the place where they are registered."""
 
-    ground: Ground = PLAIN_GROUND
+    context: LabelContext = PLAIN_GROUND
     # The labels before the registrable domain.
     front: tuple[str, ...] = ()
     # The name that the registrable domain imitates, if any.
@@ -573,7 +573,7 @@ class HostEvidence(NamedTuple):
     is_odd: bool = False
 
     @property
-    def is_telling(self) -> bool:
+    def has_evidence(self) -> bool:
         """True if a name may be imitated, or the site has an odd name."""
         return self.imitation is not None or self.near is not None or self.is_odd
 
@@ -586,7 +586,7 @@ class HostEvidence(NamedTuple):
     def faint_name(self) -> KnownName | None:
         """The known name in the host, if the evidence for an imitation is weak."""
         found = self.imitations
-        if self.ground.is_customers or any(each.score >= RARE for each in found):
+        if self.context.is_customers or any(each.score >= RARE for each in found):
             return None
         return next((each.known for each in found if each.known.is_distinct), None)
 
@@ -598,7 +598,7 @@ def evidence_in(
     host: str,
     site: str,
     front: tuple[str, ...],
-    ground: Ground,
+    context: LabelContext,
     known: KnownNameIndex,
     *,
     is_of_service: bool,
@@ -609,7 +609,7 @@ def evidence_in(
     """
     imitation = None
     if not (is_of_service or site in known.domains):
-        imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, ground)
+        imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, context)
     if imitation and not imitation.is_exact and RESTRICTED.fullmatch(site.partition(".")[2]):
         imitation = None  # no one else can register a similar name there
     is_odd = ODD_SITE.search(site) is not None
@@ -619,25 +619,25 @@ def evidence_in(
     for at, word in enumerate(front):
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
             continue
-        found = imitation_in(word, _in_front(ground), known)
+        found = imitation_in(word, _in_front(context), known)
         name = f"{word}.{site}"
         if found is None or site in found.known.own or name in found.known.own:
             continue  # also under an unlisted suffix of a company: "amazon.com.be"
         before = best.get(found.is_exact)
         if (before is None or found.score > before[1].score) and name not in popular_neighbors():
             best[found.is_exact] = at, found
-    return HostEvidence(ground, front, imitation, best.get(False), best.get(True), is_odd)
+    return HostEvidence(context, front, imitation, best.get(False), best.get(True), is_odd)
 
 
 @lru_cache(maxsize=1024)
-def ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
+def label_context(kinds: frozenset[str], suffix: str, is_carried: bool) -> LabelContext:
     """Return the facts about a suffix and the kinds of services there."""
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
     is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
     is_built = is_open and not BUILT.isdisjoint(kinds)
-    return Ground(
+    return LabelContext(
         is_open,
         is_cheap,
         is_customers and not is_open,
@@ -648,8 +648,8 @@ def ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
 
 
 @cache
-def _in_front(ground: Ground) -> Ground:
-    return ground._replace(is_front=True, suffix="")
+def _in_front(context: LabelContext) -> LabelContext:
+    return context._replace(is_front=True, suffix="")
 
 
 def _kind(match: NameMatch, label: str) -> str:
@@ -684,75 +684,77 @@ _ALONE = {
 }
 
 
-def _score(match: NameMatch, ground: Ground) -> int:
+def _score(match: NameMatch, context: LabelContext) -> int:
     known = match.known
     if known.is_protected:
-        return _score_of_protected(match, ground)
+        return _score_of_protected(match, context)
     is_distinct = not known.is_word and not known.is_short
     if match.edit == SLIPS and len(known.label) < LONG:
         is_first = match.spelled[:1] == known.label[:1]
-        if not (is_first and (match.urging or ground.is_open)):
+        if not (is_first and (match.urging or context.is_open)):
             return 0
     score = (OF_NAMES if is_distinct else OF_WORDS)[match.edit]
     score += _for_length(match)
-    score += _score_of_words(match, ground)
-    score += _score_of_others(match, ground, is_distinct=is_distinct)
-    if ground.is_customers:
+    score += _score_of_words(match, context)
+    score += _score_of_others(match, context, is_distinct=is_distinct)
+    if context.is_customers:
         return min(score, LEAST)
     is_bare = match.edit == EXACT and not match.touching and not match.apart
-    is_thrown_away = known.is_short and ground.is_cheap
-    if ground.is_front and is_bare and (is_distinct or is_thrown_away) and not ground.is_open:
+    is_thrown_away = known.is_short and context.is_cheap
+    if context.is_front and is_bare and (is_distinct or is_thrown_away) and not context.is_open:
         score += ALONE + (CHEAP if is_thrown_away else 0)
         return score if match.urging else min(score, PROBABLE - 1)
-    if ground.is_open:
-        return _score_for_all(match, ground, score, is_distinct=is_distinct)
-    if ground.is_cheap:
+    if context.is_open:
+        return _score_for_all(match, context, score, is_distinct=is_distinct)
+    if context.is_cheap:
         score += CHEAP
         if match.edit not in {EXACT, SWAP} and not match.urging:
             return min(score, PROBABLE - 1)
     return score
 
 
-def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> int:
+def _score_of_others(match: NameMatch, context: LabelContext, *, is_distinct: bool) -> int:
     """Return the score for characters outside of listed words, and for names of other owners."""
     is_exact = is_distinct and match.edit == EXACT
     is_long = match.known.is_distinct and len(match.known.label) >= SHORTEST_INSIDE
-    is_telling = match.is_token and not (ground.is_front or ground.is_open)
-    is_telling = is_exact and (is_telling or (ground.is_cheap and (match.is_token or is_long)))
-    if match.has_other and is_telling:
+    is_strong = match.is_token and not (context.is_front or context.is_open)
+    is_strong = is_exact and (is_strong or (context.is_cheap and (match.is_token or is_long)))
+    if match.has_other and is_strong:
         return OTHER
     # Site builders rarely have pages of people who write about a name.
-    is_close = ground.is_close and (match.urging or (ground.is_built and is_exact))
-    if match.touching + match.apart <= STRAY or is_close or is_telling:
+    is_close = context.is_close and (match.urging or (context.is_built and is_exact))
+    if match.touching + match.apart <= STRAY or is_close or is_strong:
         return 0
     return -1 if is_exact else -3
 
 
-def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct: bool) -> int:
+def _score_for_all(
+    match: NameMatch, context: LabelContext, score: int, *, is_distinct: bool
+) -> int:
     """Return the score where anyone can choose a name, including the owner and people who write
     about it.
     """
     if match.edit != EXACT:
         # Names of project pages that resemble a known name are usually personal:
         # "mayank0255".
-        is_named = ground.is_project or (match.edit == SLIPS and not ground.is_built)
+        is_named = context.is_project or (match.edit == SLIPS and not context.is_built)
         return min(score, RARE - 1) if is_named and not match.urging else score + OPEN
     if match.is_whole:
         return min(score, LEAST)
     is_few = not (match.urging or match.has_digits) and len(match.plain) < 2
-    is_calm = is_few and not (ground.is_built and is_distinct)
-    if is_calm or (ground.is_project and not is_urgent(match.urging)):
+    is_calm = is_few and not (context.is_built and is_distinct)
+    if is_calm or (context.is_project and not is_urgent(match.urging)):
         return min(score + OPEN, RARE - 1)
     # Without a word that asks for something, it may be a page of the owner: "yahooadvertisinguk".
     return score + OPEN if match.urging or match.has_digits else min(score + OPEN, PROBABLE - 1)
 
 
-def _score_of_protected(match: NameMatch, ground: Ground) -> int:
+def _score_of_protected(match: NameMatch, context: LabelContext) -> int:
     """Return the score of a name that the user protects; low for customers and the same name
     elsewhere.
     """
-    if ground.is_front:
-        return LEAST if ground.is_customers else PROBABLE
+    if context.is_front:
+        return LEAST if context.is_customers else PROBABLE
     return LEAST if match.is_whole and match.edit == EXACT else PROBABLE
 
 
@@ -771,16 +773,16 @@ def _for_length(match: NameMatch) -> int:
     return -1 if is_first or size <= MIDDLE_FOR_SLIPS else 0
 
 
-def _score_of_words(match: NameMatch, ground: Ground) -> int:
+def _score_of_words(match: NameMatch, context: LabelContext) -> int:
     urging, plain = match.urging, match.plain
-    suffix = added_words().get(ground.suffix)
+    suffix = added_words().get(context.suffix)
     score = 0
     if urging or suffix:
         score += URGING + (URGING_AGAIN if len(urging) + bool(suffix) > 1 else 0)
         score += VERY_URGING if is_urgent(match.urging) else 0
     if plain:
         score += PLAIN if len(plain) == 1 else 2 * PLAIN
-    if match.has_digits and ground.is_open:
+    if match.has_digits and context.is_open:
         score += DIGIT_SCORE
     return score
 

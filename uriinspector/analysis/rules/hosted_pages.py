@@ -137,7 +137,7 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
     if not facts.has_number or facts.site is None:
         return
     evidence = evidence_of(facts)
-    if evidence.ground.is_customers:
+    if evidence.context.is_customers:
         return
     for at, label in enumerate(evidence.front):
         number = NUMBER.search(label)

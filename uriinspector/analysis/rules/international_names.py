@@ -141,7 +141,7 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
             "why": decision.reason,
         }
         is_rare = decision.step in RARE and not any(map(is_emoji, decision.label))
-        severity = MEDIUM if _is_unspoken(decision) else LOW if is_rare else None
+        severity = MEDIUM if _is_unexplained(decision) else LOW if is_rare else None
         is_ascii = label.mapped.isascii()
         if is_ascii and not facts.is_refused and not label.written.lower().startswith("xn--"):
             continue  # browsers convert it to an ordinary name
@@ -152,7 +152,7 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         yield Hit(*label.span, severity, variant, args=args)
 
 
-def _is_unspoken(decision: DisplayDecision) -> bool:
+def _is_unexplained(decision: DisplayDecision) -> bool:
     """Return True if browsers hide the label as deceptive and no other rule explains why.
 
     Rare characters and invalid labels alone are not deceptive.

@@ -23,11 +23,11 @@ from uriinspector.analysis.international.lookalike import (
     PROBABLE,
     RARE,
     SITE_ENDING,
-    Ground,
     HostEvidence,
     Imitation,
+    LabelContext,
     evidence_in,
-    ground_of,
+    label_context,
 )
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.core.expression import expression
@@ -54,12 +54,12 @@ def evidence_of(facts: Facts) -> HostEvidence:
 
 def _evidence(facts: Facts) -> HostEvidence:
     host, site, kinds = facts.browser_host or "", facts.site or "", facts.service_kinds
-    ground = ground_of(frozenset(kinds), facts.suffix or "", facts.is_carried)
+    context = label_context(frozenset(kinds), facts.suffix or "", facts.is_carried)
     rewriters = facts.rewriters
     is_of_service = site in (rewriters.ends or ()) or site in kinds.values()
     is_of_service = is_of_service or bool(rewriters.rows_of(host))
     front = tuple(_front_labels(facts))
-    return evidence_in(host, site, front, ground, facts.names, is_of_service=is_of_service)
+    return evidence_in(host, site, front, context, facts.names, is_of_service=is_of_service)
 
 
 def lookalike(facts: Facts) -> Iterator[Hit]:
@@ -69,15 +69,15 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
         return
     evidence = evidence_of(facts)
     imitation, front = evidence.imitation, evidence.near
-    if not (imitation or front) or (site in facts.names.domains and not evidence.ground.is_open):
+    if not (imitation or front) or (site in facts.names.domains and not evidence.context.is_open):
         return
     if facts.browser_host in METADATA_NAMES:
         return
     if front and (imitation is None or front[1].score > imitation.score):
         at, imitation = front
-        yield _near_hit(facts.labels[at][1], imitation, facts, evidence.ground)
+        yield _near_hit(facts.labels[at][1], imitation, facts, evidence.context)
     elif imitation:
-        yield _hit(_site_span(facts, Span(start, end)), imitation, facts, evidence.ground)
+        yield _hit(_site_span(facts, Span(start, end)), imitation, facts, evidence.context)
 
 
 def probable_imitation(facts: Facts) -> bool:
@@ -95,11 +95,11 @@ def _front_labels(facts: Facts) -> list[str]:
     return words[: len(written) - (facts.site or "").count(".") - 1]
 
 
-def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
+def _hit(place: Span, imitation: Imitation, facts: Facts, context: LabelContext) -> Hit:
     known, kind = imitation.known, imitation.kind
     if kind == NEAR or (kind in WHOLE and not _has_suffix_of(facts, known.domain)):
-        return _near_hit(place, imitation, facts, ground)
-    severity = _severity(imitation, facts, ground)
+        return _near_hit(place, imitation, facts, context)
+    severity = _severity(imitation, facts, context)
     if kind == "swap" and severity == LOW and "I" in place.of(facts.text).partition(".")[0]:
         severity = MEDIUM  # a capital that looks like an "l" was typed on purpose
     args = {"known": known.domain}
@@ -112,9 +112,9 @@ def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit
     return Hit(*place, severity, kind, args=args | {"name": imitation.spelled})
 
 
-def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
+def _near_hit(place: Span, imitation: Imitation, facts: Facts, context: LabelContext) -> Hit:
     known = imitation.known
-    severity = _severity(imitation, facts, ground)
+    severity = _severity(imitation, facts, context)
     written = place.of(facts.text)
     at = written.lower().find(imitation.spelled) if imitation.spelled else -1
     label = written.partition(".")[0]
@@ -125,11 +125,11 @@ def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -
     return Hit(*place, severity, NEAR, args=args)
 
 
-def _severity(imitation: Imitation, facts: Facts, ground: Ground) -> str:
+def _severity(imitation: Imitation, facts: Facts, context: LabelContext) -> str:
     """Return the severity; a protected name under another suffix may belong to its owner, too."""
     known = imitation.known
     if known.is_protected and imitation.kind == "other-suffix":
-        return HIGH if ground.is_open or _is_near_suffix(facts, known.domain) else LOW
+        return HIGH if context.is_open or _is_near_suffix(facts, known.domain) else LOW
     if imitation.kind == "look-alike":
         return HIGH if known.is_protected or _is_foreign(facts) else MEDIUM
     return severity_of(imitation.score)
@@ -181,11 +181,11 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
     if not (number or ending or ASKING.search(label)):
         return
     evidence = evidence_of(facts)
-    ground, place = evidence.ground, _site_span(facts, Span(start, end))
+    context, place = evidence.context, _site_span(facts, Span(start, end))
     is_known = site in facts.names.domains or site in popular_neighbors()
-    if ground.is_open or ground.is_customers or is_known:
+    if context.is_open or context.is_customers or is_known:
         return
-    cheap = MEDIUM if ground.is_cheap else LOW
+    cheap = MEDIUM if context.is_cheap else LOW
     if number:
         count = str(len(number[0]))
         yield Hit(*place, cheap, "number", args={"site": site, "count": count})
@@ -193,22 +193,22 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
         # If there are labels before the site, the rule about subdomains reports "com-"
         # first.
         is_gov = ending[0] != "com-"
-        severity = MEDIUM if ground.is_cheap and (not is_gov or evidence.front) else LOW
+        severity = MEDIUM if context.is_cheap and (not is_gov or evidence.front) else LOW
         yield Hit(*place, severity, "ending", args={"shown": ending[0], "site": site})
-    elif not probable_imitation(facts) and (word := _asking_word(label, ground)):
+    elif not probable_imitation(facts) and (word := _asking_word(label, context)):
         yield Hit(*place, MEDIUM, args={"spelled": word, "site": site})
 
 
-def _asking_word(label: str, ground: Ground) -> str | None:
+def _asking_word(label: str, context: LabelContext) -> str | None:
     """Return a word of sign-in pages if there are several, or little else in the label."""
     pieces = PIECE.findall(label)
     words = [word for piece in pieces for word in words_in(piece)]
     others = sum(len(piece) for piece in pieces if words_of(piece) is None)
     urging = {word for word in words if added_words()[word]}
-    count = len(urging) + bool(added_words().get(ground.suffix))
+    count = len(urging) + bool(added_words().get(context.suffix))
     # Words without a hyphen are also names of honest services: "emailverification".
-    least = 1 if ground.is_cheap and "-" in label else 2 if ground.is_cheap or "-" in label else 3
-    if count < (SURE if others > FEW_OTHERS * ground.is_cheap else least):
+    least = 1 if context.is_cheap and "-" in label else 2 if context.is_cheap or "-" in label else 3
+    if count < (SURE if others > FEW_OTHERS * context.is_cheap else least):
         return None
     return next((word for word in words if word in urging and ASKING.search(word)), None)
 

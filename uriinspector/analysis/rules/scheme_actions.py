@@ -80,11 +80,11 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, LOW, "settings")
     elif OFFICE.match(scheme):
         yield Hit(*span, MEDIUM, "office")
-    elif variant := _asked_of_app(facts.text):
+    elif variant := _app_variant(facts.text):
         yield Hit(*span, MEDIUM, variant)
 
 
-def _asked_of_app(text: str) -> str:
+def _app_variant(text: str) -> str:
     """Return the variant for app links that affect more than the app, or ""."""
     if TOOL_SERVER.match(text):
         return "tools"
@@ -123,13 +123,13 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
 def file_remote(facts: Facts) -> Iterator[Hit]:
     """Find files on other computers, which may get the user's credentials."""
     if facts.effective_scheme == "file":
-        yield from _asked(facts)
+        yield from _share_hits(facts)
     elif facts.scheme in {"smb", "cifs"} and facts.reference.host:
         args = {"host": facts.reference.host}
         yield Hit(*facts.reference.spans[4], MEDIUM, "smb", args=args)
 
 
-def _asked(facts: Facts) -> Iterator[Hit]:
+def _share_hits(facts: Facts) -> Iterator[Hit]:
     share = share_of(facts)
     if share is not None:
         variant = "webdav" if share.is_webdav else ""
@@ -138,7 +138,7 @@ def _asked(facts: Facts) -> Iterator[Hit]:
 
 def unc(facts: Facts) -> Iterator[Hit]:
     if facts.effective_scheme != "file":
-        yield from _asked(facts)
+        yield from _share_hits(facts)
 
 
 def gopher_commands(facts: Facts) -> Iterator[Hit]:

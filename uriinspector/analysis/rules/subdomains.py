@@ -36,19 +36,19 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     if not facts.is_web or not site or not facts.reference.host or not facts.is_read_as_written:
         return
     evidence = evidence_of(facts)
-    words, ground, known = evidence.front, evidence.ground, evidence.exact
+    words, context, known = evidence.front, evidence.context, evidence.exact
     if not words:
         return
-    if known and site in facts.names.domains and not (ground.is_customers or ground.is_open):
+    if known and site in facts.names.domains and not (context.is_customers or context.is_open):
         known = known if known[1].known.is_protected else None
     elif known and not known[1].known.is_protected:
         # Another rule judges the name of the site itself.
         known = known if known[1].known.label != site.partition(".")[0] else None
-    end = _end_of_site(words, facts, is_cheap=ground.is_cheap)
+    end = _end_of_site(words, facts, is_cheap=context.is_cheap)
     if (end is None and known is None and "-" not in site) or _has_gap(facts):
         return
     if end is None:
-        continued = _continued(words, facts, is_cheap=ground.is_cheap)
+        continued = _continued(words, facts, is_cheap=context.is_cheap)
         if continued is not None:
             yield continued
             return
@@ -57,7 +57,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     # Without an ending, only the name is marked: "www.paypal" is not a complete host.
     first, last = (0, end) if end is not None else (known[0], known[0]) if known else (0, 0)
     span = Span(facts.labels[first][1].start, facts.labels[last][1].end)
-    is_low = ground.is_customers or ground.is_open
+    is_low = context.is_customers or context.is_open
     is_restricted = RESTRICTED.fullmatch(facts.suffix or "") is not None
     if end is None and known is not None:
         found = known[1]
@@ -72,7 +72,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         severity = LOW if is_low else MEDIUM
     args = {"shown": span.of(facts.text), "site": site}
     args |= _imitated(".".join(words[first : last + 1]), facts)
-    yield Hit(*span, severity, "open" if ground.is_open else "", args=args)
+    yield Hit(*span, severity, "open" if context.is_open else "", args=args)
 
 
 def _imitated(name: str, facts: Facts) -> dict[str, str]:

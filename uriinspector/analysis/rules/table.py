@@ -121,9 +121,9 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
     marks = marks_of(facts) if facts.marks is None else facts.marks
     record = facts.plain_record
     if record is None:
-        return _in_order(_asked(rules_for(marks), facts))
+        return _in_order(_findings_of(rules_for(marks), facts))
     of_host = _host_findings(facts, record, marks)
-    others = _asked(rules_for(marks, False), facts)
+    others = _findings_of(rules_for(marks, False), facts)
     return _in_order([*of_host, *others]) if others else of_host
 
 
@@ -135,7 +135,7 @@ def _host_findings(facts: Facts, record: HostRecord, marks: frozenset[str]) -> t
     known = record.carried_findings if facts.is_carried else record.findings
     if known is not None:
         return known
-    result = _in_order(_asked(rules_for(marks, True), facts))
+    result = _in_order(_findings_of(rules_for(marks, True), facts))
     if not result or sum(1 + len(each.also) for each in result) <= MOST_FINDINGS:
         if facts.is_carried:
             record.carried_findings = result
@@ -144,7 +144,7 @@ def _host_findings(facts: Facts, record: HostRecord, marks: frozenset[str]) -> t
     return result
 
 
-def _asked(rules: Iterable[Rule], facts: Facts) -> list[Finding]:
+def _findings_of(rules: Iterable[Rule], facts: Facts) -> list[Finding]:
     if len(facts.text) > MOST:
         return [rule.finding_for(hit, facts) for rule in rules for hit in _some_hits(rule, facts)]
     return [rule.finding_for(hit, facts) for rule in rules for hit in rule.find(facts)]

@@ -169,7 +169,7 @@ class Datum:
 
 
 # Keys that may themselves be values: with a digit or capital, or too long for a word.
-TELLING_KEY = expression(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
+VALUE_LIKE_KEY = expression(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
 PACKED_PATH = expression("[A-Za-z0-9+/]{24,}={1,2}")
 # Shorter segments are not searched for values next to other text.
 SHORTEST_NAME = 14
@@ -294,7 +294,7 @@ def pairs_in(source: _Source, span: Span, part: str) -> Iterator[Datum]:
             yield from source.filled(whole, part, index=index)
             continue
         key = text[name.start : name.end] if name.end - name.start <= LONGEST_NAME else ""
-        if not key or TELLING_KEY.match(key):
+        if not key or VALUE_LIKE_KEY.match(key):
             yield from source.filled(name, part, "", index)
         yield source.datum(value, part, lowered(key.removeprefix("amp;")), index)
 

@@ -270,22 +270,22 @@ def words_of(name: str) -> frozenset[str]:
     return frozenset(each.lower() for each in NAME_PARTS.findall(last)) | {last.lower()}
 
 
-def says_time(name: str) -> bool:
+def may_mean_time(name: str) -> bool:
     """Return True if a plausible number with this name is a time: "expires", "t", "v"."""
-    return names_time(name) or (name in CACHE_BUSTERS and not says_count(name))
+    return means_time(name) or (name in CACHE_BUSTERS and not means_count(name))
 
 
-def names_time(name: str) -> bool:
+def means_time(name: str) -> bool:
     """Return True if the name clearly means a time: "expires", "createdAt"."""
-    return bool(name) and not says_count(name) and _has(TIMES, name)
+    return bool(name) and not means_count(name) and _has(TIMES, name)
 
 
-def says_count(name: str) -> bool:
+def means_count(name: str) -> bool:
     """Return True if the name means a number such as "order" or "phone"."""
     return bool(name) and _has(COUNTS, name)
 
 
-def says_identifier(name: str) -> bool:
+def means_identifier(name: str) -> bool:
     return bool(name) and _has(IDENTIFIERS, name)
 
 

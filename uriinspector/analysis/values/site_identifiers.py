@@ -20,9 +20,9 @@ from uriinspector.analysis.values.decoder import (
     fact,
     follows,
     is_of,
+    means_count,
     number_in,
     read_part,
-    says_count,
     segments,
     text_of,
     time_reading,
@@ -30,8 +30,8 @@ from uriinspector.analysis.values.decoder import (
 from uriinspector.analysis.values.layers import octets_of_base64
 from uriinspector.analysis.values.structures import (
     BinaryField,
+    MalformedError,
     OctetReader,
-    TornError,
     protobuf_fields,
     structure,
 )
@@ -73,7 +73,7 @@ def google_ei(datum: Datum) -> Iterator[Decoded]:
         return
     try:
         micros = OctetReader(octets[4:]).varint()
-    except TornError:
+    except MalformedError:
         return
     time = utc(seconds * MICRO + (micros if micros < MICRO else 0), MICRO)
     phrase = message("Google search session, started {time}", time=shown_time(time))
@@ -285,7 +285,7 @@ def snowflake(datum: Datum) -> Iterator[Decoded]:
     is_account = len(parts) == datum.index == 2 and parts[0].startswith("@") and len(parts[0]) > 1
     if datum.part == PATH and is_account:
         yield from MASTODON.read(datum.text, LIKELY)
-    elif datum.size in {18, 19} and not says_count(datum.name) and not datum.via:
+    elif datum.size in {18, 19} and not means_count(datum.name) and not datum.via:
         # On other hosts, the service is unknown, so all possible readings are listed.
         for row in (TWITTER, DISCORD):
             yield from row.read(datum.text, POSSIBLE)

@@ -312,7 +312,7 @@ def is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) >= LEAST_TEXT and has_words(value)
 
 
-class TornError(Exception):
+class MalformedError(Exception):
     """Raised if bytes are missing or invalid."""
 
 
@@ -329,10 +329,10 @@ class OctetReader:
         return self._at == len(self._octets)
 
     def octets(self, count: int) -> bytes:
-        """Read this many bytes; raise TornError if there are fewer."""
+        """Read this many bytes; raise MalformedError if there are fewer."""
         part = self._octets[self._at : self._at + count]
         if len(part) < count:
-            raise TornError
+            raise MalformedError
         self._at += count
         return part
 
@@ -348,7 +348,7 @@ class OctetReader:
         try:
             return self.octets(count).decode()
         except UnicodeDecodeError as error:
-            raise TornError from error
+            raise MalformedError from error
 
     def varint(self) -> int:
         """Read an integer of seven bits per byte, the lowest first."""
@@ -358,7 +358,7 @@ class OctetReader:
             value |= (octet & 127) << shift
             if octet < 128:
                 return value
-        raise TornError
+        raise MalformedError
 
 
 class FieldReader(OctetReader):
@@ -377,14 +377,14 @@ class FieldReader(OctetReader):
         """Return the fields if a message uses all bytes, otherwise none."""
         try:
             self.read("", 0)
-        except TornError:
+        except MalformedError:
             return []
         return self.fields if self.is_at_end else []
 
     def read(self, path: str, depth: int) -> None:
         """Read a value and everything inside it."""
         if depth > DEEPEST_FIELDS or len(self.fields) > MOST_FIELDS:
-            raise TornError
+            raise MalformedError
         members, items, value = self.head()
         if members is None and items is None:
             self.fields.append(BinaryField(path, value))
@@ -412,7 +412,7 @@ class CborReader(FieldReader):
         if short < IN_PLACE or kind == SIMPLE:
             return kind, short
         if short > LAST_WIDTH:
-            raise TornError  # indefinite lengths are only used in streams
+            raise MalformedError  # indefinite lengths are only used in streams
         return kind, self.number(1 << short - IN_PLACE)
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
@@ -429,7 +429,7 @@ class CborReader(FieldReader):
     def key(self) -> str:
         kind, number = self._head()
         if kind not in {CBOR_TEXT, CBOR_UNSIGNED, NEGATIVE}:
-            raise TornError
+            raise MalformedError
         return str(self._scalar(kind, number))
 
     def _scalar(self, kind: int, number: int) -> str | int | float | bytes:
@@ -445,7 +445,7 @@ class CborReader(FieldReader):
             return self.real(CBOR_REALS[number])
         if number in CBOR_CONSTANTS:
             return CBOR_CONSTANTS[number]
-        raise TornError
+        raise MalformedError
 
 
 # First bytes, with the width of the number that follows.
@@ -474,7 +474,7 @@ class MessagePackReader(FieldReader):
     def key(self) -> str:
         head = self.number(1)
         if not (0xA0 <= head <= 0xBF or head in TEXTS):
-            raise TornError
+            raise MalformedError
         return self.text(self._size(head, 31, TEXTS))
 
     def _scalar(self, head: int) -> str | int | float | bytes:
@@ -494,7 +494,7 @@ class MessagePackReader(FieldReader):
             return int.from_bytes(self.octets(SIGNED[head]), signed=True)
         if head in REALS:
             return self.real(REALS[head])
-        raise TornError
+        raise MalformedError
 
 
 VARINT, FIXED_64, DELIMITED, FIXED_32 = 0, 1, 2, 5
@@ -517,7 +517,7 @@ def protobuf_fields(
             if not 0 < number <= HIGHEST or len(reader.fields) >= MOST_FIELDS:
                 return reader.fields, False
             _protobuf_field(reader, kind, f"{path}.{number}" if path else str(number), depth)
-    except TornError:
+    except MalformedError:
         return reader.fields, False
     return reader.fields, True
 
@@ -533,7 +533,7 @@ def _protobuf_field(reader: OctetReader, kind: int, name: str, depth: int) -> No
             : MOST_FIELDS - len(fields)
         ]
     else:
-        raise TornError
+        raise MalformedError
 
 
 def _fixed(part: bytes) -> int | float:
@@ -632,7 +632,7 @@ def dns_message(datum: Datum) -> Iterator[Decoded]:
         flags = int.from_bytes(reader.octets(HEADER)[2:4])
         name = _name(reader)
         kind, network = TYPES.get(reader.number(2)), reader.number(2)
-    except TornError:
+    except MalformedError:
         return
     is_plain = octets[6:10] == b"\0\0\0\0" and octets[10:12] in {b"\0\0", b"\0\1"}
     if kind is None or network != INTERNET or flags >> 15 or not is_plain:
@@ -650,6 +650,6 @@ def _name(reader: OctetReader) -> str:
     while size := reader.number(1):
         label = reader.text(size) if size <= LONGEST_LABEL else ""
         if not label or not label.isprintable() or sum(map(len, labels)) > LONGEST_NAME:
-            raise TornError
+            raise MalformedError
         labels.append(label)
     return ".".join(labels) + "."

@@ -21,10 +21,10 @@ from uriinspector.analysis.values.decoder import (
     DecoderFamily,
     Shape,
     is_of,
-    names_time,
-    says_count,
-    says_identifier,
-    says_time,
+    may_mean_time,
+    means_count,
+    means_identifier,
+    means_time,
     time_reading,
 )
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, POSSIBLE
@@ -96,9 +96,9 @@ def _reading(ticks: int, scale: Scale, confidence: str, source: str = "") -> Ite
 
 def confidence_of(datum: Datum, seconds: int) -> str:
     """Return the confidence that a number of seconds is a time; "" if it is not."""
-    if says_time(datum.name):
+    if may_mean_time(datum.name):
         return LIKELY if FIRST <= seconds < LAST else ""
-    if says_count(datum.name) or says_identifier(datum.name):
+    if means_count(datum.name) or means_identifier(datum.name):
         return ""
     if datum.part not in {PATH, QUERY, FRAGMENT} and not datum.via:
         return ""
@@ -137,7 +137,7 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
             elif scale.digits < SURE_DIGITS:
                 # A number of nine digits can be anything, even if its name means a
                 # time.
-                confidence = POSSIBLE if confidence and names_time(datum.name) else ""
+                confidence = POSSIBLE if confidence and means_time(datum.name) else ""
             yield from _reading(ticks, scale, confidence)
 
 
@@ -153,8 +153,8 @@ def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
     text = datum.text
     if text.isdigit() or datum.part == HOST:
         return
-    is_named = names_time(datum.name)
-    if datum.size == 8 and not says_count(datum.name):
+    is_named = means_time(datum.name)
+    if datum.size == 8 and not means_count(datum.name):
         # Discord signs its files with "is" (issued) and "ex" (expires).
         is_named = is_named or (datum.name in {"ex", "is"} and is_of(datum, *DISCORD))
         scale, first, last = HEX_SECONDS, *((FIRST, LAST) if is_named else (LOW_HEX, HIGH_HEX))
@@ -178,7 +178,7 @@ OLE, OLE_EPOCH, DAY = "OLE Automation days", -2_209_161_600, 86_400
 def decimal_time(datum: Datum) -> Iterator[Decoded]:
     """Decode seconds with a fraction, or days since 30 December 1899."""
     match = DECIMAL.fullmatch(datum.text)
-    if match is None or says_count(datum.name) or says_identifier(datum.name):
+    if match is None or means_count(datum.name) or means_identifier(datum.name):
         return
     per_unit = 10 ** len(match["part"])
     ticks = int(match["whole"] + match["part"])
@@ -186,7 +186,7 @@ def decimal_time(datum: Datum) -> Iterator[Decoded]:
         confidence = confidence_of(datum, ticks // per_unit)
         yield from _reading(ticks, UNIX._replace(per_second=per_unit), confidence)
     elif len(match["whole"]) == 5 and (
-        (is_ole := OLE_NAMES.search(datum.name) is not None) or names_time(datum.name)
+        (is_ole := OLE_NAMES.search(datum.name) is not None) or means_time(datum.name)
     ):
         seconds = ticks * DAY // per_unit + OLE_EPOCH
         if FIRST <= seconds < LAST:
@@ -239,7 +239,7 @@ def _date(datum: Datum) -> Iterator[Decoded]:
         date.fromisoformat(datum.text)
     except ValueError:
         return
-    yield time_reading(datum.text, ISO, LIKELY if names_time(datum.name) else POSSIBLE)
+    yield time_reading(datum.text, ISO, LIKELY if means_time(datum.name) else POSSIBLE)
 
 
 @decoder("calendar", "digits of a date", "ISO 8601-1", DIGITS, 8, 17)
@@ -250,9 +250,9 @@ def calendar_digits(datum: Datum) -> Iterator[Decoded]:
     if not match or not time:
         return
     if match["hour"] is None:
-        confidence, time = LIKELY if says_time(datum.name) else POSSIBLE, time[:10]
+        confidence, time = LIKELY if may_mean_time(datum.name) else POSSIBLE, time[:10]
     else:
-        confidence = POSSIBLE if says_count(datum.name) else LIKELY
+        confidence = POSSIBLE if means_count(datum.name) else LIKELY
     yield time_reading(time, CALENDAR, confidence)
 
 
@@ -283,7 +283,7 @@ def dos_time(datum: Datum) -> Iterator[Decoded]:
     """
     is_dos, text = DOS_NAMES.search(datum.name) is not None, datum.text
     is_decimal = is_dos and text.isdigit() and datum.size > 8
-    if not is_decimal and (datum.size != 8 or not (is_dos or names_time(datum.name))):
+    if not is_decimal and (datum.size != 8 or not (is_dos or means_time(datum.name))):
         return
     if text.isdigit() and not is_dos:
         return

@@ -589,7 +589,7 @@ def describe_wais(reference: Reference, _: Choice) -> Remarks:
         yield connection(read, WAIS_PORT)
     spans = (database, search, wtype, wpath)
     if database and (wpath or not wtype):
-        yield _asked(form, *(visible(each.of(text)) if each else "" for each in spans))
+        yield _action(form, *(visible(each.of(text)) if each else "" for each in spans))
     yield from scheme_violations(reference)
     yield from other_port(read, WAIS_PORT)
     for (name, meaning, without), span in zip(WAIS_MEANINGS, spans, strict=True):
@@ -612,7 +612,7 @@ WAIS_MEANINGS = (
 )
 
 
-def _asked(form: str, database: str, search: str, wtype: str, wpath: str) -> Action:
+def _action(form: str, database: str, search: str, wtype: str, wpath: str) -> Action:
     if form == "waisdatabase":
         wanted = message("search words for {database}", database=database)
         return Action("ask", wanted, "entered by the user")

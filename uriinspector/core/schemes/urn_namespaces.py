@@ -406,7 +406,7 @@ VARIANTS = (
     (0b1110, "reserved for backward compatibility (Microsoft)"),
     (0b10000, "reserved for future use"),
 )
-OURS = VARIANTS[1][1]
+RFC_9562_VARIANT = VARIANTS[1][1]
 VERSIONS = {
     1: "generated from time and node, often a MAC address",
     2: "generated from time, computer and user (DCE)",
@@ -436,7 +436,7 @@ def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
         return
     variant = _variant(int(written[19], 16))
     yield Field("variant", Span(start + 19, start + 20), "the layout of the UUID", value=variant)
-    if variant == OURS:
+    if variant == RFC_9562_VARIANT:
         version = int(written[14], 16)
         explanation = VERSIONS.get(version, "unknown version")
         yield Field("version", Span(start + 14, start + 15), explanation, value=str(version))

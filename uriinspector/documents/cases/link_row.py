@@ -73,7 +73,7 @@ def is_counted(file: CountedFile, part: str) -> bool:
 # Replace the site of links without a host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
 # Replaces the site of a link in a table without destinations.
-UNTOLD = "not in the table"
+NOT_IN_TABLE = "not in the table"
 # Replace the site of links that browsers refuse because their host is invalid.
 REFUSED = ("http:", "https:", "ws:", "wss:", "ftp:")
 CALM = -1
@@ -257,7 +257,7 @@ def named_host(value: str) -> str | None:
 
 def is_site(site: str) -> bool:
     """Return True for the name of a site, False for its replacements."""
-    return site not in {SAME, NO_BASE, NOWHERE, UNTOLD} and not site.endswith(":")
+    return site not in {SAME, NO_BASE, NOWHERE, NOT_IN_TABLE} and not site.endswith(":")
 
 
 def nowhere(value: str, target: str | None) -> str:

@@ -229,7 +229,7 @@ CLOSED = expression(rb"</[aA]\s{0,9}>\Z")
 
 def neighbors(octets: bytes, at: int, tag: Tag, end: int) -> tuple[list[Tag], list[Tag]]:
     """Return the tags of the links that touch the one at ``at``, before and after it."""
-    return _before(octets, at, end), _behind(octets, tag, end)
+    return _before(octets, at, end), _following(octets, tag, end)
 
 
 def _before(octets: bytes, at: int, end: int) -> list[Tag]:
@@ -244,7 +244,7 @@ def _before(octets: bytes, at: int, end: int) -> list[Tag]:
     return result
 
 
-def _behind(octets: bytes, tag: Tag, end: int) -> list[Tag]:
+def _following(octets: bytes, tag: Tag, end: int) -> list[Tag]:
     result: list[Tag] = []
     while len(result) < MOST:
         closing = LINK_END.search(octets, tag.end, min(tag.end + ADJACENT_LINKS_LONGEST, end))

@@ -224,7 +224,7 @@ ONE_ATTRIBUTE = expression(
 # The rest of a link after an attribute's value, if its text lacks the characters that every site
 # name or scheme needs: true for most links of most pages.
 SILENT = rb"[^<.&:\x80-\xff]*+"
-UNSPOKEN = expression(
+PLAIN_LINK_TEXT = expression(
     rb"[\"']?+" + ANY_ATTRIBUTES + rb">" + SILENT + rb"(?::(?!//)" + SILENT + rb"|(?!))*+</[aA]>"
 )
 HIDING = expression(rb"[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")

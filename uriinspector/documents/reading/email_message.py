@@ -283,7 +283,7 @@ def _read_parts(
         PartReading(_rank(octets, span), span[1] - span[0], partial(read, number, span))
         for number, span in enumerate(body.parts, 1)
     ]
-    scan.read_in_turn([around(body.before, "preamble"), *parts, around(body.behind, "epilogue")])
+    scan.read_in_turn([around(body.before, "preamble"), *parts, around(body.after, "epilogue")])
     if kind == "multipart/alternative":
         leaves = scan.leaves[before:]
         scan.message.looks.append(lambda: alternatives(leaves))

@@ -152,7 +152,7 @@ def read_markup(scan: Scan, entity: Entity, leaf: Leaf) -> Page:
         before = len(page.locations)
         done = scanner.go_on(min(BATCH, scan.links))
         is_paid = scan.keep(leaf, page.locations, before)
-        scan.tell(leaf, before)
+        scan.report_links(leaf, before)
     if not done or not is_paid:
         scan.too_many(leaf)
     if page.base is not None:
@@ -173,7 +173,7 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
             leaf.locations += [
                 (*each[:CONTEXT], "conditional", each[VALUE]) for each in link_locations
             ]
-            scan.tell(leaf, before)
+            scan.report_links(leaf, before)
         else:
             leaf.commented += link_locations
         if not is_whole or not is_paid:

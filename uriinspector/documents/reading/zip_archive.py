@@ -24,7 +24,7 @@ from uriinspector.documents.octets import (
     Inflater,
     Octets,
     PackedStreams,
-    behind_the_end,
+    after_the_end,
     unpacked_only,
 )
 from uriinspector.documents.packing import METHODS, ZIP_LAYOUT_HEAD, outside, unpacked_member
@@ -296,7 +296,7 @@ def read_tar(scan: Scan, entity: Entity) -> str | None:
         _take_in_place(scan, entity, number, each.name, place)
     if not members:
         return message("damaged archive")
-    return behind_the_end(len(octets[after:].strip(b"\0")))
+    return after_the_end(len(octets[after:].strip(b"\0")))
 
 
 def _take_in_place(

@@ -43,9 +43,9 @@ class LinkContext:
         self.value = value
 
     @lazy
-    def is_unspoken(self) -> bool:
+    def has_plain_text(self) -> bool:
         """True if its text is visible and does not name a site, like most texts."""
-        return self.place.element == "a" and self.leaf.is_unspoken(self.location)
+        return self.place.element == "a" and self.leaf.has_plain_text(self.location)
 
     @lazy
     def tag(self) -> Tag:

@@ -86,7 +86,7 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     is_paper = context.place == IN_PAPER
     if not is_paper:
         yield from _tooltip(context)
-    if context.is_unspoken or context.shown is None:
+    if context.has_plain_text or context.shown is None:
         return
     text = context.shown.text
     if "." not in text and "://" not in text:
@@ -333,7 +333,7 @@ def _mail(text: str, domain: str, known: KnownNameIndex) -> Iterator[LinkHit]:
 
 def assembled(context: LinkContext) -> Iterator[LinkHit]:
     """Find texts that name another site only without their hidden parts or lookalike characters."""
-    if context.place.attribute not in LEADING or context.is_unspoken or context.shown is None:
+    if context.place.attribute not in LEADING or context.has_plain_text or context.shown is None:
         return
     text, visible = context.shown.text, context.shown.visible
     host = context.host
@@ -456,7 +456,7 @@ def _in_base64(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def hidden(context: LinkContext) -> Iterator[LinkHit]:
-    if context.is_unspoken:
+    if context.has_plain_text:
         return
     style, shown = context.attribute("style"), context.shown
     if is_hidden(style, context.tag, pictured=shown is not None and shown.is_pictured):

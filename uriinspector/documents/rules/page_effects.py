@@ -359,7 +359,7 @@ SCRIPT_BY_ITSELF = frozenset(
 # The attribute with the destination of an element, which its code may override.
 SPELLED = {"a": "href", "area": "href", "form": "action"}
 # Findings about sites where anyone can publish or redirect.
-OF_ANYBODY = frozenset(
+OPEN_SITE_CODES = frozenset(
     {"shared-host", "file-or-form-service", "open-redirect", "shortener", "ipfs-gateway", "tunnel"}
 )
 WEIGHT = {
@@ -435,7 +435,7 @@ def _is_known(context: LinkContext, host: str) -> bool:
     """Return True if the host is a known site, unless anyone can publish at the address."""
     if not is_listed_site(host, context.leaf.judge.names):
         return False
-    if not any(each.code in OF_ANYBODY for each in context.judged.findings):
+    if not any(each.code in OPEN_SITE_CODES for each in context.judged.findings):
         return True
     # "Share this page".
     shown = _spelled(context) or context.leaf.home

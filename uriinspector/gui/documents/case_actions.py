@@ -101,7 +101,7 @@ class CaseActions(QObject):
         self.case_changed.emit(OpenCase(), None)
         if before is not None:
             words = say("The previous case was not saved. A copy is kept on this computer.")
-            self._tell(words, say("Reopen"), before)
+            self._offer_case(words, say("Reopen"), before)
 
     def open(self, path: Path) -> None:
         """Open a case in place of the current one."""
@@ -133,7 +133,7 @@ class CaseActions(QObject):
     def save(self) -> None:
         """Ask for a file name, save the case, and keep storing it there."""
         if not self._can_save or self._saving is not None:
-            self._context.tell(say("There is no case to save."))
+            self._context.notify(say("There is no case to save."))
             return
         name = suggested_file(self._context.case, "", self._folder)
         chosen = self.ask(say("Save case"), name, ENDING)
@@ -153,7 +153,7 @@ class CaseActions(QObject):
         """Delete the undo history, which contains earlier notes and marks."""
         self._context.case.steps.clear()
         self.decide({}, partial(write_history, history=StepHistory()))
-        self._context.tell(say("Undo history deleted. Marks and notes stay."))
+        self._context.notify(say("Undo history deleted. Marks and notes stay."))
 
     def leave(self) -> Path | None:
         """Close the case; return its path if it is unsaved and was kept."""
@@ -192,7 +192,7 @@ class CaseActions(QObject):
         """Offer to reopen the newest unsaved case."""
         unsaved_case = next(self.case_storage.left(), None)
         if unsaved_case is not None:
-            self._tell(left_words(unsaved_case), say("Reopen"), unsaved_case.path)
+            self._offer_case(left_words(unsaved_case), say("Reopen"), unsaved_case.path)
 
     def finish(self) -> None:
         """Wait until everything is written, and update the status."""
@@ -290,19 +290,19 @@ class CaseActions(QObject):
             return
         self.saved.emit(str(self.case_storage.file))
         words = say("Saved as {file}.", file=visible(self.case_storage.file.name))
-        left_out = self.case_storage.unkept(self._context.case)
+        left_out = self.case_storage.not_stored(self._context.case)
         if left_out:
             words += " " + say_count(
                 left_out,
                 "The source of 1 file is missing: too large or deleted.",
                 "The source of {count} files is missing: too large or deleted.",
             )
-        self._context.tell(words)
+        self._context.notify(words)
 
     def _complain(self, words: str) -> None:
         self._context.complain(words)
 
-    def _tell(self, words: str, does: str, path: Path) -> None:
+    def _offer_case(self, words: str, does: str, path: Path) -> None:
         self._context.strip.show_notice(Notice(words, "info", does, lambda: self.open(path)))
 
 

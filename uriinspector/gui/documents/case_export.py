@@ -253,7 +253,7 @@ class ExportActions(QObject):
         if self._job.is_busy:
             return
         if not links.case.heads:
-            self._context.tell(say("There is no link to export."))
+            self._context.notify(say("There is no link to export."))
             return
         title, ending = FORMS[form]
         names = {

@@ -311,7 +311,7 @@ class CaseStorage:
             raise trouble
         return result
 
-    def unkept(self, case: OpenCase) -> int:
+    def not_stored(self, case: OpenCase) -> int:
         """Return the number of files whose bytes are not stored in the case."""
         file = self._writer and self._writer.file
         return len(case.heads) - (file.summary().stored_files if file else 0)

@@ -323,7 +323,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self._hidden = -1  # the row to select when it is shown
         self._follows: int | None = None  # follow the worst row from this file on, until moved
         self._is_ordering = False
-        self._held: Any = None  # an order that arrived while a note was being edited
+        self._delayed_order: Any = None  # an order that arrived while a note was being edited
         self._is_noting = False
         self._set_up()
 
@@ -367,7 +367,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
     def show_order(self, order: Any) -> None:
         """Show rows in this order; rows that are still shown stay selected."""
         if self._is_noting:
-            self._held = order
+            self._delayed_order = order
             return
         self._is_ordering = True
         current, scrolled = self.current(), self.verticalScrollBar().value()
@@ -521,7 +521,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         """Close the editor, and show an order that arrived in the meantime."""
         super().closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
         self._is_noting = False
-        held, self._held = self._held, None
+        held, self._delayed_order = self._delayed_order, None
         if held is not None:
             self.show_order(held)
         self.fit()

@@ -175,13 +175,13 @@ def subject(entry: FileEntry, case: OpenCase) -> Pieces:
     """Return the subject; for other files the number of their contents."""
     envelope = entry.envelope
     if envelope is None:
-        return ours(_held(entry, case))
+        return ours(_contents(entry, case))
     if not (envelope.subject or "").strip():
         return muted(say("(no subject)"))
     return claimed_text((envelope.subject or "")[:FILE_CELLS_LONGEST])
 
 
-def _held(entry: FileEntry, case: OpenCase) -> str:
+def _contents(entry: FileEntry, case: OpenCase) -> str:
     if not entry.is_folder:
         return say_count(entry.links, "1 link", "{count} links")
     members = [case.files.rows[each] for each in entry.members]

@@ -11,10 +11,10 @@ from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.documents.cases.link_row import (
     NO_BASE,
+    NOT_IN_TABLE,
     NOWHERE,
     REFUSED,
     SAME,
-    UNTOLD,
     Decision,
     LinkRow,
 )
@@ -120,10 +120,10 @@ def goes(row: LinkRow) -> Pieces:
         return muted(site_words(row.site))
     target = (in_browsers(row) or row.target or written_value(row)) if row.how == ONE else ""
     has_host = parse(target).authority is not None
-    return host_pieces(row.host, behind_host(target) if has_host else "")
+    return host_pieces(row.host, after_host(target) if has_host else "")
 
 
-def behind_host(target: str) -> str:
+def after_host(target: str) -> str:
     """Return path, query and fragment."""
     return target[parse(target).spans[PATH][0] :]
 
@@ -134,7 +134,7 @@ def site_words(site: str) -> str:
         return say("(same document)")
     if site == NO_BASE:
         return say("(needs a base URL)")
-    if site == UNTOLD:
+    if site == NOT_IN_TABLE:
         return say("(not in the table)")
     return say("(no valid host)") if site == NOWHERE or site in REFUSED else visible(site)
 

@@ -94,7 +94,7 @@ class Marking(QObject):
         """Edit the note of the row that was marked last, regardless of the selection."""
         keys = self._context.case.steps.last_marked()
         if not keys:
-            self._context.tell(say("Nothing is marked yet."))
+            self._context.notify(say("Nothing is marked yet."))
             return
         table = self._table if isinstance(keys[0], int) else self._files
         self._go_to_rows(table, [table.number_of(keys[0])])
@@ -120,7 +120,7 @@ class Marking(QObject):
         """Undo the last step, and select its rows."""
         step = self._context.case.steps.undo()
         if step is None:
-            self._context.tell(
+            self._context.notify(
                 say(
                     "Nothing to undo. A case keeps up to {count} steps.",
                     count=number(MOST_STEPS),
@@ -128,23 +128,23 @@ class Marking(QObject):
             )
             return
         self._go_to(step, step.before, UNDONE)
-        self._context.tell(say("Undone: {step}.", step=step_words(step)))
+        self._context.notify(say("Undone: {step}.", step=step_words(step)))
 
     def redo(self) -> None:
         """Redo the last undone step, and select its rows."""
         step = self._context.case.steps.redo()
         if step is None:
-            self._context.tell(say("Nothing to redo."))
+            self._context.notify(say("Nothing to redo."))
             return
         self._go_to(step, step.after, DONE)
-        self._context.tell(say("Redone: {step}.", step=step_words(step)))
+        self._context.notify(say("Redone: {step}.", step=step_words(step)))
 
     def _go_to(
         self, step: DecisionStep, decisions: dict[DecisionKey, Decision], state: int
     ) -> None:
         self._withdraw()
         self._context.case.decide(decisions)
-        self._tell(decisions, partial(write_state, number=step.number, state=state))
+        self._apply(decisions, partial(write_state, number=step.number, state=state))
         table, _ = self._table_of(decisions)
         self._go_to_rows(table, [table.number_of(key) for key in decisions])
 
@@ -176,7 +176,7 @@ class Marking(QObject):
             return
         row = self._context.case.rows[number]
         if row.host is None:
-            self._context.tell(say("This link has no site."))
+            self._context.notify(say("This link has no site."))
             return
         before, site = self._file.text, row.site
         if self.known.has(row.host):
@@ -208,7 +208,7 @@ class Marking(QObject):
         step = self._step(decisions)
         self._context.case.steps.add(step)
         self._context.case.decide(decisions)
-        self._tell(decisions, partial(write_step, step=step))
+        self._apply(decisions, partial(write_step, step=step))
 
     def _step(self, decisions: dict[DecisionKey, Decision]) -> DecisionStep:
         case = self._context.case
@@ -220,7 +220,7 @@ class Marking(QObject):
         self._context.strip.withdraw(self._offer)
         self._offer = None
 
-    def _tell(self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting) -> None:
+    def _apply(self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting) -> None:
         self.decided.emit(decisions, write_steps)
         table, _ = self._table_of(decisions)
         table.show_decided(decisions)

@@ -315,7 +315,7 @@ class DocumentsPage(CardPage):
         if result:
             self.open_files(numbered(result, heads))
         elif known:
-            self._context.tell(say("This text was already pasted."))
+            self._context.notify(say("This text was already pasted."))
             self.files.table.go(self.case.files.numbers[FileKey(known[0])])
         else:
             self.brought.emit(data)
@@ -544,7 +544,7 @@ class DocumentsPage(CardPage):
     def _on_resolved(self, number: int) -> None:
         row = self.case.rows[number]
         if row.base is None:
-            self._context.tell(say("This link has no base URL."))
+            self._context.notify(say("This link has no base URL."))
         else:
             self.resolve_requested.emit(row.base, row.value)
 

@@ -56,7 +56,7 @@ from uriinspector.gui.documents.source_octets import Octets
 from uriinspector.gui.documents.source_view import SourceFile, SourceView
 from uriinspector.gui.inspect.findings import FindingRow, Findings, spoken
 from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowList
-from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, OURS, STRUCK, VerdictBanner
+from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, OWN_KINDS, STRUCK, VerdictBanner
 from uriinspector.gui.inspect.welcome import SmallRibbon
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.selection import (
@@ -330,7 +330,7 @@ class EntryBanner(SeverityCard):
 
 def _headline(entry: FileEntry) -> Iterator[TextRun]:
     for at, piece in enumerate(say_pieces(headline_of(entry))):
-        if piece.kind in OURS:
+        if piece.kind in OWN_KINDS:
             yield TextRun(visible(piece.text), HEADLINE)
         else:
             is_name = at > 1

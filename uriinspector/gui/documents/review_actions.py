@@ -83,7 +83,7 @@ class FixReviewActions(QObject):
         numbers = [e for e in files if 0 <= e < len(heads) and heads[e].kind != PARQUET]
         if not numbers or self._context.scan_queue.is_busy:
             words = say("There is no file to fix.") if not numbers else say("Still reading files.")
-            self._context.tell(words)
+            self._context.notify(words)
             return
         self._context.strip.dismiss()
         page = self._created_page()
@@ -101,7 +101,7 @@ class FixReviewActions(QObject):
             words = say("This link has no base URL.")
             if row is None or row.how != ONE:
                 words = say("This is no single link.")
-            self._context.tell(words)
+            self._context.notify(words)
             return
         given = (row.base, written_value(row), self._context.edition, say("Add to the fixes"))
         sheet = FormsSheet(self._stack, *given)
@@ -127,7 +127,7 @@ class FixReviewActions(QObject):
                 if found and case.rows.values[number].startswith(found[0].value):
                     proposals.append(site_proposal(self._proposal(number), found))
         if not proposals and is_only:
-            self._context.tell(say("The page has changed. Check the site again."))
+            self._context.notify(say("The page has changed. Check the site again."))
             return
         self.open(
             sorted({files[path] for path in pages if path in files}), proposals, is_only=is_only

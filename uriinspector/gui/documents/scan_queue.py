@@ -218,12 +218,12 @@ class CaseContext:
     def edition(self) -> str:
         return str(self.profile.settings["edition"])
 
-    def tell(self, words: str, kind: str = "info") -> None:
+    def notify(self, words: str, kind: str = "info") -> None:
         self.strip.show_notice(Notice(words, kind))
 
     def complain(self, words: str) -> None:
         """Show a notice about a problem."""
-        self.tell(words, "medium")
+        self.notify(words, "medium")
 
 
 QUESTION_SHEET_SIZE = (520, 220)

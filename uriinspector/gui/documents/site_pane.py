@@ -365,7 +365,7 @@ class SitePane(QWidget):
         self.export.setEnabled(False)
         self.fixes.setEnabled(False)
         self.picture.show_picture("")
-        self._tell(say("Reading the folder…"))
+        self._show_words(say("Reading the folder…"))
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
@@ -420,7 +420,7 @@ class SitePane(QWidget):
             self._shown = now
             self._show_rows()
             if batch.of > 1:
-                self._tell(say("{done} of {count} pages", done=batch.done, count=batch.of))
+                self._show_words(say("{done} of {count} pages", done=batch.done, count=batch.of))
 
     def _show_rows(self) -> None:
         results = self.results
@@ -450,7 +450,7 @@ class SitePane(QWidget):
         self.export.setEnabled(True)
         self.picture.show_picture(self.summary.picture)
         is_cut = self.results.is_cut or len(self.results.groups) > MOST
-        self._tell(summary_words(self.summary, is_cut=is_cut))
+        self._show_words(summary_words(self.summary, is_cut=is_cut))
         announce_answer(self.list, self.words.text())
 
     def save(self, form: str) -> None:
@@ -472,9 +472,9 @@ class SitePane(QWidget):
             text = say("{file}: {why}", file=visible(result.path.name), why=result.problem)
             self._complain(text)
         else:
-            self._tell(say("Saved as {file}.", file=visible(result.path.name)))
+            self._show_words(say("Saved as {file}.", file=visible(result.path.name)))
 
-    def _tell(self, words: str) -> None:
+    def _show_words(self, words: str) -> None:
         self.words.setText(words)
         show_tip(self.words, words)
         self.problem.clear()

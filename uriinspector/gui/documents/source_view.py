@@ -141,7 +141,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     def select(self, start: int, end: int, mark: SourceMark | None = None) -> None:
         """Select a range of bytes, and scroll to it."""
         self.selection, self.current, self._anchor = (start, end), mark, start
-        self._tell()
+        self._report_selection()
         self.center()
 
     def narrowed(self, mark: SourceMark) -> tuple[int, int]:
@@ -247,7 +247,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             self._known = (first, octets)
         return octets[start - first : end - first]
 
-    def _tell(self) -> None:
+    def _report_selection(self) -> None:
         row = self._row_of(self.selection[0])
         self.setAccessibleDescription("" if self.problem else self.row_text(row))
         self.selection_changed.emit()
@@ -265,7 +265,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     def _select_to(self, here: int) -> None:
         first, last = sorted((self._anchor, here))
         self.selection = (first, min(last + 1, self.file.size))
-        self._tell()
+        self._report_selection()
 
     def restyle(self) -> None:
         rows, shown = self._row_count(), self._rows_in_sight()

@@ -47,13 +47,13 @@ class CardBody(QWidget):
     def clause(self, cite: str) -> None:
         """Show a clause: title, rule, explanation, example, and the findings that cite it."""
         card = card_of(cite)
-        self._tell(TextRun(cited(cite), QUIET))
+        self._add_paragraph(TextRun(cited(cite), QUIET))
         if card:
-            self._tell(TextRun(say(card.title), TITLE))
-            self._tell(TextRun(say(card.document), QUIET))
-            self._tell(TextRun(say(card.remark), QUIET))
+            self._add_paragraph(TextRun(say(card.title), TITLE))
+            self._add_paragraph(TextRun(say(card.document), QUIET))
+            self._add_paragraph(TextRun(say(card.remark), QUIET))
             self._boxed(card.rule)
-            self._tell(TextRun(say(card.text), WORDS))
+            self._add_paragraph(TextRun(say(card.text), WORDS))
             self._under(say("Example"), TextRun(_in_rows(say(card.example)), PROOF))
             self._under(say("Other editions"), TextRun(say(card.differs), WORDS))
         self._resting(cite)
@@ -63,8 +63,8 @@ class CardBody(QWidget):
         """Show a finding: its message, when its severity rises, and the clauses that it cites."""
         rule = BY_CODE.get(finding.code)
         self._sign(finding.severity)
-        self._tell(TextRun(say(finding.title), TITLE))
-        self._tell(*message_runs(finding))
+        self._add_paragraph(TextRun(say(finding.title), TITLE))
+        self._add_paragraph(*message_runs(finding))
         self._weight(rule)
         self._clauses(finding.cites)
 
@@ -72,9 +72,9 @@ class CardBody(QWidget):
         """Show a rule with all its messages."""
         rule = BY_CODE[code]
         self._sign(rule.severity)
-        self._tell(TextRun(say(rule.title), TITLE))
+        self._add_paragraph(TextRun(say(rule.title), TITLE))
         for text in rule.texts.values():
-            self._tell(TextRun(readable(say(text)), WORDS))
+            self._add_paragraph(TextRun(readable(say(text)), WORDS))
         self._weight(rule)
         self._clauses(rule.cites)
 
@@ -84,12 +84,14 @@ class CardBody(QWidget):
         words = say("Usually {severity}", severity=word_of(rule.severity))
         self._under(say("Severity"), TextRun(words, WORDS))
         if rule.rises:
-            self._tell(TextRun(say("Other severities: {rises}", rises=say(rule.rises)), WORDS))
+            self._add_paragraph(
+                TextRun(say("Other severities: {rises}", rises=say(rule.rises)), WORDS)
+            )
         self._under(say("Code"), TextRun(rule.code, PROOF))
 
     def _clauses(self, cites: tuple[str, ...]) -> None:
         if cites:
-            self._tell(TextRun(say("Specification"), HEAD), above=8)
+            self._add_paragraph(TextRun(say("Specification"), HEAD), above=8)
         else:
             self._under(
                 say("Specification"), TextRun(say("no specification: common practice"), WORDS)
@@ -103,18 +105,18 @@ class CardBody(QWidget):
     def _resting(self, cite: str) -> None:
         rules, others = rules_citing(cite), others_citing(cite)
         if rules:
-            self._tell(TextRun(say("Findings that cite this clause"), HEAD), above=8)
+            self._add_paragraph(TextRun(say("Findings that cite this clause"), HEAD), above=8)
         for rule in rules:
             self._link(f"{word_of(rule.severity)} \u00b7 {say(rule.title)}", rule.code)
         if others:
-            self._tell(TextRun(say("Checks that cite this clause"), HEAD), above=8)
+            self._add_paragraph(TextRun(say("Checks that cite this clause"), HEAD), above=8)
         for each in others[:MOST]:
             name = TextRun(f"{each.name} ", PROOF)
-            self._tell(name, TextRun(f"({each.where}): {say(each.words)}", QUIET))
+            self._add_paragraph(name, TextRun(f"({each.where}): {say(each.words)}", QUIET))
         if len(others) > MOST:
-            self._tell(TextRun(say("and {count} more", count=len(others) - MOST), QUIET))
+            self._add_paragraph(TextRun(say("and {count} more", count=len(others) - MOST), QUIET))
 
-    def _tell(self, *runs: TextRun, above: int = 0) -> None:
+    def _add_paragraph(self, *runs: TextRun, above: int = 0) -> None:
         if not any(run.text for run in runs):
             return
         paragraph_label = ParagraphLabel()
@@ -126,8 +128,8 @@ class CardBody(QWidget):
 
     def _under(self, head: str, run: TextRun) -> None:
         if run.text:
-            self._tell(TextRun(head, HEAD), above=8)
-            self._tell(run)
+            self._add_paragraph(TextRun(head, HEAD), above=8)
+            self._add_paragraph(run)
 
     def _boxed(self, rule: str) -> None:
         if rule:
@@ -173,7 +175,7 @@ class Drawer(Restyled, QFrame):
         self.setObjectName("drawer")
         self._page = page
         self._above = above
-        self._behind: list[Callable[[CardBody], None]] = []  # previous cards, including this one
+        self._history: list[Callable[[CardBody], None]] = []  # previous cards, including this one
         self._before: QWidget | None = None  # had the focus before
         self.body: CardBody | None = None
         self.back = button(say("Back"), self._go_back)
@@ -207,7 +209,7 @@ class Drawer(Restyled, QFrame):
 
     def close_card(self) -> None:
         """Close the drawer; if it had the focus, return that to the widget that had it before."""
-        self._behind.clear()
+        self._history.clear()
         focus: QWidget | None = self._page.window().focusWidget()
         had_keys = focus is not None and self.isAncestorOf(focus)
         self.hide()
@@ -225,7 +227,7 @@ class Drawer(Restyled, QFrame):
             MenuEntry(say("Copy the citation"), lambda: to_clipboard(name), bool(name)),
             MenuEntry(say("Copy the card"), lambda: to_clipboard(body.text())),
             None,
-            MenuEntry(say("Back"), self._go_back, len(self._behind) > 1),
+            MenuEntry(say("Back"), self._go_back, len(self._history) > 1),
             MenuEntry(say("Close"), self.close_card, key="Escape"),
         )
         open_menu(self, entries, event.globalPos())
@@ -247,7 +249,7 @@ class Drawer(Restyled, QFrame):
             self._place()
 
     def _show(self, fill: Callable[[CardBody], None]) -> None:
-        self._behind.append(fill)
+        self._history.append(fill)
         self._fill(fill)
         if not self.isVisible():
             self._before = self._page.window().focusWidget()
@@ -259,20 +261,20 @@ class Drawer(Restyled, QFrame):
 
     def _follow(self, fill: Callable[[CardBody], None]) -> None:
         if self.isVisible():
-            self._behind = [fill]
+            self._history = [fill]
             self._fill(fill)
 
     def _go_back(self) -> None:
-        if len(self._behind) > 1:
-            self._behind.pop()
-            self._fill(self._behind[-1])
+        if len(self._history) > 1:
+            self._history.pop()
+            self._fill(self._history[-1])
             announce(self.body.text() if self.body else "")
 
     def _fill(self, fill: Callable[[CardBody], None]) -> None:
         self.body = CardBody(self.show_clause)
         fill(self.body)
         self._area.setWidget(self.body)
-        self.back.setVisible(len(self._behind) > 1)
+        self.back.setVisible(len(self._history) > 1)
         name, text = self.body.text().partition("\n")[0], self.body.text()
         for each in (self, self._area):  # the scroll area gets the keys that scroll
             each.setAccessibleName(name)

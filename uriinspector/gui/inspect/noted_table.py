@@ -26,7 +26,7 @@ class NotedTable(QWidget):
         """Create a note; ``tell`` returns the full text of a row, or of the cell in a column."""
         super().__init__()
         self.grid = grid
-        self._tell = tell
+        self._words_of = tell
         self._hint = ""
         self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -42,7 +42,7 @@ class NotedTable(QWidget):
         self._on_current(self.grid.currentIndex())
 
     def _on_current(self, current: QModelIndex) -> None:
-        text = self._tell(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
+        text = self._words_of(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
         self.note.setText(text or self._hint)
 
     def _on_reset(self) -> None:

@@ -43,7 +43,7 @@ LINES = 2  # of the reasons
 HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
 STRUCK = TextStyle("muted", 16, evidence=True, struck=True)
-OURS = frozenset({"word", "service"})
+OWN_KINDS = frozenset({"word", "service"})
 DETAIL, PROOF = TextStyle(), TextStyle(size=12, evidence=True)
 END = TextRun(NEW_LINE, DETAIL)
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
@@ -213,7 +213,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             return
         share = WIDEST if self.width() >= pixels(NARROWER) else 1  # of the width
         for piece in say_pieces(self._inspection.verdict.headline):
-            if piece.kind in OURS:
+            if piece.kind in OWN_KINDS:
                 yield TextRun(visible(piece.text), HEADLINE)
             elif piece.kind == "host":
                 site = TextRun(visible(piece.text), HOST._replace(weight=STRONG))
@@ -234,7 +234,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         for number, line in enumerate(verdict.why):
             yield TextRun(" " if number else "", DETAIL)
             for piece in say_pieces(line):
-                yield TextRun(visible(piece.text), DETAIL if piece.kind in OURS else PROOF)
+                yield TextRun(visible(piece.text), DETAIL if piece.kind in OWN_KINDS else PROOF)
 
     def _browser(self, room: float) -> Iterator[TextRun]:
         if self._inspection is None:

@@ -31,7 +31,7 @@ from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
 
 ROOM = 200  # before zoom: high enough for every example
 WORDS, EVIDENCE = TextStyle(weight=600), TextStyle(evidence=True)
-OURS = frozenset({"word", "service"})
+OWN_KINDS = frozenset({"word", "service"})
 
 
 class SmallRibbon(ExactTextEdit):
@@ -69,7 +69,7 @@ class ExampleCard(SeverityCard):
         self.ribbon.show_inspection(inspection)
         self.headline = ParagraphLabel(most=2)
         runs = [
-            TextRun(visible(each.text), WORDS if each.kind in OURS else EVIDENCE)
+            TextRun(visible(each.text), WORDS if each.kind in OWN_KINDS else EVIDENCE)
             for each in say_pieces(self._verdict.headline)
         ]
         self.headline.set_runs(runs)

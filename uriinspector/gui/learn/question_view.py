@@ -509,7 +509,7 @@ class QuestionView(Fitted, Restyled, QWidget):
         self.round = started
         self.head.begin(started)
         for each in (self.hints, self.rounds):
-            each.setVisible(started.tells)
+            each.setVisible(started.gives_feedback)
 
     def show_question(self, hints: Iterable[Hint] = ()) -> None:
         """Show the next question and focus its answer."""
@@ -580,7 +580,7 @@ class QuestionView(Fitted, Restyled, QWidget):
             self.give_up()
 
     def ask_hint(self) -> None:
-        if self.round is None or self._is_over or not self.round.tells:
+        if self.round is None or self._is_over or not self.round.gives_feedback:
             return
         hint = self.round.hint()
         if hint is not None:
@@ -644,10 +644,10 @@ class QuestionView(Fitted, Restyled, QWidget):
 
     def _show_checked(self, checked: CheckedAnswer) -> None:
         self.answered.emit(checked, self._seconds())
-        tells = self.asking.tells
-        if checked.is_last or not tells:
+        gives_feedback = self.asking.gives_feedback
+        if checked.is_last or not gives_feedback:
             self._finish(right=bool(checked.judged.right))
-        if tells:
+        if gives_feedback:
             self._show_reason(checked)
         else:
             self.go_on()

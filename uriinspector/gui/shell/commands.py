@@ -205,14 +205,14 @@ def show_forms(window: WindowBase) -> None:
     elif pages.shows("inspect"):
         _ask(window, window.inspect_page.base_field.base or "", window.inspect_page.editor)
     else:
-        window.tell(Notice(say("There is no reference with a base here.")))
+        window.show_notice(Notice(say("There is no reference with a base here.")))
 
 
 def _ask(window: WindowBase, base: str, editor: UriEdit) -> None:
     from uriinspector.gui.resolve.forms_sheet import FormsSheet  # only when it is used
 
     if not base:
-        window.tell(Notice(say("This link has no base URL.")))
+        window.show_notice(Notice(say("This link has no base URL.")))
         return
     edition, text = str(window.profile.settings["edition"]), editor.text()
     sheet = FormsSheet(window, base, text, edition, say("Use it"))
@@ -299,7 +299,7 @@ def edit(window: WindowBase, name: str) -> None:
     if name == "copy" and isinstance(field, UriEdit) and field.is_whole_selected():
         text = QGuiApplication.clipboard().text()
         if text != field.text():
-            window.tell(copied_notice(copied_words(text), field.copy_exact))
+            window.show_notice(copied_notice(copied_words(text), field.copy_exact))
 
 
 def decode_selection(window: WindowBase) -> None:
@@ -603,7 +603,7 @@ def open_recent(window: WindowBase, path: str) -> None:
     window.profile.recent.forget(path)
     name = visible(Path(path).name or path)
     words = say("{file} is no longer there. It was removed from the list.", file=name)
-    window.tell(Notice(words, "medium"))
+    window.show_notice(Notice(words, "medium"))
 
 
 def _is_there(path: str) -> bool:

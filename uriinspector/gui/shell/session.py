@@ -129,7 +129,7 @@ def offer_open_case(window: WindowBase) -> None:
     if is_named:
         name = visible(Path(path).name)
         words = say("The program ended while {file} was open.", file=name)
-    window.tell(Notice(words, "info", say("Reopen"), reopen))
+    window.show_notice(Notice(words, "info", say("Reopen"), reopen))
 
 
 REST = 2_000  # milliseconds

@@ -110,7 +110,7 @@ class AnswerSettings(CardFrame):
         self.note.setText(say(record.problem) if record.problem else text)
         self.export_button.setEnabled(count > 0)
 
-    def _tell(self, words: str) -> None:
+    def _show_result(self, words: str) -> None:
         self.result.setText(words)
         self.result.show()
         self._show()
@@ -118,34 +118,34 @@ class AnswerSettings(CardFrame):
 
     def _clear(self) -> None:
         self._profile.learning.clear()
-        self._tell(say("The answers are cleared."))
+        self._show_result(say("The answers are cleared."))
 
     def _export(self) -> None:
         name = self.ask_where(say("Export answers"), "answers", "csv")
-        if not may_be_written(name, self._tell):
+        if not may_be_written(name, self._show_result):
             return
         try:
             with replacing(Path(name), mode=0o600) as file:
                 for line in csv_of(self._profile.learning.attempts()):
                     file.write(line.encode("utf-8", "backslashreplace"))
         except OSError as error:
-            self._tell(say("Cannot write the file: {why}", why=error.strerror or ""))
+            self._show_result(say("Cannot write the file: {why}", why=error.strerror or ""))
         else:
-            self._tell(say("The answers are exported."))
+            self._show_result(say("The answers are exported."))
 
     def _import(self) -> None:
         name = self.ask(self)
         if not name:
             return
         if is_remote(name):
-            self._tell(say("Network files are never opened."))
+            self._show_result(say("Network files are never opened."))
             return
         try:
             with open_regular(name) as file:
                 text = file.read(LONGEST_FILE).decode("utf-8-sig", "replace")
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or ""
-            self._tell(say("Cannot read the file: {why}", why=why))
+            self._show_result(say("Cannot read the file: {why}", why=why))
             return
         attempts, damaged = attempts_in(text)
         known = {_identity(each) for each in self._profile.learning.attempts()}
@@ -153,7 +153,7 @@ class AnswerSettings(CardFrame):
         self._profile.learning.add(attempts, keep=self._profile.settings["keep_answers"])
         words = [say_count(len(attempts), *IMPORTED)]
         words += [say_count(damaged, *LEFT_OUT)] if damaged else []
-        self._tell(" ".join(words))
+        self._show_result(" ".join(words))
 
 
 LISTS = (
@@ -436,18 +436,18 @@ class SettingsDialog(DialogSheet):
         self.history_note.setSizePolicy(EXPANDING, FIXED)
         layout.addLayout(row(self.history_note, self.clear_button))
         self._profile.settings.changed.connect(self._on_history_setting)
-        self._tell_history()
+        self._show_history_note()
         return frame
 
     def _clear(self) -> None:
         self._profile.clear_history()
-        self._tell_history()
+        self._show_history_note()
 
     def _on_history_setting(self, name: str) -> None:
         if name in {"history", "days"}:
-            self._tell_history()
+            self._show_history_note()
 
-    def _tell_history(self) -> None:
+    def _show_history_note(self) -> None:
         count = self._profile.history.count()
         text = say_count(count, "1 link in the history.", "{count} links in the history.")
         if count and not self._profile.settings["history"]:

@@ -252,18 +252,18 @@ class Window(WindowBase):
             from uriinspector.gui.shell.settings_dialog import problems_of
 
             words = " ".join(problems_of(each)[0] for each in broken[:MOST_LISTS])
-            self.tell(Notice(words, "medium"))
+            self.show_notice(Notice(words, "medium"))
 
         problems = self.profile.key_file.problems
         if problems:
             more = len(problems) - 1
             words = f" {say_count(more, *MORE_KEYS)}" if more else ""
-            self.tell(Notice(f"{problems[0]}{words}", "medium"))
+            self.show_notice(Notice(f"{problems[0]}{words}", "medium"))
         count = self.profile.history.set_aside
         if count:
-            self.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
+            self.show_notice(Notice(say_count(count, *SET_ASIDE), "medium"))
 
-    def tell(self, notice: Notice) -> None:
+    def show_notice(self, notice: Notice) -> None:
         strip = getattr(self.pages.shown(), "strip", None) or self.inspect_page.strip
         strip.show_notice(notice)
 
@@ -285,7 +285,7 @@ class Window(WindowBase):
                 words = say("No such file: {name}", name=argument.name)
                 opening = self.menus.actions["open"]
                 action = opening.text().replace("&", "")
-                self.tell(Notice(words, "medium", action, opening.trigger))
+                self.show_notice(Notice(words, "medium", action, opening.trigger))
 
     def _lay_out(self) -> None:
         """Build the frame: everything but the pages and menus."""

@@ -225,7 +225,7 @@ class WindowBase(QMainWindow):
         """Open the find bar for an editor or a list."""
         raise NotImplementedError
 
-    def tell(self, notice: Notice) -> None:
+    def show_notice(self, notice: Notice) -> None:
         raise NotImplementedError
 
     def quit_at_once(self) -> None:

@@ -43,7 +43,7 @@ FREE_IN_ROWS = frozenset(
     )
 )
 LAST_TYPED = 0xFFFFFF  # key codes up to this one are code points of characters
-HELD = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
+COMMAND_KEYS = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
 
 
 class ChosenKeys(NamedTuple):
@@ -164,7 +164,7 @@ def _fault(keys: str, *, of_rows: bool) -> str:
     if len(pressed) > 1:
         return say('"{keys}" is more than one key: write a list.', keys=shown)
     first = pressed[0]
-    held = first.keyboardModifiers() & HELD
+    held = first.keyboardModifiers() & COMMAND_KEYS
     if held == Modifier.AltModifier and first.key().value <= LAST_TYPED and shown[-1:].isalpha():
         return say('"{keys}": Alt with a letter is for menus. Add Ctrl.', keys=shown)
     is_typed = first.key().value <= LAST_TYPED

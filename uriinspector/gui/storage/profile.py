@@ -61,7 +61,7 @@ class DraftStore:
         self._folder = folder
         self._own: QLockFile | None = None
         self._slot: int | None = None
-        self._held: dict[int, QLockFile] = {}
+        self._locks: dict[int, QLockFile] = {}
         self._typed = ""
         self._writer: LatestWriter[Draft | None] = LatestWriter(self._write, None)
 
@@ -113,20 +113,20 @@ class DraftStore:
     def close(self) -> None:
         """Write the pending draft and unlock the files."""
         self._writer.close()
-        for lock in (*self._held.values(), *filter(None, [self._own])):
+        for lock in (*self._locks.values(), *filter(None, [self._own])):
             lock.unlock()
-        self._held.clear()
+        self._locks.clear()
         self._own = self._slot = None
 
     def _reserve(self, slot: int) -> bool:
         """Lock a slot; return False if its window is still running."""
-        lock = self._held.get(slot) or self._lock(slot)
+        lock = self._locks.get(slot) or self._lock(slot)
         if lock is not None:
-            self._held[slot] = lock
+            self._locks[slot] = lock
         return lock is not None
 
     def _free(self, slot: int) -> None:
-        lock = self._held.pop(slot, None)
+        lock = self._locks.pop(slot, None)
         if lock is not None:
             self._remove(slot)
             lock.unlock()
@@ -151,7 +151,7 @@ class DraftStore:
         assert self._folder is not None
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for slot in SLOTS:
-            lock = None if slot in self._held else self._lock(slot)
+            lock = None if slot in self._locks else self._lock(slot)
             if lock is not None and not self._file(slot).exists():
                 self._own, self._slot = lock, slot
                 return True

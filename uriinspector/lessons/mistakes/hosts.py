@@ -28,7 +28,7 @@ MOST_LABELS = 20
 PIECES = expression("[^:/?#@]+")
 DELIMITERS = expression("[/?#&=.]")
 # The delimiter that ends a host, and the rest of the text.
-BEHIND_HOST = expression("[/?#].*")
+AFTER_HOST = expression("[/?#].*")
 
 
 class LinkQuestion:
@@ -234,7 +234,7 @@ class LinkQuestion:
         rest = self.text[self.text.find(self.authority) + len(self.authority) :]
         if "@" in rest:
             behind = rest.rpartition("@")[2]
-            yield from (behind, BEHIND_HOST.sub("", behind))
+            yield from (behind, AFTER_HOST.sub("", behind))
             yield from islice(self.names_in(behind), 1)
 
     def names_anywhere(self) -> Iterator[str]:

@@ -31,18 +31,18 @@ class PageBase:
         return [each for each in self._links if each.element == "base"]
 
     @cached_property
-    def _asked(self) -> Link | None:
+    def _link(self) -> Link | None:
         return next((each for each in reversed(self._links) if each.element != "base"), None)
 
     @property
     def link(self) -> str:
         """The reference that is asked for."""
-        return self._asked.value if self._asked else ""
+        return self._link.value if self._link else ""
 
     @property
     def key(self) -> str | None:
         """The base of the link; None if there is no link."""
-        return self._asked.base.text if self._asked else None
+        return self._link.base.text if self._link else None
 
     @cached_property
     def written(self) -> list[str]:

@@ -50,7 +50,7 @@ class MarkedLink:
         return before if before in AROUND else ""
 
     @property
-    def delimiter_behind(self) -> str:
+    def delimiter_after(self) -> str:
         behind = self.text[self.span.end :][:1] if self.span else ""
         return behind if behind in AROUND else ""
 
@@ -236,8 +236,8 @@ TABLE = (
     ),
     (
         "with-delimiter-behind",
-        "delimiter_behind",
-        ("{key}{delimiter_behind}", "delimiter_before ? {delimiter_before}{key}{delimiter_behind}"),
+        "delimiter_after",
+        ("{key}{delimiter_after}", "delimiter_before ? {delimiter_before}{key}{delimiter_after}"),
         "Your answer includes the character after the component. It is a delimiter.",
         "RFC 3986 3",
     ),
