@@ -175,8 +175,7 @@ ENCODING_TABLE = (
         "",
         "*space_as +",
         (
-            'You wrote "+" for a space. Only form data in a query does that. In a URI, a space is '
-            '"%20".'
+            'You wrote "+" for a space. In a URI, a space is "%20"; only form data uses "+".'
         ),
         "RFC 3986 2.1",
     ),
