@@ -174,9 +174,7 @@ ENCODING_TABLE = (
         "space-as-plus",
         "",
         "*space_as +",
-        (
-            'You wrote "+" for a space. In a URI, a space is "%20"; only form data uses "+".'
-        ),
+        'You wrote "+" for a space. In a URI, a space is "%20"; only form data uses "+".',
         "RFC 3986 2.1",
     ),
     (
