@@ -80,3 +80,16 @@ def test_equal_findings_on_many_links_are_listed_once(tmp_path: Path, uriinspect
     report = scanned(page, tmp_path, uriinspect).partition("Findings")[2]
     assert report.count("high  ") == 1
     assert " and 1,200 more " in report
+
+
+def test_hosts_in_sentences_are_defanged_but_not_file_names(
+    tmp_path: Path, uriinspect: Command
+) -> None:
+    mail = "From: PayPal <x@kxqv.top>\nMIME-Version: 1.0\nContent-Type: application/pdf\n"
+    mail += 'Content-Disposition: attachment; filename="bill.pdf.exe"\n\nx'
+    (tmp_path / "a.eml").write_text(mail)
+    shown = " ".join(uriinspect("scan", str(tmp_path / "a.eml")).out.split())
+    assert "the sender address is at kxqv[.]top, not paypal[.]com." in shown
+    assert '"bill.pdf.exe"' in shown
+    exact = " ".join(uriinspect("scan", "--exact", str(tmp_path / "a.eml")).out.split())
+    assert "the sender address is at kxqv.top, not paypal.com." in exact

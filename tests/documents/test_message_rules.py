@@ -343,11 +343,14 @@ def test_repeated_fields_are_reported() -> None:
     "results, told",
     ("spf=fail", "SPF"),
     ("spf=softfail; dkim=fail", "SPF, DKIM"),
-    ("dkim=fail; spf=fail; dmarc=fail", "DMARC, SPF"),
+    ("dkim=fail; spf=fail; dmarc=fail", "DMARC, SPF, DKIM"),
     ("dkim=fail; compauth=fail", "compauth, DKIM"),
-    ("compauth=fail; dmarc=fail; spf=fail", "DMARC, compauth"),
+    ("compauth=fail; dmarc=fail; spf=fail", "DMARC, compauth, SPF"),
+    ("spf=fail; dkim=none; dmarc=none; compauth=none", "SPF, DKIM"),
+    ("spf=pass smtp.mailfrom=b.example.com; dkim=none; dmarc=fail", "DMARC, DKIM"),
+    ("dkim=fail; dkim=pass header.d=b.example.com; dmarc=fail", "DMARC"),
 )
-def test_first_two_failed_checks_are_named(results: str, told: str) -> None:
+def test_all_checks_that_did_not_pass_are_named(results: str, told: str) -> None:
     text = f"Authentication-Results: mx.example; {results}\nFrom: x@a.example.com\n\nx"
     (message,) = scan(text.encode()).messages
     (finding,) = message.findings
@@ -892,7 +895,7 @@ WON, SHOP = "You have won", "Shop <x@shop.example.com>"
     ),
     (
         *("PayPal <x@paypal.com>", "Hi", REFUSED, "https://a.example/"),
-        "authentication-failed high According to the header, DMARC, SPF did not pass; the "
+        "authentication-failed high According to the header, DMARC, SPF, DKIM did not pass; the "
         "sender address is at paypal.com.",
     ),
     (

@@ -25,7 +25,6 @@ from uriinspector.cli.styled_line import (
     run,
     section,
     table,
-    with_links,
 )
 from uriinspector.core.expression import expression
 from uriinspector.documents.authentication import (
@@ -39,6 +38,7 @@ from uriinspector.documents.authentication import (
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
 from uriinspector.documents.document import Document, EmailMessage, Link
 from uriinspector.documents.document_values import Mailbox
+from uriinspector.documents.rules.file_names import ARCHIVE_RULES, ATTACHMENT_RULES
 from uriinspector.documents.rules.sender import SHOWN as CHECK_NAMES
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.packed_text import PackedText
@@ -175,6 +175,9 @@ def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
 # A report with thousands of links would be too long: only the worst are shown.
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST = 300
+# Placeholders of sentences for hosts and links, and the findings where they are file names.
+HOSTS = frozenset({"host", "inner", "known", "name", "shown", "site"})
+OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
 WITHOUT_HOST = {
     **dict.fromkeys((NOWHERE, *REFUSED), "no valid host"),
     NO_BASE: "relative, without a base URL",
@@ -336,7 +339,7 @@ def _findings(
         return
     yield from section("Findings")
     # The sort by severity is stable, so that findings about the whole document come first.
-    rows = [(RANK[each.severity], _of_document(each)) for each in document.findings]
+    rows = [(RANK[each.severity], _of_document(each, shown)) for each in document.findings]
     has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:
         lines = _of_link(repeated, shown, has_parts=has_parts)
@@ -349,9 +352,9 @@ def _findings(
         yield line(run(f"  {count}more: use --json", "muted"))
 
 
-def _of_document(each: Finding) -> Iterator[Block]:
+def _of_document(each: Finding, shown: Callable[[str], str]) -> Iterator[Block]:
     yield finding_head(each.severity, each.title, each.code)
-    yield paragraph(each.plain, 4)
+    yield paragraph(_sentence(each, shown), 4)
 
 
 def _of_link(
@@ -364,7 +367,18 @@ def _of_link(
     where = f"{part}{source.line}:{source.column}{more}  {each.code}"
     yield finding_head(each.severity, each.title, where)
     yield paragraph(clipped(shown(link.value), LONGEST), 4)
-    yield paragraph(with_links(each.plain, shown), 4, "muted")
+    yield paragraph(_sentence(each, shown), 4, "muted")
+
+
+def _sentence(each: Finding, shown: Callable[[str], str]) -> str:
+    """Return the sentence of a finding with its hosts and links defanged, but not file names."""
+    if each.code not in OF_FILES:
+        args = {
+            name: shown(text) if name in HOSTS or "://" in text else text
+            for name, text in each.args.items()
+        }
+        each = each._replace(args=args)
+    return each.plain
 
 
 def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Block]:

@@ -35,8 +35,8 @@ from uriinspector.documents.rules.message_context import (
     NOTHING,
     OTHERS,
     OVERALL,
+    PASS,
     PASSED,
-    SOFTFAIL,
     UNCHECKED,
     MessageContext,
     MessageHit,
@@ -502,7 +502,7 @@ SUM = expression(
 NAMED = expression(r"\b(?:[Gg][Ee]{2}[Kk] [Ss][Qq][Uu][Aa][Dd]|[A-Z][A-Za-z]{3,15})\b")
 # Names that are common in faked invoices.
 BILLED = frozenset({"norton", "geeksquad", "apple"})
-SHOWN = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC", "compauth": "compauth"}
+SHOWN = {"dmarc": "DMARC", "compauth": "compauth", "spf": "SPF", "dkim": "DKIM"}
 
 
 def failed_check(context: MessageContext) -> Iterator[MessageHit]:
@@ -533,10 +533,10 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def _failed(context: MessageContext) -> str:
-    bad = {FAIL, SOFTFAIL}
-    methods = [each.method for each in context.judged if each.result in bad]
-    order = [each for each in (*OVERALL, "spf", "dkim") if each in methods]
-    return ", ".join(SHOWN[each] for each in order[:2])
+    results = {(each.method, each.result) for each in context.judged}
+    asked = {method for method, result in results if method not in OVERALL or result == FAIL}
+    order = [each for each in SHOWN if each in asked and (each, PASS) not in results]
+    return ", ".join(SHOWN[each] for each in order)
 
 
 def lure(context: MessageContext) -> Iterator[MessageHit]:
