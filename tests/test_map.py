@@ -100,7 +100,7 @@ def changed(package: Path) -> int:
     )
 
 
-def test_adding_a_rule_takes_a_function_and_a_table_row(copy: Path) -> None:
+def test_rule_can_be_added_with_a_function_and_a_table_row(copy: Path) -> None:
     (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
     change(
         copy / "analysis/rules/table.py",
@@ -112,7 +112,7 @@ def test_adding_a_rule_takes_a_function_and_a_table_row(copy: Path) -> None:
     assert changed(copy) == 2
 
 
-def test_adding_an_export_takes_a_function_and_a_table_row(copy: Path) -> None:
+def test_export_can_be_added_with_a_function_and_a_table_row(copy: Path) -> None:
     (copy / "export/loud.py").write_text(EXPORT, "utf-8")
     formats = copy / "export/formats.py"
     formats.write_text(formats.read_text("utf-8") + EXPORT_ROW, "utf-8")
@@ -120,20 +120,20 @@ def test_adding_an_export_takes_a_function_and_a_table_row(copy: Path) -> None:
     assert changed(copy) == 2
 
 
-def test_adding_a_decoder_takes_a_function_with_its_row(copy: Path) -> None:
+def test_decoder_can_be_added_with_a_function_and_its_row(copy: Path) -> None:
     file = copy / "analysis/values/networks.py"
     file.write_text(file.read_text("utf-8") + DECODER, "utf-8")
     assert "Ticket" in run(copy, "values", "https://a.example/?t=TK-12345")
     assert changed(copy) == 1
 
 
-def test_adding_a_scheme_takes_a_row(copy: Path) -> None:
+def test_scheme_can_be_added_with_a_table_row(copy: Path) -> None:
     change(copy / "core/schemes/rows.py", ("SIMPLE: tuple[tuple[Any, ...], ...] = (\n", SCHEME))
     assert "a loud word" in run(copy, "--full", "shout:hello")
     assert changed(copy) == 1
 
 
-def test_adding_a_column_takes_a_row(copy: Path) -> None:
+def test_column_can_be_added_with_a_table_row(copy: Path) -> None:
     change(copy / "arrow/columns.py", ("COLUMNS = (\n", COLUMN))
     source, target = copy.parent / "links.csv", copy.parent / "judged.csv"
     source.write_text("url\nhttp://a.example/\n", "utf-8")
@@ -142,7 +142,7 @@ def test_adding_a_column_takes_a_row(copy: Path) -> None:
     assert changed(copy) == 1
 
 
-def test_adding_a_kind_of_document_takes_a_row_a_reader_and_its_line(copy: Path) -> None:
+def test_kind_of_document_can_be_added_with_a_row_and_a_reader(copy: Path) -> None:
     (copy / "documents/reading/notes.py").write_text(READER, "utf-8")
     change(
         copy / "documents/scan.py",

@@ -18,7 +18,7 @@ FORMS = (
 
 
 def agree(name: str) -> bool:
-    """Return True if both agree; the library removes one final dot itself."""
+    """Return True if both find the same; the library removes one final dot itself."""
     bare = name.removesuffix(".")
     listed = LIBRARY.publicsuffix(bare, accept_unknown=False) is not None
     expected = (LIBRARY.publicsuffix(bare), LIBRARY.privatesuffix(bare), listed)

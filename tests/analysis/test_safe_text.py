@@ -33,7 +33,7 @@ def test_visible_text_is_shown_unchanged(text: str) -> None:
 @for_each(
     "character, is_drawn",
     ("\u2800", False),  # blank, though a symbol by its category
-    ("\ufffc", False),  # whatever Qt has to put there
+    ("\ufffc", False),  # Qt's placeholder for embedded objects
     ("\u0897", True),  # a mark that Unicode 16 added: Python 3.11 knows none there
     ("\u20c1", True),  # a sign of Unicode 17
     ("\u202e", False),

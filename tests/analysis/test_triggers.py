@@ -1,6 +1,6 @@
-"""Nothing is lost by leaving rules out: those that do not apply would find nothing.
+"""Skipped rules would find nothing.
 
-For calm links, only rules about hosts are asked. With everything asked, the result is the same.
+For calm links, only rules about hosts run; running all rules gives the same result.
 """
 
 import re
@@ -62,7 +62,7 @@ links = st.tuples(st.sampled_from(["", "/", "//", "http://", "https://a.b/", "a/
 
 
 def missed(facts: Facts) -> list[str]:
-    """Return the rules that are not asked about a text, but that would find something."""
+    """Return the skipped rules that would find something in a text."""
     marks = marks_of(facts)
     left_out = (rule for rule in RULES if marks.isdisjoint(rule.when.split()))
     return [rule.code for rule in left_out if next(iter(rule.find(facts)), None) is not None]
@@ -123,7 +123,7 @@ def results(text: str, options: dict[str, Any]) -> tuple[object, ...]:
 
 
 def differences(texts: Iterable[str], **options: Any) -> list[str]:
-    """Return the texts whose result changes if all files of rules are asked, and no memo."""
+    """Return the texts whose result changes if all rules run without the memo."""
     texts = list(texts)
     quick = [results(text, options) for text in texts]
     assert any(map(is_calm, texts))

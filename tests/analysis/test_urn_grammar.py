@@ -35,7 +35,7 @@ def faults(text: str, urn_edition: str = "rfc8141") -> list[Finding]:
 
 
 @for_each("text, urn_edition, cite", *CASES)
-def test_fault_by_the_urn_edition_is_a_finding(
+def test_fault_of_the_urn_edition_is_a_finding(
     text: str, urn_edition: str, cite: str | None
 ) -> None:
     found = faults(text, urn_edition)

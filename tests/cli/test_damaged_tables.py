@@ -180,7 +180,7 @@ def test_number_of_columns_is_limited(count: int, is_read: bool, form: str, tmp_
             rows_of(text.encode(), f"a.{form}", tmp_path)
 
 
-def test_long_json_lines_are_not_all_kept_in_memory(
+def test_columns_of_long_json_lines_come_from_limited_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The lines used to determine the columns must not exceed the size of a part."""

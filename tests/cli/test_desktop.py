@@ -98,7 +98,7 @@ def test_undo_restores_the_desktop_files_byte_for_byte(
     assert uriinspect("desktop", "--undo").out == "There is nothing to undo.\n"
 
 
-def test_undo_keeps_a_handler_chosen_since(home: Path, uriinspect: Command) -> None:
+def test_undo_keeps_a_link_handler_chosen_later(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     file.write_text(LISTS[1], encoding="utf-8")
     uriinspect("desktop", "--handle-links")
@@ -254,7 +254,7 @@ def test_window_program_is_found_next_to_this_one_or_on_the_path(
     assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "a/uriinspector"
 
 
-def test_earlier_handlers_are_kept_after_ours(home: Path, uriinspect: Command) -> None:
+def test_earlier_link_handlers_are_kept_after_the_program(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     kind = f"x-scheme-handler/{SCHEMES[0].rpartition('/')[2]}"
     file.write_text(f"[Added Associations]\n{kind}=a.desktop;;b.desktop\n", encoding="utf-8")

@@ -41,7 +41,7 @@ def test_progress_is_shown_at_most_a_thousand_times() -> None:
 
 
 @for_each("out, count", (io.StringIO(), 9), (Terminal(), 1))
-def test_no_progress_line_without_a_terminal_or_for_one_file(out: io.StringIO, count: int) -> None:
+def test_progress_line_requires_a_terminal_and_several_files(out: io.StringIO, count: int) -> None:
     with ProgressLine(count, out) as progress:
         progress.step()
     assert out.getvalue() == ""

@@ -973,7 +973,7 @@ def test_impossible_sender_domain_is_worse_if_links_go_elsewhere(
     (("http://10.0.0.1/a", "http://10.0.0.1/b"), "Hello", False),
     (("https://bit.ly/a", "https://bit.ly/b"), "Hello", False),
 )
-def test_messages_whose_links_all_hide_their_sites(
+def test_message_whose_links_all_hide_their_sites_is_reported(
     links: tuple[str, ...], text: str, is_told: bool
 ) -> None:
     anchors = "".join(f"<a href='{each}'>more</a>" for each in links)

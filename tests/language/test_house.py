@@ -116,7 +116,7 @@ def test_written_allowances_are_read_back() -> None:
     assert allowed(written(set())) == set()
 
 
-def test_allowances_only_shrink_unless_asked_to_grow(tmp_path: Path) -> None:
+def test_allowances_are_only_added_on_request(tmp_path: Path) -> None:
     file = tmp_path / "allowances.toml"
     old, both, new = (Offence("title-form", text, "an article") for text in ("A", "B", "C"))
     file.write_text(written({old, both}))

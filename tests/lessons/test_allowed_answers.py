@@ -255,7 +255,7 @@ JUDGED = (
 
 
 @for_each("edition", *ALLOWED)
-def test_first_character_after_which_nothing_matches_is_right(edition: str) -> None:
+def test_position_of_the_first_invalid_character_is_right(edition: str) -> None:
     for text in JUDGED:
         is_valid = is_in_language(text, edition)
         assert right("valid", "yes", text=text, edition=edition) is is_valid, text

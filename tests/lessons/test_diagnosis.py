@@ -165,7 +165,7 @@ def test_two_possible_causes_are_both_named() -> None:
     assert "kept-last-segment" in diagnosis.also
 
 
-def test_programs_with_the_same_result_are_named_after_the_cause() -> None:
+def test_diagnosis_names_editions_with_the_same_result_after_the_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/?y").diagnosis
     assert diagnosis.mistake == "query-replaces-segment"
     assert diagnosis.also == ("as-1997",)  # the text of 1994 leaves this open

@@ -306,7 +306,7 @@ def test_shortest_reference_leads_to_the_target(number: int) -> None:
 
 
 @for_each("number", *range(60))
-def test_key_is_the_first_level_on_which_both_are_equal(number: int) -> None:
+def test_right_answer_is_the_first_level_on_which_both_are_equal(number: int) -> None:
     asked = drawn("rung", f"w{number}")
     comparison = compare(asked.given["a"], asked.given["b"])
     code = chosen(asked, asked.key)

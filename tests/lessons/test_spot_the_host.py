@@ -33,7 +33,9 @@ from uriinspector.lessons.tricks import HONEST, HONEST_MIXED
     ("7K3-F2U", None),
     ("", None),
 )
-def test_code_is_read_as_people_write_it(text: str, code: str | None) -> None:
+def test_round_code_accepts_spaces_lowercase_and_similar_letters(
+    text: str, code: str | None
+) -> None:
     assert spot_code(text) == code
 
 
@@ -89,7 +91,7 @@ def test_false_alarms_are_counted_separately_and_time_gives_no_points() -> None:
     assert result_of([]).seconds is None
 
 
-def test_every_code_gives_a_round() -> None:
+def test_every_code_starts_a_round() -> None:
     for number in range(40):
         assert re.fullmatch(r"[0-9A-Z-]{7}", spot_round(code_for(number), count=7).code)
 

@@ -162,7 +162,7 @@ def files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file() and path.suffix not in compiled]
 
 
-def test_engine_of_the_wheel_speaks_german(built: Path, tmp_path: Path) -> None:
+def test_wheel_contains_german_texts(built: Path, tmp_path: Path) -> None:
     script = (
         "from uriinspector.export.language import speaking\nprint(speaking('de')('Comparison'))"
     )

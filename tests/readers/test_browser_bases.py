@@ -53,5 +53,5 @@ def test_other_bases_are_not_plainly_relative(base: str) -> None:
     assert not Facts(parse("/a"), base).is_plainly_relative
 
 
-def test_nothing_is_plainly_relative_without_a_base() -> None:
+def test_reference_without_a_base_is_not_plainly_relative() -> None:
     assert not Facts(parse("/a")).is_plainly_relative

@@ -1,4 +1,4 @@
-"""A corrected text for a link, based on the table of its encoding problems, and the open choices.
+"""Correct a link by the table of its encoding problems, and list the choices left to the user.
 
 Each pass proposes what the table suggests; a change is only made if all parsers still request the
 same. Where several answers are right, the user chooses.

@@ -47,7 +47,7 @@ BITES = expression(
     r"|(?<=[\w.+%-])(?P<at>@)(?=[\w\[])",
     re.IGNORECASE,
 )
-# For authorities: what BITES marks, and every dot and "@".
+# In authorities: everything that BITES matches, and every dot and "@".
 AUTHORITY = expression(
     rf"(?P<web>https?):|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",

@@ -1,4 +1,4 @@
-"""What is known about a host by itself, computed once and cached.
+"""Facts about a host alone, computed once and cached.
 
 Documents and logs often have many links to few hosts. Nothing after the authority can change these
 facts: links that are equal up to the end of the authority share one record.
@@ -140,8 +140,9 @@ class HostRecord:
             if evidence is not NOTHING and evidence.faint_name:
                 self.path_tests = (*self.path_tests, NAME_IN_PATH.search)
             if front and has_front(name):
-                # A single label without a name matters only on cheap suffixes, or
-                # if a hyphen in the site seems to end the host.
+                # A single label before the site matters only if it is a known name,
+                # the suffix is cheap, or a hyphen in the site seems to end the
+                # host.
                 if len(front) > 1 or evidence.exact or context.is_cheap or "-" in site:
                     marks.add("has_front")
                 if NUMBER.search(name):

@@ -38,7 +38,9 @@ def base_element(document: Document) -> str | None:
 
 
 def base_change(document: Document, address: str | None, href: str | None) -> BaseChange:
-    """Return what would change with this address and this BASE of the page (None for none)."""
+    """Return what would change with this address and this base element of the page (None for
+    none).
+    """
     outer = retrieved(address)
     base = outer.text if href is None else embedded(href, outer).text
     changes: list[TargetChange] = []

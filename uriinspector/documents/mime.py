@@ -151,7 +151,7 @@ class MultipartBody(NamedTuple):
 
 
 def divided(octets: bytes, boundary: bytes, start: int, end: int) -> MultipartBody:
-    """Split a body at its boundary lines; a body that is never closed goes on to the end."""
+    """Split a body at its boundary lines; a body without a closing line extends to the end."""
     parts: list[tuple[int, int]] = []
     opened, preamble = -1, (start, end)
     line = b"--" + boundary

@@ -1,4 +1,4 @@
-"""Start and talk to the process that decodes pictures; it is started for the first picture.
+"""Start the process that decodes pictures, for the first picture, and communicate with it.
 
 The decoders of pictures and codes are written in C, and their input comes from the sender. They run
 in a process that can be killed, with limits on memory and processor time, and without access to

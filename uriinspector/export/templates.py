@@ -36,7 +36,7 @@ ESCAPED = expression(r'[\\"]')
 
 
 class Quoting(NamedTuple):
-    """How values are escaped, and how several rows are joined.
+    """A way to escape values and to join several rows.
 
     Escaping ensures that values cannot add lines. With ``in_quotes``, they must be between
     double quotes.

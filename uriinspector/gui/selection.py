@@ -226,8 +226,8 @@ def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint)
 
 
 def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelIndex, QPoint]:
-    """Return the cell for a menu and the position; if the keyboard asked for it, the current
-    cell.
+    """Return the cell for a menu and the position; the current cell if the menu was opened by
+    keyboard.
     """
     if event.reason() == QContextMenuEvent.Reason.Keyboard:
         index = view.currentIndex()

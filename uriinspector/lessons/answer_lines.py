@@ -38,9 +38,9 @@ from uriinspector.lessons.question import EMPTY, NONE, Question, letter_of
 class KindWords(NamedTuple):
     """Texts about a kind of question.
 
-    ``answer`` describes the allowed answers; ``is_asked`` is True if the question describes them
-    already. ``fixed`` describes the fields of a fixed question. ``of`` is the name of what else can
-    be asked, and its description.
+    ``answer`` describes the allowed answers; ``is_asked`` is True if the question describes
+    them already. ``fixed`` describes the fields of a fixed question. ``of`` is the name and
+    description of a variant of the kind.
     """
 
     asks: str

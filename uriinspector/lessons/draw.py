@@ -74,7 +74,8 @@ class Draw:
         return self.number(one_in) == 0
 
 
-# How a pack draws. Sheets that were given out keep their questions, so a change gets a number.
+# Versions of drawing. Sheets that were given out keep their questions, so each change gets a new
+# number.
 FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
 
 

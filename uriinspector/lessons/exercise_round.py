@@ -398,12 +398,12 @@ def own_round(title: str, questions: tuple[AskedQuestion, ...]) -> OwnRound:
 
 
 def resolved_round(base: str, reference: str, edition: str) -> OwnRound:
-    """Return a round that asks for the target of a pair."""
+    """Return a round about the target of a pair."""
     return own_round(RESOLVED, (_target(base, reference, edition),))
 
 
 def compared_round(a: str, b: str, edition: str) -> OwnRound | None:
-    """Return a round that asks on which level two texts are equal; None if a text is empty."""
+    """Return a round about the level on which two texts are equal; None if a text is empty."""
     if not (a and b):
         return None
     question = ladder_levels.question({"a": a, "b": b, "edition": edition})
@@ -434,7 +434,9 @@ def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
 
 
 def _marks(text: str, edition: str) -> Iterator[AskedQuestion]:
-    """Ask for some components that are present, and differ from the words for none."""
+    """Ask for some components that are present and cannot be mistaken for a word that means
+    "none".
+    """
     parts = (each for each in MARKED_PARTS if _can_be_marked(MarkedLink(text, each, edition).key))
     for part, _ in zip(parts, range(MOST_MARKED), strict=False):
         question = links.mark_question({"text": text, "part": part.value, "edition": edition})

@@ -225,7 +225,7 @@ def row_of(question: Question) -> HintRow:
 
 
 def _cite_of(question: Question, row: HintRow) -> str:
-    """Return the clause of the edition that is asked about."""
+    """Return the clause of the edition that the question is about."""
     given = question.given
     edition = given.get("edition", "2005")
     if question.kind in ALGORITHM:

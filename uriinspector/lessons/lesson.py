@@ -11,12 +11,12 @@ from typing import Any
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.question import Wishes
 
-# How an answer is given: by choosing one or several, typing, marking in the text, filling in a
-# table, ordering, or step by step.
+# Forms of answers: choosing one or several, typing, marking in the text, filling in a table,
+# ordering, or step by step.
 CHOOSE, SEVERAL, TYPE, MARK, TABLE, ORDER = "choose", "several", "type", "mark", "table", "order"
 STEPS = "steps"
-# By kind of question, or by what else the kind can ask for, from easy to hard; higher levels use
-# later ones.
+# The forms of answers by kind of question or variant, from easy to hard; higher levels use later
+# ones.
 FORMS = {
     "target": "choose type",
     "where": "choose type mark",
@@ -55,7 +55,7 @@ class Exercise:
 
     @property
     def asks(self) -> str:
-        """The kind, or what else the kind is asked for."""
+        """The variant of the kind, or else the kind itself."""
         return self.wishes.of or self.kind
 
     @property

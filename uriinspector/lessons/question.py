@@ -24,7 +24,7 @@ class AnswerChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: what it gives, what it asks, and the engine's answer.
+    """A question: the given texts, what is to be found, and the engine's answer.
 
     ``also`` has other right answers, if the edition allows several results.
     """
@@ -68,7 +68,7 @@ class Wishes:
     texts: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
     material: int = FIRST_MATERIAL
-    of: str = ""  # what else the kind can ask for: "innermost" or "lines"
+    of: str = ""  # a variant of the kind: "innermost" or "lines"
     pairs: str = ""  # the kind of links to compare: "addresses" or "names"
 
 
@@ -105,7 +105,7 @@ LETTERS = expression(r"[A-Z]+")
 BETWEEN = frozenset({"AND", "UND", "THEN", "DANN", "RULE", "REGEL", "LINE", "ZEILE", "STEP"})
 LETTER_AND_WORDS = expression(r"([A-Za-z])(?:[.)]?|[.:)][ \t]+(.+))", re.DOTALL)
 NONE, EMPTY, SAME = "none", "empty", "same document"
-# What people type for an answer that is not a text itself, and the words around it.
+# Words that people type instead of a text as the answer, and words around them.
 MORE = "more"
 MEANINGS = {
     NONE: "none no not nothing nowhere absent missing kein keine keinen keiner keines keins nein "
@@ -160,7 +160,7 @@ def with_choices(
 
 
 def not_right(words: Message) -> Judged:
-    """Return the judgment of an answer that is of another form than was asked for."""
+    """Return the judgment of an answer in a form other than the expected one."""
     return Judged(False, Diagnosis(near=(words,)))
 
 
@@ -206,7 +206,7 @@ def in_order(question: Question, answer: str) -> list[str] | None:
 
 # The maximum number of draws for a question that fits.
 MOST_TRIES = 60
-# Kinds that are now part of another kind: its name, and what it is asked for.
+# Kinds that are now variants of another kind: its name, and the variant.
 JOINED_KINDS = {"order": ("steps", "lines"), "inner": ("where", "innermost")}
 REMOVED_KINDS = frozenset({"tricks"})
 

@@ -77,7 +77,7 @@ class SpotAnswer(NamedTuple):
 
 
 class TrickResult(NamedTuple):
-    """How often a trick was recognized."""
+    """The result for one trick: how often it was recognized."""
 
     trick: str
     right: int
@@ -187,7 +187,9 @@ WAYS = {
 
 
 class SpotOptions(NamedTuple):
-    """The subject of a round, and how it is asked; the answers of a whole class are not stored."""
+    """The subject of a round, and the form of its questions; the answers of a whole class are
+    not stored.
+    """
 
     trick: str = ""
     way: str = CHOOSE

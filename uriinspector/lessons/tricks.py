@@ -142,7 +142,7 @@ def look_alike(pool: Pool) -> BuiltLink:
 
 
 def punycode(pool: Pool) -> BuiltLink:
-    """Build a link with such a letter, in its ASCII form."""
+    """Build a link with a letter that looks like one of ASCII, and the host in Punycode."""
     host = ascii_form(with_look_alike(pool)[0])
     return BuiltLink(f"https://{host}{rest(pool)}", host)
 

@@ -1,1 +1,1 @@
-"""How other programs parse the same text."""
+"""Readers, which show how other programs parse the same text."""

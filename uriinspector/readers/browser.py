@@ -1,4 +1,4 @@
-"""How browsers parse a text by the URL standard; this uses the parser of Node.js."""
+"""Read a text as browsers do, by the URL standard, using the parser of Node.js."""
 
 from __future__ import annotations
 

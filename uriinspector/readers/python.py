@@ -1,4 +1,4 @@
-"""How Python's urllib.parse parses a text; much server code relies on it."""
+"""Read a text as Python's urllib.parse does; much server code relies on it."""
 
 from __future__ import annotations
 

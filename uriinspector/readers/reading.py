@@ -1,4 +1,4 @@
-"""How the editions parse a text, in a form that all readers share."""
+"""Read a text by the editions, in a form that all readers share."""
 
 from __future__ import annotations
 

@@ -332,7 +332,7 @@ def test_different_names_are_marked() -> None:
     ("http://apple.com", "http://pear.com", "not confusable (UTS 39)"),
     ("http://apple.com", "apple.com", "none"),
 )
-def test_domains_are_compared_as_readers_see_them(a: str, b: str, said: str) -> None:
+def test_comparison_shows_whether_domains_are_confusable(a: str, b: str, said: str) -> None:
     both = look_at(ComparePair(a, b)).both
     assert both is not None
     assert plain_text(fact_rows(both)[1].a) == said

@@ -182,7 +182,7 @@ def test_invalid_parts_of_a_request_are_dropped() -> None:
     assert (found.base, found.token) == (None, "")
 
 
-def test_request_round_trip(folder: Path) -> None:
+def test_written_request_is_read_back_unchanged(folder: Path) -> None:
     odd = os.fsdecode(b"/tmp/\xff\n\xe4")
     request = Request((Argument(odd, is_path=True), Argument(LINK)), "compare", "list", "b:", "t0")
     file = write_request(folder, request)

@@ -202,7 +202,9 @@ def test_hints_and_missing_answers_are_announced(page: LearnPage, announced: lis
     assert "colon slash slash" in announced[-1]
 
 
-def test_long_session_by_keyboard(page: LearnPage, window: Window, announced: list[str]) -> None:
+def test_lessons_and_rounds_work_by_keyboard(
+    page: LearnPage, window: Window, announced: list[str]
+) -> None:
     """From the lesson list through a round, its end and a round of links, and back."""
     press(focus(), Key.Key_1, Modifier.ControlModifier)
     press(focus(), Key.Key_5, Modifier.ControlModifier)

@@ -367,7 +367,7 @@ def test_text_that_fits_is_not_cut() -> None:
     assert cut(run, 500, Qt.TextElideMode.ElideLeft) == run
 
 
-def test_yielding_label_ends_with_an_ellipsis_but_keeps_its_text(qapp: QApplication) -> None:  # noqa: ARG001
+def test_shortened_label_ends_with_an_ellipsis_but_keeps_its_text(qapp: QApplication) -> None:  # noqa: ARG001
     label = plain_label("one two three four five", wraps=False, yields=True)
     label.resize(60, 20)
     label.show()

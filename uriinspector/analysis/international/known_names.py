@@ -271,13 +271,15 @@ class KnownNameIndex:
 
     @lazy
     def edges(self) -> tuple[PrefixSize, PrefixSize]:
-        """The lengths of the longest beginning, and of the longest end, that one of them has."""
+        """Functions for the length of the longest prefix, and of the longest suffix, that a
+        text shares with one of these names.
+        """
         labels = [label for label, _ in self._misspelled if len(label) >= SHORTEST_FOR_TYPOS]
         return prefix_size(labels), prefix_size([label[::-1] for label in labels])
 
     @lazy
     def garbled(self) -> dict[GarbledKey, tuple[GarbledName, ...]]:
-        """The same names, folded, by the keys that garbled spellings share."""
+        """The folded names, by the keys that they share with garbled spellings."""
         labels = ((folded(label), each) for label, each in self._misspelled)
         shapes = ((label, consonants(label), frozenset(label), each) for label, each in labels)
         return _grouped(
@@ -306,7 +308,7 @@ PrefixSize: TypeAlias = "Callable[[str], int]"
 def _automaton(words: dict[str, Named]) -> Any | None:
     """Return the words for searches by the library; None without any, or without the library."""
     automaton = None
-    if words:  # the library cannot search for nothing
+    if words:  # the library does not accept an empty list of words
         with suppress(ImportError):  # the library is not available on every system
             from ahocorasick import Automaton
 
@@ -509,7 +511,7 @@ def _near_urging() -> frozenset[tuple[str, ...]]:
 
 
 def is_near_urging(text: str) -> bool:
-    """Return True if a text is one or two characters from a word that asks for something."""
+    """Return True if a text is one or two characters from a word that calls for action."""
     if FIRST_OF_THEM.isdisjoint(text[:2]):
         return False
     return not _near_urging().isdisjoint(shortened(squeezed(text)))

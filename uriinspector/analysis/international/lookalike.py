@@ -259,7 +259,8 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
 def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
     """Return names one typing error from a piece, with the kind of the error."""
     front, back = known.edges
-    # What an error leaves of a name at both sides: all but two exchanged characters.
+    # With one error, the beginning and the end that the piece shares with known names cover all
+    # but two of its characters.
     if front(piece) + back(piece[::-1]) < len(piece) - 2:
         return []
     near = known.neighbors
@@ -745,7 +746,7 @@ def _score_for_all(
     is_calm = is_few and not (context.is_built and is_distinct)
     if is_calm or (context.is_project and not is_urgent(match.urging)):
         return min(score + OPEN, RARE - 1)
-    # Without a word that asks for something, it may be a page of the owner: "yahooadvertisinguk".
+    # Without a word that calls for action, it may be a page of the owner: "yahooadvertisinguk".
     return score + OPEN if match.urging or match.has_digits else min(score + OPEN, PROBABLE - 1)
 
 

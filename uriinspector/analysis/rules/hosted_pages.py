@@ -242,7 +242,7 @@ ACCOUNT = expression(
 )
 _SIGN_IN = r"l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account(?!ing)|billing"
 SIGN_IN = expression(rf"(?:{_SIGN_IN})\w*")
-# Under an address, whose owner is not named, more words are telling.
+# The owner of an IP address is not named, so more words count as evidence.
 SIGN_IN_OR_BANK = expression(
     rf"(?:{_SIGN_IN}|bank|confirm|valida|secur|ace?s+o|webmail|wallet|pin(?=\.|\Z))\w*"
 )

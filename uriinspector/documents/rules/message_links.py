@@ -309,7 +309,7 @@ def _target(domain: str) -> KnownName:
     return KnownName(label, domain, own, False, False, is_short=len(label) < SHORTEST)
 
 
-# A longer text is a sentence about something.
+# Longer link texts are sentences, which may only mention a name.
 LONGEST = 60
 WORD = expression(r"\b[A-Z][A-Za-z0-9]{3,30}\b")
 ASKING = expression(

@@ -417,7 +417,7 @@ WITH_FRAGMENT = frozenset(
 )
 # LINK relations whose address is a name or only a host.
 NAMES = frozenset({"profile", "preconnect", "dns-prefetch"})
-# LINK relations that should be absolute: they tell other sites where a page is.
+# LINK relations that should be absolute, since other sites use them to find a page.
 ABSOLUTE = frozenset({"canonical", "alternate", "shortlink", "amphtml", "self", "me", "pingback"})
 UNASKED, ASKED, OFFERED = range(3)
 

@@ -70,7 +70,7 @@ class CaseActions(QObject):
 
     @property
     def is_settled(self) -> bool:
-        """True if everything is stored, and the status line says so."""
+        """True if everything is stored and the status line shows it."""
         return not self._timer.isActive()
 
     def fill(self, menu: QMenu) -> None:

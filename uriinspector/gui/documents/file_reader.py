@@ -71,7 +71,7 @@ ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[Li
 
 
 class ScanOptions(NamedTuple):
-    """How to read the files; ``first`` is the number of the first one."""
+    """The options for reading files; ``first`` is the number of the first file."""
 
     edition: str = "2005"
     protect: tuple[str, ...] = ()

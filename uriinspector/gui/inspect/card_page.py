@@ -36,7 +36,7 @@ class CardPage(Restyled, QWidget):
         return Drawer(self)
 
     def is_settled(self) -> bool:
-        """Return True if everything is shown that was asked for."""
+        """Return True if everything that was requested is shown."""
         return is_settled(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -190,7 +190,9 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     fit = restyle
 
     def _room_of_buttons(self) -> int:
-        """Return the width for all possible buttons: hiding one must not wrap the text anew."""
+        """Return the width for all possible buttons: hiding one must not wrap the text
+        again.
+        """
         self.more.set_label(say("Route") if self._inspection and self._has_route() else say("More"))
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
         buttons += [] if self.inside.isHidden() else [self.inside]

@@ -73,7 +73,7 @@ MOST_ACROSS = 3  # from this number of texts, they are one below the other
 
 
 class QuietEdit(ReadOnlyEdit):
-    """A text without components until they are asked for."""
+    """A text whose components are shown only on request."""
 
     text_size = 17
     least_lines = 1
@@ -307,7 +307,7 @@ class LiveExample(CardFrame):
         self._text_name = plain_label("", role="quiet")
         target = QWidget()
         row(stretched(self.target), into=target, margins=(14, 0, 14, 0))
-        # What is only shown with a base.
+        # Widgets that are only shown with a base.
         self._of_pair = (
             _named(plain_label(say("Base URI"), role="quiet"), field_card(self.base)),
             _named(plain_label(say("Target"), role="quiet"), target),

@@ -383,7 +383,7 @@ def _questions(lesson: Lesson) -> Iterator[Question]:
 
 
 def _years(lesson: Lesson) -> list[str]:
-    """Return the editions that the lesson asks targets of."""
+    """Return the editions in which the lesson has questions about targets."""
     return [each.wishes.edition for each in lesson.exercises if each.kind == "target"]
 
 

@@ -228,7 +228,7 @@ def open_words(kind: str) -> str:
     return say("Open in Compare") if kind == "rung" else say("Open in Inspect")
 
 
-# How an answer is given, and with which keys, by its form.
+# The instructions for giving an answer, with the keys to use, by form.
 BY_FORM = {
     "choose": "choose: keys 1 to 4",
     "several": "choose several: number or letter keys",

@@ -314,7 +314,9 @@ TARGET = "target"
 
 
 class StepKey(NamedTuple):
-    """What a step does, and its result; steps of two editions that do the same are paired."""
+    """The effect and the result of a step; steps of two editions with the same effect are
+    paired.
+    """
 
     action: tuple[str, str]
     result: object

@@ -1,4 +1,4 @@
-"""Views that the command line asks for: a workspace with texts, a base, an edition, a tab."""
+"""Views that the command line can open: a workspace with texts, a base, an edition, a tab."""
 
 from __future__ import annotations
 

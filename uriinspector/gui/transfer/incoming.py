@@ -75,7 +75,7 @@ class TransferData(NamedTuple):
 
 
 class Incoming(NamedTuple):
-    """What to do with data: a text to show, and hidden or additional links to offer."""
+    """Pasted or dropped data: a text to show, and hidden or additional links to offer."""
 
     text: str | None = None
     hidden: tuple[Anchor, ...] = ()

@@ -42,7 +42,7 @@ from uriinspector.lessons.question import (
 
 NAME = "steps"
 CLAUSE = "RFC 3986 5.2"
-LINES = "lines"  # asked for instead of the rules of 5.2.4
+LINES = "lines"  # used instead of the rules of 5.2.4
 # The rules that work on the path, after the components are chosen.
 BEGINNINGS = {"1997": ("5.2 step 6",), "2003": ("5.2 merge",), "2005": ("5.2.3", "5.2.4")}
 EDITIONS = tuple(BEGINNINGS)

@@ -145,7 +145,9 @@ def _drawn_components(pool: Pool) -> dict[Part, str]:
 
 
 def span_asked(asked: Question) -> Span | None:
-    """Return the span of the component that is asked for; None for other kinds of questions."""
+    """Return the span of the component that the question is about; None for other kinds of
+    questions.
+    """
     if asked.kind != "mark":
         return None
     given = asked.given
@@ -171,7 +173,7 @@ def is_same_part(part: str, key: str, text: str) -> bool:
 MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
 
 WHERE, SITE = "where", "site"
-INNERMOST = "innermost"  # asked for by "where" instead of a browser's destination
+INNERMOST = "innermost"  # used by "where" instead of a browser's destination
 ASKS = {
     WHERE: message("To which host does a browser go?"),
     SITE: message("What is the registrable domain of the host?"),

@@ -249,7 +249,9 @@ def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_valid(asked: Question, answer: str) -> Judged:
-    """Judge "yes", or "no" with a position, and tell how an invalid text is corrected."""
+    """Judge "yes", or "no" with a position; the diagnosis describes how to correct an invalid
+    text.
+    """
     words = WORD_OR_PLACE.findall(answer.casefold()[:LONGEST])
     numbers = [each for each in words if each[0].isdigit()]
     answers = {YES_OR_NO[each] for each in words if each in YES_OR_NO} or {NO for _ in numbers}

@@ -272,7 +272,7 @@ class EncodedText:
             yield decode_escapes(self.text, times)
 
     def too_seldom(self) -> Iterator[str]:
-        """Yield the text decoded once less."""
+        """Yield the text decoded one time fewer."""
         if self.times > 1:
             yield self.before
 

@@ -359,7 +359,9 @@ def plain(answer: str) -> str:
 
 
 def same_host(answer: str | None, host: str | None) -> bool:
-    """Return True if an answer names this host, in ASCII or as displayed; None if there is none."""
+    """Return True if an answer names this host, in ASCII or as displayed; None if there is
+    none.
+    """
     if answer is None or host is None:
         return answer is host
     text, key = plain(answer), plain(host)

@@ -72,7 +72,7 @@ class Family(NamedTuple):
         return NO_TARGET if answer is None else answer or self.empty
 
 
-# By kind of question, or by what else the kind can ask for.
+# By kind of question or variant.
 FAMILIES = {
     "target": Family(pairs.RESOLVING, pairs.Pair),
     "where": Family(hosts.HOSTS, hosts.LinkQuestion, hosts.same_host),
