@@ -177,7 +177,7 @@ These columns are added to the table:
   mistake  a code, such as kept-last-segment, if a known mistake gives exactly
            this answer
   reason   the mistake in one sentence
-  also     other mistakes that lead to this answer or are in it, and editions
+  also     other mistakes that explain this answer or part of it, and editions
            and programs that give it
 
 With --pack, the table needs the columns student, question (the number on the
