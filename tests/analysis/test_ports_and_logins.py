@@ -1,6 +1,6 @@
 """Ports of other protocols, and public logins."""
 
-from tests.analysis.claims.what_the_port_is import BAD_PORTS, PROTOCOLS
+from tests.analysis.claims.port_claims import BAD_PORTS, PROTOCOLS
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
-from tests.lessons.asked_kinds import ASKED, JOINED, drawn_question
+from tests.lessons.question_kinds import ASKED, JOINED, drawn_question
 from tests.lessons.second_opinions import AGREES
 from uriinspector.core.parse import parse
 from uriinspector.lessons.kinds.table import judged

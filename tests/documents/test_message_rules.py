@@ -473,7 +473,8 @@ def test_two_lures_in_a_subject_raise_the_severity(subject: str, severity: str) 
 @for_each(
     "sender, links, severity",
     ("Bob@books.example.com [x] <t-1@forward.example.net>", 8, "low"),
-    # A few links may be in a signature, one elsewhere is enough, and anyone has free mail.
+    # A signature may contain a few links; one link elsewhere is enough; anyone can send free
+    # mail.
     ("Bob@books.example.com [x] <t-1@forward.example.net>", 2, "medium"),
     ("Bob@books.example.com <t1@gmail.com>", 8, "medium"),
 )

@@ -81,7 +81,7 @@ def test_layers_are_not_unpacked_again_for_each_link(name: str, budgets: list[Wo
     assert budget.left == decoded
 
 
-def test_links_of_several_files_in_layers_cost_one_pass_each(budgets: list[WorkBudget]) -> None:
+def test_links_of_packed_files_cost_one_pass_for_each_file(budgets: list[WorkBudget]) -> None:
     members = {f"{each}.html": page(PADDING[:50_000]) for each in range(2 * octet_module.TOGETHER)}
     document = scan(mailed(zipped({"a.zip": zipped(members)}), "application/zip"))
     (budget,) = budgets

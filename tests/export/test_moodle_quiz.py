@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.for_each import for_each
-from tests.lessons.asked_kinds import ASKED, asked_items
+from tests.lessons.question_kinds import ASKED, asked_items
 from uriinspector.core.model import message
 from uriinspector.export.moodle_quiz import (
     as_moodle,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tests.for_each import for_each
 from tests.golden_files import compare
-from tests.lessons.asked_kinds import ASKED, asked_items, drawn_question
+from tests.lessons.question_kinds import ASKED, asked_items, drawn_question
 from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
 from uriinspector.export.language import speaking
 from uriinspector.export.moodle_quiz import as_moodle

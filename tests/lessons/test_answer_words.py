@@ -1,7 +1,7 @@
 """Right answers in the words of a sheet's language, as a student would write them."""
 
 from tests.for_each import for_each
-from tests.lessons.asked_kinds import ASKED, drawn_question
+from tests.lessons.question_kinds import ASKED, drawn_question
 from uriinspector.export.language import speaking
 from uriinspector.lessons.answer_lines import answer_lines, written_answer
 from uriinspector.lessons.kinds.table import KINDS, judged

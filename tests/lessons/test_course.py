@@ -3,7 +3,7 @@
 import re
 
 from tests.for_each import for_each
-from tests.lessons.asked_kinds import ASKED
+from tests.lessons.question_kinds import ASKED
 from uriinspector import compare, resolve
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.inspection import inspect

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.for_each import for_each
-from tests.lessons.asked_kinds import ASKED, JOINED, drawn_question
+from tests.lessons.question_kinds import ASKED, JOINED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.parse import parse
 from uriinspector.lessons.draw import Draw, Pool, code_of, filled, material, seed_of, unknown_place

@@ -1,7 +1,7 @@
 """Questions about scripts, nested links and percent-encoding: judgments and reasons."""
 
 from tests.for_each import for_each
-from tests.lessons.asked_kinds import drawn_question
+from tests.lessons.question_kinds import drawn_question
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.question import Wishes
 from uriinspector.lessons.wrong_answers import wrong_answers

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 from tests.for_each import for_each
-from tests.lessons.asked_kinds import ASKED, drawn_question
+from tests.lessons.question_kinds import ASKED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.compare import compare
 from uriinspector.lessons.kinds.dot_removals import steps_of

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.benchmarks.drawn_questions import is_reserved, real_hosts
 from tests.for_each import for_each
-from tests.lessons.asked_kinds import ASKED, drawn_question
+from tests.lessons.question_kinds import ASKED, drawn_question
 from tests.lessons.second_opinions import AGREES
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.question import Wishes

@@ -408,7 +408,7 @@ class _Allowance:
         self._left = LAYERS
 
     def take(self) -> bool:
-        """Take one; False if none is left."""
+        """Use up one layer; return False if none is left."""
         self._left -= 1
         return self._left >= 0
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tests.analysis.claims import what_headlines_say as does
-from tests.analysis.claims import where_it_goes as way
+from tests.analysis.claims import destination_claims as way
+from tests.analysis.claims import headline_claims as does
 from tests.analysis.claims.claim import Checker
 
 both = way.together

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tests.analysis.claims import what_the_host_is as host
-from tests.analysis.claims import what_the_port_is as port
-from tests.analysis.claims import where_it_goes as way
-from tests.analysis.claims import whose_name_it_is as names
+from tests.analysis.claims import destination_claims as way
+from tests.analysis.claims import host_claims as host
+from tests.analysis.claims import name_claims as names
+from tests.analysis.claims import port_claims as port
 from tests.analysis.claims.claim import Checker
 
 both = way.together

@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from tests.analysis.claims.holding import problems
 from tests.analysis.claims.odd_links import Case, odd_links
+from tests.analysis.claims.sentence_checks import problems
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Final
 
 from tests.analysis.claims.claim import Claim
-from tests.analysis.claims.holding import claims
 from tests.analysis.claims.odd_links import odd_links
+from tests.analysis.claims.sentence_checks import claims
 from tests.analysis.claims.table import CHECKERS
 from tests.analysis.claims.witness import Witness
 from tests.analysis.expectations.benign import ROWS as BENIGN

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from tests.analysis.claims import what_it_does as does
-from tests.analysis.claims import what_it_holds as holds
-from tests.analysis.claims import what_it_starts as starts
-from tests.analysis.claims import what_the_host_is as host
-from tests.analysis.claims import where_it_goes as way
-from tests.analysis.claims import whose_name_it_is as names
+from tests.analysis.claims import action_claims as does
+from tests.analysis.claims import content_claims as holds
+from tests.analysis.claims import destination_claims as way
+from tests.analysis.claims import host_claims as host
+from tests.analysis.claims import name_claims as names
+from tests.analysis.claims import program_claims as starts
 from tests.analysis.claims.claim import Checker
 
 both = way.together

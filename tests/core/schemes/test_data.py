@@ -2,7 +2,7 @@
 
 import base64
 
-from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
 from uriinspector.core.model import Json
 from uriinspector.core.parse import parse

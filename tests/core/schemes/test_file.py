@@ -1,7 +1,7 @@
 """file: RFC 1738 3.10, and all spellings of shares, drives and devices."""
 
 import uriinspector
-from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 from uriinspector.core.compare import compare
 from uriinspector.core.schemes.unc import is_webdav

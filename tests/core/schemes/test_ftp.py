@@ -1,6 +1,6 @@
 """ftp: RFC 1738 3.1 and 3.2 with all their examples, and draft 03."""
 
-from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
 
 PLAIN, EMPTY, ROOT = (

@@ -1,6 +1,6 @@
 """geo: RFC 5870."""
 
-from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 
 LATER = "2005"

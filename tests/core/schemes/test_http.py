@@ -1,6 +1,6 @@
 """http and https: RFC 1738 3.3 in 1994, RFC 9110 4.2 in later editions."""
 
-from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
 
 LATER = ["1997", "2003", "2005"]

@@ -2,8 +2,6 @@
 
 from hypothesis import given
 
-from tests.core.schemes.looked_at import dossier as dossier_1994
-from tests.core.schemes.looked_at import notes as notes_of
 from tests.core.schemes.rows import (
     BRISK,
     actions,
@@ -14,6 +12,8 @@ from tests.core.schemes.rows import (
     notes,
     tails,
 )
+from tests.core.schemes.scheme_results import dossier as dossier_1994
+from tests.core.schemes.scheme_results import notes as notes_of
 from tests.for_each import for_each
 from uriinspector.core.compare import compare
 

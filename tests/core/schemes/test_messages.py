@@ -1,6 +1,6 @@
 """mid and cid: draft 03 in 1994, RFC 2392 in later editions."""
 
-from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 
 LATER = "2005"

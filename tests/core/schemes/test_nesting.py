@@ -1,6 +1,6 @@
 """References nested in other references: position, way of nesting, and text."""
 
-from tests.core.schemes.looked_at import actions, dossier, faults, inner, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, inner, notes, values
 from tests.for_each import for_each
 
 LATER = "2005"

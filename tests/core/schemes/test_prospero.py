@@ -1,7 +1,7 @@
 """prospero: RFC 1738 3.11, and versions as in the drafts."""
 
 import uriinspector
-from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 
 

@@ -1,7 +1,7 @@
 """Reserved and experimental scheme names: RFC 1738 4."""
 
 import uriinspector
-from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.table import SCHEMES

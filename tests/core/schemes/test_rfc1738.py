@@ -1,7 +1,7 @@
 """Rules shared by the schemes of RFC 1738, in 1994 and in later editions."""
 
 import uriinspector
-from tests.core.schemes.looked_at import dossier, faults, notes, values
+from tests.core.schemes.scheme_results import dossier, faults, notes, values
 from tests.for_each import for_each
 from uriinspector.core.schemes.rfc1738 import as_1738, scheme_violations
 

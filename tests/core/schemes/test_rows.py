@@ -1,6 +1,6 @@
 """Schemes described by one table row each, and ws, ldap and javascript."""
 
-from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
 from uriinspector.core.compare import compare
 from uriinspector.core.schemes.rows import TABLE, Row

@@ -1,6 +1,6 @@
 """tel: RFC 3966; sms: RFC 5724."""
 
-from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 from uriinspector.core.compare import compare, normal_form
 from uriinspector.core.parse import parse

@@ -1,7 +1,7 @@
 """telnet, rlogin and tn3270: RFC 1738 3.8 and draft 03."""
 
 import uriinspector
-from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
 
 PORTS = {"telnet": 23, "rlogin": 513, "tn3270": 23}

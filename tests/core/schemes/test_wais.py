@@ -1,7 +1,7 @@
 """wais: the three forms of RFC 1738 3.9."""
 
 import uriinspector
-from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.core.schemes.scheme_results import actions, dossier, faults, notes, values
 from tests.for_each import for_each
 
 every_edition = for_each("edition", *uriinspector.EDITIONS)

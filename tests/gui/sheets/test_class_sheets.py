@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from tests.gui.sheets.pdf_text import pdf_text
-from tests.lessons.asked_kinds import asked_items
+from tests.lessons.question_kinds import asked_items
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
 from uriinspector.export.sheet_page import SheetMarkup
 from uriinspector.gui import sheets as sheet_file_module

@@ -34,7 +34,7 @@ def sorted_by_many(
     falls: bool = False,
     pause: float = 0.0,
 ) -> Iterator[list[int]]:
-    """Sort by keys that mostly differ, stably. Ends early if ``stopped`` is set."""
+    """Sort stably by keys that mostly differ; end early if ``stopped`` is set."""
     keys: list[Any] = [None] * (1 + max(map(max, filter(None, pieces)), default=0))
     of = keys.__getitem__
     for piece in pieces:

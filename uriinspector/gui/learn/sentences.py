@@ -68,7 +68,7 @@ TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" can be ty
 SIZE = 15
 
 
-# Words for the answer that there is none, by kind of question.
+# Words for the answer "there is none", by kind of question.
 NOTHING = {
     "where": "no host",
     "site": "no host",

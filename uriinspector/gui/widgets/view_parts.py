@@ -107,7 +107,7 @@ class SingleScrollBar(QObject):
         self._used: QObject | None = None
 
     def watch(self, *widgets: QWidget) -> None:
-        """Include the scroll areas in these widgets."""
+        """Include these widgets, if they scroll, and the scroll areas inside them."""
         for each in widgets:
             own = [each] if isinstance(each, QAbstractScrollArea) else []
             for area in (*own, *each.findChildren(QAbstractScrollArea)):

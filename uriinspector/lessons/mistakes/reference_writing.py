@@ -216,7 +216,7 @@ class Requirement(NamedTuple):
 
     @property
     def wanted(self) -> Message:
-        """The sentence about what is wanted."""
+        """The sentence that states the condition."""
         return message(self.condition.is_met, **self._args)
 
     @property

@@ -6,7 +6,7 @@ import unicodedata
 from typing import Final
 
 from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require
-from tests.analysis.claims.what_the_host_is import is_described
+from tests.analysis.claims.host_claims import is_described
 from tests.analysis.claims.witness import SURROGATES, host_in_browser, open_in_browser, plain, split
 
 # In later editions fewer characters are unreserved.

@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 from tests.analysis.claims.claim import Claim, first, raw, require, same
-from tests.analysis.claims.where_it_goes import distance
+from tests.analysis.claims.destination_claims import distance
 from tests.analysis.claims.witness import domain_of, in_unicode
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require, same
-from tests.analysis.claims.where_it_goes import relative
+from tests.analysis.claims.destination_claims import relative
 from tests.analysis.claims.witness import host_in_browser, plain
 
 HANDLERS: Final = frozenset(

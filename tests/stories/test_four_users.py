@@ -1,6 +1,6 @@
 """An analyst, an author, a teacher and a user with one link, by mouse and by keyboard.
 
-The same four users with a screen reader are in ``test_four_people_by_reader.py``.
+The same four users with a screen reader are in ``test_four_users_with_screen_reader.py``.
 """
 
 from pathlib import Path

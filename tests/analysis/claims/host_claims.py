@@ -79,7 +79,7 @@ def hides(claim: Claim) -> str | None:
 
 
 def meaning(claim: Claim) -> str | None:
-    """Check that the last label of the name is reserved for this purpose."""
+    """Check that the last label of the name is reserved for the claimed purpose."""
     last = _last(claim)
     ends = MEANINGS[claim.args["meaning"]]
     unlisted = not is_top(last) or last in {"arpa", "onion"}

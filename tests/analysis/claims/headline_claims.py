@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from tests.analysis.claims.claim import Claim, first, part_of, raw, require, same
-from tests.analysis.claims.where_it_goes import SHARE
+from tests.analysis.claims.destination_claims import SHARE
 from tests.analysis.claims.witness import (
     SPECIAL,
     SURROGATES,
