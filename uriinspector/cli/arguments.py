@@ -384,11 +384,16 @@ def lists_of(options: argparse.Namespace) -> Lists:
         try:
             lists = lists_from([_list_file(kind, file)], lists)
         except ListError as error:
-            *others, last = error.texts
-            for each in others:
-                complain(f"{file}: {each}")
-            refuse(f"{file}: {last}")
+            refuse_all(file, error.texts)
     return lists
+
+
+def refuse_all(file: str, texts: Sequence[str]) -> NoReturn:
+    """Print several errors in a file."""
+    *others, last = texts
+    for each in others:
+        complain(f"{file}: {each}")
+    refuse(f"{file}: {last}")
 
 
 def _list_file(kind: str, file: str) -> ListFile:

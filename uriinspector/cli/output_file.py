@@ -10,7 +10,7 @@ from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.cli.arguments import lists_of, opened, protected_in, refuse
+from uriinspector.cli.arguments import lists_of, opened, protected_in, refuse, refuse_all
 from uriinspector.cli.screen import Screen, complain, octets_of
 from uriinspector.export.formats import material
 from uriinspector.export.judged_answers import (
@@ -94,10 +94,7 @@ def pack_in(file: str) -> Pack:
     except UnicodeDecodeError:
         refuse(f"{file}: not UTF-8; save it as UTF-8")
     except ListError as error:
-        *others, last = error.texts
-        for each in others:
-            complain(f"{file}: {each}")
-        refuse(f"{file}: {last}")
+        refuse_all(file, error.texts)
 
 
 def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:

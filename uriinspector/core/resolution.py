@@ -8,7 +8,7 @@ A recorder receives every step, but only after the algorithm has ended, in the o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from uriinspector.core.characters import number
 from uriinspector.core.expression import expression, lowered
@@ -91,10 +91,14 @@ RULES_1997 = Rules(
 )
 
 
-@remembered
-def base_1997(text: str) -> Base:
-    """Split a base, without its fragment."""
-    return Base(*APPENDIX_B_1997.match(text).groups()[:4], text.partition("#")[0])
+def _splitting(expression: Splitter) -> Callable[[str], Base]:
+    """Return a function that splits a base, without its fragment."""
+    return remembered(
+        lambda text: Base(*expression.match(text).groups()[:4], text.partition("#")[0])
+    )
+
+
+base_1997 = _splitting(APPENDIX_B_1997)
 
 
 def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = None) -> Outcome:
@@ -285,10 +289,7 @@ RULES_2003 = Rules(
 )
 
 
-@remembered
-def base_of(text: str) -> Base:
-    """Split a base of 2003 or 2005, without its fragment."""
-    return Base(*APPENDIX_B.match(text).groups()[:4], text.partition("#")[0])
+base_of = _splitting(APPENDIX_B)  # of 2003 and 2005
 
 
 def resolve_2003(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:

@@ -589,14 +589,22 @@ class Scan:
         decoded_octets.get()
         return decoded_octets
 
-    def leaf(self, entity: Entity, octets: Octets, span: tuple[int, int], encoding: str) -> Leaf:
-        """Add a leaf, which does not contain links yet."""
+    def leaf(
+        self,
+        entity: Entity,
+        octets: Octets | None = None,
+        span: tuple[int, int] | None = None,
+        encoding: str = UTF8,
+    ) -> Leaf:
+        """Add a leaf, which does not contain links yet: all bytes of the entity, or others."""
+        start, end = span or (entity.start, entity.end)
+        octets = octets or entity.octets
         part = next(each for each in reversed(self.parts) if each.path == entity.path)
         result = Leaf(
             part=part,
             octets=octets,
-            start=span[0],
-            end=span[1],
+            start=start,
+            end=end,
             encoding=encoding,
             base=entity.base,
             outer=entity.base,
@@ -609,6 +617,12 @@ class Scan:
             result.placed = self.placed
         self.leaves.append(result)
         return result
+
+    def add_addresses(
+        self, leaf: Leaf, place: LinkPlace, addresses: Iterable[tuple[int, int, str]]
+    ) -> None:
+        """Add addresses outside of tags, by start, end and text."""
+        self.add(leaf, ((start, start, end, place, None, text) for start, end, text in addresses))
 
     def add(self, leaf: Leaf, links: Iterable[LinkLocation]) -> None:
         """Add links in batches, as many as the limits allow."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from re import Pattern
 from typing import Any, TypeAlias
 
 from uriinspector.core.expression import expression, lowered
@@ -315,15 +316,11 @@ def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:
         yield Inner(span, via, decoded(span.of(text)))
 
 
-def inner_if(text: str, span: Span | None, via: str) -> Iterator[Inner]:
-    """Yield the text as an inner reference if it begins like one."""
-    if span is not None and REFERENCE.match(decoded(span.of(text))):
-        yield from inner_of(text, span, via)
-
-
-def inner_if_absolute(text: str, span: Span | None, via: str) -> Iterator[Inner]:
-    """Yield the text as an inner reference if it begins with a scheme."""
-    if span is not None and ABSOLUTE.match(decoded(span.of(text))):
+def inner_if(
+    text: str, span: Span | None, via: str, beginning: Pattern[str] = REFERENCE
+) -> Iterator[Inner]:
+    """Yield the text as an inner reference if it begins like one, or with a scheme."""
+    if span is not None and beginning.match(decoded(span.of(text))):
         yield from inner_of(text, span, via)
 
 

@@ -28,7 +28,6 @@ from uriinspector.core.schemes.dossier import (
     Scheme,
     generic_faults,
     inner_if,
-    inner_if_absolute,
     inner_of,
     noted,
     pairs,
@@ -90,7 +89,7 @@ def describe_jar(reference: Reference, _: Choice) -> Remarks:
     again = text.find(JAR_MARK, *outer)
     if again >= 0:
         yield noted(NOTES, "twice-packed", Span(again, again + len(JAR_MARK)))
-    yield from inner_if_absolute(text, outer, "jar")
+    yield from inner_if(text, outer, "jar", ABSOLUTE)
 
 
 JAR_SCHEME = Scheme(
@@ -205,7 +204,7 @@ def whole_or_http(reference: Reference) -> Iterator[Inner]:
 
 def part(reference: Reference) -> Iterator[Inner]:
     """Return the text after the scheme without the fragment: blob, filesystem."""
-    return inner_if_absolute(reference.text, part_of(reference), reference.scheme_name)
+    return inner_if(reference.text, part_of(reference), reference.scheme_name, ABSOLUTE)
 
 
 def before(mark: str) -> Inside:

@@ -187,17 +187,25 @@ ANY_ATTRIBUTES = rb"(?:" + SEPARATOR + rb"|" + ATTRIBUTE + rb")*+"
 IS_SPECIAL = one_of(SPECIAL) + NAME_ENDS
 IS_CLOSING = one_of(CLOSING) + NAME_ENDS
 
-SKIPPED = (
-    rb"(?:[^<]++"
-    rb"|</(?!" + IS_CLOSING + rb")[a-zA-Z](?:[a-zA-Z0-9]*+>|"
-    rb"[^" + WS + rb"/>]*+" + ANY_ATTRIBUTES + rb"(?:>|\Z))"
-    rb"|<(?!" + IS_SPECIAL + rb")" + TAG_NAME + DULL + rb">"
-    rb"|<(?![a-zA-Z/!?])"
-    # "</>" is ignored; "</ ", "<?" and "<!" begin a comment that ends at the first ">".
-    rb"|</(?![a-zA-Z])[^>]*+>?+"
-    rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+|(?!)"
-    rb")*+"
-)
+
+def skipped(closing: bytes, special: bytes, dull: bytes) -> bytes:
+    """Return an expression for text and tags, except for these end tags, these start tags, and
+    start tags with other attributes.
+    """
+    return (
+        rb"(?:[^<]++"
+        rb"|</(?!" + closing + rb")[a-zA-Z](?:[a-zA-Z0-9]*+>|"
+        rb"[^" + WS + rb"/>]*+" + ANY_ATTRIBUTES + rb"(?:>|\Z))"
+        rb"|<(?!" + special + rb")" + TAG_NAME + dull + rb">"
+        rb"|<(?![a-zA-Z/!?])"
+        # "</>" is ignored; "</ ", "<?" and "<!" begin a comment that ends at the first ">".
+        rb"|</(?![a-zA-Z])[^>]*+>?+"
+        rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+|(?!)"
+        rb")*+"
+    )
+
+
+SKIPPED = skipped(IS_CLOSING, IS_SPECIAL, DULL)
 # 1: the name, with a "/" for an end tag; 2 and 3: the first wanted attribute and its value as
 # written; 4: the end of the tag, if no other attribute is wanted.
 TOKEN = (

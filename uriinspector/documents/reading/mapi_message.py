@@ -167,9 +167,13 @@ def _read_macro(scan: Scan, stream: Entity, start: int) -> None:
     octets = scan.decoded(stream.octets, start, stream.end, Unpacked(vba_text))
     if octets is not None and scan.enter(replace(stream, type=VBA)):
         size = len(octets.get())
-        leaf = scan.leaf(stream, octets, (0, size), UTF8)
         found = binary_addresses(octets.get(), 0, size)
-        scan.add(leaf, ((at, at, end, IN_MACRO, None, value) for at, end, value in found))
+        scan.add_addresses(scan.leaf(stream, octets, (0, size)), IN_MACRO, found)
+
+
+def _leave_out_commands(scan: Scan, entity: Entity, commands: Iterable[str]) -> None:
+    for command in commands:
+        scan.leave_out(entity, message("DDE command: {text}", text=command[:200]))
 
 
 def _read_fields(scan: Scan, stream: Entity, page: Octets, fields: WordFields) -> None:
@@ -177,8 +181,7 @@ def _read_fields(scan: Scan, stream: Entity, page: Octets, fields: WordFields) -
     if not scan.enter(named):
         return
     read_as_page(scan, named, page)
-    for command in fields.commands[:20]:
-        scan.leave_out(named, message("DDE command: {text}", text=command[:200]))
+    _leave_out_commands(scan, named, fields.commands[:20])
     _read_written(scan, named, fields.spans, is_entered=True)
 
 
@@ -193,8 +196,7 @@ def _read_written(
         return
     named = stream if is_entered else replace(stream, type="application/octet-stream")
     if is_entered or scan.enter(named):
-        leaf = scan.leaf(named, stream.octets, (0, stream.end), UTF8)
-        scan.add(leaf, ((at, at, end, WRITTEN, None, value) for at, end, value in found))
+        scan.add_addresses(scan.leaf(named, stream.octets, (0, stream.end)), WRITTEN, found)
 
 
 # The folder of embedded files, which are read by their kind, whatever their names are.
@@ -372,9 +374,8 @@ def _read_objects(scan: Scan, entity: Entity) -> int:
         if at >= 0:
             scan.take(inner)
         elif scan.enter(replace(inner, type=OBJECT)):
-            leaf = scan.leaf(inner, data, (0, len(octets)), UTF8)
             places = binary_addresses(octets, 0, len(octets))
-            scan.add(leaf, ((s, s, e, IN_OBJECT, None, value) for s, e, value in places))
+            scan.add_addresses(scan.leaf(inner, data, (0, len(octets))), IN_OBJECT, places)
     return opened
 
 
@@ -395,8 +396,7 @@ def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
     if rich_text.objects:
         count = Count(rich_text.objects)
         scan.leave_out(entity, message("embedded objects: {count}", count=count))
-    for command in rich_text.commands[:10]:
-        scan.leave_out(entity, message("DDE command: {text}", text=command[:200]))
+    _leave_out_commands(scan, entity, rich_text.commands[:10])
 
 
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -569,9 +569,8 @@ def _read_object(scan: Scan, inner: Entity, attachment: MapiAttachment) -> None:
     if path is not None and address is not None and not attachment.streams:
         entity = _entity(scan, inner, path, "application/octet-stream")
         if entity is not None and scan.enter(replace(entity, name=inner.name)):
-            leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
-            place = (entity.start, entity.start, entity.end, ATTACHMENT, None, address)
-            scan.add(leaf, (place,))
+            place = (entity.start, entity.end, address)
+            scan.add_addresses(scan.leaf(entity), ATTACHMENT, (place,))
         return
     for number, (name, value) in enumerate(attachment.streams[:64], 1):
         named = replace(inner, path=f"{inner.path}.{number}", depth=inner.depth + 1)

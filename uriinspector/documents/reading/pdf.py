@@ -529,7 +529,7 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
     if paper.is_encrypted() and not paper.open(scan, entity):
         scan.passwords.locked.setdefault(entity.path)
         return message("encrypted")
-    leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
+    leaf = scan.leaf(entity)
     scan.add(leaf, _addresses(octets, entity.start, entity.end, paper))
     paper.leaves.append((leaf, octets))
     note_launch(scan, entity, octets[entity.start : entity.end])

@@ -52,17 +52,17 @@ class ShortcutText(NamedTuple):
 def read_windows_shortcut(scan: Scan, entity: Entity) -> str | None:
     """Read addresses and paths on other computers; report the command as it is."""
     octets = entity.octets.get()
-    leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
+    leaf = scan.leaf(entity)
     texts = list(shortcut_texts(octets, entity.start, entity.end))
     spans = [(each.start, each.end) for each in texts]
     for each in texts:
         scan.add(leaf, _links(each))
     rest = (
-        (each.start, each.start, each.end, LinkPlace(None, "target"), None, each.value)
+        each
         for each in binary_addresses(octets, entity.start, entity.end)
         if not any(start <= each.start < end for start, end in spans)
     )
-    scan.add(leaf, rest)
+    scan.add_addresses(leaf, LinkPlace(None, "target"), rest)
     command = next((each.text for each in texts if each.name == "arguments"), "")
     if command.strip():
         shown = command.strip()[:300]
@@ -181,7 +181,7 @@ def read_onenote(scan: Scan, entity: Entity) -> str | None:
         inner = entity.inside(entity.octets, start, end, path, entity.base)
         with scan.budget.sharing(entity.end - end):
             scan.take(replace(inner, name=names[number - 1] if names else None))
-    leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
+    leaf = scan.leaf(entity)
     scan.add(leaf, _onenote_links(octets, entity, spans))
     if unopened:
         return left_out(unopened)
@@ -238,7 +238,7 @@ URL = LinkPlace(None, "url")
 def read_property_list(scan: Scan, entity: Entity) -> str | None:
     """Read the strings that are addresses."""
     if bytes(entity.view()[: len(BINARY)]) == BINARY:
-        leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), "utf-8")
+        leaf = scan.leaf(entity)
         links = list(_binary_links(entity.octets.get(), entity.start, entity.end))
         scan.add(leaf, links)
         return None if links else message("no address found in the property list")

@@ -13,7 +13,6 @@ from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.html.tokens import (
-    ANY_ATTRIBUTES,
     ATTRIBUTE,
     ATTRIBUTE_ENDS,
     COMMENT,
@@ -21,12 +20,12 @@ from uriinspector.documents.html.tokens import (
     RAW,
     SEPARATOR,
     TAG_NAME,
-    WS,
     attribute_value,
     content_end,
     lowered_name,
     one_of,
     read_tag,
+    skipped,
 )
 
 # The kinds of entries; style sheets and images are FILE.
@@ -376,18 +375,8 @@ NAMING = one_of(("id", "name")) + ATTRIBUTE_ENDS
 STOPPING = one_of((*sorted(RAW), "template")) + NAME_ENDS
 CLOSING = one_of(("template",)) + NAME_ENDS
 DULL = rb"(?:" + SEPARATOR + rb"|(?!" + NAMING + rb")" + ATTRIBUTE + rb"|(?!))*+"
-SKIPPED = (
-    rb"(?:[^<]++"
-    rb"|</(?!" + CLOSING + rb")[a-zA-Z](?:[a-zA-Z0-9]*+>|"
-    rb"[^" + WS + rb"/>]*+" + ANY_ATTRIBUTES + rb"(?:>|\Z))"
-    rb"|<(?!" + STOPPING + rb")" + TAG_NAME + DULL + rb">"
-    rb"|<(?![a-zA-Z/!?])"
-    rb"|</(?![a-zA-Z])[^>]*+>?+"
-    rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+|(?!)"
-    rb")*+"
-)
 # Everything without names, and the next token; group 1 is the name of the tag.
-STEP = expression(SKIPPED + rb"(?:<(/?+" + TAG_NAME + rb")|<!--|\Z)")
+STEP = expression(skipped(CLOSING, STOPPING, DULL) + rb"(?:<(/?+" + TAG_NAME + rb")|<!--|\Z)")
 
 
 class PageName(NamedTuple):
