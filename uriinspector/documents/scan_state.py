@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.documents.decryption import ArchivePasswords
@@ -22,6 +23,7 @@ from uriinspector.documents.document_values import (
     Examined,
     LineIndex,
     LinkLocation,
+    LinkPlace,
     MessageScope,
     NotExamined,
 )
