@@ -93,3 +93,12 @@ def test_hosts_in_sentences_are_defanged_but_not_file_names(
     assert '"bill.pdf.exe"' in shown
     exact = " ".join(uriinspect("scan", "--exact", str(tmp_path / "a.eml")).out.split())
     assert "the sender address is at kxqv.top, not paypal.com." in exact
+
+
+def test_links_that_readers_follow_are_listed_before_pictures(
+    tmp_path: Path, uriinspect: Command
+) -> None:
+    page = "<img src='https://p.test/1.png'><a href='https://a.test/'>x</a>"
+    (tmp_path / "a.eml").write_text(f"From: a@b.test\nContent-Type: text/html\n\n{page}")
+    listed = uriinspect("scan", str(tmp_path / "a.eml")).out.partition("\nLinks\n")[2]
+    assert listed.index("a[.]test") < listed.index("p[.]test")

@@ -184,6 +184,10 @@ FOOTER = "<p>" + "You get this newsletter because you subscribed to it. " * 3
     "subject, claims, page, severity",
     ("Hi", OTHERS, PICTURE, "medium"),
     ("Hi", PASSED, PICTURE, "low"),
+    # More links than those of a signature, and not through a service that counts clicks.
+    ("Hi", PASSED, PICTURE * 3, "medium"),
+    ("Hi", PASSED, PICTURE * 2, "low"),
+    ("Hi", PASSED, PICTURE.replace("kxqv.top", "a.list-manage.com") * 3, None),
     ("Account locked", PASSED, PICTURE, "medium"),
     ("Hi", PASSED, PICTURE.replace("https://kxqv.top/'", "https://bit.ly/a'", 1), "medium"),
     # Enough text, a link with words, and the sender's own site.
@@ -1023,3 +1027,18 @@ def test_one_of_many_sites_of_a_newsletter_may_add_words_to_a_name(
     row = row_of(link, 0)
     assert row.severity == link.verdict.severity
     assert row.inspection("2005", ()).verdict.severity == row.severity
+
+
+def test_picture_is_worse_if_the_from_field_lists_a_name_without_an_address() -> None:
+    claims = PASSED.format("shop.co.uk")
+    rest = f"Authentication-Results: {claims}\nReceived: {OUTSIDE}\nContent-Type: text/html\n\n"
+    for sender, severity in (("Temu.es, x <x@shop.co.uk>", "medium"), ("x@shop.co.uk", "low")):
+        (result,) = scan(f"From: {sender}\n{rest}{PICTURE}".encode()).messages
+        assert said(result).get("picture-only") == severity
+
+
+def test_links_of_a_long_picture_message_from_a_free_address_are_low() -> None:
+    claims = PASSED.format("gmail.com")
+    rest = f"Authentication-Results: {claims}\nReceived: {OUTSIDE}\nContent-Type: text/html\n\n"
+    (result,) = scan(f"From: x@gmail.com\n{rest}{PICTURE * 3}".encode()).messages
+    assert said(result).get("picture-only") == "low"

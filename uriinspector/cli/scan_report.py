@@ -38,6 +38,7 @@ from uriinspector.documents.authentication import (
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
 from uriinspector.documents.document import Document, EmailMessage, Link
 from uriinspector.documents.document_values import Mailbox
+from uriinspector.documents.judge import FOLLOWED, FRAMED, IN_TEXT, effect_of
 from uriinspector.documents.rules.file_names import ARCHIVE_RULES, ATTACHMENT_RULES
 from uriinspector.documents.rules.sender import SHOWN as CHECK_NAMES
 from uriinspector.documents.rules.sites import site_of
@@ -382,10 +383,13 @@ def _sentence(each: Finding, shown: Callable[[str], str]) -> str:
 
 
 def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Block]:
-    """Yield every link of the emails once, defanged, with its worst severity."""
+    """Yield every link of the emails once, defanged, with its worst severity.
+
+    Links that readers follow come before pictures and styles.
+    """
     rows: dict[str, str | None] = {}
     rest = 0
-    for link in document.links:
+    for link in sorted(document.links, key=_is_loaded):
         value = clipped(shown(link.value), LONGEST)
         if value not in rows and len(rows) >= MOST_LINKS:
             rest += 1
@@ -394,6 +398,10 @@ def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Bloc
     listed = [(run(worst or "", worst or ""), value) for value, worst in rows.items()]
     yield from _titled("Links", [table(listed)] if listed else ())
     yield from left_out(rest)
+
+
+def _is_loaded(link: Link) -> bool:
+    return effect_of(link.element, link.attribute) not in {FOLLOWED, FRAMED, IN_TEXT, None}
 
 
 def _left_out(document: Document) -> Iterator[Block]:

@@ -212,8 +212,8 @@ FILLERS = frozenset(
 )
 # Free email services: an address there does not prove a connection to the company.
 FREE_MAIL = frozenset(
-    {"gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "aol.com"}
-    | {"yahoo.com", "ymail.com", "icloud.com", "me.com", "gmx.de", "gmx.net", "gmx.com", "web.de"}
+    {"gmail.com", "googlemail.com", "msn.com", "aol.com"}
+    | {"ymail.com", "icloud.com", "me.com", "gmx.de", "gmx.net", "gmx.com", "web.de"}
     | {"mail.ru", "yandex.ru", "yandex.com", "proton.me", "protonmail.com", "zoho.com", "mail.com"}
     | {"tutanota.com", "qq.com", "163.com", "126.com", "consultant.com"}
     | {"email.com", "usa.com", "zohomail.com", "inbox.lv", "rediffmail.com", "t-online.de"}
@@ -229,7 +229,7 @@ SENDING_SERVICES = frozenset(
     {"amazonses.com", "amazonaws.com", "sendgrid.net", "mailgun.org", "mandrillapp.com"}
     | {"mcsv.net", "rsgsv.net", "mailchimpapp.net", "exacttarget.com", "salesforce.com"}
     | {"hubspotemail.net", "zendesk.com", "gappssmtp.com", "firebaseapp.com", "appspotmail.com"}
-    | {"azurecomm.net", "sharepoint.com", "sparkpostmail.com", "icloud.com", "intuit.com"}
+    | {"azurecomm.net", "sharepoint.com", "sparkpostmail.com", "intuit.com"}
 )
 
 
@@ -246,7 +246,6 @@ NAMES_OF_MAIL = {
         _of_mail("geeksquad", "geeksquad.com", "bestbuy.com"),
         _of_mail("uspostalservice", "usps.com", "usps.gov"),
         _of_mail("govbr", "gov.br"),
-        _of_mail("bancodobrasil", "bb.com.br"),
         _of_mail("portoseguro", "portoseguro.com.br", is_word=True),
         _of_mail("livelo", "livelo.com.br", "pontolivelo.com.br"),
         _of_mail("siriusxm", "siriusxm.com", "siriusxm.ca"),
@@ -507,7 +506,7 @@ class MessageContext:
     @lazy
     def check(self) -> str:
         """The outcome of the checks for the sender's address."""
-        if any(each.result == FAIL for each in self.judged if each.method in OVERALL):
+        if self.overall_failures:
             return FAILED
         passes = self.passes
         if any(self._is_aligned(each.domain) for each in passes):
@@ -536,15 +535,15 @@ class MessageContext:
         return self.check in {FAILED, NOTHING}
 
     @lazy
-    def is_mistrusted(self) -> bool:
-        """True if the receiver weighed all results and distrusts the sender (compauth)."""
-        return any(each.method == COMPAUTH and each.result == FAIL for each in self.judged)
+    def overall_failures(self) -> set[str]:
+        """The checks of the sender's address as a whole that failed."""
+        failed = {each.method for each in self.judged if each.result == FAIL}
+        return failed.intersection(OVERALL)
 
     @lazy
     def is_refused(self) -> bool:
         """True if an overall check failed and nothing passed."""
-        overall = any(each.result == FAIL for each in self.judged if each.method in OVERALL)
-        return overall and not self.passes
+        return bool(self.overall_failures) and not self.passes
 
     @lazy
     def name(self) -> ClaimedName | None:

@@ -30,6 +30,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.indicators import TELEPHONE
 from uriinspector.documents.rules.file_names import TURNING
 from uriinspector.documents.rules.message_context import (
+    COMPAUTH,
     FAIL,
     FAILED,
     NOTHING,
@@ -242,12 +243,10 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     if open_to_all is not None and context.is_all_foreign:
         replies = [each.domain for each in context.envelope.reply_to if each.domain]
         is_led_away = bool(replies) and not any(is_same(domain, each) for each in replies)
-        if context.lure is None and not is_led_away and context.open_site is not None:
-            args = {"host": domain, "name": open_to_all, "site": context.open_site.site}
-            yield MessageHit(MEDIUM, "hiding", args)
-        elif context.lure is not None or is_led_away:
-            variant = "open" if context.lure is not None else "away"
-            yield MessageHit(MEDIUM, variant, {"host": domain, "name": open_to_all})
+        variant = "open" if context.lure else "away" if is_led_away else "hiding"
+        site = context.open_site.site if context.open_site else ""
+        if variant != "hiding" or site:
+            yield MessageHit(MEDIUM, variant, {"host": domain, "name": open_to_all, "site": site})
     if is_private(public_suffix(name) or ""):
         return  # names under a service's domain have other reasons, too
     resembling = _resembled(context, domain, {MEDIUM, HIGH})
@@ -493,6 +492,7 @@ FORMS = "file-or-form-service"
 FEW_LETTERS = 120
 # A single link may be copied from a post.
 ENOUGH_LINKS = 2
+MANY_LINKS = 3
 # An invoice is short.
 CALL_LONGEST = 8192
 SUM = expression(
@@ -512,13 +512,14 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
         return
     is_spoofed = known_site(domain, context.known) is not None and not is_free_mail(domain)
     is_usual = context.envelope.is_listed and not is_spoofed
+    is_refused = context.is_refused or (
+        COMPAUTH in context.overall_failures and not context.is_counted
+    )
     signs = (
         context.name is not None,
         context.lure is not None,
         # Forwarding breaks checks, too; then links to other sites mean nothing.
-        context.is_all_foreign
-        and (context.is_refused or (context.is_mistrusted and not context.is_counted))
-        and not is_usual,
+        context.is_all_foreign and is_refused and not is_usual,
         context.open_site is not None,
     )
     place = context.place(next((each.field for each in context.judged), "From"))
@@ -581,6 +582,9 @@ def picture_only(context: MessageContext) -> Iterator[MessageHit]:
         return
     is_strange = context.check in {FAILED, NOTHING, OTHERS} or context.open_site is not None
     is_strange |= not all(each.address for each in context.envelope.senders)
+    # The only link of an honest picture may be that of a signature.
+    is_free = is_free_mail(context.domain or "")
+    is_strange |= target.links >= MANY_LINKS and not (is_free or context.is_counted)
     severity = MEDIUM if is_strange or context.lure is not None or context.name else LOW
     yield MessageHit(severity, variant, {"host": target.site}, context.place(""))
 
