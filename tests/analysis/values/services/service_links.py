@@ -52,7 +52,7 @@ SEARCHES = (
     Explained("https://duckduckgo.com/?q=a&kl=de-de", "Region: de-de (DuckDuckGo)"),
     Explained("https://de.search.yahoo.com/search?p=a", "Search words: a (Yahoo Search)"),
     Explained("https://yandex.ru/search/?text=a&p=2",
-        "Page number, counted from 0: 2 (Yandex Search)", "likely"),
+        "Page number (counted from 0): 2 (Yandex Search)", "likely"),
     Explained("https://www.baidu.com/s?wd=a&pn=10", "Search words: a (Baidu)"),
     Explained("https://search.naver.com/search.naver?query=a", "Search words: a (Naver)"),
 )  # fmt: skip
@@ -87,7 +87,7 @@ ACCOUNTS = (
         "Valid for: 3,600 seconds (OAuth 2.0)", "likely"),
     Explained("https://microsoft.com/devicelogin", "OAuth 2.0: Device sign-in page"),
     Explained("https://idp.example/sso?SAMLRequest=abc&RelayState=x",
-        "State, returned to the site: x (SAML 2.0)"),
+        "State (returned to the site): x (SAML 2.0)"),
     Explained("https://sts.example/ls?wa=wsignin1.0&wtrealm=urn:a",
         "Action: sign in (WS-Federation)"),
 )  # fmt: skip
