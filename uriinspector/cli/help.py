@@ -604,10 +604,10 @@ A row of known-names has 5 columns, separated by tabs:
   name     the name that others imitate: one label, such as examplebank
   kind     name, or another of the kinds in the first lines of the built-in list
   pack     a group of your choice, such as banks
-  source   who says that the domains belong to the name, such as own. With
-           typed or unverified, the domains can be reported as imitations
-  domains  separated by spaces; the first one is shown in messages.  =other
-           adds all domains of a name in a row above
+  source   where the domains come from, such as own. If it is typed or
+           unverified, the domains can be reported as imitations
+  domains  separated by spaces; the first one is shown in messages. "=other"
+           adds all domains of the name "other" from a row above
 Several rows can add domains to the same name.
 
 For the other kinds, the first lines of the built-in list explain the fields.
