@@ -354,7 +354,8 @@ def question(page: DocumentsPage) -> str:
 
 def test_status_header_and_quit_question_show_equal_counts(decided: DocumentsPage) -> None:
     links = len(decided.case.rows)
-    assert words_of(decided) == f"3 emails, 1 other file · {links} links · 2 files marked"
+    kept = decided.case_commands.status()
+    assert words_of(decided) == f"3 emails, 1 other file · {links} links · 2 files marked · {kept}"
     assert f"3 emails, 1 other file · 9 parts · {links} links" in plain_text(
         decided.header.words.pieces
     )

@@ -78,6 +78,24 @@ def test_highest_severity_is_first_and_all_links_are_shown(mails: DocumentsPage)
     assert not mails.bar.chips[0].isVisibleTo(mails.bar)
 
 
+def test_worst_of_several_pages_is_selected_first(page: DocumentsPage, tmp_path: Path) -> None:
+    bad = b'<a href="https://www.paypal.com@evil.example/">x</a>'
+    open_files(page, tmp_path, {"a.html": PAGE, "b.html": bad})
+    assert page.files.entry is not None
+    assert page.files.entry.head.name == "b.html"
+    assert shown_files(page) == [1]
+
+
+def test_header_keeps_the_name_and_what_was_not_checked(
+    page: DocumentsPage, tmp_path: Path
+) -> None:
+    open_files(page, tmp_path, {"a.eml": MAIL, "b.eml": CALM, "c.eml": MAIL, "d.html": PAGE})
+    words = page.header.words
+    shown = plain_text(words.fitted(300, lambda text: 7.0 * len(text)))
+    assert shown.startswith("4 files")
+    assert shown.endswith("Not checked: 2 parts")
+
+
 def test_selected_file_filters_the_links(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, J)
     assert shown_files(mails) == [1]

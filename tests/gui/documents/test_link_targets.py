@@ -210,13 +210,14 @@ def test_status_shows_filtered_grouped_and_selected_counts(docs: DocumentsPage) 
     docs.described.connect(told.append)
     docs.bar.filter.setText("contact")
     settle(docs)
-    assert told[-1] == "1 of 6 links"
+    kept = "Not saved: the case is lost when you close the window"
+    assert told[-1] == f"1 of 6 links · {kept}"
     docs.bar.filter.clear()
     docs.bar.want("group", SITE)
     settle(docs)
-    assert told[-1] == "4 rows: 6 links"
+    assert told[-1] == f"4 rows: 6 links · {kept}"
     docs.table.selectAll()
-    assert told[-1] == "4 rows: 6 links · 4 rows selected"
+    assert told[-1] == f"4 rows: 6 links · 4 rows selected · {kept}"
 
 
 def case(*names: str) -> OpenCase:

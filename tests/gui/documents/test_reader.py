@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.documents.samples import code, picture
 from tests.for_each import for_each
-from tests.gui.documents.samples import MAIL, column, message_text, settle, wait
+from tests.gui.documents.samples import MAIL, column, message_text, open_files, settle, wait
 from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.reader import (
@@ -29,6 +29,7 @@ from uriinspector.gui.documents.reader import (
     ReaderTabs,
 )
 from uriinspector.gui.documents.reader_rows import delay_words
+from uriinspector.gui.documents.site_pane import SitePane
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
 from uriinspector.gui.jobs.latest_job import close_jobs
 from uriinspector.gui.shell.window import Window
@@ -504,6 +505,30 @@ def test_tabs_of_a_page_can_be_enlarged(html: DocumentsPage) -> None:
     assert reader.larger.accessibleName() == "Show the link"
     reader.larger.click()
     assert reader.details.isVisible()
+
+
+def test_titles_of_a_narrow_reader_are_whole_in_german(html: DocumentsPage, tmp_path: Path) -> None:
+    speak("de")
+    try:
+        html.window().resize(900, 600)
+        html.body.show_site(SitePane(str(tmp_path)))
+        html.reader.show_tab(SOURCE)
+        bar = html.reader.bar
+        assert bar.count() == 6
+        assert sum(bar.tabRect(at).width() for at in range(bar.count())) <= bar.width()
+        html.body.close_site()
+    finally:
+        speak("en")
+
+
+def test_banner_cuts_a_long_host_at_its_beginning(page: DocumentsPage, tmp_path: Path) -> None:
+    host = "login.microsoftonline.com." + "a-very-long-" * 4 + "name.test"
+    octets = PAYPAL.replace(b"mail.evil.test", host.encode())
+    open_files(page, tmp_path, {"a.eml": octets})
+    page.window().resize(900, 600)
+    words = page.reader.banner.headline.text()
+    assert "\u2026" in words
+    assert "name.test, not paypal.com" in words
 
 
 def test_low_reader_shows_the_link_only_with_its_findings(

@@ -170,3 +170,12 @@ def test_links_found_in_text_can_be_listed(window: Window) -> None:
     assert asked == [("https://a.example/x", "http://b.example/y")]
     window.show_text("https://a.example/x")
     assert page.banner.inside.isHidden()
+
+
+def test_banner_is_lower_in_a_small_window(window: Window) -> None:
+    window.show_text("https://www.paypal.com@evil.example/login")
+    window.show()
+    for size, height in (((1320, 860), 72), ((900, 600), 64)):
+        window.resize(*size)
+        QApplication.processEvents()
+        assert window.inspect_page.banner.height() <= height

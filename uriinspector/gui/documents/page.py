@@ -437,7 +437,6 @@ class DocumentsPage(CardPage):
         self.bar.show_folded(order.folded)
 
     def _show_status(self) -> None:
-        self.body.status.setText(self.case_commands.status())
         self._profile.settings.set("open_case", str(self.case_storage.file or ""))
         self._show_header()
 
@@ -611,7 +610,8 @@ class DocumentsPage(CardPage):
     def _describe(self) -> None:
         """Report how many rows are shown, selected and marked."""
         order = None if self.scan_queue.is_busy else self.table.links.order
-        self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
+        words = header_text.amount(self.case, order, len(self.table.selected()))
+        self.described.emit(f"{words} \u00b7 {self.case_commands.status()}" if words else "")
         heads, name = self.case.heads, self.case_storage.name
         self.titled.emit(header_text.title(heads, name) if heads or name else "")
 

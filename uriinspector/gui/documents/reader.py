@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QFontMetricsF, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAccessible, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -69,11 +69,10 @@ from uriinspector.gui.selection import (
     value_entries,
 )
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.text.marked_text import MarkedLayout, MarkedText
-from uriinspector.gui.text.paragraph import STRONG, ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.marked_text import MarkedLine
+from uriinspector.gui.text.paragraph import STRONG, ParagraphLabel, TextRun, TextStyle, cut
 from uriinspector.gui.text.pieces import (
     Pieces,
-    fitted,
     muted,
     ours,
     outside,
@@ -95,7 +94,7 @@ from uriinspector.gui.widgets.cards import (
 )
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
-from uriinspector.gui.widgets.view_parts import DividedPanes, Restyled
+from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted, Restyled
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
@@ -107,12 +106,13 @@ SIZE, GAP, MARKED_LINKS = 12, 10, 500
 # In a reader lower than this, before zoom, only the first tab shows the verdict.
 LOW = 400
 # In a reader lower than this, before zoom, the link of a page is above only the tabs about it.
-LINK_LOW = 480
+LINK_LOW = 520
 # The shares of the height for the selected link of a page, and for the tabs below it.
 DETAILS, PANEL = 316, 432
 RIBBON = 96  # before zoom: the height of two lines of a link in color
 LONGEST_RIBBON = 300  # longer links are shown without colors
 TIGHT = 600  # before zoom: in a narrower reader, the tabs are tighter
+BESIDE = 80  # before zoom: the width beside the text of a banner
 # A link with a scheme resolves in the same way against any base with another scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
@@ -212,28 +212,6 @@ class ReaderTabs(QTabBar):
                     self.setTabText(at, words)
 
 
-class TargetLine(MarkedText):
-    """A line of fixed height; long text is shortened in the middle."""
-
-    def show_row(self, row: LinkRow | None) -> None:
-        self.show_pieces(target_pieces(row) if row else ())
-        show_tip(self, plain_text(self.pieces))
-
-    def heightForWidth(self, _width: int) -> int:
-        return self.minimumSizeHint().height()
-
-    def sizeHint(self) -> QSize:
-        """Return the minimum size: the layout gives the widget the remaining width."""
-        hint: QSize = self.minimumSizeHint()
-        return hint
-
-    def _lay_out(self, width: int) -> MarkedLayout:
-        font = self._font()
-        measure = QFontMetricsF(font).horizontalAdvance
-        pieces = fitted(self.pieces, width, measure)
-        return MarkedLayout(pieces, font, width, wraps=False, is_uri=True)
-
-
 def target_pieces(row: LinkRow) -> Pieces:
     """Return the target by the edition and, if different, the one in browsers."""
     name = muted(say("Target") + " ")
@@ -295,14 +273,15 @@ def headline_of(entry: FileEntry) -> Message:
     return message(ADDRESS, host=Marked(visible(domain), EVIDENCE))
 
 
-class EntryBanner(SeverityCard):
+class EntryBanner(Fitted, SeverityCard):
     """The verdict on an email or a file."""
 
     def __init__(self) -> None:
         super().__init__()
         self._severity = ""
+        self._headline: Message | None = None
         self.sign = SeveritySign()
-        self.headline = ParagraphLabel(most=2)
+        self.headline = ParagraphLabel(most=3)
         self.detail = ParagraphLabel(most=2)
         words = column_of(None, self.headline, self.detail, None, spacing=4)
         sign = column_of(None, self.sign, None)
@@ -311,7 +290,8 @@ class EntryBanner(SeverityCard):
     def show_entry(self, entry: FileEntry | None) -> None:
         self._severity = severity_of(entry.rank) if entry else ""
         self.sign.show_severity(self.severity())
-        self.headline.set_runs(_headline(entry) if entry else ())
+        self._headline = headline_of(entry) if entry else None
+        self.fit()
         words = file_model.sentence_words(entry) if entry else ""
         if entry is not None and entry.envelope is None:
             words = "" if entry.title or entry.links else say("No links in this file.")
@@ -327,14 +307,17 @@ class EntryBanner(SeverityCard):
         """Return the severity; CALM if there is none."""
         return self._severity or CALM
 
+    def fit(self) -> None:
+        """Cut names that are wider than a line at their beginning: a host ends with its site."""
+        self.headline.set_runs(self._runs(max(self.width() - pixels(BESIDE), 100)))
 
-def _headline(entry: FileEntry) -> Iterator[TextRun]:
-    for at, piece in enumerate(say_pieces(headline_of(entry))):
-        if piece.kind in OWN_KINDS:
-            yield TextRun(visible(piece.text), HEADLINE)
-        else:
-            is_name = at > 1
-            yield TextRun(visible(piece.text), STRUCK if is_name else HOST._replace(weight=STRONG))
+    def _runs(self, room: float) -> Iterator[TextRun]:
+        for at, piece in enumerate(say_pieces(self._headline) if self._headline else ()):
+            if piece.kind in OWN_KINDS:
+                yield TextRun(visible(piece.text), HEADLINE)
+            else:
+                look = STRUCK if at > 1 else HOST._replace(weight=STRONG)
+                yield cut(TextRun(visible(piece.text), look), room, Qt.TextElideMode.ElideLeft)
 
 
 class ReaderList(RowList):
@@ -394,7 +377,7 @@ class LinkPane(QWidget):
     ) -> None:
         super().__init__()
         self._row: LinkRow | None = None
-        self.target = TargetLine(size=SIZE)
+        self.target = MarkedLine(size=SIZE)
         self.place = plain_label(role="quiet", wraps=False)
         self.facts = plain_label(role="quiet", wraps=False, yields=True)
         self.open = button(say("Inspect"), on_open, name=say("Open in Inspect"))
@@ -428,7 +411,8 @@ class LinkPane(QWidget):
             self._row = row
             self.area.verticalScrollBar().setValue(0)
         self.shown.show_link(row, inspection)
-        self.target.show_row(row)
+        self.target.show_pieces(target_pieces(row) if row else ())
+        show_tip(self.target, plain_text(self.target.pieces))
         is_same = row is not None and (row.target or absolute_target(row)) in {None, row.value}
         self.target.setVisible(row is not None and not (is_same and self.shown.isVisibleTo(self)))
         self.bytes.setVisible(selected.is_page and row is not None)
@@ -520,6 +504,7 @@ class Reader(DividedPanes):
         self._inspected: tuple[Selected, Inspection | None] | None = None
         self._is_page: bool | None = None
         self._site_count = 0
+        self._is_tight = False
         self._contents: SourceContents | None = None
         self._shown: dict[tuple[str, int], str] = {}  # the texts of links by part and offset
         self._sought: object = None  # file and position that the source was scrolled to
@@ -693,11 +678,16 @@ class Reader(DividedPanes):
         self._show_head()
 
     def _fit(self) -> None:
-        is_tight = self.width() < pixels(TIGHT)
+        is_tight, was_tight = self.width() < pixels(TIGHT), self._is_tight
         self.marks.show_icons(are_shown=not is_tight)
         room = self.width() - pixels(120 if is_tight else 200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
         restyle_by(self.bar, "tight", is_tight)
+        # The first title begins where the contents do.
+        self._tab_row.setContentsMargins(GAP + 1 if is_tight else GAP - 6, 0, GAP, 0)
+        if is_tight != was_tight:
+            self._is_tight = is_tight
+            self.bar.offer(self._titles())
         self.bar.setElideMode(Qt.TextElideMode.ElideRight)  # computes the widths again
 
     def _list(self, selection: Selection, name: str) -> ReaderList:
@@ -719,7 +709,7 @@ class Reader(DividedPanes):
         )
         tabs = QFrame()
         tabs.setObjectName("tabs")
-        row(stretched(self.bar), self.larger, into=tabs, margins=(GAP - 6, 0, GAP, 0))
+        self._tab_row = row(stretched(self.bar), self.larger, into=tabs)
         for tab, page in (
             (MESSAGE, self.message),
             (TEXT, self.body),
@@ -804,7 +794,7 @@ class Reader(DividedPanes):
             titles[FINDINGS] = words.rstrip()
         checked = number(self._site_count) if self._site_count else ""
         names = {
-            PARTS: say("Parts and base") if is_page else say("Parts"),
+            PARTS: say("Parts and base") if is_page and not self._is_tight else say("Parts"),
             SITE: say("Site check {count}", count=checked).rstrip(),
         }
         hosted = {tab: words for tab, words in names.items() if tab in self._pages}

@@ -31,7 +31,7 @@ from uriinspector.gui.documents.source_view import SourceMark
 from uriinspector.gui.inspect.findings import FindingRow, message
 from uriinspector.gui.inspect.row_list import ACCENT, ClickTarget, LaidRow, ListRow
 from uriinspector.gui.text.marked_text import MarkedLayout
-from uriinspector.gui.text.paragraph import TextRun, TextStyle, advance, draw_line, metrics_of
+from uriinspector.gui.text.paragraph import TextRun, TextStyle, advance, cut, draw_line, metrics_of
 from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
@@ -49,7 +49,7 @@ from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 # The shares of the width for the columns of links, without and with the text of the link.
 SHARES = ((0.6, 0.4), (0.28, 0.4, 0.32))
 PLACE = "place"  # the action of a target: show the bytes
-PAD, LABEL, INDENT, HIGH, SIGN, CHIP = 16, 88, 44, 24, 12, 24  # before zoom
+PAD, LABEL, INDENT, HIGH, SIGN, CHIP, LINE = 16, 88, 44, 24, 12, 24, 18  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
 # The maximum number of findings, links or parts to list, and of mailboxes in a field.
 MOST, MAILBOXES = 300, 10
@@ -97,7 +97,8 @@ class DetailRow(ListRow):
         def paint(painter: QPainter) -> None:
             side, y = pixels(SIGN), top
             if self.label:
-                place = QRectF(pixels(PAD), top, pixels(LABEL), laid[0].height)
+                high = min(laid[0].height, pixels(LINE))
+                place = QRectF(pixels(PAD), top, pixels(LABEL), high)
                 draw_line(painter, [TextRun(self.label, MUTED)], place)
             if self.sign:
                 draw_shape(painter, self.sign, QRectF(pixels(PAD), y + pixels(3), side, side))
@@ -204,7 +205,9 @@ class ChipsRow(ListRow):
             wide = min(advance(runs) + 2 * pixels(10), right - pixels(PAD))
             if x > pixels(PAD) and x + wide > right:
                 x, y = pixels(PAD), y + pixels(CHIP + 8)
-            places.append((QRectF(x, y, wide, pixels(CHIP)), runs))
+            room = wide - 2 * pixels(10) - advance(runs[:-1])
+            shown = (*runs[:-1], cut(runs[-1], room + 1, Qt.TextElideMode.ElideRight))
+            places.append((QRectF(x, y, wide, pixels(CHIP)), shown))
             x += round(wide) + pixels(8)
 
         def paint(painter: QPainter) -> None:
@@ -212,10 +215,7 @@ class ChipsRow(ListRow):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(theme.color("hover_mark"))
                 painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
-                painter.save()
-                painter.setClipRect(place.adjusted(4, 0, -4, 0))
                 draw_line(painter, runs, place.translated(QPointF(pixels(10), 0)))
-                painter.restore()
 
         return LaidRow(y + pixels(CHIP + 8), [], paint)
 

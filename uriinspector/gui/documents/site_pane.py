@@ -12,7 +12,7 @@ from time import perf_counter
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
 from PySide6.QtSvgWidgets import QSvgWidget
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QMenu, QScrollArea, QWidget
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.finding import Finding
@@ -53,7 +53,7 @@ from uriinspector.gui.text.pieces import cut_in_middle, plain_label, show_tip, v
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button
+from uriinspector.gui.widgets.cards import button, explain, line_edit, menu_button, rule
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stack_of, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 from uriinspector.gui.widgets.view_parts import Fitted
@@ -344,9 +344,7 @@ class SitePane(QWidget):
             margins=(16, 8, 12, 8),
             spacing=8,
         )
-        line = QFrame()
-        line.setObjectName("line")
-        column_of(head, line, stretched(self.stack), into=self, spacing=0)
+        column_of(head, rule(), stretched(self.stack), into=self, spacing=0)
         self.setFocusProxy(self.list)
 
     def _wire(self) -> None:

@@ -567,6 +567,8 @@ class SourceView(QWidget):
         column_of(*contents, into=self, spacing=0)
         for bar in self.bars:
             bar.setHidden(is_compact)
+        if is_compact:  # it would hide half of the lines
+            self.canvas.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.canvas.selection_changed.connect(self._describe)
         self.canvas.left.connect(self.left)
         self.setFocusProxy(self.canvas)

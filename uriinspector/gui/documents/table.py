@@ -39,7 +39,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import icon, pixels
-from uriinspector.gui.widgets.cards import FoldingLayout, button, card, menu_button
+from uriinspector.gui.widgets.cards import FoldingLayout, button, card, menu_button, rule
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.gui.widgets.view_parts import Fitted, Restyled
@@ -419,8 +419,6 @@ class FileTable(DecisionTable):
     def row_to_follow(self, first: int) -> int:
         """Return the most severe row among the files from ``first`` on, or -1."""
         entry, numbers = self.files.entry, self.files.numbers
-        if not first and not self.files.case.files.has_messages:
-            return -1  # pages are first shown together
         rows = (row for row, each in enumerate(numbers) if entry(each).key.file >= first)
         wanted = ((entry(numbers[row]), row) for row in rows)
         ranked = ((each.rank, not each.is_folder, -row) for each, row in wanted)
@@ -477,11 +475,11 @@ class FileList(QObject):
         self.table = FileTable(case)
         name = say("Filter the files and messages")
         self.bar = FilterBar(self.table, name, say("Filter: sender, subject, reason…"))
-        self.status = plain_label(role="quiet")
+        self.status = plain_label(role="quiet", wraps=False, yields=True)
         self.table.set_empty_text(say("No file or message matches the filter."))
-        self.sorting = plain_label(role="quiet")
-        foot = row(stretched(self.status), self.sorting, margins=(16, 6, 12, 6))
-        self.card = card(self.bar, self.table, foot, margins=(1, 1))
+        self.sorting = plain_label(role="quiet", wraps=False)
+        foot = row(stretched(self.status), self.sorting, margins=(16, 4, 12, 8))
+        self.card = card(self.bar, self.table, rule(), foot, margins=(1, 1))
         self.card.hide()
         self.job = LatestJob(file_order_of, self, rest=0, can_stop=True)
         self.job.answered.connect(self.table.show_order)

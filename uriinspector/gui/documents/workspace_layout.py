@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -16,8 +17,8 @@ from uriinspector.gui.documents.facets import Facets
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.reader import LINKS, PARTS, SITE, Reader
 from uriinspector.gui.documents.table import FileList, FilterBar, LinkTable
-from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import plain_label, show_tip, visible
+from uriinspector.gui.text.marked_text import MarkedLine
+from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, show_tip, visible
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels
@@ -34,6 +35,15 @@ if TYPE_CHECKING:
 LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 700
 
 
+class CaseLine(MarkedLine):
+    """The name of the case, what it contains, and what was not checked; the middle is cut."""
+
+    def fitted(self, width: int, measure: Callable[[str], float]) -> Pieces:
+        name, facts, rest = self.pieces[:1], self.pieces[1:2], self.pieces[2:]
+        room = max(width - measure(spoken(name + rest)), 0)
+        return fitted((*name, *fitted(facts, room, measure), *rest), width, measure)
+
+
 class CaseHeader(Fitted, QWidget):
     """The header: the name of the case, the progress of reading, and buttons."""
 
@@ -45,7 +55,7 @@ class CaseHeader(Fitted, QWidget):
 
     def __init__(self, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
         super().__init__()
-        self.words = MarkedText(is_uri=False)
+        self.words = CaseLine(is_uri=False)
         self.progress = plain_label(role="quiet", wraps=False)
         self.cancel = button(say("Cancel"), self.cancelled.emit)
         self.resume = button(say("Continue reading"), self.continued.emit)
@@ -132,19 +142,12 @@ class DocumentsLayout(QWidget):
         self.facets.setObjectName("divided")
         self.facets.setFocusProxy(self.parts)
         self.reader.host(PARTS, self.facets)
-        self.status = plain_label(role="quiet", wraps=False)  # where the case is stored
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left)
         name, sides = say("List, details"), (self.left, self.reader)
         self.across = DividedPanes(Qt.Orientation.Horizontal, name, GAP, *sides)
         self.across.setStretchFactor(1, 1)
-        column_of(
-            self.header,
-            stretched(self.across),
-            self.status,
-            into=self,
-            spacing=8,
-        )
+        column_of(self.header, stretched(self.across), into=self, spacing=8)
         self.files.appeared.connect(self.arrange)
         self.reader.unfold_requested.connect(self.unfold)
         self.reader.row_key.connect(lambda event: self.list.keyPressEvent(event))

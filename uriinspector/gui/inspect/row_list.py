@@ -33,7 +33,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -53,7 +52,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
-from uriinspector.gui.widgets.cards import CardFrame
+from uriinspector.gui.widgets.cards import CardFrame, rule
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import (
     ENTER,
@@ -530,10 +529,8 @@ class RowCard(CardFrame):
         self.title = ParagraphLabel(most=1)
         self.list = RowList(selection, name)
         head = row(stretched(self.title), margins=(16, 10, 16, 9))
-        line = QFrame()
-        line.setObjectName("line")
         self.setMinimumHeight(lowest)
-        column_of(head, line, self.list, into=self, margins=(0, 0, 0, 6), spacing=0)
+        column_of(head, rule(), self.list, into=self, margins=(0, 0, 0, 6), spacing=0)
 
     def sizeHint(self) -> QSize:
         """Return the minimum height: the layout stretches the card into the remaining room."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 # In a banner narrower than the first width, before zoom, the buttons are below the words; below
 # the second one, the headline can have two lines.
 NARROW, NARROWER = 640, 400
+SMALL = 900  # before zoom: in a narrower page, the margins are smaller
 BETWEEN = 4  # pixels between headline and reasons
 WIDEST = 0.6  # maximum share of the width for names that are not the host
 LINES = 2  # of the reasons
@@ -137,11 +138,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
 
     def _lay_out(self) -> None:
         self._words, self._buttons, self._sign_room = QWidget(), QWidget(), QWidget()
-        column_of(
-            *(None, self.headline, self.detail, None),
-            into=self._words,
-            spacing=BETWEEN,
-        )
+        self._column = column_of(None, self.headline, self.detail, None, into=self._words)
         row(None, self.more, self.inside, self.explain, self.copy, into=self._buttons)
         column_of(None, self.sign, None, into=self._sign_room)
         self._body = TurningLayout(stretched(self._words), self._buttons)
@@ -151,8 +148,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         column_of(*told, into=self.details, margins=(0, 8, 0, 0), spacing=8)
         self.details.hide()
         words = stretched(column_of(self._body, self.details, spacing=0))
-        whole = row(self._sign_room, words, into=self, margins=(8, 6, 16, 6), spacing=4)
-        whole.setAlignment(self._sign_room, Qt.AlignmentFlag.AlignTop)
+        self._whole = row(self._sign_room, words, into=self, spacing=4)
+        self._whole.setAlignment(self._sign_room, Qt.AlignmentFlag.AlignTop)
 
     def _is_reported(self) -> bool:
         return self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
@@ -172,11 +169,18 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self.route.set_runs(_route(verdict.route if verdict else (), left))
         self.browser.set_runs(self._browser(left))
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
-        lines = 1 if self.width() >= pixels(NARROWER) else 2
-        self.headline.limit(lines)
-        self.detail.limit(LINES)
         needed = self.headline.height_in(room), self.detail.height_in(room)
-        is_cut = needed[0] > title * lines or needed[1] > line * LINES
+        lines, reasons = (1 if self.width() >= pixels(NARROWER) else 2), LINES
+        high = max(title + BETWEEN + line, 2 * title) + title * (lines - 1) + line
+        is_long = needed[0] > title * lines
+        if is_long:  # a whole headline before a second line of reasons
+            lines, reasons = lines + 1, LINES - 1
+        self._column.setSpacing(0 if is_long else BETWEEN)
+        edge = 2 if self._is_reported() and self.width() < pixels(SMALL) else 6
+        self._whole.setContentsMargins(8, edge, 16, edge - 1)
+        self.headline.limit(lines)
+        self.detail.limit(reasons)
+        is_cut = needed[0] > title * lines or needed[1] > line * reasons
         self.rest.set_runs((*self.headline.runs(), END, *self.detail.runs()) if is_cut else ())
         for each in (self.rest, self.route, self.browser):
             each.setVisible(bool(each.runs()))
@@ -184,7 +188,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self.more.setVisible(has_more)
         self.details.setVisible(has_more and self.more.isChecked())
         for part in (self._words, self._sign_room):
-            part.setFixedHeight(max(title * lines + BETWEEN + line * LINES, pixels(46)))
+            part.setFixedHeight(max(high, pixels(46)))
         self._buttons.setFixedHeight(self.copy.sizeHint().height())
 
     fit = restyle

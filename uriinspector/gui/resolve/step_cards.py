@@ -15,7 +15,7 @@ from typing import overload
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from uriinspector.core.listing import LISTINGS, ListingLine
 from uriinspector.core.model import NamedTuple, Part
@@ -51,7 +51,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import icon, pixels
-from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain
+from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain, rule
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
@@ -754,14 +754,12 @@ class TitledPane(CardFrame):
         self.title = plain_label(title, role="title")
         self.title.setContentsMargins(16, 8, 12, 6)
         self.table = table
-        rule = QFrame()
-        rule.setObjectName("line")
         self.other = button(other, self.other_requested.emit)
         if not other:  # if it were shown before layout, it would briefly be a window
             self.other.hide()
-        edge = int(bool(other))
+        edge = 4 * bool(other)
         head = row(stretched(self.title), self.other, margins=(0, edge, 12, edge))
-        column_of(head, rule, stretched(table), into=self, margins=(1, 0, 1, 1), spacing=0)
+        column_of(head, rule(), stretched(table), into=self, margins=(1, 0, 1, 1), spacing=0)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 

@@ -5,12 +5,14 @@ Color is never the only mark: deletions are struck through, differences and addi
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QTextCharFormat
 from PySide6.QtWidgets import QSizePolicy
 
 from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
-from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
+from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, fitted, plain_text
 from uriinspector.gui.theme import pixels, theme
 
 # By kind: the names of the text color and of the background color.
@@ -98,3 +100,23 @@ class MarkedText(LaidLabel):
     def _lay_out(self, width: int) -> MarkedLayout:
         font, is_uri = self._font(), self._is_uri
         return MarkedLayout(self.pieces, font, width, wraps=True, is_uri=is_uri)
+
+
+class MarkedLine(MarkedText):
+    """A line of fixed height; text that is too long is shortened."""
+
+    def heightForWidth(self, _width: int) -> int:
+        return self.minimumSizeHint().height()
+
+    def sizeHint(self) -> QSize:
+        """Return the minimum size: the layout gives the widget the remaining width."""
+        return self.minimumSizeHint()
+
+    def fitted(self, width: int, measure: Callable[[str], float]) -> Pieces:
+        """Return the pieces that are shown in this width."""
+        return fitted(self.pieces, width, measure)
+
+    def _lay_out(self, width: int) -> MarkedLayout:
+        font = self._font()
+        pieces = self.fitted(width, QFontMetricsF(font).horizontalAdvance)
+        return MarkedLayout(pieces, font, width, wraps=False, is_uri=self._is_uri)

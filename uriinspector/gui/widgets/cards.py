@@ -86,6 +86,13 @@ def card_title(words: str) -> QLabel:
     return label
 
 
+def rule() -> QFrame:
+    """Return a horizontal line between parts of a card."""
+    line = QFrame()
+    line.setObjectName("line")
+    return line
+
+
 def empty_label(words: str = "", least: int = 0) -> QLabel:
     """Return a label for an empty panel; ``least`` is its minimum height before zoom."""
     label = plain_label(words, role="quiet")
