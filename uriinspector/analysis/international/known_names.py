@@ -547,11 +547,13 @@ def words_in(text: str) -> Iterable[str]:
 
 def _words_among(text: str) -> Iterator[str]:
     heads, _ = word_edges(SHORTEST_FOUND)
-    at = 0
-    while head := text[at : at + SHORTEST_FOUND]:
-        found = [word for word in heads.get(head, ()) if text.startswith(word, at)]
-        yield from found[-1:] if len(found) < 2 else [max(found, key=len)]
-        at += max(map(len, found), default=1)
+    end = 0
+    for at in range(len(text) - SHORTEST_FOUND + 1):
+        found = heads.get(text[at : at + SHORTEST_FOUND])
+        word = found and max((each for each in found if text.startswith(each, at)), default="")
+        if word and at >= end:
+            end = at + len(word)
+            yield word
 
 
 # Urging words that ask for a password, or threaten with the loss of an account.
