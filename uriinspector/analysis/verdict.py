@@ -32,6 +32,8 @@ from uriinspector.analysis.finding import (
 )
 from uriinspector.analysis.host_memo import HostRecord
 from uriinspector.analysis.host_shape import remote_path
+from uriinspector.analysis.international.idna import ACE_PREFIX
+from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters import is_opaque
@@ -124,7 +126,11 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
 
 
 def marked_host(host: str, kind: str = HOST) -> Marked:
-    return Marked(visible_host(host), kind)
+    """Mark a host, with its own letters beside punycode."""
+    shown = visible_host(host)
+    if ACE_PREFIX in host and (letters := visible_host(in_unicode(host))) != shown:
+        shown = f"{shown} ({letters})"
+    return Marked(shown, kind)
 
 
 def marked_site(host: str, kind: str = HOST) -> Marked:
@@ -539,7 +545,11 @@ def _others(facts: Facts) -> Message:
 
 
 def _goes_to(host: str, site: str | None) -> Message:
-    return message("Goes to {host}", host=Marked(site, HOST) if site else marked_site(host))
+    return message("Goes to {host}", host=_shown_site(host, site))
+
+
+def _shown_site(host: str, site: str | None) -> Marked:
+    return Marked(site, HOST) if site and ACE_PREFIX not in site else marked_site(host)
 
 
 def _goes(
@@ -549,7 +559,7 @@ def _goes(
     site = facts.site if is_fit else None
     if not findings:
         return _goes_to(host, site)
-    named, shown = Marked(site, HOST) if site else marked_site(host), marked_host(host)
+    named, shown = _shown_site(host, site), marked_host(host)
     if NO_NAME.search(host):
         return message("Names {host}, which DNS cannot look up", host=shown)
     for each in findings:
@@ -662,7 +672,8 @@ class Verdict(NamedTuple):
     def whole_host(self) -> str:
         """The full host if the headline only shows its registrable domain; otherwise ""."""
         named = opening_of(self.sentence).args.get("host")
-        hosts = (each for each in (self.final_host, self.host) if each and each != named)
+        both = (self.final_host, self.host)
+        hosts = (each for each in both if each and marked_host(each) != named)
         return next((each for each in hosts if marked_site(each) == named), "")
 
     @property
@@ -843,10 +854,13 @@ def with_nested(
     }
     if not severities:
         return findings
-    code = NESTED if hands_over else OPEN_REDIRECT
+    redirects = {
+        (each.start, each.end): OPEN_REDIRECT for each in findings if each.code == OPEN_REDIRECT
+    }
     raised = (
         each._replace(severity=max(each.severity, known, key=RANK.__getitem__))
-        if each.code == code and (known := severities.get((each.start, each.end)))
+        if (known := severities.get((each.start, each.end)))
+        and each.code == (NESTED if hands_over else redirects.get((each.start, each.end), NESTED))
         else each
         for each in findings
     )

@@ -126,7 +126,7 @@ HOSTS: Final[dict[str, Checker]] = {
     "A single label: what it resolves to can depend on your network.": host.single,
     "This name belongs to a cloud metadata service, which can return credentials.":
         host.metadata_name,
-    "The name contains the IP address it resolves to, which can be a private one.": host.embeds,
+    "The name contains an IP address, and resolves to it.": host.embeds,
     "Hosts rarely need percent-encoding; some programs decode it, others do not.": host.escaped,
     "Browsers decode the host to {host}.": both(way.accepted, host.decoded_host),
     "Longer than 253 characters: DNS cannot look it up.": host.long_name,
@@ -168,7 +168,7 @@ HOSTS: Final[dict[str, Checker]] = {
     "sign-in or payment pages.": both(names.shared_letters, names.word_in_path),
     'The path contains "{spelled}" below "{folder}", a folder that has no pages for visitors on '
     "most sites.": both(names.below_folder, names.word_in_path),
-    'The path contains "{spelled}" below "{folder}", a folder with a name of random digits.':
+    'The path contains "{spelled}" below "{folder}", a folder whose name is a long code.':
         both(names.below_folder, names.word_in_path),
     "The registrable domain {site} contains words of sign-in and security pages, such as "
     '"{spelled}".': names.asking_site,

@@ -411,15 +411,15 @@ PAGE_RULES = (
         {
             "": 'The path contains "{spelled}" below "{folder}", a folder that has no pages for '
             "visitors on most sites.",
-            "random": 'The path contains "{spelled}" below "{folder}", a folder with a name of '
-            "random digits.",
+            "random": 'The path contains "{spelled}" below "{folder}", a folder whose name is a '
+            "long code.",
         },
         SEMANTIC,
         hidden_page,
         plain={
             "": '"{spelled}" is below "{folder}", a folder without pages for visitors on most '
             "sites.",
-            "random": '"{spelled}" is in a folder with a name of random digits.',
+            "random": '"{spelled}" is in a folder whose name is a long code.',
         },
         when="may_have_name",
     ),

@@ -351,8 +351,7 @@ RULES = (
             "single": "A single label: what it resolves to can depend on your network.",
             "metadata": "This name belongs to a cloud metadata service, which can return "
             "credentials.",
-            "embeds": "The name contains the IP address it resolves to, which can be a private "
-            "one.",
+            "embeds": "The name contains an IP address, and resolves to it.",
         },
         ("RFC 6761 6", "RFC 3986 3.2.2"),
         special_name,

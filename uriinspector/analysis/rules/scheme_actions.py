@@ -35,7 +35,8 @@ HANDLERS = frozenset(
 OFFICE = expression(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher|infopath|spd)\Z")
 # Links that make an editor install a tool server, including the command that starts it.
 TOOL_SERVER = expression(
-    r"[a-z][a-z0-9.+-]*:(?://)?(?:[^/?#]*/)*mcp/install(?=[/?]|\Z)", re.IGNORECASE
+    r"[a-z][a-z0-9.+-]*:(?://)?(?:[^/?#]*/)*(?:mcp/install(?=[/?]|\Z)|add_mcp\?|extension\?cmd=)",
+    re.IGNORECASE,
 )
 # EIP-681: calls that allow another account to take tokens.
 ALLOWANCE = expression(
@@ -114,7 +115,12 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     if span is not None and facts.scheme not in schemes() and facts.scheme not in INTERNAL:
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
         match = match or DRIVE.match(facts.text) or remote_path(facts.text)
-        if match or is_registered(facts.scheme) or is_labelled_text(facts):
+        if (
+            match
+            or _asked_of_app(facts.text)
+            or is_registered(facts.scheme)
+            or is_labelled_text(facts)
+        ):
             return
         variant = "" if facts.has_browser_scheme else "old"
         yield Hit(*span, variant=variant, args={"scheme": facts.scheme or ""})
@@ -396,8 +402,15 @@ PREMIUM = {
     "+979": "all countries",
     "+1900": "North America",
     **dict.fromkeys(("+4490", "+4491", "+4498"), "United Kingdom"),
-    "+49900": "Germany",
+    **dict.fromkeys(("+49900", "+49137"), "Germany"),
     "+3389": "France",
+    "+35315": "Ireland",
+    "+358700": "Finland",
+    **dict.fromkeys(("+420900", "+420906", "+420909"), "Czechia"),
+    **dict.fromkeys(("+46900", "+46939", "+46944"), "Sweden"),
+    **dict.fromkeys(("+61190", "+64900"), "Australia and New Zealand"),
+    "+7809": "Russia",
+    "+90900": "Turkey",
     "+3989": "Italy",
     **dict.fromkeys(("+34803", "+34806", "+34807", "+34905", "+34907"), "Spain"),
     **dict.fromkeys(("+41900", "+41901", "+41906"), "Switzerland"),

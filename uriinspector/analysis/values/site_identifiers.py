@@ -21,6 +21,7 @@ from uriinspector.analysis.values.decoder import (
     follows,
     is_of,
     means_count,
+    means_time,
     number_in,
     read_part,
     segments,
@@ -285,7 +286,9 @@ def snowflake(datum: Datum) -> Iterator[Decoded]:
     is_account = len(parts) == datum.index == 2 and parts[0].startswith("@") and len(parts[0]) > 1
     if datum.part == PATH and is_account:
         yield from MASTODON.read(datum.text, LIKELY)
-    elif datum.size in {18, 19} and not means_count(datum.name) and not datum.via:
+    elif datum.size in {18, 19} and not (
+        datum.via or means_count(datum.name) or means_time(datum.name)
+    ):
         # On other hosts, the service is unknown, so all possible readings are listed.
         for row in (TWITTER, DISCORD):
             yield from row.read(datum.text, POSSIBLE)

@@ -49,6 +49,8 @@ class Scale(NamedTuple):
     digits: int
     per_second: int
     before: int = 0
+    # Names of parameters that show that a number is on this scale.
+    names: re.Pattern[str] | None = None
 
     def ticks(self, text: str, base: int = 10) -> int:
         return int(text, base) - self.before * self.per_second
@@ -67,7 +69,7 @@ UNIX_SCALES = (
 def unix_time(datum: Datum) -> Iterator[Decoded]:
     """Decode Unix times by their number of digits, which fits times from 2001 to 2286."""
     is_claim = datum.name in CLAIMS and WEB_TOKEN in datum.via
-    if DOS_NAMES.search(datum.name) or COCOA.search(datum.name):
+    if OTHER_EPOCHS.search(datum.name):
         return
     for scale in UNIX_SCALES:
         if scale.digits == datum.size:
@@ -83,7 +85,16 @@ OLE_NAMES = expression(
     r"(?:\b|_)(?:ole|oa)(?:\b|_|date|time)|ole_?automation|excel|vba", re.IGNORECASE
 )
 NT_NAMES = expression(
-    r"(?:file|nt|win(?:dows)?)_?time|last_?logon|pwd_?last_?set|account_?expires|webkit",
+    r"(?:file|nt|win(?:dows)?|ldap)_?time|last_?logon|pwd_?last_?set|account_?expires|webkit|chrome",
+    re.IGNORECASE,
+)
+TICKS = expression(r"(?:\b|_)ticks\Z", re.IGNORECASE)
+NTP, HFS = (
+    expression(rf"(?:\b|_){name}(?:\b|_|date|time)", re.IGNORECASE)
+    for name in ("ntp", r"(?:hfs\+?|mac(?=_?(?:date|time)))")
+)
+OTHER_EPOCHS = expression(
+    rf"{COCOA.pattern}|(?:\b|_)(?:(?:ms)?(?:dos|fat)|ntp|hfs|mac|gps)(?:\b|_|date|time)",
     re.IGNORECASE,
 )
 DOS_NAMES = expression(r"(?:\b|_)(?:ms)?(?:dos|fat)(?:\b|_|date|time)", re.IGNORECASE)
@@ -107,12 +118,15 @@ def confidence_of(datum: Datum, seconds: int) -> str:
 
 # The epochs 1601, 2001 and the year 1, in seconds before 1970.
 FROM_1601, FROM_2001, FROM_1 = 11_644_473_600, -978_307_200, 62_135_596_800
+COCOA_SECONDS = Scale("Cocoa seconds", 9, 1, FROM_2001, COCOA)
 EPOCHS = (
-    Scale("Windows FILETIME", 18, 10_000_000, FROM_1601),
-    Scale("WebKit microseconds", 17, 1_000_000, FROM_1601),
-    Scale("WebKit milliseconds", 14, 1_000, FROM_1601),
-    Scale(".NET ticks", 18, 10_000_000, FROM_1),
-    Scale("Cocoa seconds", 9, 1, FROM_2001),
+    Scale("Windows FILETIME", 18, 10_000_000, FROM_1601, NT_NAMES),
+    Scale("WebKit microseconds", 17, 1_000_000, FROM_1601, NT_NAMES),
+    Scale("WebKit milliseconds", 14, 1_000, FROM_1601, NT_NAMES),
+    Scale(".NET ticks", 18, 10_000_000, FROM_1, TICKS),
+    COCOA_SECONDS,
+    Scale("NTP seconds", 10, 1, 2_208_988_800, NTP),
+    Scale("HFS+ seconds", 10, 1, 2_082_844_800, HFS),
 )
 SURE_DIGITS = 14
 
@@ -122,22 +136,24 @@ SURE_DIGITS = 14
     "time since another epoch",
     "MS-DTYP 2.3.3; Chromium base/time; .NET DateTime.Ticks; Apple Foundation",
     DIGITS,
-    9,
+    5,
     18,
 )
 def epoch_time(datum: Datum) -> Iterator[Decoded]:
     """Decode numbers with as many digits as current times on other scales."""
+    if datum.size == OLE_DIGITS and OLE_NAMES.search(datum.name):
+        yield from _ole_time(int(datum.text), 1, LIKELY)
     for scale in EPOCHS:
         if scale.digits == datum.size:
             ticks = scale.ticks(datum.text)
             confidence = confidence_of(datum, ticks // scale.per_second)
-            is_nt = scale.before == FROM_1601 and NT_NAMES.search(datum.name)
-            if is_nt or (scale.digits < SURE_DIGITS and COCOA.search(datum.name)):
+            if scale.names and scale.names.search(datum.name):
                 confidence = LIKELY
             elif scale.digits < SURE_DIGITS:
                 # A number of nine digits can be anything, even if its name means a
                 # time.
-                confidence = POSSIBLE if confidence and means_time(datum.name) else ""
+                is_time = scale is COCOA_SECONDS and means_time(datum.name)
+                confidence = POSSIBLE if confidence and is_time else ""
             yield from _reading(ticks, scale, confidence)
 
 
@@ -168,7 +184,7 @@ def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
 
 
 DECIMAL = expression(r"(?P<whole>[0-9]{5,10})\.(?P<part>[0-9]{1,9})")
-OLE, OLE_EPOCH, DAY = "OLE Automation days", -2_209_161_600, 86_400
+OLE, OLE_EPOCH, OLE_DIGITS, DAY = "OLE Automation days", -2_209_161_600, 5, 86_400
 
 
 @decoder(
@@ -185,14 +201,21 @@ def decimal_time(datum: Datum) -> Iterator[Decoded]:
     if len(match["whole"]) == 10:
         confidence = confidence_of(datum, ticks // per_unit)
         yield from _reading(ticks, UNIX._replace(per_second=per_unit), confidence)
-    elif len(match["whole"]) == 5 and (
+    elif len(match["whole"]) == COCOA_SECONDS.digits and COCOA.search(datum.name):
+        scale = COCOA_SECONDS._replace(per_second=per_unit)
+        yield from _reading(ticks - scale.before * per_unit, scale, LIKELY)
+    elif len(match["whole"]) == OLE_DIGITS and (
         (is_ole := OLE_NAMES.search(datum.name) is not None) or means_time(datum.name)
     ):
-        seconds = ticks * DAY // per_unit + OLE_EPOCH
-        if FIRST <= seconds < LAST:
-            # OLE has no time zone.
-            time = utc(seconds, 1).removesuffix("Z")
-            yield time_reading(time, OLE, LIKELY if is_ole or "date" in datum.name else POSSIBLE)
+        confidence = LIKELY if is_ole or "date" in datum.name else POSSIBLE
+        yield from _ole_time(ticks, per_unit, confidence)
+
+
+def _ole_time(ticks: int, per_day: int, confidence: str) -> Iterator[Decoded]:
+    seconds = ticks * DAY // per_day + OLE_EPOCH
+    if FIRST <= seconds < LAST:
+        # OLE has no time zone.
+        yield time_reading(utc(seconds, 1).removesuffix("Z"), OLE, confidence)
 
 
 # The length of a date.

@@ -309,7 +309,7 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "RFC 4452"),
     ("ni", "content identified by its hash", "names", "compare", "with the fetched content",
      "RFC 6920"),
-    ("bitcoin ethereum lightning litecoin monero", "a payment to make", "program", "pay",
+    ("bitcoin ethereum lightning litecoin monero solana", "a payment to make", "program", "pay",
      "after confirmation", "app", None, "nothing", "irreversible"),
     ("payto", "a payment to make", "program", "pay", "after confirmation", "RFC 8905", None,
      "nothing", "irreversible"),
@@ -390,8 +390,9 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
     ("shell", "a Windows folder, by name or number", "local", "open", "in File Explorer", "ms",
      None, "nothing", "handler"),
     ("onenote", "a page in OneNote", "program", "open", "in OneNote", "ms", None, "whole_if"),
-    ("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
-     "after confirmation", "app", None, "params:URL", "acts"),
+    ("vscode vscode-insiders cursor windsurf vscodium",
+     "a file or a command for an editor", "program", "open", "after confirmation", "app", None,
+     "params:URL", "acts"),
 )  # fmt: skip
 
 

@@ -1,0 +1,115 @@
+"""How severe links are that start something in an app, or reach an inner address."""
+
+from tests.for_each import for_each
+from uriinspector import inspect
+
+HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
+
+
+@for_each(
+    "severity, links",
+    (
+        HIGH,
+        (
+            "applescript://com.apple.scripteditor?action=new&script=beep",
+            "APPLESCRIPT://com.apple.scripteditor?action=new&script=do%20shell%20script",
+            "applescript:tell%20app%20%22Finder%22%20to%20quit",
+            "jnlps://evil.example/x.jnlp",
+            "jnlp://evil.example/x.jnlp",
+            r"ms-photos:viewer?fileName=\\evil.example\share\x.jpg",
+            "ms-photos:viewer?fileName=%5C%5Cevil.example%5Cshare%5Cx.png",
+            r"ms-word:ofe|u|\\evil.example\x.docx",
+            r"search-ms:query=x&crumb=location:\\evil.example\share",
+        ),
+    ),
+    (
+        MEDIUM,
+        (
+            "ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7/approve?address=0x1&uint256=9",
+            "ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7@1/increaseAllowance?address=0x1",
+            "ethereum:pay-0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7/setApprovalForAll?bool=true",
+            "shortcuts://run-shortcut?name=a",
+            "shortcuts://import-shortcut?url=https://evil.example/a.shortcut",
+            "shortcuts://x-callback-url/run-shortcut?name=a",
+            "vscode:mcp/install?%7B%22name%22%3A%22x%22%7D",
+            "vscode-insiders:mcp/install?%7B%22name%22%3A%22x%22%7D",
+            "cursor://anysphere.cursor-deeplink/mcp/install?name=a&config=e30",
+            "windsurf://mcp/install?name=x",
+            "lmstudio://add_mcp?name=a&config=e30",
+            "goose://extension?cmd=npx&arg=x&name=a",
+            "tel:*21*0123456789%23",
+        ),
+    ),
+    (
+        LOW,
+        (
+            "https://evil.example/x.rdp",
+            "https://evil.example/downloads/work.RDP",
+            "tel:+19005551234",
+            "sms:+19005551234?body=x",
+            "tel:+4490098765432",
+            "tel:+491371234567",
+            "tel:+41-900-123-456",
+            "tel:+46%209441234",
+            "ms-settings:windowsdefender",
+            "ms-settings:network-proxy",
+            "foobarx:hello",
+        ),
+    ),
+    (
+        CALM,
+        (
+            "ethereum:0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7?value=1e18",
+            "tel:+14155550100",
+            "tel:+49301234567",
+            "vscode://file/c:/x",
+            "cursor://file/x",
+            "coap+tcp://x/",
+            "matrix:r/x:y.example",
+        ),
+    ),
+)
+def test_schemes_that_act(severity: str | None, links: tuple[str, ...]) -> None:
+    found = {link: inspect(link).verdict.severity for link in links}
+    assert {link for link, each in found.items() if each != severity} == set()
+
+
+@for_each("name", "next", "url", "redirect", "dest", "u", "image", "continue")
+@for_each(
+    "severity, address",
+    (MEDIUM, "169.254.169.254/latest/"),
+    (MEDIUM, "169.254.0.23/latest/meta-data"),
+    (MEDIUM, "metadata.goog/computeMetadata/v1/"),
+    (MEDIUM, "metadata.tencentyun.com/latest/"),
+    (MEDIUM, "metadata.exoscale.com/latest/"),
+    (HIGH, "0x7f.1/admin"),
+)
+def test_parameters_with_inner_addresses_weigh_as_the_address_does(
+    name: str, severity: str, address: str
+) -> None:
+    found = inspect(f"https://shop.example/?{name}=http://{address}")
+    loud = [each.code for each in found.findings if each.severity == severity]
+    assert found.verdict.severity == severity
+    assert len(loud) == 1
+
+
+@for_each(
+    "text, meant",
+    ("http[s]://x[.]example", "https://x.example"),
+    ("hxxp:/x.example", "http://x.example"),
+    ("hxxps:/x.example/a", "https://x.example/a"),
+    (r"hXXps:\x.example", "https://x.example"),
+    (r"hxxps:\\x.example/a", "https://x.example/a"),
+    ("http[s]://x[.]example/login", "https://x.example/login"),
+    ("hxxp[s]:/x(.)example", "https://x.example"),
+    ("\u00a0https://x.example/", "https://x.example/"),
+    ("\u00a0\u00a0hxxps://x[.]example/", "https://x.example/"),
+)
+def test_defanged_links(text: str, meant: str) -> None:
+    assert inspect(text).meant.text.strip() == meant
+
+
+@for_each("address", "999.1.1.1", "256.256.256.256", "300.1.2.3", "1.2.3.999", "1.2.3.256")
+def test_invalid_addresses_without_a_scheme_weigh_as_with_one(address: str) -> None:
+    bare, whole = inspect(address), inspect(f"http://{address}")
+    assert bare.verdict.severity == whole.verdict.severity == MEDIUM
