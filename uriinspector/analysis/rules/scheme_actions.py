@@ -117,7 +117,7 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
         match = match or DRIVE.match(facts.text) or remote_path(facts.text)
         if (
             match
-            or _asked_of_app(facts.text)
+            or _app_variant(facts.text)
             or is_registered(facts.scheme)
             or is_labelled_text(facts)
         ):
