@@ -45,7 +45,7 @@ NOT_CORRECTED = [
         "they are left alone."),
     ("http://good.example\\@evil.example/", "Parsers would not agree that the fixed link asks for "
         "the same."),
-    ("{x}:\\a b", "Parsers would not agree that the fixed link asks for the same."),
+    ("{x}:\\a b", "Parsers would not agree that the fixed link means the same."),
     ("This is a sentence.", "The text is not a link."),
     ("hxxp://h[.]example/a b", "Another link is meant, which is corrected instead."),
 ]  # fmt: skip

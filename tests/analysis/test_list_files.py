@@ -168,9 +168,9 @@ NAME = "is not a name: one label without dots"
 WRONG = {
     "empty": (KNOWN_NAMES, b"", ["the file has no rows"]),
     "remarks alone": (KNOWN_NAMES, b"# a\n\n", ["the file has no rows"]),
-    "blanks for tabs": (KNOWN_NAMES, b"\na name b c d.example", ["line 2: 5 columns"]),
-    "a column too few": (KNOWN_NAMES, b"a\tname\tb\td.example", ["line 1: 5 columns", "has 4"]),
-    "an empty column": (KNOWN_NAMES, b"a\tname\tb\t\td.example", ["line 1: 5 columns"]),
+    "blanks for tabs": (KNOWN_NAMES, b"\na name b c d.example", ["line 2: a row needs 5 columns"]),
+    "a column too few": (KNOWN_NAMES, b"a\tname\tb\td.example", ["a row needs 5 columns", "has 4"]),
+    "an empty column": (KNOWN_NAMES, b"a\tname\tb\t\td.example", ["line 1: a row needs 5 columns"]),
     "a kind": (KNOWN_NAMES, b"a\tfoo\tb\tc\td.example", ['line 1: unknown kind "foo"']),
     "two words": (KNOWN_NAMES, b"a b\tname\tb\tc\td.example", [f'line 1: "a b" {NAME}']),
     "a host for a name": (KNOWN_NAMES, b"a.b\tname\tb\tc\td.example", [f'line 1: "a.b" {NAME}']),
@@ -202,14 +202,14 @@ WRONG = {
     "no rewriters": (REWRITERS, b"", ["the file has no rows"]),
     "a field": (REWRITERS, b"foo = 1\n" + GATE.encode(), ['line 1: unknown field "foo"']),
     "a row": (REWRITERS, GATE.encode() + b"\n[[rewriter]]\nname='b'",
-        ["line 8: b: kind is one of"]),
+        ["line 8: b: kind must be one of"]),
     "hosts of a row": (*(REWRITERS, GATE.replace('["gate.example.org"]', "[3]").encode()),
-        ["line 1: Our gate: hosts is a list of texts"]),
+        ["line 1: Our gate: hosts must be a list of texts"]),
     "a host of a row": (*(REWRITERS, GATE.replace("gate.example.org", "http://g.example").encode()),
         ['line 1: "http://g.example" is not a host name']),
-    "a list of rows": (REWRITERS, b"rewriter = [1]", ["a row is a table"]),
-    "no list of rows": (REWRITERS, b"rewriter = 1", ['rows begin with "[[rewriter]]"']),
-    "suffixes": (REWRITERS, b"suffixes = 1\n" + GATE.encode(), ["suffixes are lists of texts"]),
+    "a list of rows": (REWRITERS, b"rewriter = [1]", ["a row must be a table"]),
+    "no list of rows": (REWRITERS, b"rewriter = 1", ['rows must begin with "[[rewriter]]"']),
+    "suffixes": (REWRITERS, b"suffixes = 1\n" + GATE.encode(), ["suffixes must be lists of texts"]),
 }  # fmt: skip
 
 

@@ -256,17 +256,19 @@ def test_rewriter_row_is_read_from_a_file() -> None:
 
 WRONG = {
     "a field": ('name = "A"\nkind = "proxy"\nhosts = ["a"]\nhost = "b"',
-        "A: no field is called host"),
+        "A: unknown fields: host"),
     "suffixes of nobody": ('name = "A"\nkind = "proxy"\nhosts = ["www.a.*"]',
         "A: no suffixes are listed for a"),
-    "a kind": ('name = "A"\nkind = "x"\nhosts = ["a"]', "A: kind is one of"),
+    "a kind": ('name = "A"\nkind = "x"\nhosts = ["a"]', "A: kind must be one of"),
     "a decoder": ('name = "A"\nkind = "proxy"\nhosts = ["a"]\ndecoder = "x"',
-        "A: decoder is one of"),
-    "no hosts": ('name = "A"\nkind = "proxy"', "A: name and hosts are needed"),
-    "no name": ('kind = "proxy"\nhosts = ["a"]', "a row without a name: name and hosts are needed"),
-    "a text for a list": ('name = "A"\nkind = "proxy"\nhosts = "a"', "A: hosts is a list of texts"),
+        "A: decoder must be one of"),
+    "no hosts": ('name = "A"\nkind = "proxy"', "A: name and hosts are required"),
+    "no name": ('kind = "proxy"\nhosts = ["a"]',
+        "a row without a name: name and hosts are required"),
+    "a text for a list": ('name = "A"\nkind = "proxy"\nhosts = "a"',
+        "A: hosts must be a list of texts"),
     "a list for a text": ('name = "A"\nkind = "proxy"\nhosts = ["a"]\npath = ["b"]',
-        "A: path is a text"),
+        "A: path must be a text"),
 }  # fmt: skip
 
 

@@ -124,7 +124,7 @@ def test_added_suffixes_keep_their_section() -> None:
     ("lists/rewriters.toml", "[suffixes]", "[other]", "other"),
     (CONFUSABLES, "0020\t00A0", "0020\t110000", "beyond U+10FFFF"),
     (CONFUSABLES, "0020\t00A0", "0020\tblank", 'column 2: "blank'),
-    (CONFUSABLES, "0020\t00A0", "0020", "columns with tabs between them are needed"),
+    (CONFUSABLES, "0020\t00A0", "0020", "columns separated by tabs"),
     (CONFUSABLES, "0020\t00A0", "0020\u2028\t00A0", "contains U+2028"),
     (RISKY, "00AD\tCf", "00AD\tCfx", 'column 2: unknown word "Cfx"'),
     (RISKY, "00AD\t", "FFFF\t", "not in ascending order"),

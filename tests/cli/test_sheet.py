@@ -147,7 +147,7 @@ def test_list_of_students_is_read(
     [
         ("", "no students"),
         ("name\n", "no students"),
-        ("ann\nbob\nann\n", "ann is there twice"),
+        ("ann\nbob\nann\n", "ann is listed twice"),
         ("1;Ann;Lee\n2;Bob;Ray\n", "several columns"),
         ("number,first,last\n1,Ann,Lee\n", "choose one with --column NAME"),
     ],

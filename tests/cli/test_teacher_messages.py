@@ -29,7 +29,7 @@ def written(tmp_path: Path, name: str, data: str | bytes) -> str:
     "line, hint",
     ("title = Week 47", 'texts are in quotation marks, as in "text"'),
     ("due = 28.11.2026", "dates are written like 2026-11-28"),
-    ('due = "28.11.2026"', "due is a date without quotation marks, such as 2026-11-28, or"),
+    ('due = "28.11.2026"', "due must be a date without quotation marks, such as 2026-11-28, or"),
     ("title = \u201eWeek\u201c", 'TOML needs straight quotation marks, as in "text"'),
     ("title = \u201cWeek\u201d", 'TOML needs straight quotation marks, as in "text"'),
     ('title = "Week', "a quotation mark is missing"),
@@ -102,7 +102,7 @@ def test_answers_to_an_unnamed_pack_are_recognized(uriinspect: Command) -> None:
     ("data", "fault"),
     [
         ("Nachname,Vorname\nArcher,Ann\n", "or two of them; there are: nachname, vorname"),
-        ("Ann\nBob\nAnn\n", "Ann is there twice; each sheet goes by its name"),
+        ("Ann\nBob\nAnn\n", "Ann is listed twice; each sheet goes by its name"),
         (b"PK\x03\x04....", "this is a spreadsheet; save it there as CSV"),
     ],
 )

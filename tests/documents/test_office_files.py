@@ -15,7 +15,7 @@ from uriinspector.documents.office import packaged_file, vba_text
 TYPES = {"[Content_Types].xml": b"<Types/>"}
 KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 
-MACROS = "of macros (VBA), only written addresses are checked"
+MACROS = "in macros (VBA), only addresses that are written out are checked"
 
 
 # The streams EncryptionInfo and EncryptedPackage, encrypted with msoffcrypto-tool 6.1.0; that of

@@ -188,7 +188,7 @@ def test_xz_window_is_at_most_96_mb(bits: int, links: int) -> None:
     assert len(document.links) == links
     assert len(stopped(document)) == (not links)
     reasons = [each.reason for each in document.not_examined if each.part == "1"]
-    assert reasons == ["nothing of it could be unpacked"] * (not links)
+    assert reasons == ["none of it could be unpacked"] * (not links)
 
 
 @for_each("before, links", (9_999, 1), (10_000, 0))

@@ -42,7 +42,7 @@ def test_other_possible_name_columns_are_recognized() -> None:
     (b"PK\x03\x04", (), SPREADSHEET, ()),
     (b"a,b\n1,2\n", (), SEVERAL, ("a", "b")),
     (b"a,b\n1,2\n", ("c",), 'no column "c"', ("a", "b")),
-    (b"Ann\nAnn\n", (), "Ann is there twice", ()),
+    (b"Ann\nAnn\n", (), "Ann is listed twice", ()),
     (b"x" * (1 << 21), (), "no students", ()),
     (b"\n".join(b"%d" % at for at in range(MOST_STUDENTS + 1)), (), "more than 10,000", ()),
 )

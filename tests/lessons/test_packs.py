@@ -78,7 +78,7 @@ def test_fixed_questions_are_the_same_for_all() -> None:
 @for_each(
     "before, after, fault",
     ('id = "spot"', 'id = "sp ot"', 'line 38: id "sp ot": only letters, digits'),
-    ('id = "spot"', 'id = "merge"', 'line 38: "merge" is there twice'),
+    ('id = "spot"', 'id = "merge"', 'line 38: "merge" occurs twice'),
     ("count = 2", "coutn = 2", 'line 23: unknown field "coutn"; similar: count'),
     ("count = 2", "count = 0", "line 23: count is not a number from 1 to 100"),
     ("count = 2", 'count = "2"', "line 23: count is not a whole number"),
@@ -100,7 +100,7 @@ def test_fixed_questions_are_the_same_for_all() -> None:
     ("material = 2", "material = 3", 'line 8: material: unknown "3"; allowed: 1, 2'),
     ("material = 2", "material = true", 'line 8: material: unknown "True"; allowed: 1, 2'),
     ('edition = "2005" ', 'due = "28.11.2026" ',
-        "line 7: due is a date without quotation marks, such as 2026-11-28, or 2026-11-28T18"),
+        "line 7: due must be a date without quotation marks, such as 2026-11-28, or 2026-11-28T18"),
     ('edition = "2005" ', 'reasons = "later" ', 'reasons: unknown "later"; allowed: at once'),
     ('edition = "2005" ', "scoring.first = 2 ", "first is not a number from 0 to 1"),
     ('edition = "2005" ', "scoring = 2 ", "scoring is not a table"),
@@ -121,8 +121,8 @@ def test_fault_is_reported_with_its_line(before: str, after: str, fault: str) ->
 
 @for_each(
     "text, fault",
-    (HEAD, 'questions begin with "[[item]]"'),
-    (HEAD + "item = [1]\n", "a row is a table"),
+    (HEAD, 'questions must begin with "[[item]]"'),
+    (HEAD + "item = [1]\n", "a row must be a table"),
     ("x" * (LONGEST + 1), "the file is larger than 256 KB"),
     (HEAD + '[[item]]\nid = "x"\nkind = "where"\n' * 201, "more than 200 items"),
     (HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 100\n' * 11, "more than 1,000 questions"),

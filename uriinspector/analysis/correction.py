@@ -634,7 +634,7 @@ LEFT_ALONE = (
 )
 IS_DEFANGED = message("The link is defanged.")
 IS_REJECTED = message("Browsers reject the link: what it should be is not known.")
-IS_UNCERTAIN = message("Parsers would not agree that the fixed link asks for the same.")
+IS_UNCERTAIN = message("Parsers would not agree that the fixed link means the same.")
 
 
 IS_TEXT = message("The text is not a link.")

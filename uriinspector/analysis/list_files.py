@@ -150,7 +150,7 @@ def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow
     columns = [each.strip() for each in line.split("\t")]
     if len(columns) != COLUMNS or not all(columns):
         reason = message(
-            "5 columns with tabs between them are needed (name, kind, pack, source, domains); "
+            "a row needs 5 columns separated by tabs (name, kind, pack, source, domains); "
             "this line has {count}",
             count=sum(map(bool, columns)),
         )
@@ -235,7 +235,7 @@ class TableFile:
         suffixes = self.table.get("suffixes", {})
         if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
             return suffixes
-        self.add(message("suffixes are lists of texts"))
+        self.add(message("suffixes must be lists of texts"))
         return {}
 
     def rows(
@@ -267,14 +267,14 @@ class TableFile:
         lines = [at for at, line in enumerate(self.text.split("\n"), 1) if begins.match(line)]
         written = self.table.get(kind, [])
         if not isinstance(written, list):
-            self.add(message('rows begin with "{begin}"', begin=f"[[{kind}]]"))
+            self.add(message('rows must begin with "{begin}"', begin=f"[[{kind}]]"))
             return
         places = lines if len(lines) == len(written) else [0] * len(written)
         for fields, line in zip(written[:MOST_TOML_ROWS], places, strict=False):
             if isinstance(fields, dict):
                 yield line, fields
             else:
-                self.problems.add(line, message("a row is a table"))
+                self.problems.add(line, message("a row must be a table"))
         if len(written) > MOST_TOML_ROWS:
             self.add(message("more than {count} rows", count=Count(MOST_TOML_ROWS)))
         elif not written:
@@ -331,7 +331,7 @@ def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
     suffixes = shipped_suffixes() | file.suffixes()
     words = file.table.get("words", {})
     if not isinstance(words, dict):
-        file.add(message("words is a table of tables"), "words")
+        file.add(message("words must be a table of tables"), "words")
         words = {}
     rows = file.rows(
         "service",

@@ -270,7 +270,7 @@ def _columns(
     values = line.split("\t")
     if not most - shape.optional <= len(values) <= most:
         return message(
-            "{most} columns with tabs between them are needed; this line has {count}",
+            "a row needs {most} columns separated by tabs; this line has {count}",
             most=most,
             count=len(values),
         )

@@ -75,26 +75,26 @@ def _problems(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Iterato
     yield from field_problems(fields, FIELDS, FIELDS - LISTS, LISTS)
     yield from suffix_problems(fields.get("hosts", ()), suffixes)
     if not (fields.get("hosts") and fields.get("name")):
-        yield message("name and hosts are needed")
+        yield message("name and hosts are required")
 
 
 def field_problems(
     fields: dict[str, Any], known: Iterable[str], texts: Iterable[str], lists: Iterable[str]
 ) -> Iterator[str]:
     if strange := set(fields) - set(known):
-        yield message("no field is called {names}", names=", ".join(sorted(strange)))
+        yield message("unknown fields: {names}", names=", ".join(sorted(strange)))
     for name in sorted(texts):
         if not isinstance(fields.get(name, ""), str):
-            yield message("{name} is a text", name=name)
+            yield message("{name} must be a text", name=name)
     for name in sorted(lists):
         if not is_list_of_texts(fields.get(name, [])):
-            yield message("{name} is a list of texts", name=name)
+            yield message("{name} must be a list of texts", name=name)
 
 
 def choice_problems(fields: dict[str, Any], choices: Mapping[str, Sequence[str]]) -> Iterator[str]:
     for name, allowed in choices.items():
         if fields.get(name, allowed[0]) not in allowed:
-            yield message("{name} is one of {allowed}", name=name, allowed=", ".join(allowed))
+            yield message("{name} must be one of {allowed}", name=name, allowed=", ".join(allowed))
 
 
 def suffix_problems(hosts: Iterable[str], suffixes: dict[str, list[str]]) -> Iterator[str]:

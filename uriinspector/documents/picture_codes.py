@@ -32,9 +32,9 @@ REASONS = {
     "spent": (TOO_MANY, LARGE_IMAGE),
     "frames": (message("only the first {count} frames were checked", count=FRAMES), None),
     "full": (message("image not searched at full size; small codes may be missed"), LARGE_IMAGE),
-    "memory": (message("the image takes more memory to read than allowed"), LIMIT),
-    "time": (message("the image takes more time to read than allowed"), LIMIT),
-    "died": (message("the process that reads images broke down at this one"), BROKEN),
+    "memory": (message("reading the image takes more memory than allowed"), LIMIT),
+    "time": (message("reading the image takes more time than allowed"), LIMIT),
+    "died": (message("the process that reads images crashed on this one"), BROKEN),
     "not started": (message("the process that reads images could not be started"), None),
     "missing": (MISSING, None),
 }

@@ -559,7 +559,7 @@ SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 NONE = "no students"
 SPREADSHEET = "this is a spreadsheet; save it there as CSV, and name that file"
 DOUBLE = (
-    "{name} is there twice; each sheet goes by its name, so add a number or a first name to one "
+    "{name} is listed twice; each sheet goes by its name, so add a number or a first name to one "
     "of them"
 )
 NO_COLUMN = 'no column "{column}"'

@@ -213,7 +213,7 @@ PHRASES: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "innermost": (
         "Host of the innermost link: {host}",
-        {"none": "There is no link inside of this link."},
+        {"none": "There is no link inside this link."},
     ),
     "relative": ("Reference: {reference}", {"empty": "The empty reference leads there."}),
     "write": ("A right answer: {text}", {"": "No right answer was found."}),
@@ -228,8 +228,8 @@ OF_TARGET = {
 OF_MARKS = {NONE: "not present", EMPTY: "empty"}
 BROWSERS_WORD = {BROWSERS: "Browsers"}
 OF_OTHERS = {
-    NO_TARGET: message('Right as well: "none"'),
-    SAME_DOCUMENT: message('Right as well: "same document"'),
+    NO_TARGET: message('Also right: "none"'),
+    SAME_DOCUMENT: message('Also right: "same document"'),
 }
 
 
@@ -247,14 +247,14 @@ def other_answers(question: Question) -> Iterator[Message]:
     """Yield the other right answers, if the edition allows several results."""
     for key in question.also:
         if question.kind == "valid":
-            yield message("Right as well: character {number}", number=key.removeprefix("no "))
+            yield message("Also right: character {number}", number=key.removeprefix("no "))
         elif question.kind in OF_WORDS:
             words = listed([BROWSERS_WORD.get(each, each) for each in key.split()])
-            yield message("Right as well: {text}", text=words)
+            yield message("Also right: {text}", text=words)
         elif question.kind == "mark" and key in OF_MARKS:
-            yield message("Right as well: {text}", text=message(OF_MARKS[key]))
+            yield message("Also right: {text}", text=message(OF_MARKS[key]))
         else:
-            yield OF_OTHERS.get(key) or evidence_phrase("Right as well: {text}", text=key)
+            yield OF_OTHERS.get(key) or evidence_phrase("Also right: {text}", text=key)
 
 
 def solved_lines(question: Question) -> tuple[Message, ...]:

@@ -349,7 +349,9 @@ class PackReader:
         due = self.table.get("due")
         if due is None or isinstance(due, date):
             return due
-        reason = message("due is a date without quotation marks, such as {example}", example=DATE)
+        reason = message(
+            "due must be a date without quotation marks, such as {example}", example=DATE
+        )
         self._add(0, "due", reason)
         return None
 
@@ -369,7 +371,7 @@ class PackReader:
     def _items(self, edition: str) -> Iterator[PackItem]:
         written = self.table.get("item", [])
         if not isinstance(written, list) or not written:
-            self.problems.add(0, message('questions begin with "{begin}"', begin="[[item]]"))
+            self.problems.add(0, message('questions must begin with "{begin}"', begin="[[item]]"))
             return
         places = [number for number, line in enumerate(self.lines, 1) if ITEM.match(line)]
         places = places if len(places) == len(written) else [0] * len(written)
@@ -378,11 +380,11 @@ class PackReader:
         codes: set[str] = set()
         for fields, line in zip(written[:MOST_ITEMS], places, strict=False):
             if not isinstance(fields, dict):
-                self.problems.add(line, message("a row is a table"))
+                self.problems.add(line, message("a row must be a table"))
                 continue
             item = self._item(fields, line, edition)
             if item.code in codes:
-                self._add(line, "id", message('"{name}" is there twice', name=quoted(item.code)))
+                self._add(line, "id", message('"{name}" occurs twice', name=quoted(item.code)))
             codes.add(item.code)
             yield item
 

@@ -304,7 +304,7 @@ TITLES = {
     "own-letters": "Honest letters outside ASCII",
     "redirect": "Link in the query",
     "redirect-path": "Link in the path",
-    "nested-twice": "Link inside of a link inside of a link",
+    "nested-twice": "Link inside a link inside a link",
     "name": "Name without a host",
 }
 TRICKS = tuple(TITLES)

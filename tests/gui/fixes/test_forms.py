@@ -44,7 +44,7 @@ def test_forms_show_the_target_after_the_page_moves(qtbot: QtBot, window: Window
     told = words(sheet)
     assert "In another folder: https://h.example/a/b/x" in told
     assert "On another host: https://moved.example/a/x" in told
-    assert "It is written so now.\nIn another folder: the same target" in told
+    assert "It is written like this now.\nIn another folder: the same target" in told
     buttons = use_buttons(sheet)
     assert [each.isEnabled() for each in buttons.values()] == [True, False, True]
 
@@ -118,7 +118,7 @@ def test_link_without_base_has_no_other_forms(
     page.fix_review.show_forms(0)
     assert page.strip.words.text() == "This link has no base URL."
     page.fix_review.show_forms(-1)
-    assert page.strip.words.text() == "This is no single link."
+    assert page.strip.words.text() == "This is not a single link."
 
 
 def test_base_sheet_previews_changed_targets(

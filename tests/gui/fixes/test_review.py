@@ -201,7 +201,7 @@ def test_rows_can_be_filtered_by_state(review: FixReviewPage) -> None:
 
 def test_unchanged_link_shows_the_reason(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> None:
     review = review_of(qtbot, page, tmp_path, b'<a href="http://a\\@b/">')
-    words = "Parsers would not agree that the fixed link asks for the same."
+    words = "Parsers would not agree that the fixed link means the same."
     assert sentences(review) == [f"http://a\\@b/: not changed, because {words}"]
     assert review.summary.text() == "0 of 1 links to change · 1 link not changed"
 

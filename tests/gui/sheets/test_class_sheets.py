@@ -245,7 +245,7 @@ def test_class_list_is_saved_as_html(qtbot: QtBot, dialog: ClassSheets, tmp_path
     [
         ("1;Ann;Lee\n2;Bob;Ray\n", "Choose the column with the names."),
         ("", "no students"),
-        ("name\nAnn\nAnn\n", "Ann is there twice"),
+        ("name\nAnn\nAnn\n", "Ann is listed twice"),
         ("PK\x03\x04", "this is a spreadsheet"),
     ],
 )

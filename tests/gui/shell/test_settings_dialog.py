@@ -257,10 +257,10 @@ def test_answers_are_exported_and_imported(
         more.write("nonsense\n")
     card.ask = lambda _: str(file)
     card.import_button.click()
-    assert card.result.text() == "2 answers added. 1 row is no answer."
+    assert card.result.text() == "2 answers added. 1 row is not an answer."
     assert profile.learning.attempts() == ANSWERS
     card.import_button.click()
-    assert card.result.text() == "0 answers added. 1 row is no answer."
+    assert card.result.text() == "0 answers added. 1 row is not an answer."
 
 
 def test_unreadable_and_unwritable_files_are_reported(card: AnswerSettings, tmp_path: Path) -> None:

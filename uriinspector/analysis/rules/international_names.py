@@ -375,7 +375,7 @@ NAME_RULES = (
         {"": "Every letter is {script}, and the name looks like {like}."},
         CHROMIUM,
         whole_script_confusable,
-        rises="medium if it is no known name and has everyday letters only",
+        rises="medium if it is not a known name and has only everyday letters",
         of_host=True,
         when="is_international",
     ),

@@ -66,9 +66,9 @@ if TYPE_CHECKING:
 
 # The codes of findings that fixes or choices can end.
 FIXABLE = KINDS.keys() | OPTIONS.keys()
-NOT_WRITABLE = message("It is in a packed or converted part, which is not written.")
+NOT_WRITABLE = message("It is in a packed or converted part, which cannot be changed.")
 IN_CODE = message("It is in a script.")
-NOT_CHARACTERS = message("Not each of its characters is written in the file.")
+NOT_CHARACTERS = message("Some of its characters are not written in the file.")
 OTHERWISE = message("The fixed value would be read differently in its place.")
 CHANGED = message("The fixed file would not be read as intended: nothing was written.")
 
@@ -486,7 +486,7 @@ def _unused(path: Path, backup: str) -> Path:
     return first if not first.exists() else next(each for each in others if not each.exists())
 
 
-NOT_ALONE = message("Without the other changes, the link would ask for something else.")
+NOT_ALONE = message("Without the other changes, the link would request something else.")
 
 
 @dataclass(frozen=True, slots=True)

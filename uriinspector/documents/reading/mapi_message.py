@@ -88,7 +88,7 @@ COMPOUND_DOCUMENT_MACROS = ("VBA", "Macros", "_VBA_PROJECT_CUR")
 PARTIAL = message("in compound files, only addresses that are written out are checked")
 
 
-MACROS_LEFT_OUT = message("of macros (VBA), only written addresses are checked")
+MACROS_LEFT_OUT = message("in macros (VBA), only addresses that are written out are checked")
 VBA, IN_MACRO = "text/x-vba", LinkPlace(None, "macro")
 
 

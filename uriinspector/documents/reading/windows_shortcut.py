@@ -66,7 +66,7 @@ def read_windows_shortcut(scan: Scan, entity: Entity) -> str | None:
     command = next((each.text for each in texts if each.name == "arguments"), "")
     if command.strip():
         shown = command.strip()[:300]
-        return message("of the command, only addresses are checked: {text}", text=shown)
+        return message("only addresses in the command are checked: {text}", text=shown)
     return None
 
 

@@ -23,7 +23,7 @@ RULE = DocumentRule(
         "would not be listed.",
         LIMIT: "Reading an image takes more memory or processor time than allowed; a link in the "
         "rest would not be listed.",
-        BROKEN: "The process that reads images broke down at one of them; a link in it would not "
+        BROKEN: "The process that reads images crashed on one of them; a link in it would not "
         "be listed.",
     },
     ("MITRE T1027",),

@@ -77,7 +77,7 @@ def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
     if not summary.is_whole:
         sentences.insert(0, say("Stopped after {count} pages.", count=totals.number))
     if is_cut:
-        sentences.append(say("Not all are listed here; the exports have all."))
+        sentences.append(say("Not all are listed here; the exports list all of them."))
     return " ".join(sentences)
 
 

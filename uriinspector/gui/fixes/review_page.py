@@ -310,7 +310,7 @@ def _change_words(proposal: FixProposal, fix: TextFix) -> str:
 def _other_host(parsers: tuple[str, ...]) -> str:
     names = ", ".join(say(each) if not each.isdigit() else each for each in parsers)
     if "browser" in parsers:
-        return say("These parsers find another host than before: {names}.", names=names)
+        return say("These parsers now find a different host: {names}.", names=names)
     return say("These parsers now find the host that browsers go to: {names}.", names=names)
 
 
@@ -402,8 +402,9 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
         words.append(
             say_count(
                 left,
-                "1 link stayed as it was: its place would have it read differently.",
-                "{count} links stayed as they were: their places would have them read differently.",
+                "1 link stayed as it was: in its place, the new text would be read differently.",
+                "{count} links stayed as they were: in their places, the new texts would be read "
+                "differently.",
             )
         )
     problems = [each for each in results if each.problem]

@@ -390,7 +390,7 @@ class EscapesTab(Tab):
             self.stack.setCurrentWidget(self.bytes)
         else:
             in_browsers = name == "browsers"
-            words = say("Highlighted: not as in 1994. %XX: must be encoded. –: not possible.")
+            words = say("Highlighted: differs from 1994. %XX: must be encoded. –: not possible.")
             if in_browsers:
                 words = say("What browsers send. –: rejected, or it begins another component.")
             rows = matrix_rows(inspection, in_browsers=in_browsers)

@@ -597,7 +597,7 @@ def _facts(pack: Pack) -> str:
     if pack.due is not None:
         facts.append(say("due: {when}", when=pack.due_text))
     if not has_reasons(pack, now()):
-        facts[2] = say("not said at once what is right")
+        facts[2] = say("right answers are not shown at once")
     return " · ".join(facts)
 
 

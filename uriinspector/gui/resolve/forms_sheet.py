@@ -79,7 +79,7 @@ class FormsSheet(DialogSheet):
         is_same = is_written or self._is_same_in_browsers(form.text)
         use.setEnabled(is_same and not is_written)
         if is_written:
-            words.insert(0, say("It is written so now."))
+            words.insert(0, say("It is written like this now."))
         elif not is_same:
             words.append(say("Browsers go elsewhere with the reference: fix it first."))
         return card(title, text, plain_label("\n".join(words), role="quiet"), row(None, copy, use))

@@ -52,7 +52,7 @@ from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.lessons.score import Attempt
 
 IMPORTED = ("1 answer added.", "{count} answers added.")
-LEFT_OUT = ("1 row is no answer.", "{count} rows are no answers.")
+LEFT_OUT = ("1 row is not an answer.", "{count} rows are not answers.")
 WITHOUT = "No name is in the file, and no time finer than minutes. Nothing is sent."
 
 

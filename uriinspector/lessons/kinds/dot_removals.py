@@ -209,7 +209,7 @@ def _line_question(given: Mapping[str, str]) -> Question:
     edition = values["edition"]
     asks = message(
         "Which of these lines of the {year} algorithm work on the path here, in which order? A "
-        "line can be there more than once; not all of them are used.",
+        "line can be needed more than once; not all of them are used.",
         year=edition,
     )
     listing = LISTINGS[edition].lines

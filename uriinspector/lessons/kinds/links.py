@@ -177,9 +177,7 @@ INNERMOST = "innermost"  # used by "where" instead of a browser's destination
 ASKS = {
     WHERE: message("To which host does a browser go?"),
     SITE: message("What is the registrable domain of the host?"),
-    INNERMOST: message(
-        "There is a link inside of this link. Which host does the innermost one have?"
-    ),
+    INNERMOST: message("There is a link inside this link. What is the host of the innermost one?"),
 }
 ASKED = {WHERE: LinkQuestion, SITE: SiteQuestion}
 # The tricks that put a link inside a link.
@@ -283,7 +281,7 @@ def letter_question(given: Mapping[str, str]) -> Question:
     host = name.span.of(name.text)
     values = {"text": name.text, "ascii": host_in_browsers(host) or host}
     asks = message(
-        "Which character of the host is a letter of another script than the letters around it? "
+        "Which character of the host is a letter of a different script than the letters around it? "
         'Answer with its number in the link, counted from 1; or with "none".'
     )
     return Question(LETTERS, values, asks, name.key)

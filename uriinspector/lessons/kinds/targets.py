@@ -347,9 +347,9 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
         elif way in given - key:
             real = result_of(way, asked.given["base"], asked.given["reference"])
             shown = quoted(real or NO_EDITION)
-            reason = message("In {way}, the result is another one: {text}.", way=way, text=shown)
+            reason = message("In {way}, the result is different: {text}.", way=way, text=shown)
             if way == BROWSERS:
-                reason = message("In browsers, the result is another one: {text}.", text=shown)
+                reason = message("In browsers, the result is different: {text}.", text=shown)
             yield Mistake("edition-too-many", reason)
         elif way in key - given:
             reason = message("In {way}, the result is the same.", way=way)

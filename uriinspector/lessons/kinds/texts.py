@@ -64,7 +64,7 @@ TEXTS = (
     "na\u00efve {dir}?",
 )
 UPPER = message("Upper case is usual in percent-encoding.")
-ANOTHER_TEXT = message("Decoded, this is another text.")
+ANOTHER_TEXT = message("Decoded, this is a different text.")
 NOT_ALLOWED = message("This has a character that this component does not allow.")
 NOT_IT = message("This is not what decoding gives.")
 TIMES = {
