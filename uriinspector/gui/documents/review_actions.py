@@ -100,7 +100,7 @@ class FixReviewActions(QObject):
         if row is None or row.base is None or row.how != ONE:
             words = say("This link has no base URL.")
             if row is None or row.how != ONE:
-                words = say("This is no single link.")
+                words = say("This is not a single link.")
             self._context.notify(words)
             return
         given = (row.base, written_value(row), self._context.edition, say("Add to the fixes"))
