@@ -178,10 +178,9 @@ class FixChoice(NamedTuple):
 
     def taken(self, name: str) -> TextFix | None:
         """Return the fix for the option with this name; None if it has no replacement."""
-        for written, meaning, each in self.options:
-            if each == name and written is not None:
-                return TextFix(self.start, self.end, written, self.code, meaning, self.cites, name)
-        return None
+        text, meaning = next((each[:2] for each in self.options if each.name == name), (None, ""))
+        place = self.start, self.end
+        return None if text is None else TextFix(*place, text, self.code, meaning, self.cites, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +263,8 @@ def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str |
     Without either, "https" in markup, otherwise None.
     """
     match = SCHEME.match(text) or SCHEME.match(base or "")
-    if match is not None:
-        return match[1].lower()
-    return "https" if in_markup and base is None else None
+    usual = "https" if in_markup and base is None else None
+    return match[1].lower() if match else usual
 
 
 def _backslashes(text: str, scheme: str | None) -> Iterator[Row]:
@@ -603,12 +601,9 @@ def placeholders(text: str) -> tuple[tuple[int, int], ...]:
 
 def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
     """Replace each character in the spans with a letter, which is never a delimiter."""
-    pieces: list[str] = []
-    at = 0
-    for start, end in spans:
-        pieces += (text[at:start], "x" * (end - start))
-        at = end
-    return "".join([*pieces, text[at:]])
+    return apply_fixes(
+        text, (TextFix(*each, "x" * (each[1] - each[0]), "", "", ()) for each in spans)
+    )
 
 
 def is_unfinished(text: str) -> bool:
@@ -742,10 +737,8 @@ class ReferenceFixer:
         return apply_fixes(self._masked, self._fixes)
 
     def _read(self) -> tuple[Reference, list[tuple[int, int]], set[int], FixChoice | None]:
-        """Return the current text, the original span of each character, the positions to
-        skip, and a choice.
-
-        Placeholders are skipped, and a doubtful scheme, which the choice is about.
+        """Return the current text, the original span of each character, and what to skip: all
+        placeholders, and a doubtful scheme, which the choice is about.
         """
         reference = parse(self._fixed, edition=self.setting.edition)
         origins = _origins(self._masked, self._fixes)
@@ -799,8 +792,7 @@ class ReferenceFixer:
                 self._is_uncertain = True
 
     def _choose(self) -> tuple[FixChoice, ...]:
-        """Apply the chosen options, and return the remaining choices (all of them if
-        minimal).
+        """Apply the chosen options, and return the other choices; all if minimal.
 
         Only options about the host may change the host.
         """
@@ -822,9 +814,9 @@ class ReferenceFixer:
             for each in found
             if each is scheme or each.start not in skipped
         ]
-        for at, name in (row for row in setting.bare.items() if row[0] < len(self.text)):
-            texts = {"parameter": name, "character": escaped(utf8_of(self.text[at]))}
-            rows.append(_choice(at, at + 1, NON_ASCII, "", texts))
+        for at, name in setting.bare.items():
+            texts = {"parameter": name, "character": escaped(utf8_of(self.text[at : at + 1]))}
+            rows += [_choice(at, at + 1, NON_ASCII, "", texts)] if at < len(self.text) else []
         rows.sort()
         left = rows
         for is_front in (False, True):

@@ -1,7 +1,6 @@
 """Characters of a link that need attention: the problem, what browsers send and what to write.
 
-One pass over the text serves the findings, the table and marks in the window, and the corrected
-link.
+One pass serves the findings, the table and marks in the window, and the corrected link.
 """
 
 from __future__ import annotations
@@ -83,9 +82,7 @@ KINDS = {
 
 @cache
 def clauses_in(edition: str, cites: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of the clauses that are from the edition's document, otherwise the current
-    ones.
-    """
+    """Return the clauses that are from the edition's document, otherwise the current ones."""
     own = tuple(each for each in cites if each.startswith(OLDER.get(edition, "-")))
     return own or tuple(each for each in cites if not each.startswith(tuple(OLDER.values())))
 
@@ -183,10 +180,7 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
 
 
 def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
-    """Yield each problem and each escape, in the order of the text.
-
-    ``scheme`` is that of the base.
-    """
+    """Yield each problem and each escape in order; ``scheme`` is that of the base."""
     is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
     raw, escapes = _raw(reference, is_special=is_special), _escapes(reference)
     return merge(raw, _broken(reference), escapes, key=attrgetter("span"))

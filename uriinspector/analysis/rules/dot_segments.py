@@ -65,9 +65,7 @@ def _is_relative(facts: Facts) -> bool:
 
 
 def begins_with_host(facts: Facts) -> bool:
-    """Return True if browsers skip an empty host and read the next segment as the host:
-    "///../x" (URL 4.4).
-    """
+    """Return True if browsers read the segment after an empty host as the host (URL 4.4)."""
     is_web = facts.effective_scheme != "file" and (facts.scheme is None or facts.scheme in SPECIAL)
     return facts.reference.authority == "" and is_web
 
@@ -95,12 +93,9 @@ def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
 
 
 def _depth(facts: Facts, span: Span) -> int | None:
-    """Return the depth of the base for a relative path, or 0 for an absolute one; None if
-    unknown.
-    """
+    """Return the depth of the base for a relative path, 0 for an absolute one; None if unknown."""
     path, authority = span.of(facts.text), facts.reference.authority
-    # In these cases browsers and the grammar disagree about levels or about the start of the
-    # path.
+    # Here browsers and the grammar disagree about levels or about the start of the path.
     if "\\" in path or span.start != facts.path_span.start or not facts.has_browser_scheme:
         return None
     if authority is not None and not facts.is_read_as_written:

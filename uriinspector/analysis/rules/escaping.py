@@ -106,8 +106,7 @@ def _rank(hit: Hit) -> int:
     return RANK[hit.severity or INFO]
 
 
-# The maximum number of other places in a finding.
-MOST = 2_000
+MOST = 2_000  # other places in a finding
 
 
 def named_together(names: Iterable[str]) -> str:
@@ -160,25 +159,20 @@ def _inner(octet: int) -> dict[str, str]:
 
 
 def overlong(facts: Facts) -> Iterator[Hit]:
-    """Find characters encoded in too many bytes (forbidden by RFC 3629), which can evade
-    filters.
-    """
+    """Find characters encoded in too many bytes, which can evade filters (RFC 3629 forbids it)."""
     for spot in spots_of(facts, OVERLONG):
         yield Hit(*spot.span, args={"char": number(spot.octets[0].char or "?")})
 
 
-def runs_of(spans: Iterable[Span]) -> Iterator[Span]:
+def runs_of(spans: Iterable[Span]) -> list[Span]:
     """Join adjacent spans, which must be in order."""
-    run: Span | None = None
-    for span in spans:
-        if run is not None and span.start <= run.end:
-            run = Span(run.start, max(run.end, span.end))
-            continue
-        if run is not None:
-            yield run
-        run = span
-    if run is not None:
-        yield run
+    runs: list[Span] = []
+    for each in spans:
+        if runs and each.start <= runs[-1].end:
+            runs[-1] = Span(runs[-1].start, each.end)
+        else:
+            runs.append(each)
+    return runs
 
 
 def invalid_utf8(facts: Facts) -> Iterator[Hit]:
@@ -212,7 +206,7 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
         if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
             fix = Fix("Decode unnecessary percent-encoding", plain_text)
         plain = decoded(run.of(facts.text))
-        marks = set(plain) <= set("-_~.") and not set(plain) <= {"."}
+        marks = {"."} < {".", *plain} <= set("-_~.")
         hit = Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": f'"{plain}"'})
         if name and run.start < name.end:
             hit = hit._replace(variant="urn", cites=equivalence_clauses(facts.urn_edition))
@@ -315,8 +309,7 @@ def lowercase_hex(facts: Facts) -> Iterator[Hit]:
 
 
 def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
-    """Find characters that must be encoded, with one hit for all components where browsers
-    treat them alike.
+    """Find characters that must be encoded; one hit for all that browsers treat alike.
 
     Non-ASCII characters have a separate rule if there are no others, as in an IRI.
     International names and forbidden host characters have more specific rules.
@@ -421,9 +414,7 @@ RULES = (
         "double-encoding",
         LOW,
         "Double percent-encoding",
-        {
-            "": "Encoded more than once: decoded to the end, it is {inner}.",
-        },
+        {"": "Encoded more than once: decoded to the end, it is {inner}."},
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         merged(double_encoding),
         rises="medium for an innermost delimiter or dot, and for three or more layers; low in an "

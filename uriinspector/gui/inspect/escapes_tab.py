@@ -101,10 +101,7 @@ OLDEST = "1994"
 
 
 def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[Pieces, ...]]:
-    """Yield each character, its group, and what to write or what browsers send in a component.
-
-    Those in the link are highlighted.
-    """
+    """Yield each character, its group, and what to write or what browsers send by component."""
     edition, scheme = inspection.edition, lowered(inspection.reference.scheme or "http")
     # The one character beyond ASCII is an example for all of them.
     texts = {part: BEYOND.sub(SIGNS[-1], each.text) for part, each in inspection.components.items()}
@@ -114,10 +111,6 @@ def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[
             text = before = _in_browsers(char, part, scheme)
         else:
             text, before = (_by_edition(char, part, each) for each in (edition, OLDEST))
-        is_used, is_changed = (
-            char in texts.get(part, ""),
-            part in ALLOWED[OLDEST] and text != before,
-        )
         is_used = char in texts.get(part, "")
         is_changed = part in ALLOWED[OLDEST] and text != before
         kind = Kind.PLAIN if text == char else Kind.MUTED
@@ -177,18 +170,12 @@ RUN_OF_BYTES = 8
 def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
     """Yield the text in short parts; each escaped character is a separate part."""
     text, at = inspection.text, 0
-    for spot in spots(inspection.reference):
-        if spot.octets:
-            yield from _plain_rows(text, at, spot.span.start)
-            yield ByteRow(spot.span, spot.text)
-            at = spot.span.end
-    yield from _plain_rows(text, at, len(text))
-
-
-def _plain_rows(text: str, start: int, end: int) -> Iterator[ByteRow]:
-    for at in range(start, end, RUN_OF_BYTES):
-        span = Span(at, min(at + RUN_OF_BYTES, end))
-        yield ByteRow(span, span.of(text))
+    escaped = (spot.span for spot in spots(inspection.reference) if spot.octets)
+    for each in (*escaped, Span(len(text), len(text))):
+        runs = range(at, each.start, RUN_OF_BYTES)
+        spans = (Span(start, min(start + RUN_OF_BYTES, each.start)) for start in runs)
+        yield from (ByteRow(span, span.of(text)) for span in (*spans, each) if span.of(text))
+        at = each.end
 
 
 HIGHEST = 96  # of the lines of the correction, before zoom
@@ -271,12 +258,8 @@ class CorrectionPane(Fitted, QWidget):
             return
         choice, option = choices[self._choice]
         self._selection.select(Span(choice.start, choice.end))
-        words = say(
-            "Choice {number} of {count}: {meaning}",
-            number=self._choice + 1,
-            count=len(choices),
-            meaning=say(option.meaning),
-        )
+        numbers = {"number": self._choice + 1, "count": len(choices)}
+        words = say("Choice {number} of {count}: {meaning}", meaning=say(option.meaning), **numbers)
         self._show(self.correction.with_options({choice.start: option.name}), words)
 
     def _on_apply(self) -> None:
@@ -288,14 +271,13 @@ class CorrectionPane(Fitted, QWidget):
 def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
     """Return the options that would change the corrected text."""
     written = {(each.start, each.end): each.replacement for each in correction.changes}
-
-    def is_change(choice: FixChoice, option: FixOption) -> bool:
-        span = Span(choice.start, choice.end)
-        now = written.get(span, span.of(correction.original))
-        return option.replacement not in {None, now}
-
-    pairs = ((choice, option) for choice in correction.choices for option in choice.options)
-    return [pair for pair in pairs if is_change(*pair)]
+    return [
+        (choice, option)
+        for choice in correction.choices
+        for span in [Span(choice.start, choice.end)]
+        for option in choice.options
+        if option.replacement not in {None, written.get(span, span.of(correction.original))}
+    ]
 
 
 def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
@@ -306,9 +288,6 @@ def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
         yield before.replace(" ", "␣") if kind is Kind.CUT else each.replacement, kind
         at = each.end
     yield correction.original[at:], Kind.PLAIN
-
-
-VIEWS = ("table", "matrix", "browsers", "bytes")
 
 
 class EscapesTab(Tab):
@@ -323,23 +302,22 @@ class EscapesTab(Tab):
         self.correction = CorrectionPane(selection)
         self.correction.apply_requested.connect(self.edit_requested)
         self.correction.undo_requested.connect(self.undo_requested)
-        titles = (
-            *(say("Places"), say("Characters by the edition"), say("Characters in browsers")),
-            say("Bytes"),
-        )
-        self.view = chooser(say("View"), dict(zip(VIEWS, titles, strict=True)))
+        views = {
+            "table": say("Places"),
+            "matrix": say("Characters by the edition"),
+            "browsers": say("Characters in browsers"),
+            "bytes": say("Bytes"),
+        }
+        self.view = chooser(say("View"), views)
         self.part = chooser(say("Component"), {"": say("All components")})
         for box in (self.view, self.part):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
-        self.grid = Grid(
-            selection, _columns(), say("Encoding"), widest=1, spans=lambda each, _: each.span
-        )
+        placed = partial(Grid, selection, spans=lambda each, _: each.span)
+        self.grid = placed(_columns(), say("Encoding"), widest=1)
         self.noted = NotedTable(self.grid, spot_sentence)
         self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS) + 1)
         self.legend = NotedTable(self.matrix, lambda _row, _column: "")
-        self.bytes = Grid(
-            selection, _byte_columns(), titles[-1], widest=3, spans=lambda each, _: each.span
-        )
+        self.bytes = placed(_byte_columns(), views["bytes"], widest=3)
         self.none = plain_label(say("Nothing to encode or decode in this link."), role="quiet")
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack = stack_of(self.noted, self.legend, self.bytes, self.none)
