@@ -143,6 +143,18 @@ class Spot(NamedTuple):
         return message("{name}: {problem}. Browsers send {sent}.", **said)
 
     @property
+    def notes(self) -> Iterator[Message]:
+        """Yield what servers decode, what to write instead, and what is allowed here."""
+        once, twice = self.decoded
+        if once != twice:
+            yield message("decoded to {once}, then to {twice}", once=once, twice=twice)
+        if self.write is not None:
+            yield message("write {text}", text=self.write or message("nothing"))
+        if self.fault is not None:
+            part, allowed = message(self.part.value), self.fault.expected
+            yield message("allowed in the {part}: {allowed}", part=part, allowed=allowed)
+
+    @property
     def decoded(self) -> tuple[str, str]:
         """The text as decoded once, and twice, as servers may do."""
         once = decoded(self.text)

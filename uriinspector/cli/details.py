@@ -22,7 +22,6 @@ from uriinspector.cli.styled_line import (
 from uriinspector.readers.reading import RESERVED_SCHEME, UNKNOWN_SCHEME, Reading
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.escapes import Spot
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.schemes.dossier import Dossier
 
@@ -67,18 +66,13 @@ def _escapes(inspection: Inspection) -> Iterator[Block]:
                 f"{each.span.start}-{each.span.end}",
                 run(clipped(each.text.replace(" ", "␠"), 24)),
                 each.part.value,
-                f"{each.name}: {each.problem}" + _instead(each),
+                " · ".join([each.sentence, *each.notes, shown_cites(each.cites)]),
             )
             for each in rows[:MOST_ESCAPES]
         ),
         *("muted", "", "muted"),
     )
     yield from left_out(len(rows) - MOST_ESCAPES)
-
-
-def _instead(spot: Spot) -> str:
-    sends = "" if spot.sends in {None, spot.text} else f"; browsers send {spot.sends or 'nothing'}"
-    return sends + ("" if spot.write is None else f"; write {spot.write or 'nothing'}")
 
 
 def _taken(reading: Reading) -> StyledRun:

@@ -308,9 +308,8 @@ def _violation(each: Violation, text: str, shown: ReportWords) -> Remark:
 
 def _spot(each: Spot, text: str, shown: ReportWords) -> Remark:
     place, cites = _place(*each.span, text, shown), shown.clauses(each.cites)
-    return Remark(
-        None, "", "", visible(shown.translate(each.sentence), LONGEST), "", place, None, cites
-    )
+    words = " · ".join(map(shown.translate, (each.sentence, *each.notes)))
+    return Remark(None, "", "", visible(words, LONGEST), "", place, None, cites)
 
 
 def _place(start: int, end: int, text: str, shown: ReportWords) -> FindingPlace:

@@ -83,11 +83,7 @@ def text_cell(text: str | None, written: str) -> Pieces:
 
 def spot_sentence(spot: Spot, _column: int = 0) -> str:
     """Return a row as text, with the characters allowed at that place."""
-    words = f"{visible(spot.text)} · {say(spot.sentence)}"
-    if spot.fault is None:
-        return words
-    part, allowed = say(spot.part.value), say(spot.fault.expected)
-    return f"{words} · {say('allowed in the {part}: {allowed}', part=part, allowed=allowed)}"
+    return visible(" · ".join([spot.text, *map(say, (spot.sentence, *spot.notes))]))
 
 
 # Printable ASCII characters that are not letters or digits, and one beyond ASCII.
