@@ -36,6 +36,7 @@ CORRECTED = [
     ("file:///c|/a%7e%c3%a9%2D", "file:///c:/a~%C3%A9-"),
     ("http://h.example/%2e%2e/%2e%2", "http://h.example/%2E%2E/.%252"),
     ("http://h.example/{x} %25%32%66", "http://h.example/{x}%20%252f"),
+    ("http://h.example/%2%7e%2%41", "http://h.example/%252~%252A"),
 ]
 NOT_CORRECTED = [
     ("http://a b/", "Browsers reject the link: what it should be is not known."),

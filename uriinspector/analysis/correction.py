@@ -707,6 +707,27 @@ class ReferenceFixer:
     def propose(self) -> ReferenceFix:
         """Make all changes that keep the request the same, and apply the chosen options."""
         setting = self.setting
+        self._improve()
+        if setting.is_minimal:
+            reference, origins, *_ = self._read()
+            placed = self._placed(_host(reference, setting.base), origins)
+            self._fixes = merged_fixes(self._masked, self._fixes, placed)
+        choices, is_uncertain = self._choose(), self._is_uncertain
+        if setting.is_minimal and choices:
+            self._improve()  # after a "%" that is literal, more can be decoded
+            self._is_uncertain |= is_uncertain
+        fixes = tuple(_joined(self._fixes))
+        # In markup, surrounding white space is not part of a value (HTML 2.4.1).
+        text = self._masked.strip(TRIMMED) if setting.in_markup else self._masked
+        rereads = rereading(text, self._fixed, setting.base) if fixes else ()
+        reason = IS_UNCERTAIN if self._is_uncertain else None
+        return ReferenceFix(
+            self.text, apply_fixes(self.text, fixes), fixes, choices, reason, rereads
+        )
+
+    def _improve(self) -> None:
+        """Make changes as long as there are more."""
+        setting = self.setting
         for _ in range(PASSES):
             before, self._is_uncertain = self._fixes, False
             self._take(self._placed(self._outer(), self._read()[1]))
@@ -718,19 +739,6 @@ class ReferenceFixer:
             self._take(self._placed((each for each in rows if each[0] not in skipped), origins))
             if self._fixes == before:
                 break
-        if setting.is_minimal:
-            reference, origins, *_ = self._read()
-            placed = self._placed(_host(reference, setting.base), origins)
-            self._fixes = merged_fixes(self._masked, self._fixes, placed)
-        choices = self._choose()
-        fixes = tuple(_joined(self._fixes))
-        # In markup, surrounding white space is not part of a value (HTML 2.4.1).
-        text = self._masked.strip(TRIMMED) if setting.in_markup else self._masked
-        rereads = rereading(text, self._fixed, setting.base) if fixes else ()
-        reason = IS_UNCERTAIN if self._is_uncertain else None
-        return ReferenceFix(
-            self.text, apply_fixes(self.text, fixes), fixes, choices, reason, rereads
-        )
 
     @property
     def _fixed(self) -> str:
