@@ -133,3 +133,24 @@ def test_messages_are_in_the_chosen_language(
     assert "1 von 1 richtig" in answer.err
     tried = uriinspect("sheet", "--check", "--language", "de", pack)
     assert "1 Fragen pro Person, für 200 Personen geprüft" in tried.err
+
+
+@for_each(
+    "table, arguments, said",
+    ("", ("sheet", "FILE"), "Zeile 1: id fehlt oder ist kein Text"),
+    ("student,question\nA,1\n", ("check", "--pack", "PACK", "FILE"), "fehlende Spalte: answer; in "
+        "der ersten Zeile steht: student, question; nötig: "),
+    ("a,b\n", ("check", "FILE"), "Zeile 1: fehlende Spalte: answer"),
+    ("", ("sheet", "--count", "0", "PACK"), "--count ist eine Zahl von 1 bis 10.000"),
+    ("", ("check", "--by", "question", "FILE"), "--by question braucht auch --pack (siehe "),
+    ("", ("check", "FILE.csv"), "FILE.csv: Datei oder Ordner nicht gefunden"),
+)  # fmt: skip
+def test_errors_are_in_the_chosen_language(
+    table: str, arguments: tuple[str, ...], said: str, pack: str, tmp_path: Path,
+    uriinspect: Command,
+) -> None:  # fmt: skip
+    file = written(tmp_path, "file", table or "title = 5\n")
+    places = {"FILE": file, "PACK": pack}
+    answer = uriinspect(*(places.get(each, each) for each in arguments), "--language", "de")
+    assert answer.status == 2
+    assert said in answer.err

@@ -277,7 +277,12 @@ def verdicts() -> set[str]:
 def lessons() -> set[str]:
     """Return the texts of questions and of the reactions to answers."""
     names = {"message", "evidence_phrase"}
-    literal = {text for path in modules("lessons") for text in called(path, names)}
+    literal = {
+        text
+        for room in ("lessons", "cli")
+        for path in modules(room)
+        for text in called(path, names)
+    }
     literal |= set(methods(PACKAGE / "export" / "sheet_page.py", {"translate"}))
     literal |= {word for _, word in RESULTS.values()}
     reasons = {each.reason.template for each in (*MISTAKES, *ANSWER_ROWS)}

@@ -20,7 +20,8 @@ from uriinspector.cli.arguments import (
     refuse_unused,
     report_broken_lists,
 )
-from uriinspector.cli.screen import Screen, complain, wants_colour
+from uriinspector.cli.screen import Screen, at, complain, spoken, wants_colour
+from uriinspector.core.model import message
 from uriinspector.documents import process_guard
 
 # Modules and tables created at startup stay until the end: searching them for reference cycles
@@ -56,15 +57,16 @@ def _status(arguments: Sequence[str]) -> int:
         _give_up_output()
         return BROKEN_PIPE
     except MisuseError as mistake:
-        complain(f"{mistake} (see {_help_for(arguments)})")
+        text = mistake.args[0]
+        complain(message("{text} (see {help})", text=text, help=_help_for(arguments)))
         return MISUSE
     except MemoryError:
         complain("out of memory: try a smaller file, or fewer processes (--jobs 1)")
         return MISUSE
     except OSError as trouble:
         _save_output()
-        named = f"{trouble.filename}: " if trouble.filename else ""
-        complain(f"{named}{trouble.strerror or trouble}")
+        why = message(trouble.strerror) if trouble.strerror else str(trouble)
+        complain(at(str(trouble.filename), why) if trouble.filename else why)
         return MISUSE
     return status
 
@@ -89,6 +91,7 @@ def _run(arguments: Sequence[str]) -> int:
     refuse_unused(command, options, rest)
     room = import_module(f"uriinspector.cli.commands.{ROOMS.get(command, command)}")
     options.command = command
+    spoken[:] = [getattr(options, "language", None) or "en"]
     if command != "lists":
         report_broken_lists()
     coloured = wants_colour(options.color, sys.stdout)

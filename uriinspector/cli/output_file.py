@@ -11,7 +11,8 @@ from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.arguments import lists_of, opened, protected_in, refuse, refuse_all
-from uriinspector.cli.screen import Screen, complain, octets_of
+from uriinspector.cli.screen import Screen, at, complain, octets_of
+from uriinspector.core.model import message
 from uriinspector.export.formats import material
 from uriinspector.export.judged_answers import (
     SEVERAL,
@@ -80,19 +81,20 @@ TABLES = frozenset({".csv", ".tsv"})
 def pack_in(file: str) -> Pack:
     """Return the pack in a file, or the pack of a lesson; print errors with their lines."""
     if file.startswith(LESSON):
-        return lesson_pack(file.removeprefix(LESSON)) or refuse(
-            f"{file}: no such lesson; available: {LESSON}1 to {LESSON}{len(course().lessons)}"
-        )
+        numbers = {"first": f"{LESSON}1", "last": f"{LESSON}{len(course().lessons)}"}
+        reason = message("no such lesson; available: {first} to {last}", **numbers)
+        return lesson_pack(file.removeprefix(LESSON)) or refuse(at(file, reason))
     with opened(file) as source:
         data = source.read(4 * LONGEST + 1)
     if Path(file).suffix.casefold() in TABLES or is_spreadsheet(data):
-        refuse(
-            f"{file}: this is a table, not a pack; --pack takes the TOML file with the questions"
+        reason = message(
+            "this is a table, not a pack; --pack takes the TOML file with the questions"
         )
+        refuse(at(file, reason))
     try:
         return read_pack(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        refuse(f"{file}: not UTF-8; save it as UTF-8")
+        refuse(at(file, message("not UTF-8; save it as UTF-8")))
     except ListError as error:
         refuse_all(file, error.texts)
 
@@ -105,12 +107,16 @@ def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
         found = read_students(data, columns)
     except StudentsError as error:
         names = [each.casefold() for each in error.columns]
-        more = ""
+        reason = message(error.text)
         if error.text == SEVERAL:
-            more = f"; choose one with --column NAME, or two of them; there are: {_shown(names)}"
+            reason = message(
+                "{reason}; choose one with --column NAME, or two of them; there are: {names}",
+                reason=reason,
+                names=_shown(names),
+            )
         elif names:
-            more = f"; there are: {_shown(names)}"
-        refuse(f"{file}: {error}{more}")
+            reason = message("{reason}; there are: {names}", reason=reason, names=_shown(names))
+        refuse(at(file, reason))
     if not columns and found.used:
         _note_columns(file, found)
     return list(found.students)
@@ -120,11 +126,13 @@ def _note_columns(file: str, listed: StudentList) -> None:
     """Print other columns that may contain the names."""
     used = listed.columns[listed.used[0]].casefold()
     if listed.other_names:
-        others = '", "'.join(listed.other_names)
-        complain(f'{file}: the column "{used}" names the students, not "{others}"')
+        columns = {"used": used, "others": '", "'.join(listed.other_names)}
+        text = message('the column "{used}" names the students, not "{others}"', **columns)
+        complain(at(file, text))
     if listed.first_names:
-        both = f'--column "{listed.first_names}" --column "{used}"'
-        complain(f'{file}: the column "{used}" names the students; for both names: {both}')
+        columns = {"used": used, "both": f'--column "{listed.first_names}" --column "{used}"'}
+        text = message('the column "{used}" names the students; for both names: {both}', **columns)
+        complain(at(file, text))
 
 
 def _shown(names: list[str]) -> str:
@@ -134,4 +142,4 @@ def _shown(names: list[str]) -> str:
 def refuse_spreadsheet(file: str, data: bytes) -> None:
     """Refuse spreadsheets: tables are read as text only."""
     if is_spreadsheet(data):
-        refuse(f"{file}: {SPREADSHEET}")
+        refuse(at(file, message(SPREADSHEET)))

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.model import Message, message
 
 if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Block
@@ -105,8 +106,26 @@ def _height(out: TextIO) -> int | None:
         return None
 
 
+# The language of the lines on standard error, and what systems say about files.
+spoken = ["en"]
+OF_SYSTEMS = (
+    message("No such file or directory"),
+    message("Permission denied"),
+    message("Is a directory"),
+)
+
+
+def at(place: str, reason: str) -> Message:
+    """Return a message about a file, or about a line in it."""
+    return message("{place}: {reason}", place=place, reason=reason)
+
+
 def complain(text: str) -> None:
-    """Print a line on standard error."""
+    """Print a line on standard error; a message is translated."""
+    if isinstance(text, Message) and spoken[-1] != "en":
+        from uriinspector.export.language import speaking
+
+        text = speaking(spoken[-1])(text)
     if sys.stderr is not None:
         sys.stderr.write(f"uriinspect: {visible(text)}\n")
         sys.stderr.flush()

@@ -205,7 +205,7 @@ class InputTable:
             return row
         values = dict(zip(self._order, row.cells, strict=False))
         missing = [name for name in self._columns if name not in values]
-        fault = f"missing column: {missing[0]}" if missing else ""
+        fault = message("missing column: {name}", name=missing[0]) if missing else ""
         return InputRow(row.line, row.cells, values, fault)
 
     def surplus(self, row: InputRow) -> str:

@@ -12,7 +12,7 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.answer_sums import QUESTION, AnswerSums
 from uriinspector.cli.arguments import opened, refuse, standard_input
 from uriinspector.cli.output_file import pack_in, refuse_spreadsheet, students_in, write_out
-from uriinspector.cli.screen import Screen, complain
+from uriinspector.cli.screen import Screen, at, complain, spoken
 from uriinspector.core.model import message
 from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
@@ -53,6 +53,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     answers = _answers(options.file, pack)
     row_of = questions or partial(plain_row, base=options.base or "", edition=options.edition)
     language = options.language or (pack.language if pack else "en")
+    spoken[:] = [language]
     form = SheetForm(options.key, speaking(language), students is not None)
     say = form.say
     rows = ReadRows(options.file, answers, row_of, say)
@@ -121,15 +122,16 @@ class ReadRows:
 def _refuse_together(options: argparse.Namespace) -> None:
     """Refuse options that have no effect together."""
     if options.json and options.format not in {None, JSON}:
-        refuse(f"choose one of --json and --format {options.format}")
+        other = f"--format {options.format}"
+        refuse(message("choose one of {one} and {other}", one="--json", other=other))
     if options.by and (options.format or options.json or options.output):
-        refuse("--by only shows sums: leave out --format, --json and -o")
+        refuse(message("--by only shows sums: leave out --format, --json and -o"))
     if options.by == QUESTION and not options.pack:
-        refuse("--by question needs --pack")
+        refuse(message("{name} needs {other}, too", name="--by question", other="--pack"))
     if options.format == HTML and not options.pack:
-        refuse("--format html needs --pack, which has the questions")
+        refuse(message("{name} needs {other}, too", name="--format html", other="--pack"))
     if options.key != WITHOUT and options.format != HTML:
-        refuse("--key needs --format html")
+        refuse(message("{name} needs {other}, too", name="--key", other="--format html"))
 
 
 def _is_json(options: argparse.Namespace) -> bool:
@@ -148,10 +150,10 @@ def _write(lines: Iterable[str], options: argparse.Namespace, screen: Screen) ->
 def _students(options: argparse.Namespace) -> ClassList | None:
     if options.students is None:
         if options.column:
-            refuse("--column needs --students")
+            refuse(message("{name} needs {other}, too", name="--column", other="--students"))
         return None
     if not options.pack:
-        refuse("--students needs --pack")
+        refuse(message("{name} needs {other}, too", name="--students", other="--pack"))
     return ClassList(students_in(options.students, options.column))
 
 
@@ -188,12 +190,22 @@ def _answers(file: str, pack: Pack | None) -> InputTable:
             missing = [each for each in columns if each not in names]
             shown = ", ".join(visible(each, 40) for each in cells[:MOST_NAMED])
             needed = ", ".join(columns)
-            what = f"missing column: {missing[0]}" if is_head and missing else "no column names"
-            if len(cells) == 1:
-                needed += ", with a comma, a semicolon or a tab between them"
-            refuse(f"{file}: {what}; the first row has: {shown}; needed: {needed}")
+            what = message("no column names")
+            if is_head and missing:
+                what = message("missing column: {name}", name=missing[0])
+            reason = message(
+                "{what}; the first row has: {cells}; needed: {columns}, with a comma, a semicolon "
+                "or a tab between them"
+                if len(cells) == 1
+                else "{what}; the first row has: {cells}; needed: {columns}",
+                what=what,
+                cells=shown,
+                columns=needed,
+            )
+            refuse(at(file, reason))
     if pack is None and SHEET in names:
-        complain(f"{file}: these answers are from a sheet; --pack FILE names its pack")
+        reason = message("these answers are from a sheet; --pack FILE names its pack")
+        complain(at(file, reason))
     return answers
 
 
@@ -205,7 +217,7 @@ def _read(file: str) -> str:
         with opened(file) as source:
             data = source.read(MOST_OCTETS + 1)
     if len(data) > MOST_OCTETS:
-        refuse(f"{file}: larger than {MOST_OCTETS >> 20} MB")
+        refuse(at(file, message("larger than {count} MB", count=MOST_OCTETS >> 20)))
     refuse_spreadsheet(file, data)
     return text_of(data)
 

@@ -9,7 +9,8 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.answer_sums import LISTED
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.output_file import pack_in, students_in, write_out
-from uriinspector.cli.screen import Screen, complain
+from uriinspector.cli.screen import Screen, at, complain, spoken
+from uriinspector.core.model import Count, message
 from uriinspector.export.judged_answers import MOST_STUDENTS
 from uriinspector.export.language import Language, speaking
 from uriinspector.export.moodle_quiz import MOST_VARIANTS, as_moodle, unmarked
@@ -30,12 +31,13 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         screen.write(LISTED[options.list](say))
         return 0
     if options.column and options.students is None:
-        refuse("--column needs --students")
+        refuse(message("{name} needs {other}, too", name="--column", other="--students"))
     if options.pack is None:
         write_out(shipped_text(EXAMPLE), options.output, screen, is_new=True)
         return 0
     pack = pack_in(options.pack)
-    say = speaking(options.language or pack.language)
+    spoken[:] = [options.language or pack.language]
+    say = speaking(spoken[-1])
     if options.check:
         return _test_pack(pack, options.pack, say)
     sheets = _sheets(pack, _students(pack, options), options.pack)
@@ -55,13 +57,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _students(pack: Pack, options: argparse.Namespace) -> list[str]:
     if options.students is not None:
         if options.count is not None:
-            refuse("choose one of --count and --students")
+            refuse(message("choose one of {one} and {other}", one="--count", other="--students"))
         return students_in(options.students, options.column)
     count = options.count
     if count is None:
         count = MOST_VARIANTS if options.format == "moodle" else 1
     if not 1 <= count <= MOST_STUDENTS:
-        refuse(f"--count is a number from 1 to {MOST_STUDENTS:,}")
+        most = Count(MOST_STUDENTS)
+        refuse(message("{name} is a number from 1 to {most}", name="--count", most=most))
     return student_codes(pack, count)
 
 
@@ -70,8 +73,10 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
         return [sheet_of(pack, student) for student in students]
     except NoQuestionError as fault:
         line = next(each.line for each in pack.items if each.code == str(fault))
-        place = f"line {line}: " if line else ""
-        refuse(f"{file}: {place}no question of {fault} can be drawn")
+        reason = message("no question of {item} can be drawn", item=str(fault))
+        if line:
+            reason = message("line {line}: {reason}", line=Count(line), reason=reason)
+        refuse(at(file, reason))
 
 
 def _test_pack(pack: Pack, file: str, say: Language) -> int:
