@@ -188,16 +188,30 @@ CLASS = (
 WIDEST = 640  # before zoom
 
 
-class SpotStart(QWidget):
-    """The options of a round of Spot the host."""
+class LeavableView(QWidget):
+    """A view that is left with Esc."""
 
-    started = Signal(str, object)  # the typed code, or "", and SpotOptions
     left = Signal()
-    resumed = Signal()  # the round that was left
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("page")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class SpotStart(LeavableView):
+    """The options of a round of Spot the host."""
+
+    started = Signal(str, object)  # the typed code, or "", and SpotOptions
+    resumed = Signal()  # the round that was left
+
+    def __init__(self) -> None:
+        super().__init__()
         tricks = {"": say("All of them")} | {name: say(title) for name, title in TITLES.items()}
         self.trick = chooser(say("Links to practice"), tricks)
         self.way = chooser(say("Question"), {name: say(title) for name, title in WAYS.items()})
@@ -246,11 +260,9 @@ class SpotStart(QWidget):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Start on Enter, wherever the focus is; leave on Esc."""
+        """Start on Enter, wherever the focus is."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             (self.resume.click if self.resume.hasFocus() else self._on_start)()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
         else:
             super().keyPressEvent(event)
 
@@ -321,16 +333,14 @@ class TrickCard(RowsCard):
         return line
 
 
-class RoundEnd(QWidget):
+class RoundEnd(LeavableView):
     """The summary of a round."""
 
     again_requested = Signal()
     next_requested = Signal()
-    lesson_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("page")
         self.title = plain_label(role="quiet")
         self.score = plain_label(role="headline")
         self.words = plain_label()
@@ -338,7 +348,7 @@ class RoundEnd(QWidget):
         self.tricks = TrickCard()
         self.again = button(say("Another round"), self.again_requested.emit)
         self.next = button(say("Next exercise"), self.next_requested.emit)
-        self.back = button(say("Back to the lesson"), self.lesson_requested.emit)
+        self.back = button(say("Back to the lesson"), self.left.emit)
         buttons = row(self.next, self.again, self.back, None)
         score = card(self.title, self.score, self.words, buttons)
         scrolled(self, score, self.tricks, self.results, None)
@@ -383,12 +393,6 @@ class RoundEnd(QWidget):
             self.tricks.show_result(ended.result())
         self.results.setVisible(not is_of_class(ended))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.lesson_requested.emit()
-        else:
-            super().keyPressEvent(event)
-
 
 def _headline(ended: ExerciseRound) -> str:
     """Return the points; for a class, the number of right answers."""
@@ -432,18 +436,16 @@ def is_over(pack: Pack, now: datetime) -> bool:
     return isinstance(due, date) and now.date() > due
 
 
-class PackView(QWidget):
+class PackView(LeavableView):
     """The opened pack, or why it cannot be used."""
 
     start_requested = Signal(object, bool)  # a Sheet; True starts at the first question
     hand_in_requested = Signal(object, bool)  # a Sheet; True makes a page with the results
     other_requested = Signal()
     sheets_requested = Signal()
-    left = Signal()
 
     def __init__(self, record: LearningRecord) -> None:
         super().__init__()
-        self.setObjectName("page")
         self._record = record
         self.opened: OpenedPack | None = None
         self.sheet: Sheet | None = None
@@ -507,12 +509,6 @@ class PackView(QWidget):
     def start(self) -> None:
         """Ask the first open question."""
         self._begin(again=False)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
     def _begin(self, *, again: bool) -> None:
         pack = self.opened.pack if self.opened else None
@@ -928,7 +924,7 @@ class LearnPage(CardPage):
         self.round_end.tricks.trick_requested.connect(
             lambda trick: self.spot("", self._spot_options._replace(trick=trick))
         )
-        self.round_end.lesson_requested.connect(self.show_lesson)
+        self.round_end.left.connect(self.show_lesson)
 
     def _on_answered(self, checked: CheckedAnswer, seconds: int) -> None:
         """Store an answer immediately, in case the program is killed."""

@@ -10,7 +10,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.core.reference import Step
 from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.mistake import Mistake, rows
-from uriinspector.lessons.mistakes.pairs import Pair
+from uriinspector.lessons.mistakes.pairs import Pair, Text
 
 RUN_OF_DOTS = re.compile(r"([BC])\1+")
 DOTS = re.compile("[BC]{2,}")
@@ -31,14 +31,14 @@ class DotSteps:
     def __init__(self, base: str, reference: str, **_: str) -> None:
         self.pair = pair = Pair(base, reference)
         self.path = (pair.directory if pair.merged else "") + str(pair.r.path)
-        self.key = rules_of(self.path)
+        self.key = Text(rules_of(self.path))
         self.is_rooted, self.has_slash = self.path.startswith("/"), "/" in self.path
         self.ends_in_dots = self.path.rpartition("/")[2] in {".", ".."}
 
     def after(self, letters: str) -> DotSteps:
         """Return a copy in which another mistake has given these letters already."""
         other = copy(self)
-        other.key = letters
+        other.key = Text(letters)
         return other
 
     @property
@@ -50,18 +50,6 @@ class DotSteps:
     def of_whole_base(self) -> str:
         """The letters for the whole path of the base, followed by that of the reference."""
         return rules_of(f"{self.pair.b.path}/{self.pair.r.path}")
-
-    @property
-    def without_first(self) -> str:
-        return self.key[1:]
-
-    @property
-    def without_last(self) -> str:
-        return self.key[:-1]
-
-    @property
-    def without_two(self) -> str:
-        return self.key[:-2]
 
     @property
     def swapped(self) -> str:
@@ -154,14 +142,14 @@ STEP_TABLE = (
     (
         "final-slash-not-moved",
         "ends_in_dots",
-        "{without_last}",
+        "{key.front}",
         'You stopped too early. The "/" that a final dot segment leaves is moved by rule E.',
         "RFC 3986 5.2.4",
     ),
     (
         "rule-d-after-slash",
         "ends_in_dots has_slash",
-        ("{without_two}D", "{without_two}DE"),
+        ("{key.front.front}D", "{key.front.front}DE"),
         'You used rule D. It is only for an input that is "." or "..", without a slash.',
         "RFC 3986 5.2.4",
     ),
@@ -237,15 +225,15 @@ STEP_TABLE = (
     ),
     (
         "first-step-left-out",
-        "without_first",
-        "{without_first}",
+        "key.tail",
+        "{key.tail}",
         "You left out the first step.",
         "RFC 3986 5.2.4",
     ),
     (
         "stopped-early",
-        "without_first",
-        "{without_last}",
+        "key.tail",
+        "{key.front}",
         "You stopped too early. The steps are repeated until the input is empty.",
         "RFC 3986 5.2.4",
     ),

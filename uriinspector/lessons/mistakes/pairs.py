@@ -43,9 +43,19 @@ NO_TARGETS = frozenset({"1997", "2003"})
 
 
 class Text(str):
-    """A text that can be written without the slashes at its ends."""
+    """A text that can be written without the characters at its ends."""
 
     __slots__ = ()
+
+    @property
+    def tail(self) -> str:
+        """The text without its first character."""
+        return self[1:]
+
+    @property
+    def front(self) -> Text:
+        """The text without its last character."""
+        return Text(self[:-1])
 
     @property
     def bare(self) -> str:
@@ -94,10 +104,6 @@ class TextPieces:
     @property
     def is_rooted(self) -> bool:
         return self.path.startswith("/")
-
-    @property
-    def tail(self) -> str:
-        return self.path[1:]
 
     @property
     def plain_path(self) -> str:
@@ -185,11 +191,6 @@ class Pair:
     def stays(self) -> bool:
         """True if the target is the base, apart from the fragment."""
         return (self.target or "").partition("#")[0] == self.base.partition("#")[0]
-
-    @property
-    def after_mark(self) -> str:
-        """The reference without its first character."""
-        return self.reference[1:]
 
     @property
     def repeats_folder(self) -> bool:
@@ -591,7 +592,7 @@ TABLE = (
     (
         "ampersand-as-query",
         "reference^&",
-        ("{b.text}{reference}", "{b.whole}?{after_mark}"),
+        ("{b.text}{reference}", "{b.whole}?{reference.tail}"),
         'You took "&" for a part of the query. Without "?", it is a character of the path.',
         "RFC 3986 3.4",
     ),
@@ -856,7 +857,7 @@ TABLE = (
     (
         "network-path-as-path",
         "!r.scheme r.authority",
-        ("{folder}{reference}", "{folder}{after_mark}", "{folder}{reference.bare}"),
+        ("{folder}{reference}", "{folder}{reference.tail}", "{folder}{reference.bare}"),
         'You took "//" for the start of a path. After "//", the reference names a host.',
         "RFC 3986 4.2",
     ),
@@ -1085,7 +1086,7 @@ TABLE = (
     (
         "delimiter-left-out",
         "!r.whole",
-        ("r.query_text ? > {after_mark}", "!r.query r.fragment_text ? > {after_mark}"),
+        ("r.query_text ? > {reference.tail}", "!r.query r.fragment_text ? > {reference.tail}"),
         'You left out "?" or "#". With it, the reference has no path.',
         "RFC 3986 4.2",
     ),
@@ -1304,7 +1305,7 @@ TABLE = (
     (
         "path-alone",
         "t t.authority t.path",
-        ("{t.path}{t.end}", "{t.path}", "{t.tail}{t.end}", "{t.tail}"),
+        ("{t.path}{t.end}", "{t.path}", "{t.path.tail}{t.end}", "{t.path.tail}"),
         "You gave the path without scheme and host. A target has all its components.",
         "RFC 3986 5.3",
     ),

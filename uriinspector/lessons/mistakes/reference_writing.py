@@ -200,6 +200,15 @@ class Condition(NamedTuple):
     is_met: str  # the requirement, as a sentence
     is_not: str  # the sentence for a text that does not meet it
 
+    def opposite(self) -> Condition:
+        """Return the condition that a text meets if it does not meet this one."""
+        return Condition(
+            self.values,
+            lambda text, value: not self.holds(text, value),
+            self.is_not,
+            self.is_met,
+        )
+
 
 class Requirement(NamedTuple):
     """A condition with its value."""
@@ -237,41 +246,34 @@ def _is_empty(text: str, part: str) -> bool:
     return span is not None and span.start == span.end
 
 
-def _has(text: str, part: str) -> bool:
-    return parse(text, edition="2005").span(Part(part)) is not None
-
-
-def _has_finding(text: str, code: str) -> bool:
-    return any(each.code == code for each in inspect(text).findings)
-
-
 def _is_same(text: str, value: Mapping[str, str]) -> bool:
     first = compare(text, value["text"], edition="2005").first_equal
     return first is not None and LEVELS.index(first) <= LEVELS.index(value["rung"])
 
 
+VALID = Condition(
+    EDITIONS,
+    lambda text, year: parse(text, edition=year).valid,
+    "It matches the grammar of {value}.",
+    "It does not match the grammar of {value}.",
+)
+HAS = Condition(
+    PARTS,
+    lambda text, part: parse(text, edition="2005").span(Part(part)) is not None,
+    "It has this component: {value}.",
+    "It does not have this component: {value}.",
+)
+FINDING = Condition(
+    CODES,
+    lambda text, code: any(each.code == code for each in inspect(text).findings),
+    "It has this finding: {value}.",
+    "It does not have this finding: {value}.",
+)
 CONDITIONS = {
-    "valid": Condition(
-        EDITIONS,
-        lambda text, year: parse(text, edition=year).valid,
-        "It matches the grammar of {value}.",
-        "It does not match the grammar of {value}.",
-    ),
-    "not_valid": Condition(
-        EDITIONS,
-        lambda text, year: not parse(text, edition=year).valid,
-        "It does not match the grammar of {value}.",
-        "It matches the grammar of {value}.",
-    ),
-    "has": Condition(
-        PARTS, _has, "It has this component: {value}.", "It does not have this component: {value}."
-    ),
-    "has_not": Condition(
-        PARTS,
-        lambda text, part: not _has(text, part),
-        "It does not have this component: {value}.",
-        "It has this component: {value}.",
-    ),
+    "valid": VALID,
+    "not_valid": VALID.opposite(),
+    "has": HAS,
+    "has_not": HAS.opposite(),
     "empty": Condition(
         PARTS,
         _is_empty,
@@ -284,18 +286,8 @@ CONDITIONS = {
         "Its host is of this kind: {value}.",
         "Its host is not of this kind: {value}.",
     ),
-    "finding": Condition(
-        CODES,
-        _has_finding,
-        "It has this finding: {value}.",
-        "It does not have this finding: {value}.",
-    ),
-    "no_finding": Condition(
-        CODES,
-        lambda text, code: not _has_finding(text, code),
-        "It does not have this finding: {value}.",
-        "It has this finding: {value}.",
-    ),
+    "finding": FINDING,
+    "no_finding": FINDING.opposite(),
     "length_at_most": Condition(
         (),
         lambda text, count: len(text) <= count,
