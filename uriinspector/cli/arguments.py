@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_folder import MOST_OCTETS, folder_in_use
 from uriinspector.analysis.list_sources import KINDS, PARAMETERS, SHIPPED, Lists
-from uriinspector.cli.screen import at, complain
+from uriinspector.cli import screen
+from uriinspector.cli.screen import complain
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 if TYPE_CHECKING:
@@ -392,8 +393,8 @@ def refuse_all(file: str, texts: Sequence[str]) -> NoReturn:
     """Print several errors in a file."""
     *others, last = texts
     for each in others:
-        complain(at(file, each))
-    refuse(at(file, last))
+        complain(screen.at(file, each))
+    refuse(screen.at(file, last))
 
 
 def _list_file(kind: str, file: str) -> ListFile:
