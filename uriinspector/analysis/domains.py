@@ -204,11 +204,14 @@ UNREGISTERED = Registration(None, None)
 def registration(name: str) -> Registration:
     """Return the public suffix and registrable domain of a name, but not of an address."""
     known = _prepared(name)
-    if known is None:
-        return UNREGISTERED
-    start = _suffix_start(known)
-    domain = known[known.rfind(".", 0, start - 1) + 1 :] if start else None
-    return Registration(known[start:], domain)
+    return UNREGISTERED if known is None else registered(known)
+
+
+def registered(name: str) -> Registration:
+    """Return the same for a lowercase name without empty labels."""
+    start = _suffix_start(name)
+    domain = name[name.rfind(".", 0, start - 1) + 1 :] if start else None
+    return Registration(name[start:], domain)
 
 
 def public_suffix(name: str) -> str | None:

@@ -10,7 +10,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
-from uriinspector.analysis.domains import UNREGISTERED, Registration, last_labels, registration
+from uriinspector.analysis.domains import (
+    UNREGISTERED,
+    Registration,
+    last_labels,
+    registered,
+    registration,
+)
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.lookalike import (
     NOTHING,
@@ -65,9 +71,14 @@ class HostForm(NamedTuple):
     is_plain: bool
 
 
+ORDINARY = HostForm("name", is_plain=True)
+
+
 def form_of(name: str, port: str | None, *, is_cached: bool = False) -> HostForm:
     """Return the form of a host that is not empty; punycode is examined only if it is cached."""
     match = HOST.fullmatch(name) if len(name) <= LONGEST_NAME else None
+    if match and match.lastgroup == "name" and port is None and "--" not in name:
+        return ORDINARY
     kind = "odd" if match is None else match.lastgroup or "special"
     plain = "--" not in name if match else is_plain(name)
     if not plain and is_cached:
@@ -116,7 +127,8 @@ class HostRecord:
     def _describe(self, name: str, memo: HostMemo) -> None:
         is_name = self.form.kind != "address"
         marks: set[str] = set()
-        self.registration = suffix, site = registration(name) if is_name else UNREGISTERED
+        read = registered if self.form is ORDINARY else registration
+        self.registration = suffix, site = read(name) if is_name else UNREGISTERED
         self.kinds, self.rows, self.path_tests, self.evidence = NO_KINDS, (), (), NOTHING
         end = site if site and suffix and "." not in suffix else last_labels(name)
         if memo.ends is None or end in memo.ends:

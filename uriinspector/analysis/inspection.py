@@ -154,11 +154,13 @@ class Inspection:
     options: Options
     findings: tuple[Finding, ...] = ()
     nested: tuple[Nested, ...] = ()
-    _record: HostRecord | None = None
+    _record: HostRecord | None
     _verdict: Verdict | None = None
 
-    def __init__(self, text: str, base: str | None, options: Options) -> None:
-        self.__dict__.update(text=text, base=base, options=options)
+    def __init__(
+        self, text: str, base: str | None, options: Options, record: HostRecord | None = None
+    ) -> None:
+        self.__dict__.update(text=text, base=base, options=options, _record=record)
 
     def __setattr__(self, name: str, value: object) -> None:
         from dataclasses import FrozenInstanceError  # whose module takes long to import
@@ -462,8 +464,7 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     for is_special in record.path_tests:
         if is_special(path):
             return None
-    inspection = Inspection(text, base, options)
-    inspection._set(_record=record)  # noqa: SLF001 - of this file
+    inspection = Inspection(text, base, options, record)
     if record.marks:
         result = record.findings
         if result is None or rules_for(record.marks, False):

@@ -755,8 +755,8 @@ def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message,
             return SAME_DOCUMENT, _CALM_WITHOUT_SITE
         told = relative_text(facts)
         return told.sentence, (message(told.detail),)
-    record = facts.host_record
-    if record is None or host is None or not facts.is_plain:
+    record = facts.plain_record
+    if record is None or host is None:
         return sentence(facts, host, ()), _calm(facts, host)
     if record.sentence is None:
         record.sentence = sentence(facts, host, ())

@@ -19,9 +19,10 @@ from uriinspector.core.model import NamedTuple
 
 # Pairs and single characters that are easily confused in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-SINGLES = str.maketrans("01538469iq|", "olsebabglgl")
-VOWELS = str.maketrans("", "", "aeouy")
-PAIR = expression(r"(.)\1")
+# Tables of all ASCII characters, as ``translate`` is slow for those that are missing.
+_ASCII = {code: code for code in range(128)}
+SINGLES = _ASCII | str.maketrans("01538469iq|", "olsebabglgl")
+VOWELS = _ASCII | str.maketrans("", "", "aeouy")
 
 
 def folded(label: str) -> str:
@@ -37,8 +38,11 @@ def squeezed(text: str) -> str:
 
 
 def _reduced(text: str) -> str:
-    while pair := PAIR.search(text):
-        text = text.replace(pair[0], pair[1])
+    last = ""
+    for char in text:
+        if char == last:
+            text = text.replace(char + char, char)
+        last = char
     return text
 
 
@@ -101,20 +105,26 @@ def is_within(a: str, b: str, most: int) -> bool:
     return any(is_within(*rest, most - 1) for rest in rests)
 
 
-def shared_part(a: str, b: str) -> float:
-    """Return the length of the longest common subsequence as a fraction of the longer text.
+def places_of(text: str) -> dict[str, int]:
+    """Return the places of each character, as the bits of a number."""
+    places: dict[str, int] = {}
+    for at, char in enumerate(text):
+        places[char] = places.get(char, 0) | 1 << at
+    return places
+
+
+def shared_length(places: dict[str, int], size: int, other: str) -> int:
+    """Return the length of the longest common subsequence of a text, given by its places, and
+    another one.
 
     Bit-parallel (Hyyrö 2004): each bit is a character of the first text, cleared when the
     common subsequence grows at it.
     """
-    places: dict[str, int] = {}
-    for at, char in enumerate(a):
-        places[char] = places.get(char, 0) | 1 << at
-    left = every = (1 << len(a)) - 1
-    for char in b:
-        found = left & places.get(char, 0)
-        left = (left + found | left - found) & every
-    return (every ^ left).bit_count() / max(len(a), len(b))
+    left = every = (1 << size) - 1
+    for char in other:
+        if found := left & places.get(char, 0):
+            left = (left + found | left - found) & every
+    return (every ^ left).bit_count()
 
 
 # DNS allows 63 bytes per label and 253 per name.
@@ -501,8 +511,9 @@ def cheap_suffixes() -> frozenset[str]:
 OFTEN_MISSPELLED = ("login", "signin", "wallet", "account", "secure", "verify", "support", "update")
 
 
-# The first letters of these and of "ogin", and digits that are read as letters.
-FIRST_OF_THEM = frozenset("lswavuoi15")
+# The first letters of these and of "ogin", and the last ones, also without the last letter, with
+# digits that are read as letters.
+FIRST_OF_THEM, LAST_OF_THEM = frozenset("lswavuoi15"), frozenset("elrfytniq135")
 
 
 @cache

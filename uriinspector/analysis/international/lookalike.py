@@ -16,6 +16,7 @@ from uriinspector.analysis.international.known_names import (
     EDGE,
     FRONT,
     GARBLED_WORD,
+    LAST_OF_THEM,
     LONGEST,
     LONGEST_NEAR,
     PAIRS,
@@ -38,8 +39,9 @@ from uriinspector.analysis.international.known_names import (
     is_urgent,
     is_within,
     ordinary_words,
+    places_of,
     popular_neighbors,
-    shared_part,
+    shared_length,
     shortened,
     squeezed,
     word_edges,
@@ -240,11 +242,15 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
     """Return names similar to the segment, or to the rest of it without listed words."""
     size, familiar = len(segment), known.familiar
     found = list(_glued_short(segment, known)) if closely and size <= LONGEST_GLUED else []
+    front, back = known.edges
     for start, end in _pieces(segment, closely=closely):
         piece, length = segment[start:end], end - start
         if length < SHORTEST_FOR_TYPOS - 1 or piece in familiar:
             continue
-        for edit, name in _one_edit_away(piece, known) if length < LONGEST_NEAR else ():
+        # With one error, the beginning and the end that the piece shares with known names cover
+        # all but two of its characters.
+        is_close = length < LONGEST_NEAR and front(piece) + back(piece[::-1]) >= length - 2
+        for edit, name in _one_edit_away(piece, known) if is_close else ():
             long = len(name.label)
             if not closely and (name.is_word or (length < size and long < SHORTEST_FOR_SLIPS)):
                 continue
@@ -258,11 +264,6 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
 
 def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
     """Return names one typing error from a piece, with the kind of the error."""
-    front, back = known.edges
-    # With one error, the beginning and the end that the piece shares with known names cover all
-    # but two of its characters.
-    if front(piece) + back(piece[::-1]) < len(piece) - 2:
-        return []
     near = known.neighbors
     if near.keys().isdisjoint(shortened(piece)):
         return []
@@ -279,7 +280,7 @@ def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
         return ((0, size),)
     starts = [0, *[len(word) for word in front or () if segment.startswith(word)]]
     ends = [0, *[len(word) for word in back or () if segment.endswith(word)]]
-    if closely:
+    if closely and not LAST_OF_THEM.isdisjoint(segment[-3:]):
         garbled = (each for each in GARBLED_WORD if each <= size - FRONT and each not in ends)
         ends += [each for each in garbled if is_near_urging(segment[-each:])]
     return [
@@ -302,21 +303,28 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
         return
     shortest = SHORTEST_FOR_SLIPS if closely else LONGEST_NAMES if is_long else LONGER - 1
     rows = dict.fromkeys(row for key in keys for row in table.get(key, ()))
+    places = places_of(piece)
     for label, theirs, characters, name in rows:
         length = len(label)
         if length < shortest or abs(length - size) > MOST_SLIPS or label[0] != piece[0]:
+            continue
+        longest, shared = max(length, size), shared_length(places, size, label)
+        if length >= LONGEST_NAMES and shared >= ALIKE * longest:
+            yield name
+            continue
+        if longest - shared > MOST_SLIPS:
             continue
         missing = len(characters.difference(piece))
         is_framed = piece[:FRONT] == label[:FRONT] and piece[-1] == label[-1]
         # Three edits are too many for a short name, unless almost all of its characters are
         # present.
         is_kept = length >= LONGER - 1 or (length >= LONG and missing < FEW_SLIPS)
-        is_same = length > SHORTEST_FOR_SLIPS and (letters or consonants(piece)) == theirs
+        letters = letters or consonants(piece)
+        is_same = length > SHORTEST_FOR_SLIPS and letters == theirs
         is_ended = closely or piece[-2:] == label[-2:]
         is_sure = is_ended and (is_same or (is_framed and is_kept))
         most = MOST_SLIPS if is_sure else FEW_SLIPS
-        is_alike = length >= LONGEST_NAMES and shared_part(piece, label) >= ALIKE
-        if is_alike or (missing <= most and is_within(piece, label, most)):
+        if is_within(piece, label, most):
             yield name
 
 
@@ -472,8 +480,8 @@ class LabelContext(NamedTuple):
     is_customers: bool = False
     # The label is before the registrable domain.
     is_front: bool = False
-    # The suffix if it is a word: "microsoft.support".
-    suffix: str = ""
+    # The suffix asks for something: "microsoft.support".
+    is_urging: bool = False
     # Site builders, where people rarely write about a name or publish programs for it.
     is_built: bool = False
     # Hosts of programs and documentation, which are named after their subjects.
@@ -556,6 +564,8 @@ SITE_ENDING = expression(_ENDING)
 _NUMBER = "[0-9]{12,}"
 LONG_NUMBER = expression(_NUMBER)
 ODD_SITE = expression(f"{_ENDING}|{_NUMBER}|{_ASKING}")
+# Labels without a hyphen are odd only with a long number, or three words such as "auth" and "pin".
+SHORTEST_ODD = 10
 
 
 class HostEvidence(NamedTuple):
@@ -613,7 +623,9 @@ def evidence_in(
         imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, context)
     if imitation and not imitation.is_exact and RESTRICTED.fullmatch(site.partition(".")[2]):
         imitation = None  # no one else can register a similar name there
-    is_odd = ODD_SITE.search(site) is not None
+    is_long = "-" in site or site.find(".") >= SHORTEST_ODD
+    may_be_odd = is_long or context.is_cheap or context.is_urging
+    is_odd = may_be_odd and ODD_SITE.search(site) is not None
     if not (front or imitation or is_odd):
         return NOTHING
     best: dict[bool, tuple[int, Imitation]] = {}
@@ -635,14 +647,14 @@ def label_context(kinds: frozenset[str], suffix: str, is_carried: bool) -> Label
     """Return the facts about a suffix and the kinds of services there."""
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
-    cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
+    cheap = cheap_suffixes()
     is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
     is_built = is_open and not BUILT.isdisjoint(kinds)
     return LabelContext(
         is_open,
         is_cheap,
         is_customers and not is_open,
-        suffix=word,
+        is_urging=added_words().get(suffix, False),
         is_built=is_built,
         is_project=not PROJECTS.isdisjoint(kinds),
     )
@@ -650,7 +662,7 @@ def label_context(kinds: frozenset[str], suffix: str, is_carried: bool) -> Label
 
 @cache
 def _in_front(context: LabelContext) -> LabelContext:
-    return context._replace(is_front=True, suffix="")
+    return context._replace(is_front=True, is_urging=False)
 
 
 def _kind(match: NameMatch, label: str) -> str:
@@ -776,10 +788,9 @@ def _for_length(match: NameMatch) -> int:
 
 def _score_of_words(match: NameMatch, context: LabelContext) -> int:
     urging, plain = match.urging, match.plain
-    suffix = added_words().get(context.suffix)
     score = 0
-    if urging or suffix:
-        score += URGING + (URGING_AGAIN if len(urging) + bool(suffix) > 1 else 0)
+    if urging or context.is_urging:
+        score += URGING + (URGING_AGAIN if len(urging) + context.is_urging > 1 else 0)
         score += VERY_URGING if is_urgent(match.urging) else 0
     if plain:
         score += PLAIN if len(plain) == 1 else 2 * PLAIN

@@ -205,7 +205,7 @@ def _asking_word(label: str, context: LabelContext) -> str | None:
     words = [word for piece in pieces for word in words_in(piece)]
     others = sum(len(piece) for piece in pieces if words_of(piece) is None)
     urging = {word for word in words if added_words()[word]}
-    count = len(urging) + bool(added_words().get(context.suffix))
+    count = len(urging) + context.is_urging
     # Words without a hyphen are also names of honest services: "emailverification".
     least = 1 if context.is_cheap and "-" in label else 2 if context.is_cheap or "-" in label else 3
     if count < (SURE if others > FEW_OTHERS * context.is_cheap else least):
