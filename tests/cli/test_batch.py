@@ -4,12 +4,9 @@ import csv
 import io
 
 from tests.cli.conftest import Command
+from tests.export.test_csv import rows
 from tests.for_each import for_each
 from uriinspector.export.csv import guarded
-
-
-def rows(out: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(out, newline="")))
 
 
 def test_answers_about_targets_are_marked(uriinspect: Command) -> None:

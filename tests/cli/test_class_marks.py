@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Answer, Command
+from tests.cli.test_sheet import rows
 
 SPELLED = (" schmidt, ANNA", "Tim  Lehmann", "Zoe\u0308 A\u0308rmel")
 CLASS = ["Anna Schmidt", "Tim Lehmann", "Zo\u00eb \u00c4rmel"]
@@ -20,10 +21,6 @@ id = "equal"
 kind = "rung"
 count = 2
 """
-
-
-def rows(out: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(out, newline="")))
 
 
 @pytest.fixture

@@ -52,12 +52,8 @@ def test_width_is_taken_from_the_environment(
 
 @for_each(
     "choice, surroundings, expected",
-    ("auto", {}, True),
-    ("auto", {"NO_COLOR": "1"}, False),
-    ("auto", {"NO_COLOR": ""}, True),
-    ("auto", {"TERM": "dumb"}, False),
-    ("always", {"NO_COLOR": "1"}, True),
-    ("never", {}, False),
+    *(("auto", {}, True), ("auto", {"NO_COLOR": "1"}, False), ("auto", {"NO_COLOR": ""}, True)),
+    *(("auto", {"TERM": "dumb"}, False), ("always", {"NO_COLOR": "1"}, True), ("never", {}, False)),
 )
 def test_terminal_output_has_colors(
     choice: str, surroundings: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch

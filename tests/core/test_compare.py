@@ -451,10 +451,7 @@ def test_base_that_is_not_a_str_raises_type_error(name: str) -> None:
 
 @for_each(
     "edition, cites",
-    ("1994", ()),
-    ("1997", ()),
-    ("2003", ("rfc2396bis-01 6.1",)),
-    ("2005", ("RFC 3986 6.1",)),
+    *(("1994", ()), ("1997", ()), ("2003", ("rfc2396bis-01 6.1",)), ("2005", ("RFC 3986 6.1",))),
 )
 def test_only_2003_and_2005_cite_comparison_of_targets(
     edition: str, cites: tuple[str, ...]

@@ -1,12 +1,11 @@
 """Characters that the grammar does not allow are faults in the tree, derived by no rule."""
 
-from collections.abc import Iterator
 from string import ascii_letters, printable
 
+from tests.core.test_derivation import nodes
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, MOST
-from uriinspector.core.model import Node
 
 CHARACTERS = printable + "\x00\u00e9\u202e\ud800"
 PLACES = [
@@ -16,12 +15,6 @@ PLACES = [
     *("news:{}b", "news:a{}b@h", "nntp://h/a{}b/1{}2", "telnet://u{}u:p{}p@h/", "wais://h/a{}b"),
     *("wais://h/a?b{}c", "wais://h/a/b{}c/d{}e", "prospero://h/a{}b;c{}d=e{}f"),
 ]
-
-
-def nodes(tree: Node) -> Iterator[Node]:
-    yield tree
-    for child in tree.children:
-        yield from nodes(child)
 
 
 @for_each("edition", *EDITIONS)

@@ -79,7 +79,7 @@ WORK = {"parse": inspected, "resolve": resolved, "normalise": normalised, "deriv
 every_work = for_each("work", *WORK.values(), ids=WORK)
 
 
-def calls(work: Callable[[], None]) -> int:
+def calls(work: Callable[[], object]) -> int:
     """Return the number of calls of Python and C functions, which unlike time is reproducible."""
     count = 0
 

@@ -222,13 +222,8 @@ def test_parsing_bytes_raises() -> None:
 
 @for_each(
     "text, is_host",
-    ("http://h/", True),
-    ("foo://h:1", True),
-    ("foo://u@h", True),
-    ("foo://a.example/", True),
-    ("foo://open/", False),
-    ("foo:x", False),
-    ("intent://scan/", False),
+    *(("http://h/", True), ("foo://h:1", True), ("foo://u@h", True), ("foo://a.example/", True)),
+    *(("foo://open/", False), ("foo:x", False), ("intent://scan/", False)),
 )
 def test_text_after_slashes_is_a_host_where_programs_use_it_as_one(
     text: str, is_host: bool

@@ -70,12 +70,8 @@ def test_forms_of_a_base_without_path_hierarchy_or_with_many_levels() -> None:
 
 @for_each(
     "base_path, path, up, rest",
-    ("/a/b/c", "/a/d/e", 1, "d/e"),
-    ("/a/b/c", "/a/b/c", 0, "c"),
-    ("/a/b/c", "/a/b/", 0, ""),
-    ("/a/b/c", "/a/b", 1, "b"),
-    ("/a/b/c", "/", 2, ""),
-    ("/", "/a/b", 0, "a/b"),
+    *(("/a/b/c", "/a/d/e", 1, "d/e"), ("/a/b/c", "/a/b/c", 0, "c"), ("/a/b/c", "/a/b/", 0, "")),
+    *(("/a/b/c", "/a/b", 1, "b"), ("/a/b/c", "/", 2, ""), ("/", "/a/b", 0, "a/b")),
     # The paths have no folder in common, not even the root.
     ("/a/b/c", "", 3, ""),
     ("/a/b/c", "a/b/c", 3, "a/b/c"),

@@ -150,10 +150,7 @@ def test_kind_is_detected_from_content(octets: bytes, kind: str) -> None:
 
 @for_each(
     "name, kind",
-    ("a.txt", "text"),
-    ("a.HTML", "html"),
-    ("a.eml", "message"),
-    ("a.ics", "calendar"),
+    *(("a.txt", "text"), ("a.HTML", "html"), ("a.eml", "message"), ("a.ics", "calendar")),
     ("a", "text"),
 )
 def test_file_name_decides_the_kind_of_plain_content(name: str, kind: str) -> None:

@@ -29,21 +29,11 @@ def severity_of(page: str, code: str, *, mail: bool = False) -> str | None:
 
 @for_each(
     "element, attribute, effect",
-    (None, None, "in text"),
-    (None, "subject", None),
-    ("a", "href", "followed"),
-    ("form", "action", "followed"),
-    ("meta", "content", "followed"),
-    ("iframe", "src", "framed"),
-    ("object", "data", "framed"),
-    ("img", "srcset", "pictured"),
-    ("div", "style", "pictured"),
-    ("style", None, "pictured"),
-    ("link", "href", "pictured"),
-    ("script", "src", "scripted"),
-    ("script", None, "in code"),
-    ("a", "onclick", "in code"),
-    ("q", "cite", "named"),
+    *((None, None, "in text"), (None, "subject", None), ("a", "href", "followed")),
+    *(("form", "action", "followed"), ("meta", "content", "followed"), ("iframe", "src", "framed")),
+    *(("object", "data", "framed"), ("img", "srcset", "pictured"), ("div", "style", "pictured")),
+    *(("style", None, "pictured"), ("link", "href", "pictured"), ("script", "src", "scripted")),
+    *(("script", None, "in code"), ("a", "onclick", "in code"), ("q", "cite", "named")),
     ("param", "value", None),
 )
 def test_effect_depends_on_element_and_attribute(

@@ -144,11 +144,8 @@ def test_devices_can_be_written_to() -> None:
 
 @for_each(
     "kind, name",
-    (stat.S_IFBLK, "device"),
-    (stat.S_IFCHR, "device"),
-    (stat.S_IFIFO, "named pipe"),
-    (stat.S_IFSOCK, "socket"),
-    (0, "special file"),
+    *((stat.S_IFBLK, "device"), (stat.S_IFCHR, "device"), (stat.S_IFIFO, "named pipe")),
+    *((stat.S_IFSOCK, "socket"), (0, "special file")),
 )
 def test_special_files_are_reported_by_kind(
     kind: int, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -80,24 +80,12 @@ def test_incomplete_multibyte_character_does_not_swallow_the_next(between: bytes
 # Font charset numbers (RTF 1.9.1), bytes in that encoding, and their text.
 @for_each(
     "number, octets, text",
-    (0, rb"\'e9\'80", "\u00e9\u20ac"),
-    (77, rb"\'8e", "\u00e9"),
-    (128, rb"\'82\'a0", "\u3042"),
-    (129, rb"\'b0\'a1", "\uac00"),
-    (130, rb"\'88\'61", "\uac00"),
-    (134, rb"\'d6\'d0", "\u4e2d"),
-    (136, rb"\'a4\'a4", "\u4e2d"),
-    (161, rb"\'e1", "\u03b1"),
-    (162, rb"\'f0", "\u011f"),
-    (163, rb"\'f0", "\u0111"),
-    (177, rb"\'e0", "\u05d0"),
-    (178, rb"\'c7", "\u0627"),
-    (186, rb"\'e0", "\u0105"),
-    (204, rb"\'ef", "\u043f"),
-    (222, rb"\'a1", "\u0e01"),
-    (238, rb"\'b9", "\u0105"),
-    (255, rb"\'82", "\u00e9"),
-    (99, rb"\'e9", "\u00e9"),
+    *((0, rb"\'e9\'80", "\u00e9\u20ac"), (77, rb"\'8e", "\u00e9"), (128, rb"\'82\'a0", "\u3042")),
+    *((129, rb"\'b0\'a1", "\uac00"), (130, rb"\'88\'61", "\uac00"), (134, rb"\'d6\'d0", "\u4e2d")),
+    *((136, rb"\'a4\'a4", "\u4e2d"), (161, rb"\'e1", "\u03b1"), (162, rb"\'f0", "\u011f")),
+    *((163, rb"\'f0", "\u0111"), (177, rb"\'e0", "\u05d0"), (178, rb"\'c7", "\u0627")),
+    *((186, rb"\'e0", "\u0105"), (204, rb"\'ef", "\u043f"), (222, rb"\'a1", "\u0e01")),
+    *((238, rb"\'b9", "\u0105"), (255, rb"\'82", "\u00e9"), (99, rb"\'e9", "\u00e9")),
 )
 def test_font_charset_sets_the_encoding(number: int, octets: bytes, text: str) -> None:
     head = rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset%d B;}}" % number
@@ -136,14 +124,9 @@ def test_rtf_over_the_token_limit_is_reported(monkeypatch: pytest.MonkeyPatch) -
 
 @for_each(
     "octets",
-    b"{\\rtf1" + b"{" * 30_000,
-    b"{\\rtf1" + b"}" * 1000,
-    rb"{\rtf1\bin99999999 x",
-    rb"{\rtf1\'",
-    rb"{\rtf1{\*\fldinst HYPERLINK",
-    rb"{\rtf1{\field{\*\fldinst HYPERLINK}{\fldrslt x}}\'8",
-    rb"{\rtf1\u99999999999999999?",
-    rb"{\rtf1\f2\'82",
+    *(b"{\\rtf1" + b"{" * 30_000, b"{\\rtf1" + b"}" * 1000, rb"{\rtf1\bin99999999 x", rb"{\rtf1\'"),
+    *(rb"{\rtf1{\*\fldinst HYPERLINK", rb"{\rtf1{\field{\*\fldinst HYPERLINK}{\fldrslt x}}\'8"),
+    *(rb"{\rtf1\u99999999999999999?", rb"{\rtf1\f2\'82"),
 )
 def test_broken_rtf_is_detected_as_rtf(octets: bytes) -> None:
     assert uriinspector.scan(octets).kind == "rtf"

@@ -67,15 +67,9 @@ def test_wrong_7z_header_is_refused(octets: bytes) -> None:
 
 @for_each(
     "written, number",
-    (b"\x7f", 0x7F),
-    (b"\x80\x80", 0x80),
-    (b"\xbf\xff", 0x3FFF),
-    (b"\xc0\x12\x34", 0x3412),
-    (b"\xc1\x12\x34", 0x13412),
-    (b"\xe0\1\2\3", 0x030201),
-    (b"\xf0\1\2\3\4", 0x04030201),
-    (b"\xfe\1\2\3\4\5\6\7", 0x07060504030201),
-    (b"\xff\1\2\3\4\5\6\7\x08", 0x0807060504030201),
+    *((b"\x7f", 0x7F), (b"\x80\x80", 0x80), (b"\xbf\xff", 0x3FFF), (b"\xc0\x12\x34", 0x3412)),
+    *((b"\xc1\x12\x34", 0x13412), (b"\xe0\1\2\3", 0x030201), (b"\xf0\1\2\3\4", 0x04030201)),
+    *((b"\xfe\1\2\3\4\5\6\7", 0x07060504030201), (b"\xff\1\2\3\4\5\6\7\x08", 0x0807060504030201)),
 )
 def test_first_byte_of_a_7z_number_gives_its_length(written: bytes, number: int) -> None:
     octets = (

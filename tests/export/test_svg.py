@@ -127,15 +127,7 @@ def test_text_that_nearly_fits_is_slightly_smaller() -> None:
 
 @for_each(
     "cells, size",
-    (74, 20),
-    (75, 19),
-    (77, 19),
-    (78, 18),
-    (82, 18),
-    (83, 17),
-    (87, 17),
-    (88, 16),
-    (92, 16),
+    *((74, 20), (75, 19), (77, 19), (78, 18), (82, 18), (83, 17), (87, 17), (88, 16), (92, 16)),
 )
 def test_largest_font_size_that_fits_is_used(cells: int, size: int) -> None:
     assert FACE.fitted(cells).size == size

@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
+from tests.export.test_route_image import boxes, texts
 from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.export.formats import export_as
@@ -18,14 +19,6 @@ LINK = (
 
 def drawn(text: str, **how: object) -> ET.Element:
     return ET.fromstring(export_as(inspect(text), "values", ExportOptions(**how)))  # type: ignore[arg-type]
-
-
-def texts(root: ET.Element) -> list[str]:
-    return [each.text or "" for each in root.iter(f"{S}text")]
-
-
-def boxes(root: ET.Element) -> list[ET.Element]:
-    return [each for each in root.iter(f"{S}rect") if each.get("rx") == "8"]
 
 
 def test_value_image_has_each_reading_below_its_parent() -> None:

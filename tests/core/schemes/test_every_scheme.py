@@ -3,15 +3,14 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import partial
-from types import FrameType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.core.test_hostile import calls
 from tests.examples import at_most
 from tests.for_each import for_each
 from uriinspector.core.compare import normal_form
@@ -110,23 +109,6 @@ def test_dossier_sentences_have_no_invisible_characters(name: str) -> None:
 def test_normal_form_by_scheme_is_stable(name: str, tail: str, edition: str) -> None:
     once = normal_form(uriinspector.parse(f"{name}:{tail}", edition=edition))
     assert normal_form(uriinspector.parse(once, edition=edition)) == once
-
-
-def calls(work: Callable[[], object]) -> int:
-    """Return the number of calls of Python and C functions, which unlike time is reproducible."""
-    count = 0
-
-    def profile(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event in {"call", "c_call"}
-
-    before = sys.getprofile()
-    sys.setprofile(profile)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 FRAMES = ["{}", "//{}", "//h/{}", "//h:{}", "//h/?{}", "#Intent;{}", "text/html;base64,{}", "+1;{}"]

@@ -46,11 +46,8 @@ def test_wrapper_and_prefix_of_rfc_1738_are_ignored() -> None:
 
 @for_each(
     "escape, level, name",
-    ("%00", "danger", "NUL"),
-    ("%0D", "danger", "CR"),
-    ("%0a", "danger", "LF"),
-    ("%09", "unusual", "TAB"),
-    ("%7F", "unusual", "7F"),
+    *(("%00", "danger", "NUL"), ("%0D", "danger", "CR"), ("%0a", "danger", "LF")),
+    *(("%09", "unusual", "TAB"), ("%7F", "unusual", "7F")),
 )
 def test_escaped_control_characters_are_named(escape: str, level: str, name: str) -> None:
     found = dossier(f"ftp://h/a{escape}")

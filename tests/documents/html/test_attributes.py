@@ -62,11 +62,7 @@ def test_link_attribute_is_found(element: str, attribute: str) -> None:
 
 @for_each(
     "element, attribute",
-    ("p", "href"),
-    ("a", "src"),
-    ("div", "action"),
-    ("a", "formaction"),
-    ("img", "data"),
+    *(("p", "href"), ("a", "src"), ("div", "action"), ("a", "formaction"), ("img", "data")),
 )
 def test_attribute_of_another_element_is_not_a_link(element: str, attribute: str) -> None:
     assert links(f"<{element} {attribute}={THERE}>") == []
@@ -89,16 +85,10 @@ def test_presentation_attribute_of_svg_may_contain_css(attribute: str) -> None:
 
 @for_each(
     "escape, char",
-    ("41", "A"),
-    ("1f600", "\U0001f600"),
-    ("10ffff", "\U0010ffff"),
-    ("d7ff", "\ud7ff"),
+    *(("41", "A"), ("1f600", "\U0001f600"), ("10ffff", "\U0010ffff"), ("d7ff", "\ud7ff")),
     ("e000", "\ue000"),
     # Numbers that do not belong to a character become U+FFFD (CSS Syntax 4.3.7).
-    ("0", "\ufffd"),
-    ("d800", "\ufffd"),
-    ("dfff", "\ufffd"),
-    ("110000", "\ufffd"),
+    *(("0", "\ufffd"), ("d800", "\ufffd"), ("dfff", "\ufffd"), ("110000", "\ufffd")),
     ("ffffff", "\ufffd"),
 )
 def test_css_escape_is_decoded(escape: str, char: str) -> None:
@@ -117,12 +107,8 @@ def test_css_escape_is_decoded(escape: str, char: str) -> None:
     ("1114111", "\U0010ffff"),
     ("x10ffff", "\U0010ffff"),
     # Numbers that do not belong to a character become U+FFFD (HTML 13.2.5.80).
-    ("0", "\ufffd"),
-    ("xd800", "\ufffd"),
-    ("xdfff", "\ufffd"),
-    ("1114112", "\ufffd"),
-    ("x110000", "\ufffd"),
-    ("99999999999999999999", "\ufffd"),
+    *(("0", "\ufffd"), ("xd800", "\ufffd"), ("xdfff", "\ufffd"), ("1114112", "\ufffd")),
+    *(("x110000", "\ufffd"), ("99999999999999999999", "\ufffd")),
     # C1 controls are read as in windows-1252.
     ("128", "\u20ac"),
     ("x9f", "\u0178"),

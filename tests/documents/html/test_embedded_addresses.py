@@ -15,21 +15,12 @@ def found(style: str) -> list[tuple[str, str]]:
 
 @for_each(
     "style, address",
-    ("url(a.png)", "a.png"),
-    ("url( 'a.png' )", "a.png"),
-    ('URL("a.png")', "a.png"),
-    ("src('a.png')", "a.png"),
-    ("@import 'a.css'", "a.css"),
-    ('@IMPORT"a.css"', "a.css"),
-    ("url('')", ""),
-    ("url('\"')", '"'),
+    *(("url(a.png)", "a.png"), ("url( 'a.png' )", "a.png"), ('URL("a.png")', "a.png")),
+    *(("src('a.png')", "a.png"), ("@import 'a.css'", "a.css"), ('@IMPORT"a.css"', "a.css")),
+    *(("url('')", ""), ("url('\"')", '"')),
     # The end of the style sheet closes an open string and an open parenthesis.
-    ("url('a.png'", "a.png"),
-    ("url('a.png", "a.png"),
-    ("url(a.png", "a.png"),
-    ("url('", ""),
-    ('url("', ""),
-    ("@import '", ""),
+    *(("url('a.png'", "a.png"), ("url('a.png", "a.png"), ("url(a.png", "a.png"), ("url('", "")),
+    *(('url("', ""), ("@import '", "")),
 )
 def test_css_url_is_found_with_or_without_quotes(style: str, address: str) -> None:
     assert found(style) == [(address, address)]

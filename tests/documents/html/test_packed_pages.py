@@ -56,10 +56,7 @@ def test_percent_encoded_markup_has_a_minimum_length(first: str) -> None:
 
 @for_each(
     "name, is_unpacked",
-    ("atob", True),
-    ("unescape", True),
-    ("decodeURI", True),
-    ("decodeURIComponent", True),
+    *(("atob", True), ("unescape", True), ("decodeURI", True), ("decodeURIComponent", True)),
     ("decode", False),
 )
 def test_strings_are_decoded_only_if_the_script_has_a_decoder(name: str, is_unpacked: bool) -> None:
