@@ -118,18 +118,18 @@ def test_rule_codes_are_unique() -> None:
     assert len(codes) == len(set(codes))
 
 
-def said(inspection: Inspection) -> Iterator[Finding]:
+def all_findings(inspection: Inspection) -> Iterator[Finding]:
     """Return all findings, including those of nested layers."""
     yield from inspection.findings
     for layer in inspection.nested:
         if layer.inspection:
-            yield from said(layer.inspection)
+            yield from all_findings(layer.inspection)
 
 
 def test_every_severity_of_a_rule_is_documented() -> None:
     """No finding in the sample tables has a severity that the rule's documentation leaves out."""
     told = {rule.code: {rule.severity, *re.findall(r"\w+", rule.rises)} for rule in RULES}
-    findings = [each for row in (*HONEST, *OTHERS) for each in said(inspected(row))]
+    findings = [each for row in (*HONEST, *OTHERS) for each in all_findings(inspected(row))]
     assert {(f.code, f.severity) for f in findings if f.severity not in told[f.code]} == set()
 
 

@@ -43,7 +43,7 @@ def test_other_characters_are_not_delimiter_lookalikes(char: str) -> None:
     assert delimiter_look_alike(char) is None
 
 
-def said(link: str) -> list[tuple[str, str]]:
+def reported(link: str) -> list[tuple[str, str]]:
     findings = inspect(link).findings
     return [
         (each.severity, each.message) for each in findings if each.code == "confusable-delimiter"
@@ -77,7 +77,7 @@ LABELS = [
 def test_unicode_and_punycode_labels_get_the_same_findings(
     label: str, severity: str | None
 ) -> None:
-    written, coded = said(f"https://{label}.test/"), said(f"https://{encoded(label)}.test/")
+    written, coded = reported(f"https://{label}.test/"), reported(f"https://{encoded(label)}.test/")
     assert written == coded
     assert [each for each, _ in written] == ([severity] if severity else [])
 
@@ -113,7 +113,7 @@ TEXTS = [
 
 @for_each("link, severity", *TEXTS)
 def test_punctuation_is_judged_by_the_letters_around_it(link: str, severity: str | None) -> None:
-    assert [each for each, _ in said(link)] == ([severity] if severity else [])
+    assert [each for each, _ in reported(link)] == ([severity] if severity else [])
 
 
 SENTENCES = [
@@ -129,7 +129,7 @@ SENTENCES = [
 
 @for_each("link, end", *SENTENCES)
 def test_effect_of_a_delimiter_lookalike_is_described(link: str, end: str) -> None:
-    assert [end in message for _, message in said(link)] == [True]
+    assert [end in message for _, message in reported(link)] == [True]
 
 
 def every_look_alike() -> list[str]:
@@ -143,7 +143,7 @@ def test_sentences_about_delimiter_lookalikes_agree_with_browsers() -> None:
         link = f"https://one{char}two.test/"
         host = host_in_browsers(f"one{char}two.test")
         labels = host.count(".") if host else None
-        for _, message in said(link):
+        for _, message in reported(link):
             if "browsers convert it to one" in message:
                 is_true = labels == 2
             elif "then reject" in message:
@@ -157,4 +157,4 @@ def test_sentences_about_delimiter_lookalikes_agree_with_browsers() -> None:
 
 def test_every_lookalike_in_a_latin_host_is_reported() -> None:
     looks = [char for char in every_look_alike() if map_char(char) not in {"-", "_"}]
-    assert [char for char in looks if not said(f"https://com{char}test.test/")] == []
+    assert [char for char in looks if not reported(f"https://com{char}test.test/")] == []

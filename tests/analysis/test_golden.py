@@ -19,7 +19,7 @@ LINKS = FOLDER / "links.txt"
 HEAD = "== "
 
 
-def told(text: str, base: str | None = None, edition: str = "2005") -> Iterator[str]:
+def described(text: str, base: str | None = None, edition: str = "2005") -> Iterator[str]:
     """Describe the verdict with reasons and route, the findings, and the decoded values."""
     found = uriinspector.inspect(text, base=base, edition=edition)
     verdict = found.verdict
@@ -50,7 +50,7 @@ def lines() -> Iterator[str]:
         if line.startswith(HEAD):
             yield line
             link = ast.literal_eval(line.removeprefix(HEAD))
-            yield from told(*((link,) if isinstance(link, str) else link))
+            yield from described(*((link,) if isinstance(link, str) else link))
 
 
 def test_inspections_match_the_golden_file() -> None:

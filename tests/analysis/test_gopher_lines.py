@@ -8,7 +8,7 @@ CRLF = "%0D%0A"
 FORM = "gopher://h.test/1a%09b%09%2b%091%0D%0A%2B-1%0D%0Aname%0D%0A.%0D%0A"
 
 
-def said(text: str, edition: str = "2005") -> list[tuple[str, str, str]]:
+def reported(text: str, edition: str = "2005") -> list[tuple[str, str, str]]:
     codes = {"gopher-commands", "encoded-control", "port-unusual", "port-sensitive"}
     findings = inspect(text, edition=edition).findings
     return [(e.code, e.severity, e.cites[0]) for e in findings if e.code in codes]
@@ -28,7 +28,7 @@ LINE = [("gopher-commands", "high", "RFC 1738 3.4.1")]
 def test_line_end_inside_a_gopher_selector_is_an_attack(
     item: str, end: str, port: str, edition: str
 ) -> None:
-    assert said(f"gopher://h.test{port}/{item.replace('{}', end)}", edition) == LINE
+    assert reported(f"gopher://h.test{port}/{item.replace('{}', end)}", edition) == LINE
 
 
 @for_each("edition", *EDITIONS)
@@ -42,7 +42,7 @@ def test_line_end_inside_a_gopher_selector_is_an_attack(
     "mailto:a@h.test?body=a%0D%0Ab",
 )  # fmt: skip
 def test_control_characters_that_a_scheme_allows_are_not_reported(text: str, edition: str) -> None:
-    assert said(text, edition) == []
+    assert reported(text, edition) == []
 
 
 @for_each("edition", *EDITIONS)
@@ -60,7 +60,7 @@ def test_control_characters_that_a_scheme_allows_are_not_reported(text: str, edi
 def test_control_characters_that_the_scheme_forbids_are_reported(
     text: str, severity: str, edition: str
 ) -> None:
-    assert {each[:2] for each in said(text, edition)} == {("encoded-control", severity)}
+    assert {each[:2] for each in reported(text, edition)} == {("encoded-control", severity)}
 
 
 @for_each("text", "gopher://h.test:25/1a%0D%0Ab", "gopher://h.test:6379/_a%00b")

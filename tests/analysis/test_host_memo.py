@@ -50,7 +50,7 @@ STARTS: Final = starts()
 HOST_RULES: Final = tuple(rule for rule in RULES if rule.of_host)
 
 
-def asked(rule: Rule, text: str) -> list[object]:
+def rule_findings(rule: Rule, text: str) -> list[object]:
     """Return a rule's findings without the cache, and whether the link wraps another one."""
     host_memo.cache_clear()
     facts = Facts(parse(text))
@@ -64,9 +64,9 @@ def changed_by_tails(rules: Iterable[Rule]) -> set[str]:
     result = set()
     for rule in rules:
         for start in STARTS:
-            bare = asked(rule, start + "/")
+            bare = rule_findings(rule, start + "/")
             for tail in TAILS if bare else ():
-                other = asked(rule, start + tail)
+                other = rule_findings(rule, start + tail)
                 if other and other[-1] == bare[-1] and other != bare:
                     result.add(rule.code)
     return result

@@ -20,7 +20,7 @@ MAIL64 = b64encode(MAIL.encode()).decode()
 TICKET = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl"
 
 
-def said(code: str, text: str) -> list[tuple[str, str]]:
+def hits_of(code: str, text: str) -> list[tuple[str, str]]:
     """Return the severities and the marked texts of one rule's findings."""
     return [
         (each.severity, text[each.start : each.end])
@@ -118,12 +118,12 @@ SAID = {
 def test_nested_link_finding_has_severity_and_position(
     code: str, text: str, findings: list[tuple[str, str]]
 ) -> None:
-    assert said(code, text) == findings
+    assert hits_of(code, text) == findings
 
 
 def test_every_nesting_layer_is_reported() -> None:
     text = "https://a.test/?x=http://b.test&y=https%3A%2F%2Fc.test#ftp://d.test"
-    assert len(inspect(text).nested) == len(said("nested-uri", text)) == 3
+    assert len(inspect(text).nested) == len(hits_of("nested-uri", text)) == 3
 
 
 WITHOUT = {

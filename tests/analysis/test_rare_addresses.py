@@ -15,7 +15,7 @@ RARE = ("2130706433", "0x7f.1", "0177.0.0.1", "017700000001", "127.1", "0", "1.2
 NOT_ONE = ("4294967296", "0x100000000", "256.1.1.1", "1.2.3.4.5", "08", "1.2.3.4.", "0x1ffffffff")
 
 
-def said(text: str, edition: str = "2005") -> dict[str, tuple[str, str]]:
+def reported(text: str, edition: str = "2005") -> dict[str, tuple[str, str]]:
     findings = inspect(text, edition=edition).findings
     return {each.code: (each.severity, each.message) for each in findings if each.code in CODES}
 
@@ -34,13 +34,13 @@ def test_rare_address_forms_are_reported_in_other_schemes(scheme: str) -> None:
 @for_each("edition", *EDITIONS)
 @for_each("scheme", "gopher", "nntp", "telnet", "git")
 def test_rare_address_form_is_reported_in_every_edition(scheme: str, edition: str) -> None:
-    assert said(f"{scheme}://2130706433:99/x", edition)["rare-ip"][0] == "high"
+    assert reported(f"{scheme}://2130706433:99/x", edition)["rare-ip"][0] == "high"
 
 
 @for_each("scheme", *CONNECTING)
 def test_invalid_address_is_reported_as_invalid(scheme: str) -> None:
     for host in NOT_ONE:
-        findings = said(f"{scheme}://{host}/x")
+        findings = reported(f"{scheme}://{host}/x")
         assert findings.keys() == {"ip-invalid"}
         assert "rowser" not in findings["ip-invalid"][1]
 
@@ -48,7 +48,7 @@ def test_invalid_address_is_reported_as_invalid(scheme: str) -> None:
 @for_each("scheme", *CONNECTING)
 @for_each("host", "127.0.0.1", "192.0.2.7", "a1", "host.com", "1a.com", "2130706433a", "abc", "a.1")
 def test_usual_hosts_are_not_reported_as_rare_addresses(scheme: str, host: str) -> None:
-    assert said(f"{scheme}://{host}/x").keys() & CODES == set()
+    assert reported(f"{scheme}://{host}/x").keys() & CODES == set()
 
 
 @for_each(
@@ -58,7 +58,7 @@ def test_usual_hosts_are_not_reported_as_rare_addresses(scheme: str, host: str) 
     "matrix://0x100000000/", "about://256.1.1.1",
 )  # fmt: skip
 def test_number_that_no_program_connects_to_is_not_an_address(text: str) -> None:
-    assert said(text) == {}
+    assert reported(text) == {}
 
 
 @for_each("scheme", "http", "https", "ws", "wss", "ftp")
@@ -80,7 +80,7 @@ def test_address_with_a_final_dot_is_reported_in_web_links(scheme: str, host: st
 )  # fmt: skip
 def test_overflowing_number_is_not_an_address_or_a_special_name(scheme: str, host: str) -> None:
     inspection = inspect(f"{scheme}://{host}/x")
-    findings = said(inspection.text)
+    findings = reported(inspection.text)
     assert findings["ip-invalid"] == (
         "medium",
         "Browsers reject it; other programs may look it up as a host name.",
@@ -96,12 +96,12 @@ def test_overflowing_number_is_not_an_address_or_a_special_name(scheme: str, hos
 @for_each("scheme", "http", "git", "gopher", "foo")
 @for_each("literal", "[::g]", "[1.2.3.4]", "[::1::]", "[]")
 def test_invalid_ip_literal_is_never_called_a_name(scheme: str, literal: str) -> None:
-    severity, message = said(f"{scheme}://{literal}/")["ip-invalid"]
+    severity, message = reported(f"{scheme}://{literal}/")["ip-invalid"]
     assert severity == "medium"
     assert "name" not in message
 
 
 def test_rare_address_form_in_a_file_link_is_reported() -> None:
-    assert said("file://2130706433/x")["rare-ip"][0] == "high"
-    assert said("file://0x100000000/x")["ip-invalid"][0] == "medium"
-    assert said("file:///2130706433") == {}
+    assert reported("file://2130706433/x")["rare-ip"][0] == "high"
+    assert reported("file://0x100000000/x")["ip-invalid"][0] == "medium"
+    assert reported("file:///2130706433") == {}

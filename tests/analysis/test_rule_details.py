@@ -12,7 +12,7 @@ A = "https://a.example/"
 LONG_HOST = f"{'a' * 60}.{'b' * 60}.evil.test"
 
 
-def said(text: str, code: str) -> tuple[str, str] | None:
+def reported(text: str, code: str) -> tuple[str, str] | None:
     """Return the severity and message of the first finding with a code."""
     findings = (each for each in inspect(text).findings if each.code == code)
     return next(((each.severity, str(each.message)) for each in findings), None)
@@ -20,7 +20,7 @@ def said(text: str, code: str) -> tuple[str, str] | None:
 
 def severity(text: str, code: str) -> str | None:
     """Return the severity of the first finding with a code."""
-    answer = said(text, code)
+    answer = reported(text, code)
     return answer and answer[0]
 
 
@@ -33,7 +33,7 @@ COUNTRIES = (
 @for_each("ending", *COUNTRIES, *(f"co.{each}" for each in ("uk", "jp", "in")))
 def test_country_domain_as_a_subdomain_is_deceptive(ending: str) -> None:
     shown = f"www.some-shop.{ending}"
-    assert said(f"https://{shown}.login-site.test/", "subdomain-deception") == (
+    assert reported(f"https://{shown}.login-site.test/", "subdomain-deception") == (
         "high",
         f'"{shown}" is only a subdomain; the registrable domain is login-site.test.',
     )
@@ -73,12 +73,12 @@ PREMIUM = {
 @for_each("country, prefix", *[(name, each) for name, those in PREMIUM.items() for each in those])
 def test_premium_rate_number_names_its_country(country: str, prefix: str) -> None:
     message = f"Numbers that begin with +{prefix} are premium-rate numbers ({country})."
-    assert said(f"tel:+{prefix[:2]}-{prefix[2:]}12345", "phone-number") == ("low", message)
+    assert reported(f"tel:+{prefix[:2]}-{prefix[2:]}12345", "phone-number") == ("low", message)
 
 
 @for_each("number", "+49901234567", "+48601234567", "+97812345", "900123456")
 def test_other_numbers_are_not_called_premium_rate(number: str) -> None:
-    assert said(f"tel:{number}", "phone-number") is None
+    assert reported(f"tel:{number}", "phone-number") is None
 
 
 HANDLERS = (
@@ -95,7 +95,7 @@ def test_scheme_that_starts_a_system_program_has_high_severity(scheme: str) -> N
 
 @for_each("scheme", "smb", "cifs")
 def test_network_share_may_ask_for_a_login(scheme: str) -> None:
-    assert said(f"{scheme}://host.test/a", "file-remote") == (
+    assert reported(f"{scheme}://host.test/a", "file-remote") == (
         "medium",
         "A network share on host.test: to open it, the computer may log in there.",
     )
@@ -123,12 +123,12 @@ def test_network_share_may_ask_for_a_login(scheme: str) -> None:
 def test_rule_message_and_severity_depend_on_the_link(
     text: str, code: str, expected: str, message: str
 ) -> None:
-    assert said(text, code) == (expected, message)
+    assert reported(text, code) == (expected, message)
 
 
 @for_each("text", f"https://b.example\\@{LONG_HOST}/", f"https://{LONG_HOST}:99999/")
 def test_long_host_is_shown_by_its_end(text: str) -> None:
-    answer = said(text, "parser-differential")
+    answer = reported(text, "parser-differential")
     assert answer is not None
     assert answer[1].endswith("evil.test.")
     assert "\u2026" in answer[1]
@@ -171,18 +171,18 @@ def test_lookalike_spelling_is_shown_without_its_suffix() -> None:
         'The host contains "p\u00e1ypa1-login", similar to the name paypal; '
         f"its registrable domain is {host}."
     )
-    assert said("https://p\u00e1ypa1-login.com/", "lookalike") == ("high", message)
+    assert reported("https://p\u00e1ypa1-login.com/", "lookalike") == ("high", message)
 
 
 @for_each("label", "\u65e5\u672cshop\u2665", "\u65e5\u672cshop", "\u65e5\u672c\u2665")
 def test_invalid_character_is_not_called_a_mixed_script(label: str) -> None:
-    assert said(f"https://{label}.example/", "mixed-script") is None
+    assert reported(f"https://{label}.example/", "mixed-script") is None
 
 
 def test_unchanged_label_does_not_hide_a_converted_one() -> None:
     message = "Browsers convert this label to the ASCII text example."
     text = "https://b\u00fccher.\uff45xample.com/"
-    assert said(text, "compatibility-mapping") == ("medium", message)
+    assert reported(text, "compatibility-mapping") == ("medium", message)
 
 
 # A name, a misspelling of a known one, and additional words: made-up hosts.

@@ -13,7 +13,7 @@ def codes(text: str) -> dict[str, str]:
     return {each.code: each.severity for each in uriinspector.inspect(text).findings}
 
 
-def said(text: str) -> str:
+def sentences(text: str) -> str:
     """Return every sentence about a link."""
     found = uriinspector.inspect(text)
     messages = [each.message for each in found.findings]
@@ -90,26 +90,26 @@ def test_hosts_that_are_not_listed_are_lookalikes(host: str) -> None:
     "urn:example:a///b", "tel:+1///2", "about:a///b", "sip:a///b@c.example",
 )  # fmt: skip
 def test_slashes_in_an_opaque_path_are_not_segments(text: str) -> None:
-    assert "empty segments" not in said(text)
+    assert "empty segments" not in sentences(text)
     assert "runnable-file" not in codes(f"{text}/a.exe")
 
 
 def test_slashes_before_the_host_are_not_empty_segments() -> None:
-    assert "empty segments" not in said("https://////evil.test/setup.exe")
+    assert "empty segments" not in sentences("https://////evil.test/setup.exe")
     assert codes("https://////evil.test/setup.exe")["empty-host"] == "medium"
     assert "runnable-file" in codes("https://////evil.test/setup.exe")
 
 
 @for_each("text", "https://a.example/b///c", "x://a.example/b///c", "/a///b")
 def test_slashes_in_a_path_of_segments_are_reported(text: str) -> None:
-    assert "empty segments" in said(text)
+    assert "empty segments" in sentences(text)
 
 
 def test_file_extension_alone_is_not_called_a_program() -> None:
     for link in ("https://en.wikipedia.org/wiki/Cmd.exe", "https://evil.test/dl/setup.exe"):
         assert codes(link)["runnable-file"] == "low"
-        assert "such a file" not in said(link)
-        assert 'The path ends in ".exe". If it names a file,' in said(link)
+        assert "such a file" not in sentences(link)
+        assert 'The path ends in ".exe". If it names a file,' in sentences(link)
 
 
 REGISTERED_ROWS = [
@@ -203,7 +203,7 @@ TEXTS = [
 @for_each("text, headline", *TEXTS)
 def test_headline_describes_the_kind_of_text(text: str, headline: str) -> None:
     assert uriinspector.inspect(text).verdict.headline.partition(";")[0] == headline
-    assert "registered for note" not in said(text)
+    assert "registered for note" not in sentences(text)
     # in a page, any of them without a scheme is a relative reference
     if ":" not in text:
         assert uriinspector.inspect(text, base="https://a.test/").verdict.host == "a.test"

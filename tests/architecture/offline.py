@@ -64,7 +64,7 @@ def is_local(args: tuple[Any, ...]) -> bool:
     return bool(args) and isinstance(args[0], socket.socket) and args[0].family not in INTERNET
 
 
-def asked() -> None:
+def record_stat() -> None:
     """Record calls of os.stat, which is wrapped because it raises no audit event."""
 
     def wrapped(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -212,7 +212,7 @@ WAYS = (
 
 if __name__ == "__main__":
     sys.addaudithook(watch)
-    asked()
+    record_stat()
     with contextlib.suppress(PermissionError):
         {way.__name__: way for way in WAYS}[sys.argv[1]]()
     sys.stdout.write(json.dumps({"left": left, "opened": opened, "readers": readers}))

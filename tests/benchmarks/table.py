@@ -76,7 +76,7 @@ class Watch:
         self.turns.append(Turn(now[0] - self._last[0], now[1] - self._last[1]))
         self._last = now
 
-    def told(self) -> str:
+    def longest_turns(self) -> str:
         """Return the longest turns since the last call, in milliseconds."""
         turns, self.turns = self.turns or [Turn(0, 0)], []
         clock = 1000 * max(each.clock for each in turns)
@@ -105,12 +105,12 @@ def turn(until: Callable[[], bool], least: float = 0.0) -> float:
     return time.perf_counter() - began
 
 
-def held() -> int:
+def memory_used() -> int:
     """Return the memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
-def tell(name: str, words: str) -> None:
+def print_line(name: str, words: str) -> None:
     """Print one line."""
     sys.stdout.write(f"{name:22} {words}\n")
     sys.stdout.flush()
@@ -118,21 +118,21 @@ def tell(name: str, words: str) -> None:
 
 def read(page: DocumentsPage, path: Path, watch: Watch) -> None:
     """Read the page, from the first row to the last."""
-    before = held()
+    before = memory_used()
     turn(lambda: True, 0.05)
-    watch.told()
+    watch.longest_turns()
     turn(lambda: True, REST)
-    tell("gaps at rest", watch.told())
+    print_line("gaps at rest", watch.longest_turns())
     began = time.perf_counter()
     page.open_file(str(path))
     turn(lambda: page.table.links.rowCount() > 0)
-    tell("first rows", f"{time.perf_counter() - began:.1f} s")
+    print_line("first rows", f"{time.perf_counter() - began:.1f} s")
     turn(page.is_settled)
     links = len(page.case.rows)
-    tell("all rows", f"{time.perf_counter() - began:.0f} s for {links:,} links")
-    tell("gaps while reading", watch.told())
-    each, page_each = (held() - before) / links, path.stat().st_size / links
-    tell("held", f"{each:.0f} octets a link; the page has {page_each:.0f}")
+    print_line("all rows", f"{time.perf_counter() - began:.0f} s for {links:,} links")
+    print_line("gaps while reading", watch.longest_turns())
+    each, page_each = (memory_used() - before) / links, path.stat().st_size / links
+    print_line("memory", f"{each:.0f} bytes for each link; in the page {page_each:.0f}")
 
 
 def wanted(
@@ -143,13 +143,15 @@ def wanted(
     page.order_job.ask(OrderRequest(page.case, wish), is_long=True)
     seconds = turn(page.is_settled)
     spent = time.process_time() - began
-    gaps = watch.told()
+    gaps = watch.longest_turns()
     began = time.process_time()
     plain()
     bare = time.process_time() - began
     turn(lambda: True, 0.05)  # exclude the turns of the blocking implementation
-    watch.told()
-    tell(name, f"{seconds:.2f} s, {spent:.2f} s spent, {spent / bare:.1f} of one go; gaps {gaps}")
+    watch.longest_turns()
+    print_line(
+        name, f"{seconds:.2f} s, {spent:.2f} s spent, {spent / bare:.1f} of one go; gaps {gaps}"
+    )
     return seconds
 
 
@@ -158,15 +160,15 @@ def arrange(page: DocumentsPage, watch: Watch) -> None:
     rows = list(page.case.rows)
     gc.freeze()
     turn(page.is_settled, 1.0)
-    watch.told()
+    watch.longest_turns()
     seconds = [
         wanted(page, watch, f"sort: {name or 'worst'}", RowQuery(column=name), sorting(rows, key))
         for name, key in KEYS.items()
     ]
-    tell("sort, the slowest", f"{max(seconds):.2f} s (limit {SORT})")
+    print_line("sort, the slowest", f"{max(seconds):.2f} s (limit {SORT})")
     text = "site49"
     found = wanted(page, watch, f"filter: {text}", RowQuery(text=text), looking(rows, text))
-    tell("filter", f"{found:.2f} s (limit {FILTER})")
+    print_line("filter", f"{found:.2f} s (limit {FILTER})")
     for name, of in GROUPS.items():
         wanted(page, watch, f"group: {name}", RowQuery(group=name), grouping(rows, of))
     page.order_job.ask(OrderRequest(page.case, RowQuery()), is_long=True)
@@ -199,7 +201,9 @@ def scroll(page: DocumentsPage) -> None:
         both.append((time.perf_counter() - began[0], time.thread_time() - began[1]))
     clock, spent = (1000 * median(each) for each in zip(*both, strict=True))
     worst = 1000 * max(spent for _, spent in both)
-    tell("a frame", f"{clock:.1f} ms, {spent:.1f} of its own, {worst:.1f} at most (limit {FRAME})")
+    print_line(
+        "a frame", f"{clock:.1f} ms, {spent:.1f} of its own, {worst:.1f} at most (limit {FRAME})"
+    )
 
 
 def main(arguments: list[str]) -> int:

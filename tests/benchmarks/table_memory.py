@@ -108,16 +108,16 @@ def measure(count: int, options: argparse.Namespace) -> Peak:
         before, found = spent(), Peak()
         for parts, found in watched(command, target.with_name(f"{target.name}.parts")):
             while marks and parts >= min(marks[0] // MOST_ROWS, whole):
-                tell(f"{marks.pop(0):>12,} rows done: {found}")
+                print_line(f"{marks.pop(0):>12,} rows done: {found}")
         used, size = spent() - before, target.stat().st_size / 1e6
-    tell(
+    print_line(
         f"{count:>12,} rows joined: {found}; {used:.0f} s of the processor,"
         f" {used / count * 1e6:.0f} microseconds a row; the file has {size:,.0f} MB"
     )
     return found
 
 
-def tell(line: str) -> None:
+def print_line(line: str) -> None:
     """Print one line."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
@@ -135,7 +135,7 @@ def main() -> int:
     options = parser.parse_args()
     peaks = [measure(each, options) for each in options.rows]
     worst = max(max(each) for each in peaks)
-    tell(f"worst {worst} MB (limit {LIMIT})")
+    print_line(f"worst {worst} MB (limit {LIMIT})")
     return int(worst > LIMIT)
 
 

@@ -325,15 +325,15 @@ def test_packages_contain_the_file_menu_entries(tmp_path: Path) -> None:
 @pytest.mark.skipif(not shutil.which("gio"), reason="no gio")
 @pytest.mark.usefixtures("home")
 def test_gio_finds_the_handler(tmp_path: Path) -> None:
-    def asked() -> str:
+    def current_handlers() -> str:
         run = ["gio", "mime", SCHEMES[1]]
         return subprocess.run(run, capture_output=True, text=True, check=False).stdout
 
-    assert ENTRY not in asked()
+    assert ENTRY not in current_handlers()
     handler().choose(tmp_path / "bin/uriinspector")
-    assert f"{ENTRY}\n" in asked().split("Registered")[0]
+    assert f"{ENTRY}\n" in current_handlers().split("Registered")[0]
     assert handler().undo() == []
-    assert ENTRY not in asked()
+    assert ENTRY not in current_handlers()
 
 
 def test_media_types_fit_a_list_and_match_the_golden_file() -> None:

@@ -22,7 +22,7 @@ def mail(body: str, kind: str = "text/html") -> str:
     return f"{FROM}Content-Type: {kind}\n\n{body}"
 
 
-def said(text: str, name: str = "a.eml") -> set[str]:
+def reported(text: str, name: str = "a.eml") -> set[str]:
     document = scan(text.encode(), name=name)
     found = {f"{each.severity} {each.code}" for each in document.findings}
     return found | {f"{f.severity} {f.code}" for link in document.links for f in link.findings}
@@ -48,7 +48,7 @@ HIDDEN = "high html-obfuscation"
     (mail(f"<!--[if mso]><v:rect href='{EVIL}'>www.paypal.com</v:rect><![endif]-->"), MISMATCH),
 )
 def test_mail_client_trick_is_reported(text: str, finding: str) -> None:
-    assert finding in said(text)
+    assert finding in reported(text)
 
 
 @for_each(
@@ -63,7 +63,7 @@ def test_mail_client_trick_is_reported(text: str, finding: str) -> None:
     f"{FROM}\n \nNote: read this",
 )
 def test_message_without_a_client_trick_is_not_reported(text: str) -> None:
-    found = said(text)
+    found = reported(text)
     assert not any(code in each for each in found for code in (HIDDEN, "alternative", "repeated"))
     assert (MISMATCH in found) is ("color:red" in text)
 
@@ -89,7 +89,7 @@ DRAWING = (
     *(("<foreignObject/>", "medium"), ("<animate/>", "medium"), ("<set/>", "medium")),
 )
 def test_svg_link_is_low_unless_the_svg_is_active(more: str, severity: str) -> None:
-    assert f"{severity} svg-link" in said(DRAWING.format(more), "a.svg")
+    assert f"{severity} svg-link" in reported(DRAWING.format(more), "a.svg")
 
 
 NAMED = (
@@ -102,7 +102,7 @@ MOVED = "<meta http-equiv=refresh content='0;url=https://{}/'>"
 @for_each("named", *NAMED)
 def test_refresh_to_the_canonical_address_is_medium(named: str) -> None:
     page = named + MOVED.format("www.site.test")
-    assert "medium auto-redirect" in said(page, "a.html")
+    assert "medium auto-redirect" in reported(page, "a.html")
     # A sender chooses the canonical address of a message, and another site stays another site.
-    assert "high auto-redirect" in said(mail(page))
-    assert "high auto-redirect" in said(named + MOVED.format("evil.test"), "a.html")
+    assert "high auto-redirect" in reported(mail(page))
+    assert "high auto-redirect" in reported(named + MOVED.format("evil.test"), "a.html")

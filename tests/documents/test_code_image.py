@@ -32,7 +32,7 @@ def moving() -> bytes:
     return made.getvalue()
 
 
-def beside(size: tuple[int, int], place: tuple[int, int]) -> bytes:
+def image_with_code(size: tuple[int, int], place: tuple[int, int]) -> bytes:
     """Return an image of this size with the code at the given position."""
     made, octets = Image.new("L", size, 255), io.BytesIO()
     made.paste(code(), place)
@@ -80,7 +80,7 @@ def test_image_of_the_requested_code_is_found() -> None:
 
 
 def test_code_image_has_the_corners_of_the_code() -> None:
-    made = found(beside((500, 400), (120, 60)))
+    made = found(image_with_code((500, 400), (120, 60)))
     assert made is not None
     left, top = (min(corner[axis] for corner in made.code.corners) for axis in (0, 1))
     right, bottom = (max(corner[axis] for corner in made.code.corners) for axis in (0, 1))
@@ -100,7 +100,7 @@ def test_code_image_keeps_its_colors() -> None:
 
 
 def test_large_code_image_is_scaled_down() -> None:
-    made = found(beside((3_000, 1_000), (2_500, 500)))
+    made = found(image_with_code((3_000, 1_000), (2_500, 500)))
     assert made is not None
     assert (made.width, made.height) == (3_000, 1_000)
     assert (made.columns, made.lines) == (SIDE, SIDE // 3)

@@ -16,7 +16,7 @@ def links(page: str, edition: str, base: str | None = PAGE) -> list[Link]:
     return [link for link in document.links if link.element != "base"]
 
 
-def said(link: Link) -> dict[str, str]:
+def reported(link: Link) -> dict[str, str]:
     return {each.code: each.severity for each in link.findings if each.code in MOVED}
 
 
@@ -33,12 +33,12 @@ TARGETS = {"1994": PAGE, "1997": PAGE, "2003": EVIL, "2005": PAGE}
 def test_form_without_an_action_submits_to_its_document(form: str, edition: str) -> None:
     (link,) = links(BASE + form, edition)
     assert link.target == TARGETS[edition]
-    assert said(link) == {}
+    assert reported(link) == {}
     assert (link.verdict.host, link.verdict.final_host) == ("page.test", "page.test")
     assert link.verdict.headline == "Goes to page.test"
     assert [hop.host for hop in link.verdict.route] == ["page.test"]
     (link,) = links(BASE + form, edition, None)
-    assert said(link) == {}
+    assert reported(link) == {}
     assert link.verdict.final_host is None
     assert link.target == (EVIL if edition == "2003" else None)
 
@@ -52,7 +52,7 @@ def test_form_without_an_action_submits_to_its_document(form: str, edition: str)
 def test_empty_image_src_stays_with_the_page(image: str, edition: str) -> None:
     (link,) = links(BASE + image, edition)
     assert link.target == {"1997": PAGE}.get(edition, EVIL)
-    assert said(link) == {}
+    assert reported(link) == {}
     assert link.verdict.host == "page.test"
 
 
@@ -68,7 +68,7 @@ def test_empty_address_of_a_loaded_element_is_not_fetched(element: str, attribut
     page = f'<{element} {attribute}="">'
     for edition, target in {"1997": PAGE, "2005": EVIL}.items():
         (link,) = links(BASE + page, edition)
-        assert (link.target, link.verdict.host, said(link)) == (target, "page.test", {})
+        assert (link.target, link.verdict.host, reported(link)) == (target, "page.test", {})
 
 
 @for_each("edition", *EDITIONS)
@@ -80,10 +80,10 @@ def test_same_document_references_are_moved_only_by_browsers(
     (link,) = links(f'{BASE}<{element} href="{value}">x</{element}>', edition)
     if edition in {"1997", "2003"}:
         assert link.target is None
-        assert (link.base.text, link.verdict.host, said(link)) == (PAGE, "page.test", {})
+        assert (link.base.text, link.verdict.host, reported(link)) == (PAGE, "page.test", {})
         assert link.verdict.headline == "Stays in the same document"
     else:
-        assert (link.verdict.host, said(link)) == ("evil.test", {"base-hijack": "info"})
+        assert (link.verdict.host, reported(link)) == ("evil.test", {"base-hijack": "info"})
         assert link.verdict.headline == "Goes to evil.test"
 
 
@@ -91,7 +91,7 @@ def test_same_document_references_are_moved_only_by_browsers(
 @for_each("value", "", "#s")
 def test_same_document_references_stay_in_an_unknown_document(value: str, edition: str) -> None:
     (link,) = links(f'{BASE}<a href="{value}">x</a>', edition, None)
-    assert (link.target, link.verdict.host, said(link)) == (None, None, {})
+    assert (link.target, link.verdict.host, reported(link)) == (None, None, {})
     assert link.verdict.headline == "Stays in the same document"
     assert link.base.text == ""
 
@@ -102,14 +102,14 @@ def test_nonempty_references_are_moved_in_every_edition(value: str, edition: str
     for page in (f'<a href="{value}">x</a>', f'<form action="{value}"><input type=password>'):
         (link,) = links(BASE + page, edition)
         assert link.verdict.host == "evil.test"
-        assert said(link)["base-hijack"] == "info"
+        assert reported(link)["base-hijack"] == "info"
 
 
 @for_each("edition", *EDITIONS)
 @for_each("page", '<form action="">', '<a href="#s">x</a>', '<img src="">')
 def test_references_without_a_base_are_not_moved(page: str, edition: str) -> None:
     (link,) = links(page, edition)
-    assert (link.base.text, link.verdict.host, said(link)) == (PAGE, "page.test", {})
+    assert (link.base.text, link.verdict.host, reported(link)) == (PAGE, "page.test", {})
 
 
 @for_each("edition", *EDITIONS)

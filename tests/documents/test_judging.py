@@ -15,7 +15,7 @@ PAGE = "https://page.test/dir/index.html"
 SHARE = "https://twitter.com/intent/tweet?url="
 
 
-def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
+def reported(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
     """Return severity and message of the findings about a link's context, by code."""
     document = uriinspector.scan(page, name="x.html", base=base)
     codes = {
@@ -67,13 +67,13 @@ def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
 def test_link_text_that_names_another_site_is_reported(
     href: str, text: str, severity: str | None
 ) -> None:
-    found = said(f'<a href="{href}">{text}</a>', PAGE)
+    found = reported(f'<a href="{href}">{text}</a>', PAGE)
     assert found.get("text-href-mismatch", (None,))[0] == severity
 
 
 def test_link_text_is_compared_with_the_final_host_of_safe_links() -> None:
     href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.example.com%2Fa&data=1"
-    assert "text-href-mismatch" not in said(f"<a href='{href}'>www.example.com</a>")
+    assert "text-href-mismatch" not in reported(f"<a href='{href}'>www.example.com</a>")
 
 
 @for_each(
@@ -127,7 +127,7 @@ def test_headline_names_the_redirect_service() -> None:
 
 
 def test_mismatch_finding_names_the_differing_character() -> None:
-    _, message = said("<a href='http://paypa1.com/'>www.paypal.com</a>")["text-href-mismatch"]
+    _, message = reported("<a href='http://paypa1.com/'>www.paypal.com</a>")["text-href-mismatch"]
     assert '"1" (U+0031 DIGIT ONE) where "l" (U+006C LATIN SMALL LETTER L) is shown' in message
 
 
@@ -245,7 +245,7 @@ def test_verdict_names_the_host_shown_in_the_link_text() -> None:
 def test_link_findings_depend_on_the_page(
     page: str, base: str | None, code: str, severity: str | None
 ) -> None:
-    assert said(page, base).get(code, (None,))[0] == severity
+    assert reported(page, base).get(code, (None,))[0] == severity
 
 
 @for_each(
@@ -322,7 +322,7 @@ def test_data_image_with_line_breaks_is_at_most_low() -> None:
         "In a browser, this redirects without a click, but not to another site."),
 )  # fmt: skip
 def test_redirect_of_a_page_is_reported(page: str, severity: str, sentence: str) -> None:
-    assert said(page, PAGE)["auto-redirect"] == (severity, sentence)
+    assert reported(page, PAGE)["auto-redirect"] == (severity, sentence)
 
 
 def test_tag_has_only_its_own_attributes() -> None:

@@ -13,7 +13,7 @@ LINKED = "<a href=https://home.example/{}>x</a>"
 HOME = "".join(LINKED.format(number) for number in range(8))
 
 
-def said(page: str, *, mail: bool = False, name: str = "x.html") -> dict[str, tuple[str, str]]:
+def reported(page: str, *, mail: bool = False, name: str = "x.html") -> dict[str, tuple[str, str]]:
     """Return the first finding of each code: severity and message."""
     octets = simple(MAIL, page) if mail else page.encode()
     result: dict[str, tuple[str, str]] = {}
@@ -24,7 +24,7 @@ def said(page: str, *, mail: bool = False, name: str = "x.html") -> dict[str, tu
 
 
 def severity_of(page: str, code: str, *, mail: bool = False) -> str | None:
-    return said(page, mail=mail).get(code, (None,))[0]
+    return reported(page, mail=mail).get(code, (None,))[0]
 
 
 @for_each(
@@ -131,7 +131,7 @@ def test_whitespace_around_a_value_is_info(value: str) -> None:
 def test_javascript_links_are_judged_by_their_code(
     code: str, severity: str | None, words: str
 ) -> None:
-    found = said(HOME + f'<a href="javascript:{code}">x</a>').get("script-link")
+    found = reported(HOME + f'<a href="javascript:{code}">x</a>').get("script-link")
     assert (found[0] if found else None) == severity
     assert words in (found[1] if found else "")
 

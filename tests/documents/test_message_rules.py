@@ -57,7 +57,7 @@ def message(
     return result
 
 
-def said(result: EmailMessage) -> dict[str, str]:
+def severities(result: EmailMessage) -> dict[str, str]:
     return {each.code: each.severity for each in reversed(result.findings)}
 
 
@@ -159,7 +159,7 @@ def test_honest_messages_have_no_finding_above_low(
 def test_deceptive_messages_are_reported(
     sender: str, subject: str, claims: str, link: str, code: str, severity: str
 ) -> None:
-    assert said(message(sender, subject, claims, link)).get(code) == severity
+    assert severities(message(sender, subject, claims, link)).get(code) == severity
 
 
 @for_each(
@@ -173,7 +173,7 @@ def test_sender_at_a_hosting_service_with_replies_elsewhere_is_reported(
     link: str, reply: str, severity: str | None
 ) -> None:
     result = message("A <x@a-1.firebaseapp.com>", "Hi", PASSED, link, f"Reply-To: {reply}")
-    assert said(result).get("sender-domain") == severity
+    assert severities(result).get("sender-domain") == severity
 
 
 PICTURE = "<a href='https://kxqv.top/'><img src='https://kxqv.top/a.png'></a>"
@@ -202,7 +202,7 @@ def test_message_of_linked_pictures_is_reported(
     text = f"From: x@shop.example.com\nSubject: {subject}\n"
     text += f"Authentication-Results: {claims.format('shop.example.com')}\nReceived: {OUTSIDE}\n"
     (result,) = scan(f"{text}Content-Type: text/html\n\n{page}".encode()).messages
-    assert said(result).get("picture-only") == severity
+    assert severities(result).get("picture-only") == severity
 
 
 @for_each(
@@ -216,7 +216,7 @@ def test_message_of_linked_pictures_is_reported(
 def test_invisible_characters_inside_words_are_reported(text: str, is_told: bool) -> None:
     head = "From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"
     (result,) = scan((head + text).encode()).messages
-    assert ("header-obfuscation" in said(result)) is is_told
+    assert ("header-obfuscation" in severities(result)) is is_told
 
 
 LIST = "List-Id: <patches.lists.example.org>"
@@ -235,7 +235,7 @@ def test_failed_checks_of_a_mailing_list_are_rated(
     sender: str, subject: str, more: str, severity: str
 ) -> None:
     result = message(sender, subject, REFUSED, "https://git.example.com/", more)
-    assert said(result)["authentication-failed"] == severity
+    assert severities(result)["authentication-failed"] == severity
 
 
 GIT = f"From {'0' * 40} Mon Sep 17 00:00:00 2001\nFrom: Ann <ann@microsoft.com>\nSubject: x\n\nhttps://kxqv.top/"
@@ -327,13 +327,13 @@ def test_display_name_is_quoted_as_written() -> None:
 def test_reply_to_a_free_address_is_worse_with_a_lure() -> None:
     more = "Reply-To: b@gmail.com"
     sender = "Bank <x@shop.example.com>"
-    assert said(message(sender, "Hello", NOTHING, more=more))["reply-elsewhere"] == "low"
+    assert severities(message(sender, "Hello", NOTHING, more=more))["reply-elsewhere"] == "low"
     lured = message(sender, "Urgent reply for the beneficiary", NOTHING, more=more)
-    assert said(lured)["reply-elsewhere"] == "medium"
+    assert severities(lured)["reply-elsewhere"] == "medium"
     text = b"From: a@b.example.com\nReply-To: c@gmail.com\n\nI am a widow, and the inheritance of "
     text += b"million dollars is for the next of kin."
     (result,) = scan(text).messages
-    assert said(result)["reply-elsewhere"] == "medium"
+    assert severities(result)["reply-elsewhere"] == "medium"
 
 
 def test_repeated_fields_are_reported() -> None:
@@ -417,7 +417,7 @@ def test_attachments_are_rated_by_type_and_content(
     mail.set_content("See the file.")
     mail.add_attachment(content.encode(), *kind.split("/"), filename=name, cte="base64")
     (result,) = scan(mail.as_bytes()).messages
-    assert said(result).get("attachment-name") == severity
+    assert severities(result).get("attachment-name") == severity
 
 
 GENERATED = [
@@ -445,9 +445,9 @@ GENERATED = [
 
 @for_each("address, is_told", *GENERATED)
 def test_sender_address_with_random_capitals_is_reported(address: str, is_told: bool) -> None:
-    found = said(message(f"Offers <{address}>", "Hi", PASSED, "https://deck.example.com/"))
+    found = severities(message(f"Offers <{address}>", "Hi", PASSED, "https://deck.example.com/"))
     assert found.get("generated-sender") == ("medium" if is_told else None)
-    assert "generated-sender" not in said(message(f"Offers <{address}>", "Hi", PASSED))
+    assert "generated-sender" not in severities(message(f"Offers <{address}>", "Hi", PASSED))
 
 
 @for_each(
@@ -459,7 +459,7 @@ def test_sender_address_with_random_capitals_is_reported(address: str, is_told: 
 def test_sender_at_an_open_domain_with_hidden_destinations_is_reported(
     link: str, more: str, severity: str | None
 ) -> None:
-    found = said(message("Vests <noreply@vest-1.firebaseapp.com>", "Hi", PASSED, link, more))
+    found = severities(message("Vests <noreply@vest-1.firebaseapp.com>", "Hi", PASSED, link, more))
     assert found.get("sender-domain") == severity
 
 
@@ -470,7 +470,7 @@ def test_sender_at_an_open_domain_with_hidden_destinations_is_reported(
     ("Your_account_is_locked: payment_failed", "medium"),
 )
 def test_two_lures_in_a_subject_raise_the_severity(subject: str, severity: str) -> None:
-    found = said(message("Shop <a@shop.example.com>", subject, PASSED, "https://kxqv.top/"))
+    found = severities(message("Shop <a@shop.example.com>", subject, PASSED, "https://kxqv.top/"))
     assert found.get("lure") == severity
 
 
@@ -488,9 +488,9 @@ def test_display_name_with_the_linked_site_depends_on_the_number_of_links(
     fields = f"From: {sender}\nTo: me@reader.example\nContent-Type: text/html\n\n"
     body = "<a href='https://books.example.com/'>a book</a> " * links
     (result,) = scan((fields + body).encode()).messages
-    assert said(result).get("sender-name") == severity
+    assert severities(result).get("sender-name") == severity
     (other,) = scan(f"{fields}{body}<a href='https://kxqv.top/'>x</a>".encode()).messages
-    assert said(other).get("sender-name") == "medium"
+    assert severities(other).get("sender-name") == "medium"
 
 
 @for_each(
@@ -505,7 +505,7 @@ def test_sender_passed_on_by_a_mailing_list_is_rated(
 ) -> None:
     text = f"From: {sender}\n{field}\nTo: me@reader.example\nSubject: Build\n\nHello\n"
     (result,) = scan(text.encode()).messages
-    assert said(result).get("sender-name") == severity
+    assert severities(result).get("sender-name") == severity
 
 
 def shown_behind(link: str) -> str | None:
@@ -560,7 +560,7 @@ def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> Non
         paper = f"%PDF-1.4\n1 0 obj\n<</S/URI/URI({link})>>\nendobj\n%%EOF".encode()
         mail.add_attachment(paper, "application", "pdf", filename="a.pdf")
         (result,) = scan(mail.as_bytes()).messages
-        return said(result).get("picture-only")
+        return severities(result).get("picture-only")
 
     assert found("https://bit.ly/x", "Your transfer") == "medium"
     assert found("https://www.kontoso.example/x", "Your transfer") == "low"
@@ -708,7 +708,7 @@ def test_unconfirmed_known_sender_must_link_to_its_own_sites(
     sender: str, subject: str, claims: str, link: str, more: str, severity: str | None
 ) -> None:
     result = message(sender, subject, claims, link, more)
-    assert said(result).get("sender-unconfirmed") == severity
+    assert severities(result).get("sender-unconfirmed") == severity
 
 
 def test_link_to_the_sender_does_not_hide_a_lure() -> None:
@@ -716,7 +716,7 @@ def test_link_to_the_sender_does_not_hide_a_lure() -> None:
     for subject, severity in (("Your account is locked", "medium"), ("Hi", "low")):
         text = f"From: a@paypal.com\nSubject: {subject}\nContent-Type: text/html\n\n{page}"
         (result,) = scan(text.encode()).messages
-        assert said(result)["sender-unconfirmed"] == severity
+        assert severities(result)["sender-unconfirmed"] == severity
 
 
 @for_each(
@@ -733,7 +733,7 @@ def test_display_name_with_the_recipient_domain_is_reported(
     sender: str, subject: str, to: str, severity: str | None
 ) -> None:
     (result,) = scan(f"From: {sender}\nTo: {to}\nSubject: {subject}\n\nx".encode()).messages
-    assert said(result).get("recipient-named") == severity
+    assert severities(result).get("recipient-named") == severity
     assert all("ann@" not in each.message for each in result.findings)
 
 
@@ -745,7 +745,7 @@ def test_display_name_with_the_recipient_domain_is_reported(
 def test_sender_domain_with_swapped_letters_or_added_words_is_reported(
     domain: str, is_alike: bool
 ) -> None:
-    assert ("sender-domain" in said(message(f"Ann <x@{domain}>", "Hi", PASSED))) is is_alike
+    assert ("sender-domain" in severities(message(f"Ann <x@{domain}>", "Hi", PASSED))) is is_alike
 
 
 @for_each(
@@ -764,7 +764,7 @@ def test_sender_domain_with_swapped_letters_or_added_words_is_reported(
     ("Microsoft Outlook <post.master@outlook.com>", "Hi", True),
 )  # fmt: skip
 def test_known_names_in_every_script_are_found(sender: str, subject: str, is_told: bool) -> None:
-    found = said(message(sender, subject, "", "https://kxqv.top/"))
+    found = severities(message(sender, subject, "", "https://kxqv.top/"))
     assert (found.get("sender-known-name", "low") != "low") is is_told
 
 
@@ -782,7 +782,7 @@ def test_invoice_from_free_mail_with_a_phone_number_is_reported(
     sender: str, text: str, is_told: bool
 ) -> None:
     (result,) = scan(f"From: {sender}\nSubject: Order\n\n{text}".encode()).messages
-    assert ("call-back-invoice" in said(result)) is is_told
+    assert ("call-back-invoice" in severities(result)) is is_told
 
 
 PRESSING = "Your mailbox is full. Verify your account within 24 hours."
@@ -813,7 +813,7 @@ def test_css_between_letters_does_not_hide_a_lure() -> None:
     )
     text = f"From: a@gmail.com\nSubject: Mailbox full\nContent-Type: text/html\n\n{page}"
     (result,) = scan(text.encode()).messages
-    assert "lure" in said(result)
+    assert "lure" in severities(result)
 
 
 @for_each(
@@ -940,7 +940,7 @@ def test_passed_sender_is_pressing_with_two_different_lures(
 
 def compauth(link: str, more: str = "") -> str | None:
     claims = "mx.example; spf=pass smtp.mailfrom=b.co.uk; dmarc=none header.from={0}; compauth=fail"
-    found = said(message("A <a@a.co.uk>", "Hi", claims, link, more))
+    found = severities(message("A <a@a.co.uk>", "Hi", claims, link, more))
     return found.get("authentication-failed")
 
 
@@ -964,7 +964,7 @@ def test_distrust_of_the_receiver_counts_if_all_links_go_elsewhere() -> None:
 def test_impossible_sender_domain_is_worse_if_links_go_elsewhere(
     sender: str, claims: str, link: str, severity: str
 ) -> None:
-    assert said(message(sender, "Hi", claims, link)).get("sender-domain") == severity
+    assert severities(message(sender, "Hi", claims, link)).get("sender-domain") == severity
 
 
 @for_each(
@@ -984,9 +984,11 @@ def test_message_whose_links_all_hide_their_sites_is_reported(
     anchors = "".join(f"<a href='{each}'>more</a>" for each in links)
     page = f"From: a@shop.co.uk\nContent-Type: text/html\n\n<p>{text}</p>{anchors}"
     (result,) = scan(page.encode()).messages
-    assert ("links-unnamed" in said(result)) == is_told
+    assert ("links-unnamed" in severities(result)) == is_told
     own = page.replace("shop.co.uk", "x.com")
-    assert "t.co" not in links[0] or "links-unnamed" not in said(scan(own.encode()).messages[0])
+    assert "t.co" not in links[0] or "links-unnamed" not in severities(
+        scan(own.encode()).messages[0]
+    )
 
 
 @for_each("word", "From", "De", "Von", "\u5dee\u51fa\u4eba")
@@ -994,9 +996,9 @@ def test_generated_sender_of_a_forwarded_message_is_found(word: str) -> None:
     text = f"{word}: FIGUR <VcDavkxHOBrL@example.com>\n\nSee https://kxqv.top/"
     head = "From: Ann <ann@shop.co.uk>\nContent-Type: text/plain; charset=utf-8\n\n"
     (result,) = scan((head + text).encode()).messages
-    assert said(result).get("generated-sender") == "medium"
+    assert severities(result).get("generated-sender") == "medium"
     (result,) = scan((head + text.replace("VcDavkxHOBrL", "bob")).encode()).messages
-    assert "generated-sender" not in said(result)
+    assert "generated-sender" not in severities(result)
 
 
 def newsletter(sites: int = 25, own: int = 6, link: str = "http://www.outlooksecure.com/") -> str:

@@ -7,7 +7,7 @@ from uriinspector import EDITIONS
 BASE = '<base href="http://site.test/docs/">'
 
 
-def said(page: str, address: str | None, edition: str = "2005") -> tuple[str | None, str]:
+def reported(page: str, address: str | None, edition: str = "2005") -> tuple[str | None, str]:
     links = uriinspector.scan(page, name="x.html", base=address, edition=edition).links
     (link,) = (each for each in links if each.element != "base")
     severity = {each.code: each.severity for each in link.findings}.get("moved-fragment")
@@ -39,19 +39,19 @@ GOES = "Goes to site.test"
 def test_fragment_is_resolved_against_the_base(
     link: str, address: str | None, severity: str | None, headline: str
 ) -> None:
-    assert said(BASE + link, address) == (severity, headline)
+    assert reported(BASE + link, address) == (severity, headline)
 
 
 @for_each("edition", *EDITIONS)
 def test_fragment_leaves_the_page_in_browsers_in_every_edition(edition: str) -> None:
-    severity, headline = said(f'{BASE}<a href="#top">', "http://site.test/page.html", edition)
+    severity, headline = reported(f'{BASE}<a href="#top">', "http://site.test/page.html", edition)
     assert severity == "low"
     assert headline == (STAYS if edition in {"1997", "2003"} else GOES)
 
 
 @for_each("base", "", '<base target="_top">', '<base href="javascript:x">')
 def test_fragment_without_a_base_stays_in_the_document(base: str) -> None:
-    assert said(f'{base}<a href="#top">', "http://site.test/page.html") == (None, STAYS)
+    assert reported(f'{base}<a href="#top">', "http://site.test/page.html") == (None, STAYS)
 
 
 def sentences(name: str, text: str) -> str:

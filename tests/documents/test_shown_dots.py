@@ -6,7 +6,7 @@ from tests.for_each import for_each
 PAGE = '<!doctype html><meta charset="utf-8"><a href="https://evil.test/">{}</a>'
 
 
-def said(text: str) -> list[tuple[str, str]]:
+def reported(text: str) -> list[tuple[str, str]]:
     """Return severity and message of the findings on the link text."""
     document = uriinspector.scan(PAGE.format(text).encode(), name="a.html")
     codes = {"html-obfuscation", "text-href-mismatch"}
@@ -24,7 +24,7 @@ def said(text: str) -> list[tuple[str, str]]:
     "News•TV", "Α·gr", "뉴스ㆍTV",
 )  # fmt: skip
 def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
-    assert said(text) == []
+    assert reported(text) == []
 
 
 @for_each(
@@ -33,7 +33,7 @@ def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
     "ｐａｙｐａｌ．ｃｏｍ",
 )  # fmt: skip
 def test_known_name_with_another_dot_is_high(text: str) -> None:
-    (found,) = said(text)
+    (found,) = reported(text)
     assert found[0] == "high"
     assert "in place of a delimiter" in found[1]
     assert "hidden" not in found[1]
@@ -41,12 +41,12 @@ def test_known_name_with_another_dot_is_high(text: str) -> None:
 
 
 def test_unknown_name_with_another_dot_is_low() -> None:
-    ((severity, sentence),) = said("nobody-knows・com")
+    ((severity, sentence),) = reported("nobody-knows・com")
     assert severity == "low"
     assert "U+30FB KATAKANA MIDDLE DOT" in sentence
 
 
 def test_hidden_characters_are_still_reported_as_hidden() -> None:
-    ((severity, sentence),) = said("pay&#8203;pal&#8203;.com")
+    ((severity, sentence),) = reported("pay&#8203;pal&#8203;.com")
     assert severity == "high"
     assert "hidden characters or pieces" in sentence

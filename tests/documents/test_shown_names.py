@@ -11,7 +11,7 @@ EVIL = "https://evil.example/a"
 HOME = "".join(f"<a href=https://home.example/{number}>x</a>" for number in range(8))
 
 
-def said(
+def reported(
     page: str, code: str = "text-href-mismatch", *, mail: bool = True
 ) -> list[tuple[str, str]]:
     octets = simple(MAIL, page) if mail else page.encode()
@@ -39,7 +39,9 @@ def link(text: str, href: str = EVIL, more: str = "") -> str:
     ("http://10.1.2.3/", "10.1.2.3"),
 )
 def test_any_host_after_a_scheme_is_compared(text: str, host: str) -> None:
-    assert said(link(text)) == [("high", f"The text shows {host}; the link goes to evil.example.")]
+    assert reported(link(text)) == [
+        ("high", f"The text shows {host}; the link goes to evil.example.")
+    ]
 
 
 @for_each(
@@ -48,12 +50,12 @@ def test_any_host_after_a_scheme_is_compared(text: str, host: str) -> None:
     "intranet",
 )  # fmt: skip
 def test_incomplete_host_is_not_compared(text: str) -> None:
-    assert said(link(text)) == []
+    assert reported(link(text)) == []
 
 
 def test_same_internal_host_is_not_a_mismatch() -> None:
-    assert said(link("https://intranet/", "https://intranet/x")) == []
-    assert said(link("https://a.corp.local/", "https://b.corp.local/x")) == []
+    assert reported(link("https://intranet/", "https://intranet/x")) == []
+    assert reported(link("https://a.corp.local/", "https://b.corp.local/x")) == []
 
 
 @for_each(
@@ -66,13 +68,13 @@ def test_same_internal_host_is_not_a_mismatch() -> None:
     (link("3.5") + link(" million"), 0),
 )  # fmt: skip
 def test_adjacent_links_show_one_name(page: str, count: int) -> None:
-    found = [each for each in said(page) if "next to it" in each[1] or "paypal.com" in each[1]]
+    found = [each for each in reported(page) if "next to it" in each[1] or "paypal.com" in each[1]]
     assert (len(found) >= 1) == (count > 0)
     assert all(severity == "high" for severity, _ in found)
 
 
 def test_two_thousand_adjacent_links_are_judged() -> None:
-    said(link("a.") * 2000)
+    reported(link("a.") * 2000)
 
 
 @for_each(
@@ -89,7 +91,7 @@ def test_two_thousand_adjacent_links_are_judged() -> None:
 )
 def test_address_in_the_tooltip_is_compared(title: str, mail: bool, severity: str | None) -> None:
     for page in (link("x", more=f' title="{title}"'), f"<a title='{title}' href={EVIL}>x</a>"):
-        found = said(page, mail=mail)
+        found = reported(page, mail=mail)
         assert (found[0][0] if found else None) == severity
 
 
@@ -97,7 +99,7 @@ def test_address_in_the_tooltip_is_compared(title: str, mail: bool, severity: st
 def test_tooltip_is_searched_within_400_bytes_of_the_address(far: int) -> None:
     title = "title='w"
     rest = " x=" + "y" * (400 - len(" x= ") - len(title) + far)
-    assert bool(said(f"<a href={EVIL}{rest} {title}ww.paypal.com'>x</a>")) == (not far)
+    assert bool(reported(f"<a href={EVIL}{rest} {title}ww.paypal.com'>x</a>")) == (not far)
 
 
 @for_each(
@@ -110,7 +112,7 @@ def test_tooltip_is_searched_within_400_bytes_of_the_address(far: int) -> None:
     link("<bdo dir=rtl>moc.lapyap<b>.www</b></bdo> now"),
 )
 def test_reversed_text_is_reported(page: str) -> None:
-    assert said(page, "html-obfuscation") == [
+    assert reported(page, "html-obfuscation") == [
         (
             "high",
             "Readers see www.paypal.com; the source has the text backwards. The link goes to "
@@ -126,7 +128,7 @@ def test_reversed_text_is_reported(page: str) -> None:
     link("<i style='direction:rtl'>moc.lapyap.www</i>"),
 )
 def test_text_that_is_not_reversed_is_not_reported(page: str) -> None:
-    assert said(page, "html-obfuscation") == []
+    assert reported(page, "html-obfuscation") == []
 
 
 @for_each(
@@ -141,12 +143,14 @@ def test_text_that_is_not_reversed_is_not_reported(page: str) -> None:
     (link("paypal.com", "https://web.archive.org/web/2016/http://www.lesen.net/"), "high"),
 )
 def test_link_text_of_a_page_may_mention_other_sites(page: str, severity: str | None) -> None:
-    found = said(page, mail=False)
+    found = reported(page, mail=False)
     assert (found[0][0] if found else None) == severity
 
 
 def test_message_has_no_home_site() -> None:
-    assert said(HOME + link("https://www.amazon.com/x", "https://home.example/go"))[0][0] == "high"
+    assert (
+        reported(HOME + link("https://www.amazon.com/x", "https://home.example/go"))[0][0] == "high"
+    )
 
 
 @for_each(
@@ -158,7 +162,7 @@ def test_message_has_no_home_site() -> None:
     (f"<!-- {link('https://www.paypal.com/')} -->", False),
 )
 def test_conditional_comments_are_shown_by_outlook(page: str, listed: bool) -> None:
-    assert bool(said(page)) == listed
+    assert bool(reported(page)) == listed
     document = uriinspector.scan(simple(MAIL, page), name="x.eml")
     assert (len(document.links), len(document.commented)) == ((1, 0) if listed else (0, 1))
     if listed and page.startswith("<!--"):

@@ -21,7 +21,7 @@ def site(root: Path, files: dict[str, str | bytes]) -> Path:
     return root
 
 
-def said(check: SiteCheck) -> Iterator[tuple[str, str, str, str]]:
+def reported(check: SiteCheck) -> Iterator[tuple[str, str, str, str]]:
     paths = {each.number: each.path for each in check.store.pages()}
     for each in check.store.findings():
         yield paths[each.page], each.code, each.variant, each.value
@@ -31,7 +31,9 @@ def codes(root: Path, html: str, base: str | None = None, page: str = "index.htm
     """Return the codes of the findings on a page, each with its variant."""
     check = checked(site(root, {page: html}), base)
     return [
-        f"{code}:{variant}".rstrip(":") for path, code, variant, _ in said(check) if path == page
+        f"{code}:{variant}".rstrip(":")
+        for path, code, variant, _ in reported(check)
+        if path == page
     ]
 
 
@@ -215,16 +217,16 @@ def test_base_of_a_site_must_be_a_web_address() -> None:
 
 def test_pages_without_incoming_links_are_reported(root: Path) -> None:
     site(root, {"index.html": ALL, "404.html": "", "alone.html": '<a href="alone.html">'})
-    orphans = [path for path, code, _, _ in said(checked(root)) if code == "orphan-page"]
+    orphans = [path for path, code, _, _ in reported(checked(root)) if code == "orphan-page"]
     assert orphans == ["alone.html"]
 
 
 def test_error_page_must_work_at_every_depth(root: Path) -> None:
     site(root, {"index.html": ALL, "404.html": '<a href="/other.html"><a href="other.html">'})
-    found = [each for each in said(checked(root)) if each[0] == "404.html"]
+    found = [each for each in reported(checked(root)) if each[0] == "404.html"]
     assert found == [("404.html", "single-depth", "error", "other.html")]
     site(root, {"404.html": '<base href="/"><a href="other.html">'})
-    assert [each for each in said(checked(root)) if each[0] == "404.html"] == []
+    assert [each for each in reported(checked(root)) if each[0] == "404.html"] == []
 
 
 def test_style_sheet_references_are_relative_to_the_style_sheet(root: Path) -> None:
@@ -232,7 +234,7 @@ def test_style_sheet_references_are_relative_to_the_style_sheet(root: Path) -> N
         root,
         {"index.html": ALL, "css/style.css": "p { background: url(../Image.PNG), url(no.png) }"},
     )
-    assert [each[1:] for each in said(checked(root)) if each[0] == "css/style.css"] == [
+    assert [each[1:] for each in reported(checked(root)) if each[0] == "css/style.css"] == [
         ("missing-file", "", "no.png")
     ]
 
@@ -249,7 +251,7 @@ def test_special_files_of_a_site_are_unchecked_not_missing(root: Path, tmp_path:
         for each in ("linked.html#y", "folder/secret.html", "folder/", "broken.html", "pipe.html")
     )
     check = checked(site(root, {"index.html": ALL + html}))
-    assert [each[1:] for each in said(check)] == [
+    assert [each[1:] for each in reported(check)] == [
         ("unchecked-target", "link", "linked.html#y"),
         ("unchecked-target", "link", "folder/secret.html"),
         ("unchecked-target", "link", "folder/"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents.site_checks import begun, checked
-from tests.documents.test_site import codes, said, site
+from tests.documents.test_site import codes, reported, site
 from tests.for_each import for_each
 from uriinspector.documents.site import site_check
 
@@ -80,7 +80,7 @@ def test_unreadable_page_and_references_into_it_are_reported(
     become(tmp_path / "other.html")
     assert [each.row.path for each in run if each.row is not None] == ["index.html"]
     assert [(each.path, each.why) for each in check.unread] == [("other.html", why)]
-    assert list(said(check)) == [("index.html", "unchecked-target", "", "other.html#x")]
+    assert list(reported(check)) == [("index.html", "unchecked-target", "", "other.html#x")]
 
 
 @for_each("count", 1, 15, 16, 17, 40)

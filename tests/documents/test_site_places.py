@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.documents.site_checks import checked
-from tests.documents.test_site import codes, said, site
+from tests.documents.test_site import codes, reported, site
 from tests.for_each import for_each
 from uriinspector.documents.document_values import LinkPlace
 from uriinspector.documents.html.page import STYLE
@@ -101,13 +101,15 @@ def test_page_is_recognized_by_its_extension(ending: str, tmp_path: Path) -> Non
     site(tmp_path, {"index.html": "", f"a.{ending}": "<p>"})
     paths = {each.path for each in checked(tmp_path).store.pages()}
     assert paths == {"index.html", f"a.{ending}"}
-    assert [path for path, *_ in said(checked(tmp_path))] == [f"a.{ending}"]  # no page links to it
+    assert [path for path, *_ in reported(checked(tmp_path))] == [
+        f"a.{ending}"
+    ]  # no page links to it
 
 
 @for_each("ending", "css", "svg", "CSS")
 def test_style_sheets_and_svg_files_are_checked(ending: str, tmp_path: Path) -> None:
     text = "a{b:url(missing)}" if ending.lower() == "css" else "<svg><a href='missing'/></svg>"
-    found = list(said(checked(site(tmp_path, {f"a.{ending}": text, "b.txt": text}))))
+    found = list(reported(checked(site(tmp_path, {f"a.{ending}": text, "b.txt": text}))))
     assert [(path, code) for path, code, *_ in found] == [(f"a.{ending}", "missing-file")]
 
 

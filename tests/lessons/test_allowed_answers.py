@@ -34,18 +34,18 @@ REFERENCES = (
 )
 
 
-def asked(kind: str, **given: Any) -> Question:
+def question_of(kind: str, **given: Any) -> Question:
     return KINDS[kind].question(given)
 
 
 def right(kind: str, answer: str, **given: Any) -> bool | None:
-    return judged(asked(kind, **given), answer).right
+    return judged(question_of(kind, **given), answer).right
 
 
 @for_each("edition", *ALLOWED)
 def test_target_is_right_if_and_only_if_the_edition_allows_it(edition: str) -> None:
     for base, reference in product(BASES, REFERENCES):
-        question = asked("target", base=base, reference=reference, edition=edition)
+        question = question_of("target", base=base, reference=reference, edition=edition)
         allowed = ALLOWED[edition](base, reference)
         if edition == "1994" and is_open_in_1994(base, reference, allowed):
             continue
@@ -61,14 +61,14 @@ def test_target_is_right_if_and_only_if_the_edition_allows_it(edition: str) -> N
 @for_each("edition", *ALLOWED)
 def test_no_right_target_is_listed_as_wrong(edition: str) -> None:
     for reference in REFERENCES:
-        question = asked("target", base=PRINTED, reference=reference, edition=edition)
+        question = question_of("target", base=PRINTED, reference=reference, edition=edition)
         wrong = {each.text for each in wrong_answers(question)}
         assert not wrong & ALLOWED[edition](PRINTED, reference), reference
 
 
 def test_right_answer_that_differs_gets_the_program_result() -> None:
     judgement: Judged = judged(
-        asked("target", base=PRINTED, reference="../../../g", edition="2003"), "http://a/g"
+        question_of("target", base=PRINTED, reference="../../../g", edition="2003"), "http://a/g"
     )
     assert judgement.right
     assert '"http://a/../g"' in judgement.diagnosis.text
@@ -114,7 +114,7 @@ def test_results_of_partial_forms_of_1994_are_judged(
 def test_origins_and_rules_of_strict_and_lenient_ways_are_right() -> None:
     for base, reference in product(BASES, REFERENCES):
         ways = ways_2005(base, reference)
-        origins = asked("origin", base=base, reference=reference, edition="2005")
+        origins = question_of("origin", base=base, reference=reference, edition="2005")
         names = origins.given["parts"].split()
         for _, letters, origin in ways:
             if set(names) <= set(origin):
@@ -129,7 +129,7 @@ def test_all_editions_that_allow_a_result_can_be_named() -> None:
         for result in set().union(*results.values()):
             if not result.startswith("http"):
                 continue
-            question = asked("editions", base=base, reference=reference, result=result)
+            question = question_of("editions", base=base, reference=reference, result=result)
             usual = set(question.key.split()) - {"none"}
             offered = str(question.asks.args["ways"]).split(", ")
             can = {year for year in offered if result in results.get(year, ())}

@@ -48,8 +48,8 @@ def has_numbers(question: Question) -> bool:
     )
 
 
-def asks(part: str) -> Callable[[Question], bool]:
-    """Return a check whether a component is asked for or present."""
+def involves(part: str) -> Callable[[Question], bool]:
+    """Return a check whether a question is about a component or has texts that contain it."""
     return lambda question: (
         question.given.get("part") == part
         or any(
@@ -59,7 +59,7 @@ def asks(part: str) -> Callable[[Question], bool]:
     )
 
 
-# Topics that a hint may mention only if they are in the question or asked for.
+# Topics that a hint may mention only if the question is about them or contains them.
 PRESUPPOSED: dict[str, Callable[[Question], bool]] = {
     r"IPv[46]|IP address": has_numbers,
     r"[Bb]ackslash": lambda question: "\\" in texts_of(question),
@@ -76,7 +76,7 @@ PRESUPPOSED: dict[str, Callable[[Question], bool]] = {
     ),
     r"namespace": lambda question: "urn:" in texts_of(question).lower(),
     r"default port": lambda question: (
-        asks("port")(question) or question.given.get("part") in {"port", "authority"}
+        involves("port")(question) or question.given.get("part") in {"port", "authority"}
     ),
     r"base element|BASE element": lambda question: question.kind == "base",
     r"two slashes at the start": lambda question: "//" in texts_of(question),

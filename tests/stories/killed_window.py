@@ -41,7 +41,7 @@ def typed(length: int) -> str:
     return (BEGINNING + KEYS * (length // len(KEYS) + 1))[:length]
 
 
-def tell(*what: object) -> None:
+def print_line(*what: object) -> None:
     sys.stdout.write(" ".join(map(str, what)) + "\n")
     sys.stdout.flush()
 
@@ -70,7 +70,7 @@ def typing(application: QApplication, window: Window) -> None:
     editor = window.inspect_page.editor
     for number in count(1):
         QTest.keyClicks(editor, typed(number)[-1])
-        tell("typed", number, time.monotonic())
+        print_line("typed", number, time.monotonic())
         rest(application, REST)
 
 
@@ -83,7 +83,7 @@ def noting(application: QApplication, window: Window) -> None:
     assert editor
     for number in range(1, 1_000):
         QTest.keyClicks(editor, typed(number)[-1])
-        tell("noted", number, time.monotonic(), table.current())
+        print_line("noted", number, time.monotonic(), table.current())
         rest(application, REST)
 
 
@@ -95,7 +95,7 @@ def marking(application: QApplication, window: Window) -> None:
         for _ in range(min(table.links.rowCount(), 40)):
             number = table.current()
             QTest.keyClick(table, key)
-            tell("marked", number, word)
+            print_line("marked", number, word)
         rest(application, 0)
 
 
@@ -114,11 +114,11 @@ def saving(application: QApplication, window: Window) -> None:
         row = table.current()
         QTest.keyClick(table, key)
         name = f"{number % 2}.uricase"
-        tell("saves", name, row, word)
+        print_line("saves", name, row, word)
         commands.ask = lambda *_, name=name: str(folder / name)
         commands.save()
         wait_for(application, page, name)
-        tell("saved", name, row, word)
+        print_line("saved", name, row, word)
 
 
 def exporting(application: QApplication, window: Window) -> None:
@@ -129,7 +129,7 @@ def exporting(application: QApplication, window: Window) -> None:
     for number in count():
         actions.save("csv")
         wait_for(application, page, "links.csv")
-        tell("exported", number)
+        print_line("exported", number)
 
 
 def answering(application: QApplication, window: Window) -> None:
@@ -146,7 +146,7 @@ def answering(application: QApplication, window: Window) -> None:
             assert isinstance(view.pane, MarkedPane)
             view.pane.buttons[number % 2].click()
             number += 1
-            tell("answered", number)
+            print_line("answered", number)
             view.go_on()
             rest(application, 0)
 
@@ -169,7 +169,7 @@ def answering_pack(application: QApplication, window: Window) -> None:
             QTest.keyClicks(view.pane.field, f"host-{number}.test")
             view.check()
             number += 1
-            tell("answered", number)
+            print_line("answered", number)
             view.go_on()
             rest(application, 0)
 
@@ -192,7 +192,7 @@ def main() -> None:
         wait(window.documents_page)
         rest(application, 0.5)  # by then, the window has been activated
     (folder / PACK_FILE).write_text(PACK, "utf-8")
-    tell("ready")
+    print_line("ready")
     ACTIVITIES[sys.argv[1]](application, window)
 
 

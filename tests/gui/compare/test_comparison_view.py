@@ -41,7 +41,7 @@ CYRILLIC = "http://\u0430pple.com"
 SITES = "Lookalikes with different sites:"
 
 
-def said(*pair: Any) -> Headline:
+def headline_of(*pair: Any) -> Headline:
     return headline(look_at(ComparePair(*pair)))
 
 
@@ -80,7 +80,7 @@ ROWS = [
 def test_comparison_headline_states_the_strongest_result(
     a: str, b: str, line: str, severity: str, clause: str
 ) -> None:
-    found = said(a, b)
+    found = headline_of(a, b)
     assert (found.line, found.severity) == (line, severity)
     assert found.cite.endswith(clause)
 
@@ -88,18 +88,19 @@ def test_comparison_headline_states_the_strongest_result(
 def test_comparison_headline_asks_for_a_missing_link() -> None:
     assert headline(None).line == "Enter two links to compare"
     for pair in (("http://a/", ""), ("", "http://a/")):
-        assert said(*pair).line == "One link is missing"
+        assert headline_of(*pair).line == "One link is missing"
 
 
 def test_remaining_differences_are_listed() -> None:
-    detail = said("http://a:1/b?c", "http://d:2/b?e").detail
+    detail = headline_of("http://a:1/b?c", "http://d:2/b?e").detail
     assert "they still differ in: host, port, query." in detail
     assert "need the network (RFC 3986 §6.2.4)" in detail
 
 
 def test_urns_are_compared_by_selected_edition() -> None:
     assert (
-        said("urn:x-a:b?=c", "urn:x-a:b", "2005", "rfc2141").line == "Not equal by any rule checked"
+        headline_of("urn:x-a:b?=c", "urn:x-a:b", "2005", "rfc2141").line
+        == "Not equal by any rule checked"
     )
 
 
@@ -125,39 +126,39 @@ def test_every_headline_cites_a_clause_with_a_card(
 def test_edition_without_a_clause_cites_the_standard(
     edition: str, a: str, b: str, cite: str
 ) -> None:
-    found = said(a, b, edition)
+    found = headline_of(a, b, edition)
     assert found.cite == cite
     assert "RFC " in found.detail
 
 
 def test_references_without_a_target_are_not_compared() -> None:
-    found = said("g", "g", "2003", "rfc8141", "mailto:x", "mailto:x")
+    found = headline_of("g", "g", "2003", "rfc8141", "mailto:x", "mailto:x")
     assert found.line == "Not compared: no target"
     assert found.detail.startswith("The base is opaque")
     assert (found.severity, found.cite) == ("calm", "rfc2396bis-01 6.1")
-    assert said("", "g", "2003").line == "One link is missing"
-    assert said("#s", "g", "1997", "rfc8141", "http://a", "http://a").cite == "RFC 3986 6.1"
+    assert headline_of("", "g", "2003").line == "One link is missing"
+    assert headline_of("#s", "g", "1997", "rfc8141", "http://a", "http://a").cite == "RFC 3986 6.1"
 
 
 @for_each("edition", "1994", "1997", "2003", "2005")
 def test_relative_references_without_a_base_are_not_equal(edition: str) -> None:
-    found = said("../a", "../a", edition)
+    found = headline_of("../a", "../a", edition)
     assert found.line == "Not compared: relative reference without a base"
     assert "resolved before it is compared" in found.detail
     assert "same address" not in f"{found.line} {found.detail}"
-    with_bases = said("../a", "../a", edition, "rfc8141", "http://a/b/c", "http://a/b/d")
+    with_bases = headline_of("../a", "../a", edition, "rfc8141", "http://a/b/c", "http://a/b/d")
     assert with_bases.line == "Equal: the same text"
 
 
 def test_lookalike_hosts_without_a_scheme_are_reported() -> None:
-    found = said("apple.com", "\u0430pple.com")
+    found = headline_of("apple.com", "\u0430pple.com")
     assert found.line.startswith("Lookalikes")
     assert "resolved before it is compared" in found.detail
 
 
 def test_fragment_only_difference_is_explained() -> None:
-    assert "fragment only" in said("http://a/b#c", "http://a/b#d").detail
-    assert "fragment only" not in said("http://a/b#c", "http://a/d#d").detail
+    assert "fragment only" in headline_of("http://a/b#c", "http://a/b#d").detail
+    assert "fragment only" not in headline_of("http://a/b#c", "http://a/d#d").detail
 
 
 TEXTS = st.text(alphabet="abc\u0430\u202e\u0301\u05d0%/", max_size=24)

@@ -56,7 +56,7 @@ def opened(page: DocumentsPage, file: Path) -> str:
     return page.strip.words.text()
 
 
-def kept(desk: Profile) -> list[Path]:
+def backup_copies(desk: Profile) -> list[Path]:
     """Return the backup copies of unsaved cases."""
     assert desk.cases_folder
     return sorted(desk.cases_folder.glob("*")) if desk.cases_folder.exists() else []
@@ -80,7 +80,7 @@ def test_unsaved_case_is_backed_up_from_its_first_file(
     assert page.case_commands.status() == "Not saved; a copy is kept on this computer"
     press(qtbot, page, Qt.Key.Key_M)
     page.close()
-    (file,) = kept(desk)
+    (file,) = backup_copies(desk)
     with closing(CaseFile.open(file)) as case:
         assert case.summary() == ("invoice.eml", 1, 1, len(page.case.rows), 1)
         assert case.octets(0, 0, len(MAIL)) == MAIL
@@ -101,16 +101,16 @@ def test_case_stays_attached_after_language_change(
         assert sorted(other.case.marks.values()) == ["benign", "malicious"]
     finally:
         other.close()
-    (file,) = kept(desk)
+    (file,) = backup_copies(desk)
     with closing(CaseFile.open(file)) as case:
         assert case.summary().decisions == 2
 
 
 @pytest.mark.usefixtures("mail")
 def test_unsaved_case_without_decisions_is_deleted(page: DocumentsPage, desk: Profile) -> None:
-    assert kept(desk)
+    assert backup_copies(desk)
     page.close()
-    assert kept(desk) == []
+    assert backup_copies(desk) == []
 
 
 @pytest.mark.usefixtures("mail")
@@ -132,7 +132,7 @@ def test_previous_unsaved_case_can_be_reopened_or_discarded(
     assert (list(page.case.rows), page.case.decisions()) == (rows, decisions)
     assert [column(page, "level")[0], column(page, "mark")[:2]] == ["high", ["malicious", "benign"]]
     page.case_commands.discard()
-    assert kept(desk) == []
+    assert backup_copies(desk) == []
     assert not page.case.rows
 
 
@@ -142,7 +142,7 @@ def test_saved_case_is_self_contained(page: DocumentsPage, desk: Profile, tmp_pa
     file.write_bytes(b"something else that may go")
     assert saved(page, file) == "Saved as march.uricase."
     assert page.case_commands.status() == "Saved in march.uricase"
-    assert kept(desk) == []
+    assert backup_copies(desk) == []
     again = tmp_path / "april.uricase"
     saved(page, again)
     page.close()
@@ -318,7 +318,7 @@ def test_unsaved_case_is_not_backed_up_when_backups_are_off(
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)
     assert page.case_commands.status() == "Not saved: the case is lost when you close the window"
-    assert kept(desk) == []
+    assert backup_copies(desk) == []
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
     page.close()
     with closing(CaseFile.open(tmp_path / "a.uricase")) as case:
@@ -401,7 +401,7 @@ def test_missing_case_file_is_replaced_by_a_backup_copy(
     rows = len(page.case.rows)
     page.close()
     assert file.exists() is False
-    (copy,) = kept(desk)
+    (copy,) = backup_copies(desk)
     with closing(CaseFile.open(copy)) as case:
         assert case.summary() == ("invoice.eml", 1, 1, rows, 2)
         assert case.octets(0, 0, len(MAIL)) == MAIL
@@ -412,7 +412,7 @@ def test_file_that_replaced_the_case_is_not_overwritten(
     page: DocumentsPage, desk: Profile, qtbot: QtBot
 ) -> None:
     file = page.case_commands.case_storage.file
-    assert file in kept(desk)
+    assert file in backup_copies(desk)
     file.unlink()
     file.write_text("of somebody else")
     qtbot.waitUntil(lambda: "A copy is kept" in page.strip.words.text(), timeout=20_000)

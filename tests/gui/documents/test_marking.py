@@ -502,7 +502,7 @@ def reopened(desk: Profile, file: Path) -> Iterator[Callable[[], DocumentsPage]]
         shiboken6.delete(each)
 
 
-def told(page: DocumentsPage) -> str:
+def notice_text(page: DocumentsPage) -> str:
     return page.strip.words.text()
 
 
@@ -547,7 +547,7 @@ def test_steps_can_be_undone_and_redone_in_another_window(
     saved.table.go(first)
     note(qtbot, saved, "why")
     press(qtbot, saved, U)
-    assert told(saved) == f"Undone: note on 1 link ({moment})."
+    assert notice_text(saved) == f"Undone: note on 1 link ({moment})."
     saved.close()
 
     page = reopened()
@@ -557,15 +557,15 @@ def test_steps_can_be_undone_and_redone_in_another_window(
         f"Redo: note on 1 link ({moment})",
     ]
     page.redo()
-    assert told(page) == f"Redone: note on 1 link ({moment})."
+    assert notice_text(page) == f"Redone: note on 1 link ({moment})."
     assert page.table.current() == first
     assert page.case.decision(first) == Decision("malicious", "why")
     for _ in range(3):
         press(qtbot, page, U)
     assert page.case.decisions() == {}
-    assert told(page) == f"Undone: mark 1 link as malicious ({moment})."
+    assert notice_text(page) == f"Undone: mark 1 link as malicious ({moment})."
     press(qtbot, page, U)
-    assert told(page) == "Nothing to undo. A case keeps up to 1,000 steps."
+    assert notice_text(page) == "Nothing to undo. A case keeps up to 1,000 steps."
     page.close()
 
     page = reopened()
@@ -578,7 +578,7 @@ def test_steps_can_be_undone_and_redone_in_another_window(
 
     page = reopened()
     page.redo()
-    assert told(page) == "Nothing to redo."  # a new decision cleared the redo steps
+    assert notice_text(page) == "Nothing to redo."  # a new decision cleared the redo steps
     assert page.case.decisions() == dict.fromkeys((first, second), Decision("malicious"))
 
 
@@ -658,7 +658,7 @@ def test_deleting_the_undo_history_keeps_marks_and_notes(
         return enabled
 
     assert entry()
-    assert told(saved) == "Undo history deleted. Marks and notes stay."
+    assert notice_text(saved) == "Undo history deleted. Marks and notes stay."
     assert not entry()
     saved.close()
     assert b"SECRET" not in file.read_bytes()

@@ -98,7 +98,7 @@ def files(folder: Path) -> list[Source]:
     return [str(folder / name) for name in "abcde"]
 
 
-def told(events: list[Any]) -> list[Any]:
+def case_state(events: list[Any]) -> list[Any]:
     """Return the state of the case after the events: files, problems, rows, counts."""
     case = OpenCase()
     for each in events:
@@ -111,8 +111,10 @@ def told(events: list[Any]) -> list[Any]:
 def test_parallel_scan_matches_a_single_process(tmp_path: Path) -> None:
     paths, options = files(tmp_path), ScanOptions()
     events = list(scan_events(tuple(paths), options, Event()))
-    assert told(events) == told(list(read_all(FilesToRead(paths, 0, len(paths)), options)))
-    assert [each.links for each in told(events)[1]] == [2, LINKS, 0, 1]
+    assert case_state(events) == case_state(
+        list(read_all(FilesToRead(paths, 0, len(paths)), options))
+    )
+    assert [each.links for each in case_state(events)[1]] == [2, LINKS, 0, 1]
 
 
 def large(content: bytes, name: str, tmp_path: Path) -> tuple[list[Any], list[Any]]:
@@ -138,7 +140,7 @@ def test_first_links_arrive_before_the_file_is_fully_read(
     assert isinstance(completion, FileCompletion)
     assert completion.links == rows
     assert (completion.head.size, completion.head.sha256) == (head.size, head.sha256)
-    assert told(events) == told(plain)
+    assert case_state(events) == case_state(plain)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -157,7 +159,7 @@ def test_results_from_the_beginning_are_corrected(
 ) -> None:
     monkeypatch.setattr(file_reader, "BEGINNING", len(front) + 200)
     events, plain = large(front + back, "a.html", tmp_path)
-    assert told(events) == told(plain)
+    assert case_state(events) == case_state(plain)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -165,7 +167,7 @@ def test_links_of_a_large_mail_are_not_shown_early(tmp_path: Path) -> None:
     mail = b"From: a@b.test\nSubject: x\nContent-Type: text/html\n\n" + octets_of(900)
     events, plain = large(mail, "a.eml", tmp_path)
     assert not any(isinstance(each, FileCompletion) for each in events)
-    assert told(events) == told(plain)
+    assert case_state(events) == case_state(plain)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -184,7 +186,7 @@ def test_stopped_scan_reports_that_only_the_beginning_was_read(tmp_path: Path) -
 def test_real_processes_share_a_large_file(tmp_path: Path) -> None:
     path, options = str(files(tmp_path)[1]), ScanOptions()
     events = list(scan_events((path,), options, Event()))
-    assert told(events) == told(list(read_all(FilesToRead([path], 0, 1), options)))
+    assert case_state(events) == case_state(list(read_all(FilesToRead([path], 0, 1), options)))
 
 
 @pytest.mark.usefixtures("at_once")

@@ -52,7 +52,7 @@ def sentences(review: FixReviewPage) -> list[str]:
     return [model.data(model.index(row)) for row in range(model.rowCount())]
 
 
-def told(page: DocumentsPage) -> str:
+def notice_text(page: DocumentsPage) -> str:
     return page.strip.words.text()
 
 
@@ -232,15 +232,15 @@ def test_fixed_copy_is_saved(
     assert asked == [("Save a copy…", "page fixed", "html")]
     assert target.read_bytes() == FIXED
     assert (tmp_path / "page.html").read_bytes() == PAGE
-    assert told(page) == "2 links changed. Saved as copy.html."
+    assert notice_text(page) == "2 links changed. Saved as copy.html."
     review.ask = lambda *_: str(tmp_path / "page.html")
     review.save_copy()
-    assert told(page) == f"page.html: {ITSELF}"
+    assert notice_text(page) == f"page.html: {ITSELF}"
     review.ask = lambda *_: ""
     review.save_copy()
     review.ask = lambda *_: "//host/share/a.html"
     review.save_copy()
-    assert told(page) == "Network locations are never written to."
+    assert notice_text(page) == "Network locations are never written to."
 
 
 def test_saved_patch_can_be_applied(
@@ -250,7 +250,7 @@ def test_saved_patch_can_be_applied(
     review.ask = lambda *_: str(patch)
     review.save_patch()
     qtbot.waitUntil(lambda: review.is_settled)
-    assert told(page) == f"2 links changed. Apply the patch in {tmp_path}."
+    assert notice_text(page) == f"2 links changed. Apply the patch in {tmp_path}."
     answer = subprocess.run(
         ["git", "apply", "-v", patch.name], cwd=tmp_path, capture_output=True, check=False
     )
@@ -272,7 +272,7 @@ def test_file_is_fixed_in_place_after_confirmation(
     qtbot.waitUntil(page.is_settled)
     assert file.read_bytes() == FIXED
     assert (tmp_path / "page.html.bak").read_bytes() == PAGE
-    assert told(page) == "2 links changed in page.html. The old file is page.html.bak."
+    assert notice_text(page) == "2 links changed in page.html. The old file is page.html.bak."
     # The remaining choices are reviewed again, with the links of the new file.
     assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
     qtbot.waitUntil(lambda: page.case.rows[0].value == "a%7Cb%2F")
@@ -296,7 +296,7 @@ def test_fixes_written_in_place_can_be_undone(
         qtbot.waitUntil(page.is_settled)
         assert file.read_bytes() == (b"other" if is_other else PAGE)
         words = f"page.html: {OTHER_NOW}" if is_other else "The old file is back."
-        assert told(page) == words
+        assert notice_text(page) == words
     assert page.case.rows[0].value == "a%7Cb%2F"
 
 
@@ -310,13 +310,13 @@ def test_file_changed_meanwhile_is_not_overwritten(
     review.sheet.accepting.click()
     qtbot.waitUntil(page.is_settled)
     assert file.read_bytes() == PAGE + b"<p>"
-    assert told(page) == f"page.html: {OTHER_NOW}"
+    assert notice_text(page) == f"page.html: {OTHER_NOW}"
     file.unlink()
     review.save_copy = review.save_patch  # type: ignore[method-assign]
     review.ask = lambda *_: str(tmp_path / "x.patch")
     review.save_patch()
     qtbot.waitUntil(lambda: review.is_settled)
-    assert "No such file" in told(page)
+    assert "No such file" in notice_text(page)
 
 
 def test_fixes_of_pasted_text_are_saved_as_a_copy(
@@ -329,7 +329,7 @@ def test_fixes_of_pasted_text_are_saved_as_a_copy(
     review.write_in_place()
     assert review.sheet is not None
     review.sheet.accepting.click()
-    assert "it was not read from a file" in told(page)
+    assert "it was not read from a file" in notice_text(page)
 
 
 def test_fixed_copies_of_several_files_are_saved_together(
@@ -344,7 +344,7 @@ def test_fixed_copies_of_several_files_are_saved_together(
     review.ask_for_folder = lambda *_: str(folder)
     review.save_copy()
     qtbot.waitUntil(lambda: review.is_settled)
-    assert told(page) == "4 links changed in 2 files."
+    assert notice_text(page) == "4 links changed in 2 files."
     texts = {each.name: each.read_bytes() for each in folder.iterdir()}
     assert texts == {"page.html": b"there", "page 2.html": FIXED, "page1.html": FIXED}
     review.ask = lambda *_: str(tmp_path / "all.patch")
@@ -377,7 +377,7 @@ def test_review_of_a_large_file_can_be_cancelled(
     assert review.summary.text() == "Checking the links…"
     review.progress.cancel.click()
     qtbot.waitUntil(lambda: review.is_settled)
-    assert told(page) == "Stopped: not all links were checked."
+    assert notice_text(page) == "Stopped: not all links were checked."
     page.review_fixes()
     qtbot.waitUntil(lambda: review.is_settled, timeout=120_000)
     assert review.model.review.changed == 1_000
@@ -409,7 +409,7 @@ def test_fixed_links_are_copied(qtbot: QtBot, page: DocumentsPage, tmp_path: Pat
     assert QGuiApplication.clipboard().text() == "hxxp://h[.]example/a%20b"
     review.list.copy_exact()
     assert QGuiApplication.clipboard().text() == "http://h.example/a%20b"
-    assert "Copied unchanged" in told(page)
+    assert "Copied unchanged" in notice_text(page)
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((700, 460), 100), ((1320, 820), 200)])

@@ -27,7 +27,7 @@ def shown(request: pytest.FixtureRequest, window: Window, qtbot: QtBot) -> Windo
     return window
 
 
-def held() -> QWidget:
+def focused() -> QWidget:
     widget = QApplication.focusWidget()
     assert widget is not None
     return widget
@@ -35,12 +35,12 @@ def held() -> QWidget:
 
 def round_trip(qtbot: QtBot, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
     """Press the key until the focus returns to its start; return the widgets reached."""
-    found = [held()]
+    found = [focused()]
     for _ in range(100):
-        qtbot.keyClick(held(), key)
-        if held() is found[0]:
+        qtbot.keyClick(focused(), key)
+        if focused() is found[0]:
             return found
-        found.append(held())
+        found.append(focused())
     pytest.fail("Tab never comes back")
 
 
@@ -67,7 +67,7 @@ def test_tab_reaches_two_rail_buttons_together(shown: Window, qtbot: QtBot, work
 def test_tab_follows_reading_order_in_compare(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("compare")
     page = shown.compare_page
-    assert held() is page.a.editor
+    assert focused() is page.a.editor
     for side in (page.a, page.b):
         side.base_field.show()
     fields = [page.a.editor, page.b.editor, page.a.base, page.b.base]
@@ -79,13 +79,13 @@ def test_tab_follows_reading_order_in_compare(shown: Window, qtbot: QtBot) -> No
 def test_tab_follows_reading_order_in_resolve(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("resolve")
     page = shown.resolve_page
-    assert held() is page.base.editor
+    assert focused() is page.base.editor
     wanted = [page.base.editor, page.reference.editor, page.steps.table, page.after.other]
     assert [each for each in round_trip(qtbot) if each in wanted] == wanted
     if shown.width() == WIDE[0]:
         page.base.editor.setFocus()
-        qtbot.keyClick(held(), Qt.Key.Key_Tab)
-        assert held() is page.reference.editor
+        qtbot.keyClick(focused(), Qt.Key.Key_Tab)
+        assert focused() is page.reference.editor
 
 
 def test_tab_follows_reading_order_in_inspect(shown: Window, qtbot: QtBot) -> None:
@@ -158,10 +158,10 @@ def test_focused_widget_is_scrolled_into_view(
         window.activateWindow()
     window.open_workspace(workspace)
     qtbot.wait(1)
-    first = held()
+    first = focused()
     for _ in range(100):
-        qtbot.keyClick(held(), key)
-        seen = held().visibleRegion().boundingRect()
-        assert seen.height() >= min(held().height(), 20), held().accessibleName()
-        if held() is first:
+        qtbot.keyClick(focused(), key)
+        seen = focused().visibleRegion().boundingRect()
+        assert seen.height() >= min(focused().height(), 20), focused().accessibleName()
+        if focused() is first:
             break
