@@ -104,7 +104,7 @@ def test_typecode_of_the_draft_is_part_of_the_name(code: str) -> None:
     ("ftp://h/a!I", "I", ["TYPE I", "RETR a"]),
     ("ftp://h/a!D", "D", ["NLST a"]),
 )
-def test_commands_for_the_typecode_of_the_draft_are_a_variant(
+def test_typecode_of_the_draft_has_its_own_commands(
     text: str, code: str, commands: list[str]
 ) -> None:
     for edition in ("1994", "2005"):

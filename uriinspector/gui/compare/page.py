@@ -584,7 +584,7 @@ class LikenessCard(CardFrame):
 
 
 def _noted(shown: ComparisonView) -> str:
-    """Return a note that there is no difference, or about what is not shown."""
+    """Return a note if there is no difference, or if something is not shown."""
     if not shown.differences:
         return say("No difference.")
     text = []

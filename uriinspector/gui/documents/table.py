@@ -360,7 +360,7 @@ class FileTable(DecisionTable):
 
     @property
     def words_widest(self) -> int:
-        """Return the width for senders, or more for files, whose other column is short."""
+        """Return the maximum width of names; files get more than senders, having no subject."""
         return super().words_widest if self.files.case.files.has_messages else FILE_WIDEST
 
     def use(self, case: OpenCase) -> None:
