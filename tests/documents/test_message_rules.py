@@ -1036,11 +1036,11 @@ def test_picture_is_worse_if_the_from_field_lists_a_name_without_an_address() ->
     rest = f"Authentication-Results: {claims}\nReceived: {OUTSIDE}\nContent-Type: text/html\n\n"
     for sender, severity in (("Temu.es, x <x@shop.co.uk>", "medium"), ("x@shop.co.uk", "low")):
         (result,) = scan(f"From: {sender}\n{rest}{PICTURE}".encode()).messages
-        assert said(result).get("picture-only") == severity
+        assert severities(result).get("picture-only") == severity
 
 
 def test_links_of_a_long_picture_message_from_a_free_address_are_low() -> None:
     claims = PASSED.format("gmail.com")
     rest = f"Authentication-Results: {claims}\nReceived: {OUTSIDE}\nContent-Type: text/html\n\n"
     (result,) = scan(f"From: x@gmail.com\n{rest}{PICTURE * 3}".encode()).messages
-    assert said(result).get("picture-only") == "low"
+    assert severities(result).get("picture-only") == "low"
