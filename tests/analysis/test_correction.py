@@ -44,7 +44,7 @@ NOT_CORRECTED = [
     ("javascript:alert('a b')", "The link is code, not a reference."),
     ("http://h.example/{id}", "Only the placeholders of a template are not valid; "
         "they are left alone."),
-    ("http://good.example\\@evil.example/", "Parsers would not agree that the fixed link asks for "
+    ("http://good.example\\@evil.example/", "Parsers would not agree that the fixed link means "
         "the same."),
     ("{x}:\\a b", "Parsers would not agree that the fixed link means the same."),
     ("This is a sentence.", "The text is not a link."),
