@@ -67,8 +67,8 @@ def test_errors_of_a_list_are_reported_by_line(tmp_path: Path, uriinspect: Comma
     file.write_text("a b c\n" + OWN + "d\te\n", encoding="utf-8")
     status, out, err = uriinspect("--known-names", str(file), LINK)
     assert (status, out) == (2, "")
-    assert "bad.txt: line 1: 5 columns" in err
-    assert "bad.txt: line 3: 5 columns" in err
+    assert "bad.txt: line 1: a row needs 5 columns" in err
+    assert "bad.txt: line 3: a row needs 5 columns" in err
 
 
 @for_each("kind", *KINDS)

@@ -85,7 +85,7 @@ HELD_ELSEWHERE = {
     ": not everything was checked; --json lists what was not": "test_scan.py",
     "stopped; run the same command to continue": "test_stopped_tables.py",
     ": another run is writing its parts there; choose another OUT": "test_table.py",
-    ": larger than": "test_shown_limits.py",
+    "larger than": "test_input_limits.py",
     "standard input: larger than": "test_shown_limits.py",
     "longer than": "test_json_stream.py",
     ": too long for a template file": "test_output_file.py",

@@ -136,7 +136,7 @@ class FixedQuestions:
             yield {name: text for each in (*row, of) for name, text in each.items()}
 
     def _needs(self, name: str, other: str) -> None:
-        self._report(name, message("{name} needs {other}, too", name=name, other=other))
+        self._report(name, message("{name} needs {other}", name=name, other=other))
 
     def _years(self) -> Given:
         yield from ({"edition": each} for each in self.years)
@@ -453,7 +453,7 @@ class PackReader:
             self._not_known(fields["of"], (known,), line, "of")
         elif kind == "steps" and "of" not in fields and (strange := {*YEARS} & {*fields}):
             name = min(strange)
-            self._add(line, name, message("{name} needs {other}, too", name=name, other="of"))
+            self._add(line, name, message("{name} needs {other}", name=name, other="of"))
         else:
             return True
         return False

@@ -112,9 +112,9 @@ def test_settings_show_problems_of_invalid_list(settings: ListSettings, tmp_path
     bad.write_text("a b\n" * 40, encoding="utf-8")
     settings.ask = lambda _parent, _title: str(bad)
     settings.add.click()
-    assert settings.problem.text().startswith("bad.txt is not used: line 1: 5 columns")
+    assert settings.problem.text().startswith("bad.txt is not used: line 1: a row needs 5 columns")
     assert settings.problem.text().endswith("and 20 more problems")
-    assert "line 1: 5 columns" in settings.chosen.accessibleDescription()
+    assert "line 1: a row needs 5 columns" in settings.chosen.accessibleDescription()
     assert not (tmp_path / "lists").exists()
     settings.ask = lambda _parent, _title: ""
     settings.add.click()

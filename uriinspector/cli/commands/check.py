@@ -127,11 +127,11 @@ def _refuse_together(options: argparse.Namespace) -> None:
     if options.by and (options.format or options.json or options.output):
         refuse(message("--by only shows sums: leave out --format, --json and -o"))
     if options.by == QUESTION and not options.pack:
-        refuse(message("{name} needs {other}, too", name="--by question", other="--pack"))
+        refuse(message("{name} needs {other}", name="--by question", other="--pack"))
     if options.format == HTML and not options.pack:
-        refuse(message("{name} needs {other}, too", name="--format html", other="--pack"))
+        refuse(message("{name} needs {other}", name="--format html", other="--pack"))
     if options.key != WITHOUT and options.format != HTML:
-        refuse(message("{name} needs {other}, too", name="--key", other="--format html"))
+        refuse(message("{name} needs {other}", name="--key", other="--format html"))
 
 
 def _is_json(options: argparse.Namespace) -> bool:
@@ -150,10 +150,10 @@ def _write(lines: Iterable[str], options: argparse.Namespace, screen: Screen) ->
 def _students(options: argparse.Namespace) -> ClassList | None:
     if options.students is None:
         if options.column:
-            refuse(message("{name} needs {other}, too", name="--column", other="--students"))
+            refuse(message("{name} needs {other}", name="--column", other="--students"))
         return None
     if not options.pack:
-        refuse(message("{name} needs {other}, too", name="--students", other="--pack"))
+        refuse(message("{name} needs {other}", name="--students", other="--pack"))
     return ClassList(students_in(options.students, options.column))
 
 

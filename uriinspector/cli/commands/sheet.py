@@ -31,7 +31,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         screen.write(LISTED[options.list](say))
         return 0
     if options.column and options.students is None:
-        refuse(message("{name} needs {other}, too", name="--column", other="--students"))
+        refuse(message("{name} needs {other}", name="--column", other="--students"))
     if options.pack is None:
         write_out(shipped_text(EXAMPLE), options.output, screen, is_new=True)
         return 0

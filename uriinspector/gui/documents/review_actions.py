@@ -68,9 +68,7 @@ class FixReviewActions(QObject):
 
     def open_chosen(self) -> None:
         """Review the fixes of the chosen file, or of all files."""
-        file, entry = self._chosen(), self._links.files.entry
-        if file is None and entry is not None:
-            file = entry.key.file
+        file = self._chosen()
         self.open(range(len(self._context.case.heads)) if file is None else [file])
 
     def open(
