@@ -157,10 +157,8 @@ class Inspection:
     _record: HostRecord | None
     _verdict: Verdict | None = None
 
-    def __init__(
-        self, text: str, base: str | None, options: Options, record: HostRecord | None = None
-    ) -> None:
-        self.__dict__.update(text=text, base=base, options=options, _record=record)
+    def __init__(self, text: str, base: str | None, options: Options) -> None:
+        self.__dict__.update(text=text, base=base, options=options, _record=None)
 
     def __setattr__(self, name: str, value: object) -> None:
         from dataclasses import FrozenInstanceError  # whose module takes long to import
@@ -464,7 +462,8 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
     for is_special in record.path_tests:
         if is_special(path):
             return None
-    inspection = Inspection(text, base, options, record)
+    inspection = Inspection(text, base, options)
+    inspection.__dict__["_record"] = record
     if record.marks:
         result = record.findings
         if result is None or rules_for(record.marks, False):

@@ -33,7 +33,6 @@ from uriinspector.analysis.finding import (
 from uriinspector.analysis.host_memo import HostRecord
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.idna import ACE_PREFIX
-from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters import is_opaque
@@ -66,7 +65,7 @@ from uriinspector.core.schemes.dossier import part_of, whole_of
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.core.schemes.nesting import VIA_FALLBACK
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
-from uriinspector.readers.browser import REMOVED_INSIDE, STRIPPED, host_in_browsers
+from uriinspector.readers.browser import REMOVED_INSIDE, STRIPPED, host_in_browsers, host_in_unicode
 
 # The maximum length of a quotation in a headline.
 REST = 80
@@ -128,8 +127,10 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
 def marked_host(host: str, kind: str = HOST) -> Marked:
     """Mark a host, with its own letters beside punycode."""
     shown = visible_host(host)
-    if ACE_PREFIX in host and (letters := visible_host(in_unicode(host))) != shown:
-        shown = f"{shown} ({letters})"
+    if ACE_PREFIX in host:
+        letters = host_in_unicode(host)
+        if letters not in {host, shown} and visible_host(letters) == letters:
+            shown = f"{shown} ({letters})"
     return Marked(shown, kind)
 
 

@@ -73,7 +73,10 @@ def part_of(shown: str, text: str) -> bool:
 
 
 def same(shown: str, host: str) -> bool:
-    """Return True if a shown host equals this one, in ASCII or in Unicode."""
+    """Return True if a shown host equals this one, in ASCII, Unicode or both."""
+    plain, _, letters = shown.partition(" (")
+    if letters:
+        return raw(letters) == f"{in_unicode(raw(plain))})" and same(plain, host)
     run = raw(shown)
     if run.startswith("…"):
         return raw(host).endswith(run[1:])

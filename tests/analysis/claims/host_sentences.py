@@ -116,7 +116,8 @@ HOSTS: Final[dict[str, Checker]] = {
     '"{spelled}", a web page or a name that a program made.':
         both(way.address, host.public, names.made_by_program),
     'The host contains "{shown}", like the address of a rented or home computer: the link does '
-    'not name whose it is. The path contains "{spelled}".': both(host.embeds, names.segment_start),
+    'not name whose it is. The path contains "{spelled}".':
+        both(host.embeds, way.shown, names.segment_start),
     "With a 96-bit prefix, it contains {address} ({range}). The network that translates it sets "
     "the prefix.": way.inner_address,
     "Contains {address} ({range}). Filters that check only the IPv6 form miss it.":

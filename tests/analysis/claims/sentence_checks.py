@@ -59,7 +59,8 @@ def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
     for part in parts(inspection.verdict.headline) if derived.how not in REPLACED else ():
         host = inspection.verdict.final_host or inspection.verdict.host
         named = part.args.get("host")
-        if named is not None and named not in {visible_host(host or ""), domain_of(host or "")}:
+        hosts = (visible_host(host or ""), domain_of(host or "") or "")
+        if isinstance(named, str) and not any(same(named, each) for each in hosts):
             yield f"[headline] {inspection.text!r}: {named} is not {host}"
     for nested in inspection.nested:
         if nested.inspection is not None:

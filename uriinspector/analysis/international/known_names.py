@@ -547,7 +547,7 @@ def words_of(text: str) -> tuple[str, ...] | None:
 
 
 # Shorter words are inside many others.
-SHORTEST_FOUND = 6
+SHORTEST_WORD = 6
 
 
 def words_in(text: str) -> Iterable[str]:
@@ -557,10 +557,10 @@ def words_in(text: str) -> Iterable[str]:
 
 
 def _words_among(text: str) -> Iterator[str]:
-    heads, _ = word_edges(SHORTEST_FOUND)
+    heads, _ = word_edges(SHORTEST_WORD)
     end = 0
-    for at in range(len(text) - SHORTEST_FOUND + 1):
-        found = heads.get(text[at : at + SHORTEST_FOUND])
+    for at in range(len(text) - SHORTEST_WORD + 1):
+        found = heads.get(text[at : at + SHORTEST_WORD])
         word = found and max((each for each in found if text.startswith(each, at)), default="")
         if word and at >= end:
             end = at + len(word)

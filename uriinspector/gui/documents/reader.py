@@ -112,7 +112,7 @@ DETAILS, PANEL = 316, 432
 RIBBON = 96  # before zoom: the height of two lines of a link in color
 LONGEST_RIBBON = 300  # longer links are shown without colors
 TIGHT = 600  # before zoom: in a narrower reader, the tabs are tighter
-BESIDE = 80  # before zoom: the width beside the text of a banner
+MARGIN_WIDTH = 80  # before zoom: the width beside the text of a banner
 # A link with a scheme resolves in the same way against any base with another scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
@@ -309,7 +309,7 @@ class EntryBanner(Fitted, SeverityCard):
 
     def fit(self) -> None:
         """Cut names that are wider than a line at their beginning: a host ends with its site."""
-        self.headline.set_runs(self._runs(max(self.width() - pixels(BESIDE), 100)))
+        self.headline.set_runs(self._runs(max(self.width() - pixels(MARGIN_WIDTH), 100)))
 
     def _runs(self, room: float) -> Iterator[TextRun]:
         for at, piece in enumerate(say_pieces(self._headline) if self._headline else ()):
@@ -795,7 +795,7 @@ class Reader(DividedPanes):
         checked = number(self._site_count) if self._site_count else ""
         names = {
             PARTS: say("Parts and base") if is_page and not self._is_tight else say("Parts"),
-            SITE: say("Site check {count}", count=checked).rstrip(),
+            SITE: say("Check {count}", count=checked).rstrip(),
         }
         hosted = {tab: words for tab, words in names.items() if tab in self._pages}
         if is_page and SITE in hosted:
