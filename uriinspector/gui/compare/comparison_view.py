@@ -307,7 +307,10 @@ def headline(compared: Compared | None) -> Headline:
         return _no_target(both.comparison)
     if both.comparison.first_equal:
         return _equivalent(both.comparison)
-    return _alike(both) if both.likeness.is_confusable else _not_shown(both.comparison)
+    likeness = both.likeness
+    has_alike_hosts = likeness.is_same_host is False and likeness.has_confusable_hosts
+    is_alike = likeness.is_confusable or has_alike_hosts
+    return _alike(both) if is_alike else _not_shown(both.comparison)
 
 
 def _no_target(comparison: Comparison) -> Headline:
@@ -384,6 +387,9 @@ def _alike(both: Both) -> Headline:
     still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
     if any(side.problem is NO_BASE for side in both.comparison.sides):
         still = say(NO_BASE.message)
+    if not likeness.is_confusable:
+        hosts = say("A goes to {a}, B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
+        return Headline(say("The hosts look alike, but differ"), f"{hosts} {still}", "high", cite)
     if likeness.is_same_site is False:
         lead = say("Lookalikes with different sites: {count}", count=count)
         sites = say("A goes to {a}, B goes to {b}.", a=places[0].site, b=places[1].site)
