@@ -33,7 +33,7 @@ def test_workspace_buttons_have_the_role_of_tabs(tmp_path: Path) -> None:
     with open_window(tmp_path) as (reader, keys):
         rail = reader.find("page tab list", "Workspaces")
         tabs = {each.name: each for each in reader.all("page tab", within=rail)}
-        assert list(tabs) == ["Inspect", "Resolve", "Compare", "Documents"]
+        assert list(tabs) == ["Inspect", "Resolve", "Compare", "Documents", "Learn"]
         assert "selected" in tabs["Inspect"].states
         tabs["Resolve"].do("Press")
         wait_for(lambda: "selected" in tabs["Resolve"].states)
@@ -70,7 +70,7 @@ def test_verdict_is_reached_by_tab_as_text_and_buttons(tmp_path: Path) -> None:
         words = {each.name: each.role for each in reader.all("label", within=verdict)}
         assert words["Goes to evil.test, not paypal.com"] == "label"
         assert not [each.name for each in reader.all("filler", within=verdict) if each.name]
-        keys.press("ctrl+l", "Tab", "Tab")
+        keys.press("ctrl+l", "Tab")
         wait_for(lambda: "focused" in verdict.states)
         keys.press("F8")
         reader.wait_for_announcement("high: ")
