@@ -203,7 +203,7 @@ def test_unchanged_label_does_not_hide_a_converted_one() -> None:
     ("dropbox-quix.top", "medium"),
     ("dropbox-quixo.top", "medium"),
     ("whatsapp-quix.webflow.io", "medium"),
-    ("whatsapp-quixo.webflow.io", "low"),
+    ("whatsapp-quixo.webflow.io", "medium"),
 )
 def test_lookalike_severity_depends_on_similarity_and_other_words(
     host: str, expected: str | None

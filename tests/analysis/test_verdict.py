@@ -77,7 +77,8 @@ HEADLINES = {
     "the source of a page": ("view-source:https://x.test/", "Shows the source code of x.test"),
     "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to archive.org"),
     "a look-alike of a protected name": ("https://xn--80ak6aa92e.example/",
-        "Goes to xn--80ak6aa92e.example; a part looks like apple"),
+        "Goes to xn--80ak6aa92e.example (\u0430\u0440\u0440\u04cf\u0435.example); a part "
+        "looks like apple"),
 }  # fmt: skip
 
 

@@ -158,7 +158,7 @@ def test_broken_list_file_is_reported_by_line_and_not_used(home: Path) -> None:
     assert "lists" not in json.loads(found.stdout)
     lines = found.stderr.splitlines()
     for expected in (
-        "uriinspect: known-names.txt: line 2: 5 columns",
+        "uriinspect: known-names.txt: line 2: a row needs 5 columns",
         "uriinspect: known-names.txt: not used",
         'uriinspect: cheap-suffixes.txt: line 2: column 1: "foo bar" is not allowed',
         "uriinspect: lures.add.txt: line 1: byte 1 is not valid UTF-8",
@@ -168,7 +168,7 @@ def test_broken_list_file_is_reported_by_line_and_not_used(home: Path) -> None:
         assert any(line.startswith(expected) for line in lines), expected
     shown = run(home, "lists")
     assert shown.stderr == ""
-    assert "not used; line 2: 5 columns" in shown.stdout
+    assert "not used; line 2: a row needs 5 columns" in shown.stdout
     assert "not a regular file" in shown.stdout
 
 

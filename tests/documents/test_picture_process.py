@@ -162,7 +162,10 @@ def test_failing_decoder_is_reported_and_the_rest_is_read(
     assert mail[found.start : found.end].strip() == body.strip()
     (left_out,) = document.not_examined
     assert left_out.part == "1.1"
-    words = {DIED: "the process that reads images broke", TIME: "the image takes more time"}
+    words = {
+        DIED: "the process that reads images crashed",
+        TIME: "reading the image takes more time",
+    }
     assert left_out.reason.startswith(words[reason])
 
 

@@ -76,8 +76,9 @@ def _in_order(cite: str) -> list[tuple[int, str]]:
     return [(int(each), "") if each.isdecimal() else (-1, each) for each in NUMBERS.split(cite)]
 
 
-# Of the schemes in this file, only news has productions.
-FILES = {"old_internet": "news"}
+# The scheme whose productions a file of several schemes has, and clauses of another one in it.
+FILES = {"old_internet": "news", "apps": "tel"}
+APP_SCHEMES = {"RFC 5870 3.3": "geo"}
 
 
 def _grammar() -> Iterator[Resting]:
@@ -87,7 +88,8 @@ def _grammar() -> Iterator[Resting]:
         where = where.removesuffix(".grammar").removesuffix(".schemes").removeprefix("schemes.")
         for each in _productions(values):
             for cite in each.cites:
-                yield Resting(cite, FILES.get(where, where), each.rule, each.expected)
+                scheme = APP_SCHEMES.get(cite) or FILES.get(where, where)
+                yield Resting(cite, scheme, each.rule, each.expected)
 
 
 def _of_core() -> list[tuple[str, Iterable[object]]]:

@@ -155,7 +155,7 @@ SUFFIXES: Final = tuple(
         ("dmv.ca.gov-etzk.win", "dmv.ca.gov"),
         ("impots.gouv.fr-remboursement.test", "impots.gouv.fr"),
         ("dhl.de-sendung.online", "dhl.de"),
-        ("rsb.info.evil.test", "rsb.info"),
+        ("paypal.info.evil.test", "paypal"),
         ("dpd.vlinbgt.cfd", "dpd"),
     )
 )  # fmt: skip

@@ -439,7 +439,7 @@ PAGE_RULES = (
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
         rises="medium with web pages and words of accounts",
-        when="has_number has_odd_host",
+        when="has_number has_odd_host tunnel",
         plain={
             "account": 'The host is only an IP address, and the path contains "{spelled}".',
             "page": 'The host is only an IP address, and the path contains "{spelled}".',
