@@ -203,7 +203,7 @@ def test_multiple_answers_are_judged_one_by_one(page: LearnPage) -> None:
     press(focus(), Key.Key_Return)
     assert all(run.look.struck for run in wrong.label.runs())
     assert view.reason is not None
-    assert "the result is another one" in view.reason.spoken()
+    assert "the result is different" in view.reason.spoken()
     marked = [each.text for each in pane.rows if each.tag.text() == "correct"]
     assert marked == [each for each in keys if each != "none"]
 
