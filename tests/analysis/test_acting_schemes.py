@@ -1,4 +1,4 @@
-"""How severe links are that start something in an app, or reach an inner address."""
+"""Severity of links that start an action in an app, or that lead to an internal address."""
 
 from tests.for_each import for_each
 from uriinspector import inspect

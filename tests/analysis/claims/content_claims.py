@@ -240,7 +240,7 @@ def gone(claim: Claim) -> str | None:
 
 
 def surplus(claim: Claim) -> str | None:
-    """Check that browsers go to the same place without the run, as there is no level above."""
+    """Check that removing the run of dots does not change where browsers go."""
     text, base = claim.witness.text, claim.witness.assumed
     left = text[: claim.start] + text[claim.end :].removeprefix("/")
     whole, rest = (open_in_browser(each, base) for each in (text, left or "."))
@@ -377,9 +377,7 @@ def at_end(claim: Claim) -> str | None:
 
 
 def idle(claim: Claim) -> str | None:
-    """Check that a left-to-right mark has no effect: there is no right-to-left text, or no text
-    after it.
-    """
+    """Check that the direction mark is last, or that the text has nothing right-to-left."""
     rtl = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
     turned = any(unicodedata.bidirectional(c) in rtl for c in plain(claim.witness.text))
     return first(at_end(claim)) if turned or claim.args["char"][:6] != "U+200E" else None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.analysis.claims.claim import Claim, same
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
-from tests.analysis.claims.witness import SPECIAL, Witness, domain_of
+from tests.analysis.claims.witness import SPECIAL, Witness, domain_of, in_unicode
 from uriinspector.analysis.derived import REPLACED, Derived
 from uriinspector.analysis.finding import HEADLINE
 from uriinspector.analysis.inspection import Inspection
@@ -41,15 +41,15 @@ def problems(inspection: Inspection) -> Iterator[str]:
             yield from problems(nested.inspection)
 
 
-# Codes of findings about the spelling of the text itself, if it stands for another one.
+# Findings about the text as written, if another text was derived from it and judged.
 OWN = {"suffix-reference", "scheme-ambiguous", "network-path"}
 OF_REPLACED = {"defanged", "percent-encoded", "wrapped", "scheme-typo"}
 
 
 def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
-    """Check an inspection whose text stands for another one.
+    """Check an inspection that judged a text derived from the given one.
 
-    Findings about the spelling are about the text, everything else is about the derived text.
+    The findings named above are about the given text, all others about the derived one.
     """
     witness = Witness(inspection.text, inspection.base)
     own = OF_REPLACED if derived.how in REPLACED else OWN
@@ -60,7 +60,8 @@ def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
         host = inspection.verdict.final_host or inspection.verdict.host
         named = part.args.get("host")
         hosts = (visible_host(host or ""), domain_of(host or "") or "")
-        if isinstance(named, str) and not any(same(named, each) for each in hosts):
+        forms = {*hosts, *(f"{each} ({in_unicode(each)})" for each in hosts)}
+        if named is not None and named not in forms:
             yield f"[headline] {inspection.text!r}: {named} is not {host}"
     for nested in inspection.nested:
         if nested.inspection is not None:

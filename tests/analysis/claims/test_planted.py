@@ -63,7 +63,7 @@ UNKNOWN: Final = frozenset(
         ('The host contains "{spelled}", similar to the name {name}; '
             "its registrable domain is {site}.", "name"),
         ("The host contains the name {name}, but {known} is not its registrable domain.", "known"),
-        # Another program can tell that the label was converted, but not to what.
+        # Browsers reject the link, so the result of the conversion cannot be compared.
         ("Browsers convert this label to {mapped}, then reject the link.", "mapped"),
     }
 )  # fmt: skip

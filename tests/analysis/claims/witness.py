@@ -216,7 +216,10 @@ class Witness:
 
 
 def plain(text: str, encoding: str = "utf-8") -> str:
-    """Decode escapes as UTF-8; the encoding "octets" decodes invalid bytes one by one."""
+    """Percent-decode a text.
+
+    With the encoding "octets", each byte that is not valid UTF-8 becomes one character.
+    """
     octets = unquote_to_bytes(text.encode("utf-8", "surrogatepass"))
     if encoding != "octets":
         return octets.decode(encoding, "replace")

@@ -1,4 +1,4 @@
-"""How severe links with known names are, for many names, suffixes and folders."""
+"""Severity of links that contain known names, for many names, suffixes and folders."""
 
 from collections.abc import Iterator
 

@@ -10,7 +10,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -97,10 +96,6 @@ from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 from uriinspector.gui.widgets.view_parts import Fitted, Restyled
-
-if TYPE_CHECKING:
-    pass
-
 
 SIZE = 15  # of the text, before zoom
 LETTERS, BETWEEN = 24, 12  # space for "A" and "B", and between two blocks, before zoom

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -53,9 +52,6 @@ from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted
-
-if TYPE_CHECKING:
-    pass
 
 # Below these widths (before zoom), inputs and panes are stacked.
 NARROW, SIDE_BY_SIDE = 620, 760
