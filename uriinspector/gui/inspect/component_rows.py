@@ -1,4 +1,4 @@
-"""The components of a reference as rows of a list, with the terms of its edition.
+"""List rows for the components of a reference, labelled with the terms of its edition.
 
 Rows are created on demand, because a path can have thousands of segments.
 """
@@ -41,14 +41,14 @@ from uriinspector.gui.widgets.view_parts import draw_arrow
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-HIGH, HIGHER = 28, 42  # height of rows with one line and with two, before zoom
-WIDE, WIDER = 480, 560  # below these widths, before zoom, the meaning is under the text
+HIGH, HIGHER = 28, 42  # row heights with one line and with two, before zoom
+WIDE, WIDER = 480, 560  # below these list widths, before zoom, the meaning goes under the text
 PAD, INDENT, SWATCH, NAME, CITE = 16, 16, 8, 112, 64  # before zoom
-FEW = 5  # components that have room for two lines each
-LEAST, MOST = 0.3, 0.6  # the share of the texts; the meanings get the rest
+FEW = 5  # up to this many components have room for two lines each
+LEAST, MOST = 0.3, 0.6  # minimum and maximum share of the width for the texts
 WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
 PROOF = TextStyle("text", 12, evidence=True)
-# A cell has no room for more characters; the middle is cut out.
+# Lengths of the start and end that are kept of text too long for a cell.
 HEAD, TAIL = 300, 100
 # Names that are translated; all others are terms of the specification.
 COMPONENTS = frozenset(part.value for part in Part)
@@ -82,12 +82,12 @@ class ComponentRow(ListRow):
     cite: str = ""
     part: str = ""
     strong: str = ""
-    is_outside: bool = False  # the name comes from the link
+    is_outside: bool = False  # True if the link determines the name
     size: int = 0
     children: Callable[[int], Iterable[ComponentRow]] = nothing
     opens: bool = False
-    is_short: bool = False  # one of many: no second line in a narrow list
-    letters: int = 0  # of the longest text in the list
+    is_short: bool = False  # among many rows, this one has no second line in a narrow list
+    letters: int = 0  # length of the longest text in the list
 
     @property
     def look(self) -> Hashable:
@@ -115,7 +115,7 @@ class ComponentRow(ListRow):
 
     @property
     def tip(self) -> str:
-        """Return an explanation of the name, and the texts, which can be cut in the row."""
+        """Return the tooltip: an explanation of the name, and the texts in full."""
         return " \u00b7 ".join(each for each in (explained(self), self.shown, self.meaning) if each)
 
     @property
@@ -207,7 +207,7 @@ def fitting(meaning: str, look: TextStyle, width: float) -> TextRun:
 
 
 def explained(row: ComponentRow) -> str:
-    """Explain a component: its everyday name, and the term of the specification."""
+    """Return the everyday word for a component, with the specification's term."""
     word = {
         "scheme": say("scheme"),
         "authority": say("server and login"),
@@ -361,7 +361,7 @@ def field_rows(fields: Iterable[Field], span: Span, cite: str, most: int) -> Ite
 
 
 def field_count(fields: Iterable[Field], span: Span) -> int:
-    """Count those fields; a field that is the whole path is left out."""
+    """Count the rows of ``field_rows``, ignoring a field that is the whole path."""
     return sum(
         1 for each in fields if each.span and each.span != span and _is_inside(each.span, span)
     )
@@ -378,7 +378,7 @@ KINDS = {
     "reg-name": "reg-name",
     "empty": "",
 }
-# Parts of the edition that have other rows already.
+# Terms that already have their own rows.
 SHOWN = frozenset({"user", "password", "param"})
 
 
@@ -404,7 +404,7 @@ def component_rows(
 
 
 class _ComponentRows:
-    """A maker of the rows of one inspection."""
+    """Builds the rows for one inspection."""
 
     def __init__(self, inspection: Inspection) -> None:
         reference = inspection.reference
@@ -414,7 +414,7 @@ class _ComponentRows:
         self._terms = reference.rules.terms(reference)
         self._span = reference.span
         self._is_short = sum(reference.span(part) is not None for part in Part) > FEW
-        # Not edition_parts, which would create thousands of parameters.
+        # edition_parts would create thousands of parameters.
         self._parts = [
             (term, Span(start, end))
             for term, start, end in reference.rules.parts(reference)
@@ -601,7 +601,7 @@ class _ComponentRows:
 
 
 def _host_notes(host: Host) -> Iterator[str]:
-    """Yield what is known about a host in addition to its kind."""
+    """Yield notes about a host, except its kind."""
     if host.registrable_domain:
         yield say("registrable domain: {site}", site=clipped(host.registrable_domain))
     if host.address is not None:
@@ -620,7 +620,7 @@ def _host_notes(host: Host) -> Iterator[str]:
         yield say("decoded: {text}", text=clipped(host.unicode))
 
 
-# Decoders without a description: the other columns already show the decoded text.
+# Decoders whose readings are not described: other columns show the decoded text.
 SHOWN_DECODED = frozenset({"percent", "form"})
 # The maximum number of nested readings that fit into a cell.
 LAYERS = 3
@@ -631,12 +631,14 @@ class ValueMeanings:
     """Descriptions of the values in a link, by their position."""
 
     def __init__(self, values: tuple[Value, ...]) -> None:
-        """Keep the values of an inspection, which are sorted by position."""
+        """``values`` must be sorted by position."""
         self._values = values
         self._starts = [each.start for each in values]
 
     def added(self, row: ComponentRow) -> ComponentRow:
-        """Return the row with the description of its value, or with such child rows."""
+        """Return the row with descriptions of its value or, if it has child rows, of
+        theirs.
+        """
         if row.size:
             below = row.children
             return replace(row, children=lambda most: map(self.added, below(most)))
@@ -664,7 +666,7 @@ class ValueMeanings:
 
 
 def _phrases(reading: ValueReading) -> Iterator[str]:
-    """Yield the reading and, if it is an encoding of a single value, the readings inside."""
+    """Yield the reading in words; while it is an encoding of a single value, also that value's."""
     for _ in range(LAYERS):
         if reading.decoder not in SHOWN_DECODED:
             yield _words(reading)

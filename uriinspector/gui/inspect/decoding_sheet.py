@@ -106,7 +106,7 @@ def moves_components(text: str, span: Span, new: str, edition: str) -> bool:
 
 
 def _around(old: Span, span: Span, growth: int, expected: Span) -> Span:
-    """Return the expected span of a component: one that contains the range changes its length."""
+    """Return the expected span of a component; if it contains the range, its length changes."""
     if _is_within(span, old):
         return Span(old.start, old.end + growth)
     return expected
@@ -224,7 +224,7 @@ class DecodingSheet(DialogSheet):
         self.warning.setVisible(bool(words))
 
     def _on_undo(self) -> None:
-        """Add the last encoding back, around the edited content."""
+        """Undo the last decoding; edits are kept."""
         self.chain = chain_of(self.written, self.chain.names).undone()
         self._show_chain()
 

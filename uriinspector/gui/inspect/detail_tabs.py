@@ -51,7 +51,7 @@ class Tab(QWidget):
 
 
 def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPanes:
-    """Return two widgets side by side with a movable divider."""
+    """Return two widgets side by side with a draggable divider."""
     name = say("Rows, explanation")
     whole = DividedPanes(Qt.Orientation.Horizontal, name, 1, left, right)
     whole.setObjectName("divided")
@@ -122,7 +122,7 @@ class LazyTabs(dict[str, Tab]):
     """The tabs by name, imported and created on first access, because most are never opened."""
 
     def __init__(self, selection: Selection, take: Callable[[Tab], object]) -> None:
-        """Keep the callback ``take``, which is called with each new tab."""
+        """``take`` is called with each tab that is created."""
         super().__init__()
         self._selection = selection
         self._take = take
@@ -144,7 +144,7 @@ PASSED_ON = ("open_requested", "edit_requested", "undo_requested")
 
 class DetailsBar(QTabBar):
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let screen readers announce the current tab instead of the tab list."""
+        """Let screen readers announce the current tab rather than the tab bar."""
         super().focusInEvent(event)
         if QAccessible.isActive():
             QTimer.singleShot(0, self, self._report)  # after Qt has reported the bar

@@ -200,11 +200,11 @@ class Drawer(Restyled, QFrame):
         self._show(lambda body: body.finding(finding))
 
     def follow_clause(self, asked: str) -> None:
-        """Replace an open card by this one, without moving the focus."""
+        """Replace an open card with that of a clause or rule, without moving the focus."""
         self._follow(lambda body: body.clause(asked))
 
     def follow_finding(self, finding: Finding) -> None:
-        """Replace an open card by that of a finding, without moving the focus."""
+        """Replace an open card with that of a finding, without moving the focus."""
         self._follow(lambda body: body.finding(finding))
 
     def close_card(self) -> None:

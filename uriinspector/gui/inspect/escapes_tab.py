@@ -45,7 +45,7 @@ from uriinspector.readers.browser import sent, serialized
 
 
 def characters_cell(spot: Spot) -> Pieces:
-    """Return the text as written, with the name of the character."""
+    """Return the character as written, and its name."""
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
     return (*with_spaces(spot.text, kind), *muted(f"  {say(spot.name)}"))
 
@@ -63,7 +63,7 @@ def problem_cell(spot: Spot) -> Pieces:
 
 
 def decoded_cell(spot: Spot) -> Pieces:
-    """Return the text decoded once and twice; bytes that are not UTF-8 as they are."""
+    """Return the text decoded once and twice, or the bytes of invalid UTF-8."""
     if not {INVALID, OVERLONG}.isdisjoint(spot.kinds):
         return outside(" ".join(f"{each.value:02X}" for each in spot.octets))
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
@@ -82,24 +82,24 @@ def text_cell(text: str | None, written: str) -> Pieces:
 
 
 def spot_sentence(spot: Spot, _column: int = 0) -> str:
-    """Return a row as text, with the characters allowed at that place."""
+    """Return a row as a sentence, with notes such as the characters allowed there."""
     return visible(" · ".join([spot.text, *map(say, (spot.sentence, *spot.notes))]))
 
 
-# Printable ASCII characters that are not letters or digits, and one beyond ASCII.
+# Printable ASCII characters except letters and digits, and one non-ASCII character.
 SIGNS = (*(chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()), "\xe9")
 BEYOND = expression("[^\x00-\x7f]")
 COMPONENTS = (Part.USERINFO, Part.HOST, Part.PATH, Part.QUERY, Part.FRAGMENT)
-# Characters that end a component, so that they cannot be in it.
+# AUTHORITY and ENDS: a component cannot contain the characters that end it.
 AUTHORITY = (Part.USERINFO, Part.HOST)
 ENDS = {Part.USERINFO: "/?#", Part.HOST: "/?#@:", Part.PATH: "?#", Part.QUERY: "#"}
 OLDEST = "1994"
 
 
 def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[Pieces, ...]]:
-    """Yield each character, its group, and what to write or what browsers send by component."""
+    """Yield a row for each character: its group and, by component, its correct or sent form."""
     edition, scheme = inspection.edition, lowered(inspection.reference.scheme or "http")
-    # The one character beyond ASCII is an example for all of them.
+    # One non-ASCII character represents all of them.
     texts = {part: BEYOND.sub(SIGNS[-1], each.text) for part, each in inspection.components.items()}
 
     def cell(char: str, part: Part) -> Pieces:
@@ -128,14 +128,14 @@ def _group(char: str, edition: str) -> str:
 
 
 def _by_edition(char: str, part: Part, edition: str) -> str | None:
-    """Return a character if it is allowed, or else its encoding; None where neither can be."""
+    """Return the character if it is allowed, else its encoding; None if neither is possible."""
     if part not in ALLOWED[edition]:
         return None
     return char if char in ALLOWED[edition][part] else encode(char, part, edition=edition)
 
 
 def _in_browsers(char: str, part: Part, scheme: str) -> str | None:
-    """Return what browsers send; None if the character ends the component, or is rejected."""
+    """Return the form that browsers send; None if they reject it or end the component there."""
     is_special = scheme in SPECIAL
     if char in ENDS.get(part, "") or (char == "\\" and is_special and part in AUTHORITY):
         return None
@@ -174,7 +174,7 @@ def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
         at = each.end
 
 
-HIGHEST = 96  # of the lines of the correction, before zoom
+HIGHEST = 96  # maximum height of the correction, before zoom
 
 
 class CorrectionPane(Fitted, QWidget):
@@ -245,7 +245,7 @@ class CorrectionPane(Fitted, QWidget):
         self.fit()
 
     def _on_next(self) -> None:
-        """Show the correction with the next option; after the last one, without any."""
+        """Show the correction with the next option; after the last option, without options."""
         assert self.correction is not None
         choices = _choices(self.correction)
         self._choice = self._choice + 1 if self._choice + 1 < len(choices) else -1

@@ -46,12 +46,12 @@ if TYPE_CHECKING:
 TITLE, QUIET = TextStyle(weight=600), TextStyle("muted")
 WORDS, PROOF = TextStyle(), TextStyle("text", 12, evidence=True)
 LOWEST = 132  # the minimum height of the pane
-PAD, INDENT, TOP, SIDE = 16, 44, 6, 12  # left edge, text, top, sign; before zoom
+PAD, INDENT, TOP, SIDE = 16, 44, 6, 12  # left edge, text, top, icon; before zoom
 MOST_LINES = 8
 SHAPES = {"high": "\u25b2", "medium": "\u25c6", "low": "\u25cf", "info": "\u25cb"}
 CLOSED, OPENED = "\u25be", "\u25b4"  # shown on the button for repeated findings
-# The maximum numbers of findings to group and of rows to lay out; the text itself
-# shows the positions of all findings.
+# How many findings are grouped, and how many rows laid out, at most; the text itself marks all
+# findings.
 GROUPED, MOST = 1_000, 300
 
 
@@ -66,7 +66,7 @@ def message(finding: Finding) -> str:
 
 
 def message_runs(finding: Finding, *, is_whole: bool = True) -> list[TextRun]:
-    """Return the plain message and, muted on a new line, the one in technical terms."""
+    """Return the plain message; optionally, the technical message follows on a muted line."""
     runs = _runs(finding.plain, WORDS, PROOF)
     if finding.plain_template and is_whole:
         runs += [TextRun(NEW_LINE, WORDS), *_runs(finding.message, QUIET, QUIET)]
@@ -98,7 +98,7 @@ def _often(times: int) -> str:
 
 
 def _words_of(finding: Finding) -> Hashable:
-    """Return everything that a row shows, except the position and the fixed text."""
+    """Return what makes findings equal: everything a row shows except the position."""
     args, fix = tuple(finding.args.items()), finding.fix.title if finding.fix else None
     return finding.severity, finding.title, finding.template, args, finding.cites, fix
 
@@ -180,7 +180,7 @@ class PlaceRow(ListRow):
 
     @property
     def title(self) -> str:
-        """Return the position, numbered as in the table of components."""
+        """Return the position, with offsets as in the table of components."""
         start, end = span_of(self.finding)
         if start == end:
             return say("At {start}", start=start)
@@ -227,7 +227,7 @@ class Findings(RowCard):
         super().__init__(selection, say("Findings"), LOWEST)
         self._findings: tuple[Finding, ...] = ()
         self._text = ""
-        self._at = -1  # the finding that a key has led to
+        self._at = -1  # index of the finding that ``step`` selected last
         self.list.row_used.connect(self._on_used)
         self.list.row_opened.connect(lambda each: explain(self, each.finding))
         self.list.menu_requested.connect(
@@ -289,7 +289,7 @@ class Findings(RowCard):
 
 
 def _inside(inspection: Inspection) -> Iterator[Finding]:
-    """Yield the finding that determines the severity, if only a link inside has it."""
+    """Yield the worst finding of a link inside, if it is worse than all findings here."""
     worst = inspection.verdict.worst
     known = max((RANK[each.severity] for each in inspection.findings), default=-1)
     if worst is not None and RANK[worst.severity] > known:

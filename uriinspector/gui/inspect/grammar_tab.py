@@ -29,14 +29,14 @@ from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 
 @dataclass(frozen=True, slots=True)
 class DerivedRow:
-    """A rule that matches a part of the text, or one rule for several single characters."""
+    """A rule that matches part of the text, or a run of single characters."""
 
     row: DerivationRow
     text: str
 
     @property
     def node(self) -> Node:
-        """Return the node of the rule; of several characters, the first one."""
+        """Return the rule's node; for a run of characters, the first node."""
         return self.row.nodes[0]
 
     @property
@@ -50,7 +50,7 @@ class DerivedRow:
 
     @property
     def opens(self) -> bool:
-        """True if the child rows are shown initially; rules of single characters are not."""
+        """True if the child rows are shown initially; those of a run of characters are not."""
         return not self.row.is_run
 
     @property
@@ -97,7 +97,9 @@ class RulePanel(QScrollArea):
     def show_rule(
         self, derived: DerivedRow | None, edition: str, faults: tuple[Violation, ...]
     ) -> None:
-        """Show the card of a rule; for None, whether the text matches the grammar."""
+        """Show the card of a rule; without one, report whether the whole text matches the
+        grammar.
+        """
         if derived is None:
             self._show_whole(edition, faults)
             return
@@ -170,7 +172,7 @@ def _fault(derived: DerivedRow, faults: tuple[Violation, ...]) -> Pieces:
 
 
 class RuleCard(NamedTuple):
-    """A rule of an edition with its explanation; ``grammar`` is empty for names of trees."""
+    """A grammar rule and its explanation; ``grammar`` is empty for names used only in trees."""
 
     rule: str
     grammar: str
@@ -208,7 +210,7 @@ def _cite(document: str, clause: str) -> str:
     return clause if clause.startswith("url-draft") else f"{document} {clause}"
 
 
-PAIRS = ((1, 2), (3, 4), (None, 5), (6, 7), (8, 9))  # only the path has no delimiter
+PAIRS = ((1, 2), (3, 4), (None, 5), (6, 7), (8, 9))  # groups with and without the delimiter
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class InspectionRequest(NamedTuple):
 class InspectionJob(LatestJob):
     """A job for one text at a time; results of texts that were replaced meanwhile are dropped."""
 
-    asked = Signal(str, str)  # text and edition, before the inspection
+    asked = Signal(str, str)  # text and edition, emitted before the inspection begins
     inspected = Signal(object)  # Inspection or None
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -27,7 +27,7 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import explain
 
-# Checking every escape in a longer text would cause a noticeable delay.
+# Longer texts are not checked: looking at every escape would take noticeably long.
 LONGEST_JUDGED = 100_000
 TITLES = {
     STRING: "as written",
@@ -72,7 +72,9 @@ class PracticeRow:
 
     @property
     def sign(self) -> Pieces:
-        """Return whether the rule is followed and, if not, how often it is broken."""
+        """Return whether the rule is followed, and how often it is broken if more than
+        once.
+        """
         if self.is_followed is None:
             return muted(say("not applicable"))
         if self.is_followed:

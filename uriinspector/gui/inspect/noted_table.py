@@ -23,7 +23,7 @@ class NotedTable(QWidget):
     """A grid with a note below it."""
 
     def __init__(self, grid: Grid, tell: Callable[[Any, int], str], *widgets: QWidget) -> None:
-        """Create a note; ``tell`` returns the full text of a row, or of the cell in a column."""
+        """``tell`` returns the note for a row and column."""
         super().__init__()
         self.grid = grid
         self._words_of = tell

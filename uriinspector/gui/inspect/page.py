@@ -102,7 +102,7 @@ WAYS = {
 
 
 class DerivedStrip(QWidget):
-    """Names the shown form and offers the others; hidden if there is only one."""
+    """A strip that names the form shown and offers other forms; hidden if there are none."""
 
     form_requested = Signal(str)  # the text to be shown
 
@@ -208,7 +208,7 @@ class Components(RowCard):
 
 
 class ReadValues(NamedTuple):
-    """The descriptions of the values in an inspection."""
+    """The descriptions of an inspection's values, computed in the background."""
 
     inspection: Inspection
     meanings: ValueMeanings
@@ -220,13 +220,14 @@ def _readings_of(inspection: Inspection) -> ReadValues:
     return ReadValues(inspection, ValueMeanings(inspection.values))
 
 
-# Below these widths, before zoom, the editor loses its heading, then its paste button, then its
-# copy button; the menu has all of them. Above the last one, editions have their full names.
+# Minimum page widths, before zoom, for the heading of the editor, its paste button, its copy button
+# (the menu has both actions), and full names of editions.
 NAMED, PASTED, COPIED, IN_FULL = 610, 480, 300, 700
-# The maximum number of lines in the editor, and what is kept for the rest of the page, before
-# zoom; longer texts scroll.
+# The maximum number of lines in the editor, and the height reserved for the rest of the page,
+# before zoom. Longer texts scroll.
 LINES, REST = 4, 376
-# Below the first width, before zoom, the text is smaller; LINE is the height with the ribbon.
+# In pages narrower than ROOMY, before zoom, the text is smaller; LINE is the line height with the
+# ribbon, by text size.
 ROOMY, SIZES, LINE = 900, (16, 20), {16: 46, 20: 52}
 NARROW_GAP = 8
 STACKED = 480  # before zoom: in narrower pages, the panes are one below the other
@@ -244,9 +245,9 @@ class InspectPageState(NamedTuple):
 
 
 class SelectionBridge(QObject):
-    """A connection between the selections in the panes and in the editor.
+    """Links the selections in the panes and in the editor.
 
-    The editor can contain another form of the link: positions are translated between them.
+    The editor can contain another form of the link, so positions are translated.
     """
 
     def __init__(self, panes: Selection, editor: Selection) -> None:
@@ -277,7 +278,7 @@ class InspectPage(Fitted, CardPage):
 
     last_attribute = "_above"
 
-    export_requested = Signal(str)  # a way of handing on, by the name of its action
+    export_requested = Signal(str)  # the name of a menu action that exports or copies
     inspected = Signal(object)  # Inspection or None
     welcomed = Signal(object)  # the start page, after its creation
     finished = Signal()  # the link is complete: pasted, dropped, chosen or confirmed by Enter
@@ -286,11 +287,11 @@ class InspectPage(Fitted, CardPage):
         super().__init__()
         self._profile = profile or Profile()
         self.inspection: Inspection | None = None
-        # The inspection shown in the panes, and the form of the link in the editor.
+        # The inspection shown in the panes, and the link's form shown in the editor.
         self.shown: Inspection | None = None
         self.form: TextForm | None = None
-        # Text from outside that is not inspected yet, and the form to show if it is not the usual
-        # one; and the inspection of a text that has several forms.
+        # Text from outside that is not inspected yet; the form to show, if not the default;
+        # and the inspection of the original while another form is in the editor.
         self._arriving: str | None = None
         self._wanted: str | None = None
         self._written: Inspection | None = None
@@ -399,7 +400,7 @@ class InspectPage(Fitted, CardPage):
         self.restyle()
 
     def use_names(self) -> None:
-        """Inspect again, after names or lists have changed."""
+        """Repeat the inspection after names or lists have changed."""
         self.refresh()
 
     def step_finding(self, steps: int) -> None:
@@ -496,7 +497,7 @@ class InspectPage(Fitted, CardPage):
         self.details.setSizes([1_000, 1_080])
 
     def _put_base(self, base: str | None) -> None:
-        """Show a base without a new inspection, because the text will be replaced, too."""
+        """Show a base without inspecting, because the caller also replaces the text."""
         with QSignalBlocker(self.base_field):
             self.base_field.show_base(base)
 
@@ -539,7 +540,7 @@ class InspectPage(Fitted, CardPage):
             self._show_panes(is_asked=False)
 
     def _show_panes(self, *, is_asked: bool = True) -> None:
-        """Show the panes instead of the start page; ``is_asked`` keeps them without a link."""
+        """Show the panes instead of the start page, even without a link if ``is_asked``."""
         self._is_asked = is_asked
         self.details.show()
         if "welcome" in self.__dict__:

@@ -102,7 +102,9 @@ def query_rows(reference: Reference, meanings: ValueMeanings | None = None) -> l
 
 
 def added(reference: Reference, rows: list[QueryRow], after: int) -> RunEdit | None:
-    """Return the edit that adds a pair after row ``after``; None if there cannot be a query."""
+    """Return the edit that adds a pair after row ``after``; None if the link cannot have a
+    query.
+    """
     if rows:
         end = rows[after].whole.end
         return RunEdit(Span(end, end), f"&{NEW_KEY}=")

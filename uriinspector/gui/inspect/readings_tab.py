@@ -110,7 +110,7 @@ def _cell(
     if not text or usual is None:
         words = _component_pieces(text, Kind.DIFFERS)
         return ReaderCell(words, span, span, differs=True)
-    # With a base, both belong to targets, whose characters are not in the text.
+    # With a base, the values are parts of targets, which are not in the text.
     is_resolved = inspection.base is not None
     place = span if is_resolved else parting(usual, text, usual_span)
     return ReaderCell(differing(usual, text), span, place, differs=True)
@@ -125,7 +125,7 @@ def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:
 
 
 def parting(usual: str, text: str, span: Span | None) -> Span | None:
-    """Return the span of the characters that differ in another parser's text.
+    """Return the span in the usual text that differs from another parser's text.
 
     Returns all of ``span`` if characters were only added.
     """

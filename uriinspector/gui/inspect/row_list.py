@@ -109,7 +109,7 @@ class ListRow:
 
     @property
     def look(self) -> Hashable:
-        """Return everything that is visible in the row; it keys the cache of layouts."""
+        """Return everything visible in the row, as the key of its cached layouts."""
         return self.title
 
     @property
@@ -131,7 +131,7 @@ class ListRow:
         return ()
 
     def when_current(self) -> ListRow:
-        """Return the row to paint while this one is current, which can show more."""
+        """Return the row to paint while it is current; that one may show more."""
         return self
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
@@ -182,12 +182,12 @@ class ListedRowModel(QAbstractListModel):
         self._wanted: dict[tuple[Hashable, ...], int] = {}
 
     def set_rows(self, rows: Iterable[ListRow]) -> bool:
-        """Set the rows; return True if other rows are visible, not only changed content."""
+        """Set the rows; return True if the number or order of visible rows has changed."""
         self._rows = tuple(rows)
         return self._renew()
 
     def turn(self, line: ListLine) -> None:
-        """Open or close a row; for the row at the end, show more rows."""
+        """Expand or collapse a row, or load more rows at a ``MoreRow``."""
         if isinstance(line.row, MoreRow):
             upper = line.path[:-1]
             self._wanted[upper] = self._wanted.get(upper, FIRST) + MORE
@@ -412,10 +412,10 @@ class RowList(Restyled, QListView):
         self.scheduleDelayedItemsLayout()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Update the shared selection, and put the keyboard focus on the row itself."""
+        """Update the shared selection, and move the keyboard focus from targets to the row."""
         self._aimed = -1
         super().currentChanged(current, previous)
-        self.scheduleDelayedItemsLayout()  # the current row can be higher
+        self.scheduleDelayedItemsLayout()  # the current row can be taller
         if current.isValid():
             self.entered_row.emit(self.visualRect(current))
             spans = self.rows.lines[current.row()].row.spans
@@ -451,7 +451,9 @@ class RowList(Restyled, QListView):
             self.row_opened.emit(line.row)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note the target under the pointer before the row becomes current and higher."""
+        """Find the target under the pointer before the row becomes current, and perhaps
+        taller.
+        """
         self._pressed = self._under_pointer(event.position().toPoint())
         super().mousePressEvent(event)
 
@@ -568,11 +570,11 @@ class TargetFlow:
 
     @property
     def end(self) -> float:
-        """Return the bottom of the last line."""
+        """Return the bottom edge of the last line."""
         return self._y + self._line
 
     def place(self, words: str, look: TextStyle, *, gap: int = 12) -> QRectF:
-        """Reserve the next place."""
+        """Reserve space for words, on the next line if necessary."""
         inner = pixels(9) if look == ON_BUTTON else 0
         wide = metrics_of(look).horizontalAdvance(words) + 2 * inner
         if self._x > self._left and self._x + wide > self._left + self._room:

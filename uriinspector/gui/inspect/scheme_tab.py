@@ -27,7 +27,7 @@ LEVELS = {"info": Kind.PLAIN, "unusual": Kind.DIFFERS, "danger": Kind.FAULT}
 
 @dataclass(frozen=True, slots=True)
 class DossierRow:
-    """A row; ``exact`` is the text to copy, and ``cite`` the clause that it is based on."""
+    """A row; ``exact`` is the text to copy, ``cite`` the clause that supports it."""
 
     name: Pieces
     text: Pieces = ()

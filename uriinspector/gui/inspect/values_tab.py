@@ -45,7 +45,7 @@ LONGEST = 400
 
 
 class ValueRow(NamedTuple):
-    """A reading of a value; with ``is_rival``, a row above has a more confident one."""
+    """A reading of a value; ``is_rival`` if a more confident reading is in a row above."""
 
     value: Value
     reading: ValueReading
@@ -94,7 +94,7 @@ class ValueRow(NamedTuple):
 
 
 def value_rows(values: Iterable[Value], kind: str = "") -> list[ValueRow]:
-    """Return the readings; with ``kind``, only those of that kind and those that contain one."""
+    """Return rows for readings; with ``kind``, only of that kind or containing one of it."""
     return [
         ValueRow(value, reading, number > 0)
         for value in values
@@ -132,7 +132,7 @@ def links_inside(inspection: Inspection) -> dict[str, Nested]:
 
 
 def verdict_of(nested: Nested) -> Pieces:
-    """Return the service that the link is in, if known, and the headline of its verdict."""
+    """Return the headline of a nested link's verdict, after the service that wraps it if known."""
     service = nested.layer.service
     name = muted(f"{say('via {service}', service=visible(service))} · ") if service else ()
     if nested.inspection is None:
@@ -181,7 +181,7 @@ class ValuesTab(Tab):
         self.tree.row_opened.connect(self._open)
         self.tree.row_chosen.connect(self._on_chosen)
         self.kinds.currentIndexChanged.connect(self._fill_tree)
-        # The note has a row to itself: next to the buttons there is no room for a value.
+        # The note gets its own row: there is no room for a value next to the buttons.
         words = row(stretched(self.note), margins=(10, 4, 12, 0))
         foot = row(None, self.kinds, self.opens, self.copy, margins=(10, 4, 12, 8))
         whole = QWidget()

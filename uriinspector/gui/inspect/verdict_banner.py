@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Hop
 
-# In a banner narrower than the first width, before zoom, the buttons are below the words; below
-# the second one, the headline can have two lines.
+# Below the first banner width, before zoom, the buttons are under the words; below the second, the
+# headline can have two lines.
 NARROW, NARROWER = 640, 400
 SMALL = 900  # before zoom: in a narrower page, the margins are smaller
 BETWEEN = 4  # pixels between headline and reasons
 WIDEST = 0.6  # maximum share of the width for names that are not the host
-LINES = 2  # of the reasons
+LINES = 2  # lines of reasons
 HEADLINE = TextStyle(size=16, weight=600)
 HOST = TextStyle(size=16, evidence=True)
 STRUCK = TextStyle("muted", 16, evidence=True, struck=True)
@@ -114,13 +114,15 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             self.open_requested.emit(self._links[0], None)
 
     def _lacks_base(self, inspection: Inspection) -> bool:
-        """Return True if only a base would give the text a destination."""
+        """Return True if the text needs a base to have a destination, and the user can add
+        one.
+        """
         is_relative = inspection.reference.scheme is None and inspection.verdict.host is None
         is_asked = self.isSignalConnected(QMetaMethod.fromSignal(self.base_requested))
         return is_relative and inspection.base is None and is_asked
 
     def worst(self) -> Finding | None:
-        """Return the finding that determines the verdict; links inside are included."""
+        """Return the finding that determines the verdict, possibly one of a link inside."""
         severity = self.severity()
         return next((each for each in self._findings() if each.severity == severity), None)
 
@@ -155,7 +157,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         return self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
 
     def restyle(self) -> None:
-        """Lay out the text for the current width; what does not fit is shown on demand."""
+        """Lay out the text for the current width; the rest is shown on request."""
         left = self.width() - pixels(50) - 28
         taken = self._room_of_buttons()
         is_narrow = self.width() < pixels(NARROW)
@@ -173,7 +175,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         lines, reasons = (1 if self.width() >= pixels(NARROWER) else 2), LINES
         high = max(title + BETWEEN + line, 2 * title) + title * (lines - 1) + line
         is_long = needed[0] > title * lines
-        if is_long:  # a whole headline before a second line of reasons
+        if is_long:  # show the whole headline rather than a second line of reasons
             lines, reasons = lines + 1, LINES - 1
         self._column.setSpacing(0 if is_long else BETWEEN)
         edge = 2 if self._is_reported() and self.width() < pixels(SMALL) else 6
@@ -194,8 +196,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     fit = restyle
 
     def _room_of_buttons(self) -> int:
-        """Return the width for all possible buttons: hiding one must not wrap the text
-        again.
+        """Return the width of all possible buttons, so that hiding one does not rewrap the
+        text.
         """
         self.more.set_label(say("Route") if self._inspection and self._has_route() else say("More"))
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
@@ -208,7 +210,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         return bool(stops(self._inspection.verdict.route))
 
     def _line_height(self, *looks: TextStyle) -> int:
-        """Return the height of a line with text in all these styles."""
+        """Return the height of a line that contains text in all of these styles."""
         metrics = [metrics_of(each) for each in looks]
         ascent, descent = max(m.ascent() for m in metrics), max(m.descent() for m in metrics)
         return math.ceil(ascent) + math.ceil(descent)
@@ -217,7 +219,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         if self._inspection is None:
             yield TextRun(say("No link to inspect"), HEADLINE)
             return
-        share = WIDEST if self.width() >= pixels(NARROWER) else 1  # of the width
+        share = WIDEST if self.width() >= pixels(NARROWER) else 1  # maximum share of the width
         for piece in say_pieces(self._inspection.verdict.headline):
             if piece.kind in OWN_KINDS:
                 yield TextRun(visible(piece.text), HEADLINE)
@@ -261,7 +263,7 @@ def _links_in(inspection: Inspection) -> tuple[str, ...]:
 
 
 def stops(route: Sequence[Hop]) -> tuple[tuple[str, str, str], ...]:
-    """Return note, host and service of each hop; empty for a single known one."""
+    """Return note, host and service of each hop; nothing if there is a single known hop."""
     if len(route) < 2 and all(hop.known for hop in route):
         return ()
     vias = [after.via for _, after in pairwise(route)] + [""]

@@ -29,7 +29,7 @@ from uriinspector.gui.widgets.cards import GAP, button, card
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
 
-ROOM = 200  # before zoom: high enough for every example
+ROOM = 200  # before zoom: tall enough for every example
 WORDS, EVIDENCE = TextStyle(weight=600), TextStyle(evidence=True)
 OWN_KINDS = frozenset({"word", "service"})
 
@@ -100,7 +100,7 @@ class ExampleCard(SeverityCard):
             self.answer_enter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the example by the space bar, as by Enter."""
+        """Open the example with the space bar, too."""
         if event.key() == Qt.Key.Key_Space:
             self.answer_enter()
         else:
@@ -120,7 +120,7 @@ DROP = "Drop a link, a file, an email or an image of a QR code here"
 
 
 class DropZone(QFrame):
-    """A dashed frame that invites to drop files; the whole window accepts drops."""
+    """A dashed frame that invites users to drop files; drops work anywhere in the window."""
 
     def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
