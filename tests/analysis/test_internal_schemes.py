@@ -13,7 +13,7 @@ SAID = {
     "livescript mocha jscript vbs": "Runs a script in old browsers",
     "cid": "Refers to a part of an email; works only in that email",
     "mid": "Refers to an email or a part of one",
-    "content": "Opens data of an Android app",
+    "content": "Opens an Android app's data",
     "wyciwyg": "Opens a page from the cache of an old Firefox",
 }
 

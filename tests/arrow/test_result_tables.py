@@ -85,7 +85,7 @@ def test_result_table_rows_are_numbered(path: Path) -> None:
 
 def test_rules_version_is_reported(path: Path) -> None:
     head, _ = read(stored(judged(), path))
-    assert reasons(head) == [f"judged before, by rules version {rules_version()}"]
+    assert reasons(head) == [f"judged earlier with rules version {rules_version()}"]
 
 
 def test_missing_columns_of_a_results_table_are_reported(path: Path) -> None:

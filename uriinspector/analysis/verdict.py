@@ -86,7 +86,7 @@ INTERNAL = {
     "cid": "Refers to a part of an email; works only in that email",
     "mid": "Refers to an email or a part of one",
     "filesystem": "Opens a file that a web page stored in the browser",
-    "content": "Opens data of an Android app",
+    "content": "Opens an Android app's data",
     "wyciwyg": "Opens a page from the cache of an old Firefox",
 }
 # A Windows drive; its letter is a scheme by the grammar.

@@ -29,7 +29,7 @@ ODD = expression(r"[^ -~\n]+")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-# The head of a page. Phones turn texts that look like numbers, dates or addresses into links.
+# The head of a page. Phones turn text that looks like numbers, dates or addresses into links.
 HEAD = Template(
     f'''<!DOCTYPE html>
 <html lang="$language">

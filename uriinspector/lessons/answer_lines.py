@@ -81,7 +81,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         True,
     ),
     "rung": (
-        "On which level of normalization do two references become equal?",
+        "At which level of normalization do two references become equal?",
         "The letter of one choice.",
         "`a`, `b`",
     ),
@@ -182,7 +182,7 @@ def offers(question: Question) -> tuple[str, ...]:
 
 
 def offered(question: Question, offer: str) -> Message | None:
-    """Return the meaning of an offered letter; None if the offer explains itself."""
+    """Return what an answer letter stands for; None if the choice explains itself."""
     if question.kind == dot_removals.NAME and not question.choices:
         return DOT_RULES.get(offer)
     letters = map(letter_of, range(len(question.choices)))

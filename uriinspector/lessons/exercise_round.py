@@ -188,7 +188,7 @@ class ExerciseRound:
         return checked
 
     def tries_left_at_first(self) -> int:
-        """Return the number of tries for the question; a choice is made only once."""
+        """Return the number of tries for the question; a multiple-choice question allows one."""
         return 1 if self.asked.form in {CHOOSE, SEVERAL} else self.exercise.tries
 
     def hint(self) -> Hint | None:

@@ -127,7 +127,7 @@ class FixedQuestions:
         self._report = report
 
     def of_kind(self, kind: str) -> Given:
-        """Yield what each question gives; nothing if the questions are drawn."""
+        """Yield the given data of each question; nothing if a seed generates them."""
         of = {"of": self._fields["of"]} if "of" in self._fields else {}
         rows = [
             list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE).split()

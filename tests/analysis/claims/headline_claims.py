@@ -199,7 +199,7 @@ def unfetched_headline(claim: Claim) -> str | None:
         "cid": "Refers to a part of an email",
         "mid": "Refers to an email",
         "filesystem": "Opens a file that a web page stored",
-        "content": "Opens data of an Android app",
+        "content": "Opens an Android app's data",
         "wyciwyg": "Opens a page from the cache",
         **dict.fromkeys(SCRIPTS, "Runs a script in old browsers"),
         **dict.fromkeys(BUILT_IN, "Opens a built-in browser page"),

@@ -72,7 +72,7 @@ HEADLINES: Final[dict[str, Checker]] = {
             "Refers to a part of an email; works only in that email",
             "Refers to an email or a part of one",
             "Opens a file that a web page stored in the browser",
-            "Opens data of an Android app",
+            "Opens an Android app's data",
             "Opens a page from the cache of an old Firefox",
             "Starts a text message to {rest}",
             "Names {text}; does not say where it is",

@@ -102,7 +102,7 @@ TEXTS: Final[dict[str, Checker]] = {
     ELSEWHERE: both(way.accepted, holds.hostlike),
     # Escapes.
     'Two hexadecimal digits must follow "%"; programs handle this differently.': holds.bad_percent,
-    "Encoded more than once: decoded to the end, it is {inner}.": holds.double,
+    "Encoded more than once; fully decoded, it is {inner}.": holds.double,
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
     "The bytes are not valid UTF-8: cut off, in another encoding, or not text.": holds.no_utf8,

@@ -414,11 +414,11 @@ RULES = (
         "double-encoding",
         LOW,
         "Double percent-encoding",
-        {"": "Encoded more than once: decoded to the end, it is {inner}."},
+        {"": "Encoded more than once; fully decoded, it is {inner}."},
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         merged(double_encoding),
-        rises="medium for an innermost delimiter or dot, and for three or more layers; low in an "
-        "address that is a value, and for a delimiter in a fragment",
+        rises="medium if the fully decoded character is a delimiter or a dot, and for three or "
+        "more layers; low in an address that is a value, and for a delimiter in a fragment",
         when="is_escaped",
     ),
     Rule(

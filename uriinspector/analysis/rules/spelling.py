@@ -180,8 +180,8 @@ RULES = (
         suffix_reference,
         rises="info without a base URI",
         plain={
-            "file": 'Without "http://" in front, a page takes it for a file; address bars '
-            "can go to {host}."
+            "file": 'Without "http://" in front, a page reads it as a file name; '
+            "address bars can open {host}."
         },
         when="is_derived is_beginning is_other",
     ),

@@ -394,7 +394,7 @@ RULES = (
         SEMANTIC,
         lambda context: chain(known_name(context), subject_name(context)),
         rises="high with several signs: no check passed, a lure, a disguised name, "
-        "a free email address, an open host; low for a name among other words",
+        "a free email address, an open host; low if the name is one of several words",
     ),
     MessageRule(
         "sender-unconfirmed",

@@ -75,10 +75,10 @@ from uriinspector.lessons.spot_the_host import SpotHostRound
 
 # Titles of the hints before they are used.
 HINT_TITLES = (
-    "1 where to look",
-    "2 the rule",
-    "3 another question, solved",
-    "4 the answer (0 points)",
+    "1. Where to look",
+    "2. The rule",
+    "3. Another question, solved",
+    "4. The answer (0 points)",
 )
 
 

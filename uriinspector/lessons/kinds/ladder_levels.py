@@ -88,7 +88,7 @@ def question(given: Mapping[str, str]) -> Question:
     """Make a question about two texts."""
     values = values_of(given, "a b edition")
     asks = message(
-        "On which level do the two first become equal in the {year} edition?",
+        "At which level do the two first become equal in the {year} edition?",
         year=values["edition"],
     )
     return with_choices(Question(NAME, values, asks, ""), CHOICES, (ComparedPair(**values).key,))
