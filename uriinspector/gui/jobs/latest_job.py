@@ -1,7 +1,7 @@
-"""Jobs for values that change all the time: only the latest value is processed or written.
+"""Work on values that change often: only the latest value is processed or written.
 
-The worker never touches Qt: the window polls a future for its answers, so that none can reach a
-deleted page. A writer delays each value only briefly, and no one waits for a slow disk.
+The worker never touches Qt: the window polls a future for the answer, so no answer can reach a
+deleted page. A writer waits briefly before each write; a slow disk blocks no one.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Job(QObject):
-    """Work for the parent widget."""
+    """Background work that belongs to a widget."""
 
     @property
     def is_busy(self) -> bool:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Stop; no more signals are emitted."""
+        """Stop the work; no more signals are emitted."""
         raise NotImplementedError
 
 
@@ -40,7 +40,9 @@ def is_settled(widget: QObject) -> bool:
 def timer_of(
     parent: QObject, on: Callable[[], object], interval: int = 0, *, is_single: bool = False
 ) -> QTimer:
-    """Return a timer that calls a function after each interval, in milliseconds, or once."""
+    """Return a timer that calls a function after an interval in milliseconds, repeatedly or
+    once.
+    """
     timer = QTimer(parent, interval=interval, singleShot=is_single)
     timer.timeout.connect(on)
     return timer
@@ -91,8 +93,8 @@ AT_ONCE = 4_096
 REST = 80
 # Milliseconds between polls of the worker's answer.
 LOOK = 10
-# A patient request waits this many times the duration of the last answer, so that data which
-# changes constantly does not keep the worker busy.
+# After an answer, a patient request waits this many times as long as that answer took, so that data
+# which changes constantly does not keep the worker busy.
 PATIENCE = 3
 
 
@@ -236,7 +238,7 @@ class LatestJob(Job):
 T = TypeVar("T")
 # Seconds after a change until the value is written.
 WRITE_REST = 0.4
-# Seconds that closing waits for an unresponsive disk.
+# The maximum number of seconds that closing waits for an unresponsive disk.
 LONGEST_WAIT = 1.0
 
 
@@ -289,7 +291,7 @@ class LatestWriter(Generic[T]):
                 self._state.wait_for(lambda: self._wanted != self._written or self._is_closed)
                 self._state.wait_for(lambda: self._is_closed, WRITE_REST)
                 if self._wanted == self._written:
-                    self._state.notify_all()  # the value has changed back to the stored one
+                    self._state.notify_all()  # the value is the stored one again
                     if self._is_closed:
                         return
                     continue

@@ -91,7 +91,7 @@ def from_process(
 
 
 class WorkShare(NamedTuple):
-    """The share of one of several processes that do the same work: ``place`` of ``of``."""
+    """One of several processes that share the work: number ``place`` of ``of``."""
 
     place: int = 0
     of: int = 1
@@ -107,9 +107,10 @@ class WorkShare(NamedTuple):
 
 
 class SharedBlock(NamedTuple):
-    """The part of a block of the work that one process has done.
+    """The part of a block that one process has done.
 
-    If the processes work on the same data, the key is the same in all of them.
+    The key identifies the block: if the processes have read the same data, it is the same in
+    all.
     """
 
     key: Any

@@ -1,6 +1,7 @@
-"""Long work for the window: results arrive as signals, or within a time limit.
+"""Long work for the window, which sends its results as signals or has a time limit.
 
-Named pipes can be recognized before opening. A dead network drive cannot, so the time is limited.
+Named pipes can be recognized before opening. A dead network drive cannot, so opening has a time
+limit.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from uriinspector.gui.widgets.layouts import row
 
 # Up to this number of characters, the work takes less time than starting a process.
 INLINE_SIZE = 1 << 15
-# Milliseconds between polls for results, and the maximum seconds to handle them.
+# Milliseconds between polls for results, and maximum seconds to process them per poll.
 LOOK, TAKING = 15, 0.008
 
 
@@ -67,7 +68,7 @@ class StreamJob(Job):
         self.ended.emit(True)
 
     def follow(self, stream: Stream | None) -> None:
-        """Emit the results of a stream, replacing the current job."""
+        """Follow a stream and emit its results, in place of the current job."""
         self.close()
         self._stream = stream
         if stream is not None:
@@ -105,7 +106,7 @@ class StreamJob(Job):
             self.ended.emit(stream.is_whole)
 
 
-FINE = 1_000  # steps of the bar
+FINE = 1_000  # number of steps of the bar
 WIDTH = 120  # before zoom
 
 
@@ -133,7 +134,8 @@ class ProgressBar(QWidget):
         self.show()
 
     def _on_came(self, part: JobBatch) -> None:
-        # Otherwise the bar would immediately repaint itself and the whole window.
+        # With updates enabled, the bar would immediately repaint itself and the whole
+        # window.
         self.bar.setUpdatesEnabled(False)
         self.bar.setValue(FINE * part.done // max(part.of, 1))
         self.bar.setUpdatesEnabled(True)
