@@ -62,10 +62,10 @@ from uriinspector.gui.widgets.view_parts import (
     paint_in_place_of_rows,
 )
 
-# Styles of interface text and of link text, for measuring widths as if all text were bold.
+# Bold styles of interface text and of link text, to measure column widths.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
 CACHE_SIZE = 256  # layouts per column: more than its visible cells
-LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell, the same as in headers
+LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell; headers have the same
 DIM = 0.5  # opacity of faint rows
 
 
@@ -96,7 +96,7 @@ class MarkedDelegate(QStyledItemDelegate):
         self.draw(painter, room, index.data(ROW_ROLE))
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Remove the text from the option: the style paints only the background."""
+        """Remove the text from the option, so that the style paints only the background."""
         super().initStyleOption(option, index)
         option.text = ""
         if self._is_pointed(index):
@@ -122,7 +122,7 @@ class MarkedDelegate(QStyledItemDelegate):
         return theme.uri_font(12) if self.column.is_uri else theme.interface_font()
 
     def width_of(self, text: str) -> float:
-        """Return the width of a text on one line, as if all of it were bold."""
+        """Return the width of the text on one line if it were bold."""
         look = WIDEST[self.column.is_uri]
         return self._widths.get(text, lambda: metrics_of(look).horizontalAdvance(text))
 
@@ -268,7 +268,7 @@ class SpanLink(QObject):
         selection.span_hovered.connect(self._on_hovered)
 
     def value_at(self, index: Index) -> MenuValue:
-        """Return the link's text for the menu of a cell; if it has none, the cell's own
+        """Return the value for a cell's context menu: its part of the link, or else its
         text.
         """
         span = self._span_of(index)
@@ -299,7 +299,7 @@ class SpanLink(QObject):
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Do not report changes of the current row made inside this context."""
+        """Suppress reports of the current row inside this context."""
         self._follows = True
         try:
             yield
@@ -307,11 +307,11 @@ class SpanLink(QObject):
             self._follows = False
 
     def leave(self) -> None:
-        """Report that the pointer is not on a row."""
+        """Report that the pointer has left the rows."""
         self._point(None)
 
     def is_pointed(self, index: Index) -> bool:
-        """Return True if the pointer is on this row's span in another pane."""
+        """Return True if another pane is pointing at this row's span."""
         return self._pointed.isValid() and (
             self._pointed.row() == index.row()
             and self._pointed.parent() == index.parent()
@@ -382,13 +382,13 @@ class NumberedView(Base):
         """Do nothing: letters are shortcuts, and there is a filter for searching."""
 
     def set_empty_text(self, words: str) -> None:
-        """Set the text that is shown without rows."""
+        """Set the text that is shown if there are no rows."""
         self.nothing = words
         self.describe()
         self.viewport().update()
 
     def describe(self) -> None:
-        """Describe an empty view to screen readers by the text that is shown in it."""
+        """Set the description for screen readers: the text of an empty view, or none."""
         self.setAccessibleDescription("" if self.model().rowCount() else self.nothing)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -460,7 +460,9 @@ def distributed(
 
 
 def _cut(wanted: Sequence[int], room: int, least: int) -> list[int]:
-    """Cut widths to a common maximum; the remainder of rounding goes to the first cut column."""
+    """Cut widths to a common maximum; pixels left over from rounding go to the first cut
+    column.
+    """
     low, high = least, max([least, *wanted])
     while low < high:
         middle = (low + high + 1) // 2
@@ -492,8 +494,8 @@ class Grid(LinkedView, QTableView):
         pointed: Callable[[Any, int], Span | None] | None = None,
         by_cell: bool = False,
     ) -> None:
-        """Create the table; ``spans`` returns the span of a row or cell, ``pointed`` that
-        to highlight.
+        """Create the table; ``spans`` returns the span of a row or cell, ``pointed`` its
+        highlighted span.
 
         Without ``selection``, rows are not connected to other panes.
         """
@@ -587,7 +589,7 @@ class Grid(LinkedView, QTableView):
                 self.resizeRowToContents(number)
 
     def _span(self, first: int) -> None:
-        """Make headings span all columns, from this row on."""
+        """Make headings from row ``first`` on span all columns."""
         if first == 0:
             self.clearSpans()
         if self._columns[0].spans_all is never:

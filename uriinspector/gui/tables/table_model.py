@@ -23,7 +23,7 @@ ROW_ROLE = Qt.ItemDataRole.UserRole  # returns the row's value
 Role = Qt.ItemDataRole
 
 
-# The number of rows to create at a time; fewer if they are wrapped, because these are measured.
+# The number of rows to create at a time; fewer if they wrap, as these have to be measured.
 PAGE, WRAPPED_PAGE = 200, 24
 
 
@@ -41,22 +41,22 @@ class Column(NamedTuple):
     keeps_end: bool = False
     is_rigid: bool = False  # shrinks only after all others
     least: int = 0  # hidden in tables narrower than this, before zoom
-    sign: Callable[[Any], str] = lambda _row: ""  # the severity shown in front of the text
-    is_dim: Callable[[Any], bool] = never  # rows that are painted faintly
+    sign: Callable[[Any], str] = lambda _row: ""  # the severity, whose icon is in front of the text
+    is_dim: Callable[[Any], bool] = never  # True for rows that are painted faintly
     is_editable: bool = False
-    spans_all: Callable[[Any], bool] = never  # rows that are headings and span all columns
+    spans_all: Callable[[Any], bool] = never  # True for headings, which span all columns
     tip: Callable[[Any], str] = lambda _row: ""  # the tooltip of a cell
-    uncovered: Callable[[Any], Pieces] | None = None  # the text of a hidden cell, for measuring
-    # For tables with two lines per row. A column without width is hidden: it is only for
-    # sorting, and its text for screen readers.
+    uncovered: Callable[[Any], Pieces] | None = None  # the full text of a cell, for measuring
+    # For tables with two lines per row. A column of width 0 is hidden; it serves for sorting
+    # and screen readers.
     name: str = ""
     second: Callable[[Any], Pieces] | None = None  # the second line
     width: int = 0  # before zoom
-    widest: int = 0  # maximum width, measured by the second lines
+    widest: int = 0  # maximum width, if the second lines need it
     are_names: tuple[bool, bool] = (False, False)  # True for lines that are host names
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
-        """Return what this column shows of a row: text and severity."""
+        """Return the text and the severity that this column shows for a row."""
         return self.pieces(row), self.sign(row)
 
     def lines(self, row: Any) -> list[str]:
@@ -200,9 +200,7 @@ class LazyModel(ColumnModel, QAbstractTableModel):
             self.fetchMore()
 
     def _are_alike(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
-        """Return True if there are as many rows as before, with headings in the same
-        places.
-        """
+        """Return True if the number of rows and the positions of headings are unchanged."""
         heads = self.cells[0].spans_all
         return [heads(row) for row in before] == [heads(row) for row in after]
 

@@ -42,7 +42,7 @@ class BranchModel(ColumnModel, QAbstractItemModel):
         self.cells = list(columns)
         self._children_of = children_of
         self._top: list[TreeBranch] = []
-        self._all: list[TreeBranch] = []  # Qt stores their numbers, never references
+        self._all: list[TreeBranch] = []  # by number: Qt stores the number, never a reference
 
     def set_top(self, values: Sequence[Any]) -> None:
         """Replace the content of the tree."""
@@ -126,8 +126,8 @@ class Tree(Fitted, Restyled, LinkedView, QTreeView):
         shares: Sequence[int],
         opens: Callable[[Any], bool] = bool,
     ) -> None:
-        """Create the tree; ``shares`` divides the width; ``opens`` returns False for rows
-        that stay closed.
+        """Create the tree; ``shares`` are the columns' shares of the width, ``opens``
+        returns False for rows that stay closed.
         """
         super().__init__()
         self._columns = columns
@@ -151,7 +151,7 @@ class Tree(Fitted, Restyled, LinkedView, QTreeView):
             self.row_chosen.emit(None)
 
     def choose(self, index: QModelIndex) -> None:
-        """Make a row current and visible."""
+        """Make a row current and scroll to it."""
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
@@ -169,9 +169,7 @@ class Tree(Fitted, Restyled, LinkedView, QTreeView):
                 return index
 
     def first(self, span: Span, wanted: Callable[[Any], bool]) -> QModelIndex:
-        """Return the first row with exactly this span, possibly empty, for which ``wanted``
-        is true.
-        """
+        """Return the first row with exactly this span for which ``wanted`` returns True."""
         left = [QModelIndex()]
         while left:
             upper = left.pop()
@@ -184,8 +182,8 @@ class Tree(Fitted, Restyled, LinkedView, QTreeView):
     def _rows_around(
         self, span: Span, upper: QModelIndex, *, closed: bool
     ) -> Iterator[QModelIndex]:
-        """Yield child rows that contain a span; without ``closed``, an empty row only if it
-        is equal.
+        """Yield child rows whose span contains ``span``; without ``closed``, empty rows
+        must be equal to it.
         """
         for row in range(self.branches.rowCount(upper)):
             index = self.branches.index(row, 0, upper)
