@@ -30,7 +30,7 @@ BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 
 
 class MarkedLayout(LaidText):
-    """Pieces laid out in lines; the indentation of the text also applies to its other lines."""
+    """Pieces laid out in lines; wrapped lines have the same indentation as the first."""
 
     def __init__(
         self,

@@ -64,7 +64,7 @@ class LaidRun(NamedTuple):
     text: str
     look: QTextCharFormat
     behind: QColor | None = None  # the background color
-    is_whole: bool = False  # broken only at spaces, whereas URIs are broken anywhere
+    is_whole: bool = False  # broken only at spaces; URIs can be broken anywhere
 
 
 def units(text: str) -> int:
@@ -142,7 +142,7 @@ class LaidText:
         return height
 
     def _break_well(self, line: QTextLine) -> None:
-        """Shorten a line so that it breaks no chip and no word of the interface."""
+        """Shorten a line so that it does not break a chip or a word of the interface."""
         start, end = line.textStart(), line.textStart() + line.textLength()
         at = bisect_left(self._whole, (end, "")) - 1
         if at >= 0:
@@ -180,7 +180,7 @@ class LaidLabel(QWidget):
         """Leave at least ``above`` pixels free above the first line."""
         super().__init__()
         self._above = above
-        self._layouts: Cache[LaidText] = Cache(WIDTHS)  # by width, as layouts try several
+        self._layouts: Cache[LaidText] = Cache(WIDTHS)  # by width, since Qt's layouts try several
         policy = QSizePolicy(across, down)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -208,7 +208,7 @@ class LaidLabel(QWidget):
 
 
 ELLIPSIS, NEW_LINE = "\u2026", "\u2028"
-NARROWEST = 60  # pixels; layouts ask for smaller widths, but never use them
+NARROWEST = 60  # pixels; Qt's layouts ask about smaller widths but never use them
 
 
 class TextStyle(NamedTuple):
@@ -307,7 +307,7 @@ class Paragraph(LaidText):
 
 
 def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
-    """Yield the runs up to ``end`` UTF-16 units, and an ellipsis."""
+    """Yield the runs up to ``end``, in UTF-16 code units, then an ellipsis."""
     for run in runs:
         length = units(run.text)
         if length >= end:

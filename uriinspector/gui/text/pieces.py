@@ -1,8 +1,8 @@
-"""Text in pieces of different kinds: undrawable characters, deletions, additions, differences.
+"""Text in pieces of different kinds: unsafe characters, deletions, additions, differences.
 
-A cell is a sequence of pieces; the painter knows the style of each kind. Long related texts differ
-in few places, so after each difference the comparison continues where the texts agree again. If
-they never do, the rest is a single difference.
+A cell is a sequence of pieces; the painter has a style for each kind. Long related texts differ in
+few places, so the comparison continues after each difference where the texts agree again. If they
+never do, the rest is a single difference.
 """
 
 from __future__ import annotations
@@ -64,10 +64,9 @@ def label_of(char: str) -> str:
     return f"{code} {name}".rstrip()
 
 
-# Number of equal characters that end a difference; the second if differences are close together.
+# How many equal characters end a difference: usually, and if differences are close together.
 PROBES = (12, 4)
-# Maximum distances of a search: replaced text is usually short; deleted or inserted text may be
-# long.
+# Maximum distance to search: near for replaced text, far for insertions and deletions.
 NEAR, FAR = 12, 2_048
 
 
@@ -88,9 +87,7 @@ def differences(before: str, after: str, most: int) -> tuple[Difference, ...]:
 
 
 def common_start(a: str, b: str, first: int = 0, second: int = 0) -> int:
-    """Return how many characters two texts have in common from two positions, in doubling
-    steps.
-    """
+    """Return the length of the common text from two positions, comparing in growing steps."""
     size, step, grows = 0, 64, True
     while step:
         one = a[first + size : first + size + step]
@@ -112,7 +109,7 @@ def _differences(before: str, after: str, start: int) -> Iterator[Difference]:
 
 
 def _next_agreement(before: str, after: str, a: int, b: int) -> tuple[int, int]:
-    """Return the positions from which both texts agree again, or their ends."""
+    """Return the positions after which both texts agree again, or their ends."""
     for probe in PROBES:
         for size in range(1, 2 * NEAR):
             for i in range(max(0, size - NEAR), min(size, NEAR) + 1):
@@ -139,12 +136,12 @@ CONTEXT = 60
 ELLIPSIS = "\u2026"
 # Minimum length of a shortened name, since less does not identify a file.
 LEAST_NAME = 5
-# Text that begins with this is indented, including its wrapped lines.
+# A line that begins with this is indented, and so are its wrapped lines.
 INDENT = "\u2003"
 
 
 class Kind(StrEnum):
-    """The meaning of a piece; MARKED lists the kinds that are marked."""
+    """The meaning of a piece, which determines its style."""
 
     PLAIN = "plain"
     MUTED = "muted"
@@ -168,7 +165,7 @@ class Piece(NamedTuple):
     kind: Kind = Kind.PLAIN
     is_chip: bool = False
     is_words: bool = False
-    is_name: bool = False  # a file name, which is cut in the middle if necessary
+    is_name: bool = False  # a file name; it is cut in the middle if necessary
 
 
 Pieces: TypeAlias = tuple[Piece, ...]
@@ -202,7 +199,7 @@ def cut_in_middle(text: str, most: int) -> str:
 
 
 def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Return text from outside, with every unsafe character as a chip."""
+    """Return text from outside, with a chip in place of every unsafe character."""
     return shown([(text, kind)])
 
 
@@ -217,7 +214,7 @@ def changed(before: str, after: str) -> Pieces:
 
 
 def differing(usual: str, text: str) -> Pieces:
-    """Mark text that differs from the usual text; missing parts are inserted, struck through."""
+    """Mark where a text differs from the usual one; text it lacks is inserted, struck through."""
 
     def marked(each: Difference) -> list[Run]:
         instead = each.b.of(text)
@@ -228,15 +225,13 @@ def differing(usual: str, text: str) -> Pieces:
 
 
 def own(other: str, text: str) -> Pieces:
-    """Mark text that the other text lacks; nothing of the other text is shown."""
+    """Mark text that is not in the other text; text that only the other one has is not shown."""
     spans = [each.b for each in differences(other, text, MOST_MARKS)]
     return _with_marks(text, [(each, [(each.of(text), Kind.DIFFERS)]) for each in spans])
 
 
 def _with_marks(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
-    """Replace spans of a text with marked runs; with too many marks, the text ends after the
-    last.
-    """
+    """Replace spans of a text with marked runs; after too many marks, the rest is left out."""
     runs: list[Run] = []
     left = 0
     for span, marked in marks:
@@ -253,7 +248,7 @@ def shown(runs: Sequence[Run]) -> Pieces:
 
 
 def shortened(runs: Sequence[Run]) -> Iterator[Run]:
-    """Yield the runs, with ellipses for most of the unmarked text if they are too long."""
+    """Yield the runs; if they are too long, replace most unmarked text with ellipses."""
     runs = [run for run in runs if run[0]]
     if sum(len(text) for text, _ in runs) <= LONGEST and len(runs) <= 3 * MOST_MARKS:
         yield from runs
@@ -319,7 +314,7 @@ def fitted(
         return pieces
     if any(each.is_name for each in pieces) and _first_mark(pieces) == (0, 0):
         return _with_names_cut(pieces, lambda run: width(run) <= room)
-    keeps_end = keeps_end and not all(each.is_words for each in pieces)  # not for sentences
+    keeps_end = keeps_end and not all(each.is_words for each in pieces)  # not interface text
     start, end = _window(pieces, text, lambda run: width(run) <= room, keeps_end=keeps_end)
     front = muted(ELLIPSIS) if start else ()
     back = muted(ELLIPSIS) if end < len(text) else ()
@@ -400,7 +395,7 @@ TIP = "tip_words"
 
 
 class YieldingLabel(QLabel):
-    """A line of text that ends with an ellipsis if there is too little room."""
+    """A line of text that is cut with an ellipsis if there is too little room."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -507,12 +502,12 @@ def forms_of(inspection: Inspection) -> tuple[TextForm, ...]:
 
 
 def is_replaced(forms: tuple[TextForm, ...]) -> bool:
-    """Return True if the inspection is about another form than the written one."""
+    """Return True if another form than the written one was inspected."""
     return len(forms) > 1 and forms[1].how in REPLACED
 
 
 def defanged_form(inspection: Inspection, how: str | None) -> str:
-    """Return a form defanged; without ``how``, the form that the inspection is about.
+    """Return a form defanged; if ``how`` is not among the forms, the form that was inspected.
 
     Text that was written defanged is not changed.
     """

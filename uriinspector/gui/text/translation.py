@@ -66,7 +66,7 @@ def edition_title(name: str) -> str:
 
 
 def describe_length(name: str, text: str) -> str:
-    """Return a text's name and length, or "" if it is empty."""
+    """Return a label such as "Name: 5 characters", or an empty string for empty text."""
     if not text:
         return ""
     length = say_count(len(text), "1 character", "{count} characters")
