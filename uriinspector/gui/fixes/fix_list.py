@@ -61,7 +61,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 
-# If a text is too long, the fraction of the width for the text before its first change.
+# The fraction of the width for the text before the first change, if the text is too long.
 BEFORE = 0.3
 BEHIND = {Kind.CUT: "high_card", Kind.ADDED: "low_card", Kind.DIFFERS: "warning_card"}
 
@@ -76,7 +76,7 @@ class RibbonText(NamedTuple):
 
 
 def ribbon_line(ribbon: RibbonText, font: QFont, width: float, advance: float) -> LaidText:
-    """Lay out one line; of a text that is too long, it shows the part with the first change."""
+    """Lay out one line; a text that is too long is cut around its first change."""
     start, end = window(ribbon, int(width / advance))
     dots = QTextCharFormat()
     dots.setForeground(theme.color("muted"))
@@ -133,14 +133,14 @@ def _within(start: int, end: int, changes: Iterable[Span]) -> Iterator[tuple[int
             yield first, last
 
 
-SIZE = 13  # of the ribbons, before zoom
+SIZE = 13  # font size of the ribbons, before zoom
 SIDE, ABOVE, BETWEEN, BOX, SIGN = 10, 6, 2, 28, 14
 BOX_SIZE = 16
 CACHE_SIZE = 128
 EVIDENCE = TextStyle(size=SIZE, evidence=True)
 NOTE = TextStyle("muted", 12)
 STRONG_NOTE = TextStyle("warning", 12, weight=600)
-SIGNS = ("\u2212", "+")  # for before and after, as color is never the only mark
+SIGNS = ("\u2212", "+")  # of the lines before and after, as color is never the only mark
 
 
 class FixDelegate(QStyledItemDelegate):
@@ -237,7 +237,7 @@ LEAST_ROWS = 2
 
 
 class FixList(CopiedLinks, NumberedView, Restyled, QListView):
-    """The list of changes: it reports its current row and handles its keys."""
+    """The list of changes, with keyboard shortcuts; it reports its current row."""
 
     last_attribute = "_delegate"
 
@@ -278,7 +278,7 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
         self.fixes.decide(self.fixes.review.toggled(self.selected()))
 
     def next_option(self) -> None:
-        """Take the next option of the current row's first open choice, else of its last
+        """Take the next option of the current row's first open choice, or of its last
         choice.
         """
         current = self.current()
@@ -431,7 +431,7 @@ class FixModel(QAbstractListModel):
         return bool(self.review.proposals[number].fixes) or self.review.is_taken(number)
 
     def state(self, number: int) -> Qt.CheckState:
-        """Return a check state for whether a proposal is taken wholly, partially, or not."""
+        """Return the check state of a proposal, which can be taken partially."""
         if not self.review.is_taken(number):
             return Qt.CheckState.Unchecked
         is_whole = self.review.is_whole(number)
@@ -482,7 +482,7 @@ class FixModel(QAbstractListModel):
 def ribbons_of(
     proposal: FixProposal, fix: DecidedFix, edition: str
 ) -> tuple[RibbonText, RibbonText | None]:
-    """Return a link before with deletions marked, and after with additions marked."""
+    """Return ribbons of the link before and after: deletions are marked, then additions."""
     if not fix.fixes:
         spans = tuple(Span(each.start, each.end) for each in proposal.choices)
         return RibbonText(proposal.value, spans, Kind.DIFFERS, edition), None

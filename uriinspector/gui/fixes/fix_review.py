@@ -38,9 +38,9 @@ from uriinspector.documents.fixes.value_spelling import OctetEdit, applied
 from uriinspector.documents.scan import scan
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, ProcessEndedError, from_process
 
-# Decisions by the number of the proposal.
+# Decisions by proposal number.
 Decisions: TypeAlias = Mapping[int, "FixDecision"]
-# By the number of a link: its value and its fixes.
+# Each link's value and fixes, by the number of the link.
 Changes: TypeAlias = dict[int, tuple[str, tuple[TextFix, ...]]]
 
 # The views, which differ in the rows that they show.
@@ -60,7 +60,7 @@ class ReviewedFile(NamedTuple):
 
 
 class KindCount(NamedTuple):
-    """A kind of fix: for how many links it is proposed, and for how many it is taken."""
+    """A kind of fix, with the number of links it is proposed for and taken for."""
 
     title: str
     total: int
@@ -68,7 +68,7 @@ class KindCount(NamedTuple):
 
 
 class ChoiceCount(NamedTuple):
-    """A kind of choice: how often it occurs, and its options."""
+    """A kind of choice, with its number of occurrences and its options."""
 
     code: str
     title: str
@@ -142,8 +142,8 @@ class FixReview:
         return bool(self._undone)
 
     def toggled(self, numbers: Iterable[int]) -> Decisions:
-        """Return decisions that skip these proposals, or take them if none of them is
-        taken.
+        """Return decisions that skip these proposals if any is taken, and take them
+        otherwise.
         """
         numbers = [at for at in numbers if self.proposals[at].fixes or self.is_taken(at)]
         wanted = not any(map(self.is_taken, numbers))
@@ -255,7 +255,7 @@ class FixReview:
 
 
 def titles_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return the titles of fixes without duplicates, as several codes may have the same title."""
+    """Return the titles of fixes without duplicates: several codes can have the same title."""
     return tuple(dict.fromkeys(ALL_KINDS[each].title for each in codes))
 
 
@@ -264,7 +264,7 @@ def option_names(choice: FixChoice) -> Iterator[str]:
     return (each.name for each in choice.options if each.replacement is not None)
 
 
-# Starting a process takes longer than working on this many bytes.
+# Up to this many bytes, the work takes less time than starting a process.
 AT_HAND = 1 << 19
 ENDED = "the reader process stopped unexpectedly"
 
@@ -287,7 +287,7 @@ class ReviewSource(NamedTuple):
 def run_by_size(
     work: Callable[..., Iterator[Any]], given: tuple[Any, ...], size: int, stopped: Event
 ) -> Iterator[Any]:
-    """Work in this process if the data is small, else in another one, which can be stopped."""
+    """Run work on little data in this process, and other work in one that can be stopped."""
     return work(*given) if size <= AT_HAND else from_process(work, given, stopped)
 
 
@@ -344,7 +344,7 @@ class DecidedFile(NamedTuple):
 
 
 class SaveRequest(NamedTuple):
-    """Which files to save, how, and where: a file for a single copy or a patch, else a folder."""
+    """Which files to save, how, and where: a folder, or the file for a single copy or patch."""
 
     how: str
     files: tuple[DecidedFile, ...]
@@ -352,21 +352,21 @@ class SaveRequest(NamedTuple):
 
 
 class SaveResult(NamedTuple):
-    """A saved file: its path and number of changed links, or why it was not saved."""
+    """The result of saving a file: its path and number of changed links, or a problem."""
 
     number: int
     name: str
     place: str = ""
     backup: str = ""
     links: int = 0
-    left: int = 0  # links left unchanged, since the fix would not be read back
+    left: int = 0  # links left unchanged because the fixed link would not be read back
     problem: str = ""
     stamp: int = 0  # modification time of a file written in place
     sha256: str = ""  # of the content written in place
 
 
 class EditedFile(NamedTuple):
-    """The edits of a file, the number of changed and unchanged links, and a problem."""
+    """The edits of a file, the numbers of changed and unchanged links, and a problem if any."""
 
     edits: tuple[OctetEdit, ...]
     links: int

@@ -75,7 +75,7 @@ from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
-# Longer texts are shown in part, around their changes, and without their components.
+# Of longer texts, only the parts around changes are shown, and no components.
 LONGEST = 1_000
 LEAST = 60
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
@@ -126,8 +126,7 @@ class FixDetails(QWidget):
             spacing=6,
         )
         self.area = scroll_area(self.body, self.accessibleName())
-        # Smaller than its size hint, because a small window shows the details in place of
-        # the list.
+        # Smaller than its size hint: in a small window, the details replace the list.
         self.setMinimumHeight(pixels(LEAST))
         head = row(stretched(self.title), self.back)
         column_of(card(head, self.area), into=self)
@@ -261,9 +260,8 @@ class FixDetails(QWidget):
     def _add_choice(
         self, column: QVBoxLayout, proposal: FixProposal, at: int, choice: FixChoice
     ) -> None:
-        """Add the options of a choice; none is taken by default."""
-        # Quote a "%" with the two characters after it, since the sign alone would mean
-        # little.
+        """Add the options of a choice; initially, none is selected."""
+        # Quote the two characters after a "%" as well, since it means little alone.
         start, end = choice.start, max(choice.end, choice.start + 3)
         written = visible(proposal.value[start:end][:AROUND])
         title = say('Your choice: {what}, "{text}"', what=say(choice.title), text=written)
@@ -315,7 +313,7 @@ def _other_host(parsers: tuple[str, ...]) -> str:
 
 
 def fill_kinds(menu: QMenu, model: FixModel) -> None:
-    """Fill a menu with the kinds of fixes, and with submenus for the kinds of choices."""
+    """Fill a menu with the kinds of fixes, and with a submenu for each kind of choice."""
 
     def take(title: str, *, wanted: bool) -> None:
         model.decide(model.review.with_kind(title, wanted=wanted))
@@ -344,7 +342,7 @@ def _add_choice(menu: QMenu, model: FixModel, choice: ChoiceCount) -> None:
         add_entry(options, say(meaning), partial(choose, name))
 
 
-# Maximum number of problems that are listed.
+# The maximum number of problems to list.
 MOST_PROBLEMS = 3
 
 
@@ -450,7 +448,7 @@ MOST_FILES = 6
 
 
 class PlaceConfirmation(DialogSheet):
-    """The question before files are changed in place, which lists their names."""
+    """A confirmation before files are changed in place, which lists their names."""
 
     confirmed = Signal()
 
@@ -475,7 +473,7 @@ class PlaceConfirmation(DialogSheet):
         self.confirmed.emit()
 
 
-# Below this height (before zoom), there is room for either the list or the details.
+# Below this height (before zoom), either the list or the details are shown.
 BOTH = 430
 PROGRESS = 120
 
@@ -521,7 +519,8 @@ class FixReviewPage(QWidget):
         *,
         is_only: bool = False,
     ) -> None:
-        """Read files and show their proposals, replacing those for the same links by ``wanted``.
+        """Read files and show their proposals; those in ``wanted`` replace proposals for
+        the same links.
 
         With ``is_only``, all other proposals are left out.
         """
@@ -569,7 +568,9 @@ class FixReviewPage(QWidget):
         self.model.show_decided(self.model.review.redo())
 
     def save_copy(self) -> None:
-        """Save fixed copies of the changed files; of several, into a folder."""
+        """Save fixed copies of the changed files; if there are several, save them into a
+        folder.
+        """
         files = self._decided()
         if len(files) > 1:
             folder = self.ask_for_folder(self, say("Folder for the copies"), self._folder())
