@@ -1,4 +1,4 @@
-"""Work after the first frame: requests of other starts, files from the system, preloading.
+"""Work after the first frame: requests of later starts, files from the system, preloading.
 
 The lock is a system lock, which is released whenever the process ends.
 """
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.shell.window import Window
 
-# Dependencies come first, so that no step takes long; code that needs a module earlier imports it
-# itself.
+# Dependencies come first, so that each import is short. Code that needs a module before it has been
+# preloaded imports it itself.
 MODULES = (
     "uriinspector.core.editions.year1997",
     "uriinspector.core.parse",
@@ -65,11 +65,11 @@ MODULES = (
 
 
 def preload(window: QWidget) -> None:
-    """Import one module at a time, while the window handles keys and clicks in between."""
+    """Import modules one at a time, so that the window can handle keys and clicks in between."""
     IdleQueue(window).take((partial(import_module, name) for name in MODULES), at_once=False)
 
 
-# Milliseconds between checks for garbage; the maximum share of the time for full collections.
+# Milliseconds between checks, and the maximum share of the time spent on full collections.
 LOOK, SHARE = 200, 0.01
 
 
@@ -83,12 +83,12 @@ class GarbageCollection(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        self._rests_until = 0.0  # the time of the next full collection, at the earliest
+        self._rests_until = 0.0  # earliest time of the next full collection
         timer = timer_of(self, self.collect, interval=LOOK)
         timer.start()
 
     def collect(self) -> None:
-        """Collect as Python would do, if enough objects were created."""
+        """Collect garbage by the same thresholds as Python would."""
         young, middle, old = (
             count > limit for count, limit in zip(gc.get_count(), gc.get_threshold(), strict=True)
         )
@@ -123,13 +123,13 @@ class SystemOpening(QObject):
         return True
 
 
-# Bytes read from the pipe at a time, and the maximum length of a line.
+# Number of bytes to read from the pipe at a time, and maximum length of a line.
 PIECE = 4096
 LONGEST_LINE = 64
 
 
 class WindowPipe(QObject):
-    """The listening end of the pipe, in the window that was opened first."""
+    """The reading end of the pipe, owned by the window that was opened first."""
 
     requested = Signal(object)
 
@@ -141,7 +141,9 @@ class WindowPipe(QObject):
         self._notifier: QSocketNotifier | None = None
 
     def listen(self) -> bool:
-        """Take the lock and listen; return False if another window listens or none can."""
+        """Take the lock and start to listen; return False on failure or if another window
+        listens.
+        """
         if not CAN_ASK or self._reading >= 0 or not make_private(self._folder):
             return False
         try:
@@ -196,7 +198,7 @@ def _locked(file: Path) -> int:
 
 
 def _new_pipe(file: Path) -> int:
-    """Create a new pipe; an old one is not in use, because this process has the lock."""
+    """Create a new pipe. An old one is not in use, because this process has the lock."""
     if sys.platform == "win32":
         raise OSError
     with suppress(FileNotFoundError):
@@ -207,7 +209,7 @@ def _new_pipe(file: Path) -> int:
 
 
 def serve_requests(window: Window, folder: Path) -> WindowPipe:
-    """Show the requests of later starts, unless another window listens."""
+    """Show what later starts request, unless another window listens for requests."""
     pipe = WindowPipe(folder, window)
     pipe.requested.connect(partial(show_request, window))
     pipe.listen()

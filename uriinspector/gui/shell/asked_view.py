@@ -19,16 +19,16 @@ class AskedView(NamedTuple):
     what: Sequence[Argument] = ()
     base: str | None = None
     edition: str | None = None
-    view: str | None = None  # by its name on the command line
+    view: str | None = None  # the name of the view on the command line
 
     @property
     def texts(self) -> list[str]:
-        """Return the texts; a file is represented by its path."""
+        """Return the texts; for a file, its path."""
         return [each.name for each in self.what]
 
     @property
     def lists(self) -> list[str]:
-        """Return the files to read as lists, if a list was asked for."""
+        """Return the paths of files to read as lists; empty unless the view is a list."""
         return [each.name for each in self.what if each.is_path] if self.part == "list" else []
 
     @property
@@ -52,7 +52,7 @@ def _show_in_inspect(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_resolve(window: Window, asked: AskedView) -> None:
-    """Show one text as the reference; several, or any with the view ``list``, as a list."""
+    """Show a single text as the reference; show several texts, or the view ``list``, as a list."""
     from uriinspector.gui.resolve.page import FIRST
     from uriinspector.gui.resolve.variant_rows import variant_of
 
@@ -75,7 +75,7 @@ def _show_in_resolve(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_compare(window: Window, asked: AskedView) -> None:
-    """Show two texts as the pair; more, or any with the view ``list``, as a list."""
+    """Compare two texts as a pair; show more texts, or the view ``list``, as a list."""
     page, texts = window.compare_page, asked.texts
     if asked.lists:
         from uriinspector.gui.transfer.small_files import read_file
@@ -94,7 +94,7 @@ def _show_in_compare(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_documents(window: Window, asked: AskedView) -> None:
-    """Read the files; texts are read together, as if pasted."""
+    """Read the files; texts are read as if they were pasted together."""
     from uriinspector.gui.documents.file_reader import PastedFile
     from uriinspector.gui.text.translation import say
 

@@ -1,4 +1,4 @@
-"""The functions that the actions call, by the actions' names."""
+"""The functions of the actions, by the actions' names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 LISTED = 200
-LONGEST_JUDGED = 4_096  # maximum length of a link that is inspected for a list
+LONGEST_JUDGED = 4_096  # longer links are listed without a severity
 
 
 def show_settings(window: WindowBase, name: str = "") -> None:
@@ -124,7 +124,7 @@ def show_history(window: WindowBase) -> None:
 
 
 def choose_link(window: WindowBase, texts: Sequence[str], chosen: str = "") -> None:
-    """Choose one of several links, shown with severities; Esc in Inspect returns to the list."""
+    """Let the user choose one of several links; Esc in Inspect returns to the list."""
     from uriinspector.gui.shell.menu_dialogs import PickerRow
 
     severities = [_severity(window, each) for each in texts[:LISTED]]
@@ -184,7 +184,7 @@ def empty_text(search: str, problem: str | None, empty: str) -> str:
 
 
 def choice_of(entry: HistoryEntry) -> PickerRow:
-    """Return the row of a history entry, with its time in the format of the language."""
+    """Return the row of a history entry, with its time formatted for the language."""
     from PySide6.QtCore import QDateTime, QLocale
 
     from uriinspector.gui.shell.menu_dialogs import PickerRow
@@ -195,7 +195,9 @@ def choice_of(entry: HistoryEntry) -> PickerRow:
 
 
 def show_forms(window: WindowBase) -> None:
-    """Offer other ways to write the reference; the chosen one replaces it or joins the fixes."""
+    """Offer other ways to write the reference; the chosen one replaces it or is added to the
+    fixes.
+    """
     pages = window.pages
     if pages.shows("documents"):
         window.documents_page.fix_review.show_forms(window.documents_page.table.current())
@@ -373,7 +375,7 @@ def fill_templates(menu: QMenu, window: WindowBase) -> None:
 
 
 def name_steps(menu: QMenu, window: WindowBase) -> None:
-    """Name the steps to undo and redo when the menu opens, if the open page knows them."""
+    """Show the names of the steps to undo and redo in the menu, if the open page provides them."""
 
     def name() -> None:
         page = window.pages.shown()
@@ -407,7 +409,7 @@ def close_shown(window: WindowBase) -> None:
 
 
 def run_case_command(window: WindowBase, name: str) -> None:
-    """Call a case command of Documents; "new" only opens the workspace if it was hidden."""
+    """Call a case command of Documents; if Documents was hidden, "new" only opens it."""
     is_seen = window.pages.shows("documents")
     window.open_workspace("documents")
     if is_seen or name != "new":
@@ -514,7 +516,7 @@ def ask_pair(window: WindowBase) -> None:
 
 
 def ask_compared(window: WindowBase) -> None:
-    """Ask about the two texts in Compare, in the forms that it compares."""
+    """Start an exercise about the two texts in Compare, in the forms that are compared there."""
     from uriinspector.gui.compare.comparison_view import compared_texts
 
     pair = window.compare_page.pair()

@@ -1,4 +1,4 @@
-"""Ctrl+F: a bar above the status bar that searches the pane with the focus."""
+"""The bar above the status bar, opened by Ctrl+F, that searches the pane with the focus."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pane = ExactTextEdit | QAbstractItemView
 Match = tuple[int, int] | QModelIndex
 PANES = (ExactTextEdit, QAbstractItemView)
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-MOST = 10_000  # the maximum number of matches to count and to go to
+MOST = 10_000  # the maximum number of matches
 
 
 def pane_with_focus(page: QWidget) -> Pane | None:
@@ -39,7 +39,7 @@ def _takes_focus(pane: Pane) -> bool:
 
 
 class FindBar(QWidget):
-    """A search field with the number of the match; it steps through editors, lists and trees."""
+    """A search field that steps through the matches in an editor, list or tree."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class FindBar(QWidget):
             super().keyPressEvent(event)
 
     def _go(self, steps: int) -> None:
-        """Select the match at the caret or after it, the next one or the previous one."""
+        """Select the next or previous match; with 0, the first match at or after the caret."""
         words, pane = self.field.text(), self._pane
         if not words or pane is None or not isValid(pane):
             self.count.setText("")
@@ -106,7 +106,7 @@ class FindBar(QWidget):
 
 
 def _step(places: list[int], at: int, steps: int) -> int:
-    """Return the number of the match to go to, cyclically."""
+    """Return the index of the match to go to, cyclically."""
     after = next((number for number, place in enumerate(places) if place >= at), len(places))
     is_on_match = after < len(places) and places[after] == at
     if steps < 0:
@@ -115,7 +115,7 @@ def _step(places: list[int], at: int, steps: int) -> int:
 
 
 def _matches(pane: Pane, pattern: re.Pattern[str]) -> tuple[int, list[tuple[int, Match]]]:
-    """Return the start of the selection, or the current row, and the matches by position."""
+    """Return the start of the selection or the current row, and the matches by position."""
     if isinstance(pane, ExactTextEdit):
         spans = (match.span() for match in pattern.finditer(pane.text()))
         return pane.selected().start, [(span[0], span) for span in islice(spans, MOST)]

@@ -94,13 +94,13 @@ def sections(sources: tuple[ListSource, ...] = ()) -> list[tuple[str, list[str]]
 
 
 def _dated(table: VersionRow) -> str:
-    """Return a table's or list's name and date, with a remark if it is more than a year old."""
+    """Return the name and date of a table or list; a remark is added after a year."""
     line = f"{table.name} · {table.version}"
     return f"{line} · {say(AGED)}" if is_old(table, date.today()) else line
 
 
 def named(part: str) -> str:
-    """Return a component's name, with its version if it is installed as a package."""
+    """Return a component's name and, if it is installed, its version."""
     versions = {"Qt": qVersion, "Python": python_version}
     try:
         return f"{part} {versions[part]() if part in versions else metadata.version(part)}"
@@ -157,7 +157,7 @@ ORDER = (
 )
 ENGLISH_ALONE = "This page is available in English only."
 COMMENT = expression(r"^<!--.*?-->\n+|<!--.*?-->", re.DOTALL | re.MULTILINE)
-EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would merge it with the cell before
+EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would merge it with the previous cell
 PICTURE = expression(r"!\[[^\]]*\]\(([^)]*)\)")
 LINK_TO_PAGE = expression(r"(?<!!)\[([^\]]*)\]\((?:#[^)]*|[^)]*\.md)\)")
 
@@ -187,7 +187,7 @@ def manual_pages(spoken: str = "en") -> list[ManualPage]:
 
 
 def read_page(source: str) -> ManualPage:
-    """Split off the title; links to pages become plain text, as they do not work here."""
+    """Split off the title; links between pages become plain text, since they do not work here."""
     title, _, text = COMMENT.sub("", source).removeprefix("# ").partition("\n")
     return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", LINK_TO_PAGE.sub(r"\1", text)))
 
@@ -233,7 +233,7 @@ class Manual(DialogSheet):
 
 
 def space_blocks(document: QTextDocument, gap: int) -> None:
-    """Add margins to paragraphs and headings, which Qt sets without space between them."""
+    """Add margins to paragraphs and headings, since Qt puts no space between them."""
     block = document.begin()
     while block.isValid():
         cursor = QTextCursor(block)
@@ -257,7 +257,7 @@ MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
 class PickerRow(NamedTuple):
-    """A row of a list: a text from outside, its severity, and its time."""
+    """A row of a searchable list: text from outside, a severity, and a time."""
 
     text: str
     severity: str | None = None
@@ -278,7 +278,9 @@ class Picker(DialogSheet):
         *,
         has_links: bool = True,
     ) -> None:
-        """Show the rows that ``find`` returns for a search, or the text of ``empty`` if none."""
+        """Show the rows that ``find`` returns for the search; if there are none, the text
+        of ``empty``.
+        """
         super().__init__(parent, title, (760, 440))
         self._find = find
         self._empty = empty
@@ -344,7 +346,7 @@ def _picker_sentence(choice: PickerRow) -> str:
     return ", ".join(filter(None, (visible(choice.text[:LONGEST]), severity, choice.when)))
 
 
-# Fixed keys of single parts of the window: keys, description.
+# Fixed shortcuts of parts of the window: keys and description.
 ELSEWHERE = (
     ("PageDown, PageUp", "Resolve: next step, previous step"),
     ("Enter", "In the text: save the link to the history"),
@@ -389,7 +391,7 @@ def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
 
 
 def plain_words(menu: str, words: str) -> str:
-    """Return the menu and the words of an action, as in "File › Open"."""
+    """Return the menu and label of an action, as in "File › Open"."""
     return f"{say(MENUS[menu])} › {say(words)}".replace("&", "").replace("…", "")
 
 
@@ -397,7 +399,7 @@ class ShortcutPage(DialogSheet):
     """The dialog with all keyboard shortcuts."""
 
     def __init__(self, parent: QWidget, offered: Mapping[str, QAction], key_file: KeyFile) -> None:
-        """List the shortcuts, the user's file for changing them, and the problems in it."""
+        """List the shortcuts, and the path and problems of the user's shortcut file."""
         super().__init__(parent, say("Keyboard shortcuts"), (820, 620))
         self._rows = shortcuts(offered)
         self.search = line_edit(say("Search"), say("Search"))

@@ -91,7 +91,7 @@ EXPORT = (
     *(
         ActionSpec(
             *(f"save_{each.name}", "file/hand_on", each.words, each.description),
-            apart=each.name in {"markdown", "svg"},  # reports, pictures
+            apart=each.name in {"markdown", "svg"},  # separators before reports and before pictures
         )
         for each in LINK_FORMATS.values()
     ),
@@ -345,12 +345,12 @@ HELP = (
         apart=True,
     ),
 )
-# The actions before which submenus are inserted; the others are at the top of their menu.
+# Each submenu is inserted before this action; other submenus are at the top of their menu.
 SUBMENUS = {"file/recent": "close", "file/examples": "site", "file/hand_on": "site"}
 ACTIONS = (*FILE, *EXPORT, *EDIT, *VIEW, *PROOF, *GO, *HELP)
-# Workspaces that Learn can ask about.
+# Workspaces whose content can become an exercise in Learn.
 ASKABLE = frozenset({"inspect", "resolve", "compare"})
-# Actions that only work in Inspect, and are disabled elsewhere.
+# Actions that only work in Inspect; they are disabled in other workspaces.
 INSPECTING = frozenset(
     {"back", "forward", "next_finding", "previous_finding", "decode"}
     | {act.name for act in EXPORT if not act.switch}
@@ -389,7 +389,7 @@ class Menus:
                 self.menus["file"].insertMenu(self.actions[before], self.menus[name])
 
     def mark(self) -> None:
-        """Check the actions whose settings are in use."""
+        """Check the actions that match the settings."""
         for act in ACTIONS:
             if act.choice is not None:
                 name, value = act.choice
@@ -398,7 +398,7 @@ class Menus:
                 self.actions[act.name].setChecked(self._settings[act.switch])
 
     def serve(self, workspace: str, *, has_way_back: bool = False) -> None:
-        """Enable the actions of a workspace, and show its exports."""
+        """Enable the actions that work in a workspace, and show its exports."""
         is_documents = workspace == "documents"
         for name in INSPECTING:
             is_fit = workspace == "inspect" or (is_documents and name == "copy_defanged")
@@ -413,7 +413,9 @@ class Menus:
             each.setVisible(is_documents)
 
     def add_document_exports(self, exports: QMenu) -> None:
-        """Add the exports of Documents to the menu, and "Without recipient data" to theirs."""
+        """Add the exports of Documents to the menu, and "Without recipient data" to their
+        own menu.
+        """
         first = next(self.actions[act.name] for act in EXPORT if act.switch)
         for each in exports.actions():
             action = QAction(each.text(), self._bar)

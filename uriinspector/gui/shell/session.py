@@ -55,14 +55,16 @@ class QuitQuestion(DialogSheet):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """Put all answers in one row; the one that changes nothing comes last."""
+        """Put all answers in one row; the last one cancels."""
         result = button(say("Cancel"), self.reject)
         self._whole.addLayout(row(self.discard, None, self.save, self.keep, result))
         return result
 
 
 def is_quit_asked(window: WindowBase) -> bool:
-    """Ask before unsaved work is lost; return True if the window must wait for an answer."""
+    """Ask about unsaved work if there is any; return True if the window must wait for an
+    answer.
+    """
     app = QGuiApplication.instance()
     is_session_ending = isinstance(app, QGuiApplication) and app.isSavingSession()
     if is_session_ending or not window.profile.settings["ask_to_quit"]:
@@ -146,7 +148,7 @@ class HistoryRecorder(QObject):
         self._timer = timer_of(self, self.finish, is_single=True, interval=REST)
 
     def know(self, text: str) -> None:
-        """Do not add this restored text to the history again."""
+        """Mark a restored text, so that it is not added to the history again."""
         self._known = text
 
     def restore(self) -> str | None:
@@ -158,14 +160,14 @@ class HistoryRecorder(QObject):
         return left[-1].draft.text if left else last
 
     def keep_draft(self, text: str, edition: str) -> None:
-        """Save the text being typed as a draft, unless it was only restored."""
+        """Save the text being typed as a draft, unless it is the restored text."""
         if text == self._known:
             self._profile.drafts.drop()
         else:
             self._profile.keep_draft(text, edition)
 
     def look(self, inspection: Inspection | None) -> None:
-        """Restart the pause, because the text has changed."""
+        """Restart the pause after a change of the text."""
         if inspection is not None and inspection.text == self._known:
             return
         self._known = None
@@ -180,7 +182,7 @@ class HistoryRecorder(QObject):
             self._profile.keep(waiting)
 
     def _enter(self, left: LeftDraft) -> None:
-        """Add a draft to the history once it is inspected."""
+        """Inspect a draft, then add it to the history."""
         job = InspectionJob(self)
         job.inspected.connect(partial(self._profile.enter_draft, left))
         job.inspect(

@@ -61,7 +61,7 @@ def ask_for_table(parent: QWidget) -> str:
 
 
 def _identity(attempt: Attempt) -> tuple[object, ...]:
-    """Return a key for an answer, by which an import skips those that are already stored."""
+    """Return a key that identifies an answer, so that an import can skip duplicates."""
     return (attempt.minute, attempt.item, attempt.seed, attempt.tries, attempt.answer)
 
 
@@ -305,7 +305,7 @@ def problems_of(file: UserFile) -> list[str]:
 
 
 def _overview(lists: UserLists) -> list[str]:
-    """Return the lines about the folder, the files with their problems, and outdated lists."""
+    """Return lines about the folder, the files and their problems, and outdated lists."""
     today, dated = date.today(), zip(dated_files(), tables(), strict=True)
     lines = [say(FOLDER, folder=str(lists.folder))] if lists.folder else []
     for each in lists.files:
@@ -334,7 +334,7 @@ STILL_STORED = (
 )
 
 
-# The settings in the dialog that are a row of the table, and the titles of the others.
+# The settings in the dialog that are in the settings table, and the titles of the others.
 IN_TABLE = (
     *("theme", "zoom", "language", "english_reports", "edition", "urn_edition", "clipboard"),
     *("history", "days", "cases", "ask_to_quit", "keep_answers", "due"),
@@ -387,7 +387,7 @@ class SettingsDialog(DialogSheet):
             self.body.addWidget(plain_label(say(UNSAVED_SETTINGS), role="quiet"))
 
     def open_at(self, name: str) -> None:
-        """Open the dialog, and show and focus a setting."""
+        """Open the dialog with a setting visible and focused."""
         field = self.fields.get(name)
         if field is not None:
             field.setFocus()

@@ -1,7 +1,7 @@
-"""The first frame: menus by name and empty cards, in the stored theme.
+"""The first frame: menu titles and empty cards, in the stored theme.
 
-No module loaded for it may use a name of ``PySide6.QtCore.Qt``: at the first one PySide6 creates
-all of its 90 enumerations, which takes longer than laying out this frame.
+The modules loaded for it must not use a name from ``PySide6.QtCore.Qt``: at the first one, PySide6
+creates all of its 90 enumerations, which takes longer than laying out this frame.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ActionSpec(NamedTuple):
     apart: bool = False
 
 
-# Heights of the cards that do not stretch, before zoom: the text's and the verdict's.
+# Fixed heights, before zoom, of the cards with the text and the verdict.
 HEIGHTS = (104, 70)
 STATUS_BAR = 29  # height of the status bar
 
@@ -85,7 +85,7 @@ def placeholder_page() -> QWidget:
 
 
 class DisplaySettings(QObject):
-    """The theme, zoom and language, kept in line with the settings or the system."""
+    """Keeps the theme, zoom and language in line with the settings or the system."""
 
     language_changed = Signal()
     dressed = Signal()
@@ -98,7 +98,7 @@ class DisplaySettings(QObject):
         self._qt_words = QTranslator(self)
         self._speak(chosen_language(settings["language"]))
         settings.changed.connect(self._on_changed)
-        self._hints = application.styleHints()  # kept alive for the objects obtained from it
+        self._hints = application.styleHints()  # kept alive for the objects that it returns
         self._hints.colorSchemeChanged.connect(self._on_system)
         self._hints.accessibility().contrastPreferenceChanged.connect(self.complete)
 
@@ -109,7 +109,9 @@ class DisplaySettings(QObject):
         self.dressed.emit()
 
     def complete(self) -> None:
-        """Apply the system's contrast and color scheme: the palette used at start can mislead."""
+        """Apply the system's contrast and color scheme, since the palette at the start can
+        be wrong.
+        """
         if self._wanted() != (theme.name, theme.has_contrast):
             self.dress()
 
@@ -149,14 +151,14 @@ class DisplaySettings(QObject):
 
 
 def theme_at_start(application: QApplication, name: str) -> str:
-    """Return "light" or "dark": as set, or by the palette of the system before ours is set."""
+    """Return "light" or "dark": the setting, or as the system's palette suggests."""
     if name != "system":
         return name
     return "dark" if application.palette().window().color().lightness() < 128 else "light"
 
 
 def chosen_theme(application: QApplication, name: str) -> str:
-    """Return "light" or "dark": as set, or as the system is."""
+    """Return "light" or "dark": the setting, or the system's color scheme."""
     if name != "system":
         return name
     from PySide6.QtCore import Qt
@@ -201,12 +203,12 @@ def after_first_paint(window: QWidget, then: Callable[[], object]) -> None:
 
 
 LAYOUT = QEvent.Type.LayoutRequest
-# One of these comes with every change of a position or size, painted or not.
+# Every change of a position or size causes one of these events, whether it is painted or not.
 CHANGES = frozenset({QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class ChangeWatch(QObject):
-    """An event filter that records the kinds of events while pending ones are processed."""
+    """An event filter that records the types of pending events while they are processed."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()
@@ -231,13 +233,13 @@ class ChangeWatch(QObject):
 NAMES = {"NavigationRail", "RailTab", "ExactTextEdit"}
 NAMES |= {"DisclosureButton", "Divider", "DividedPanes"}
 NAMES |= {"LaidLabel", "SeveritySign"}  # painted text that Qt does not expose
-# On Linux (AT-SPI), Qt names a combo box only by its value; elsewhere by its accessible name.
+# On Linux (AT-SPI), Qt exposes only the value of a combo box as its name.
 if sys.platform == "linux":
     NAMES.add("QComboBox")
 
 
 def install_interfaces() -> None:
-    """Install our accessible interfaces; Qt asks for them only when assistive tools run."""
+    """Install our accessible interfaces, which Qt requests only while assistive tools run."""
     QAccessible.installFactory(_interface)
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.widgets.notice_strip import Notice
 
 
-WIDTH, AROUND_LABELS = 88, 20  # before zoom: the width of the rail, and the space around labels
+WIDTH, AROUND_LABELS = 88, 20  # width of the rail, and space around its labels; before zoom
 
 
 class RailTab(QToolButton):
@@ -82,11 +82,11 @@ class NavigationRail(QFrame):
             each.setProperty("tight", is_tight)
         parts = (*self.buttons.values(), None, self.theme_button)
         column_of(*parts, into=self, margins=(7, 12, 7, 12), spacing=5)
-        self._draw((self.devicePixelRatioF(),))  # for the first frame; others are drawn later
+        self._draw((self.devicePixelRatioF(),))  # others are drawn later
 
     def choose(self, name: str) -> None:
         self.buttons[name].setChecked(True)
-        for each, button in self.buttons.items():  # Tab reaches the chosen one, arrows the others
+        for each, button in self.buttons.items():  # Tab reaches this one, arrows the others
             button.setProperty("focusPolicy", "TabFocus" if each == name else "NoFocus")
 
     def dress(self) -> None:
@@ -110,7 +110,7 @@ MORE_KEYS = (
     "1 more: see Help, Keyboard shortcuts.",
     "{count} more: see Help, Keyboard shortcuts.",
 )
-# Further broken lists are only named in the settings.
+# If there are more broken lists, only the settings name them all.
 MOST_LISTS = 3
 DROPS = "Drop to inspect: a link, a file, an email or an image of a QR code"
 DROPS_IN_DOCUMENTS = "Drop to read: files, folders, emails or links"
@@ -171,7 +171,9 @@ class Window(WindowBase):
         self.inspect_page.show_text(text)
 
     def open_all(self, arguments: Sequence[Argument]) -> None:
-        """Open the command line's arguments; of several links, show one and offer the rest."""
+        """Open the command line's arguments; if there are several links, show one and offer
+        the others.
+        """
         if all(each.is_path for each in arguments):
             self.open_paths([each.name for each in arguments])
             return
@@ -214,7 +216,7 @@ class Window(WindowBase):
         self.profile.settings.set("workspace", name)
 
     def search(self, pane: Pane) -> None:
-        """Open the find bar for an editor or a list."""
+        """Open the find bar for a pane."""
         from uriinspector.gui.shell.find_bar import FindBar
 
         if self._find_bar is None:
@@ -229,7 +231,9 @@ class Window(WindowBase):
         self.setWindowTitle(f"{document} – {program}" if is_named else program)
 
     def go(self, steps: int) -> None:
-        """Go back to the list that a text was chosen from, or else through the visited texts."""
+        """Go back to the list from which a text was chosen, or step through the visited
+        texts.
+        """
         if steps < 0 and self.pages.go_back():
             return
         self.history_recorder.finish()
@@ -365,7 +369,7 @@ class Window(WindowBase):
         welcome.path_chosen.connect(lambda path: open_recent(self, path))
 
     def _rebuild(self) -> None:
-        """Rebuild the window in another language, keeping the content of the pages."""
+        """Rebuild the window in another language; the pages keep their content."""
         values = self.pages.page_states()
         self.pages.stop()
         self._lay_out()
@@ -421,7 +425,7 @@ class Window(WindowBase):
         self.documents_page.table.setFocus()
 
     def _on_pair(self, base: str, text: str) -> None:
-        """Show how a link of a document is resolved, by the edition used for documents."""
+        """Show how a document's link is resolved, in the edition set for documents."""
         from uriinspector.gui.resolve.variant_rows import variant_of
 
         variant = variant_of(self.profile.settings["edition"])
@@ -470,7 +474,7 @@ class Window(WindowBase):
         return is_shown and self.resolve_page.is_listing
 
     def _on_brought(self, data: QMimeData) -> None:
-        """Show pasted or dropped data in Inspect, which passes documents on."""
+        """Show pasted or dropped data in Inspect, which passes documents on to Documents."""
         self.open_workspace("inspect")
         self.inspect_page.paste_and_drop.take_whole(data)
 

@@ -1,4 +1,4 @@
-"""The pages of the window, as its commands know them; each is made when first opened."""
+"""The pages of the window as commands use them; each is created when first opened."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class HasPageState(Protocol):
-    """A page whose content survives a change of language."""
+    """A page that can return its content, so that it survives a change of language."""
 
     def page_state(self) -> Any: ...
 
@@ -41,7 +41,7 @@ class Settles(Protocol):
     """A page that works in the background."""
 
     def is_settled(self) -> bool:
-        """Return True if no work is left."""
+        """Return True if no background work is left."""
 
 
 class Workspaces(QStackedWidget):
@@ -70,8 +70,8 @@ class Workspaces(QStackedWidget):
     def show_page(self, name: str) -> None:
         """Open the page of a workspace and move the focus into it.
 
-        Qt hides the old page first, which would move the focus to the rail for a moment: a screen
-        reader would announce that.
+        The focus is cleared first: otherwise Qt would briefly move it to the rail while it
+        hides the old page, and a screen reader would announce that.
         """
         page, before = self.page(name), self.shown()
         focus = self._focus_in(before)
@@ -85,7 +85,9 @@ class Workspaces(QStackedWidget):
             self._place_for_focus(page).setFocus()
 
     def _place_for_focus(self, page: QWidget) -> QWidget:
-        """Return the last focused widget of a page, its preferred one, or the first for Tab."""
+        """Return the widget of a page that had the focus last, its preferred widget, or the
+        first one.
+        """
         from uriinspector.gui.widgets.reading_order import in_reading_order
 
         last = self._last_focus.get(page)
@@ -104,12 +106,14 @@ class Workspaces(QStackedWidget):
         return page
 
     def can_go_back(self) -> bool:
-        """Return True if the open page knows where its text was chosen."""
+        """Return True if the open page can return to where its text was chosen."""
         way_back = getattr(self.shown(), "way_back", None)
         return way_back is not None and way_back.action is not None
 
     def go_back(self) -> bool:
-        """Go to where the open page's text was chosen; return False if there is no way back."""
+        """Return to where the open page's text was chosen; return False if that is not
+        possible.
+        """
         page: Any = self.shown()
         return self.can_go_back() and page.way_back.go()
 
@@ -162,7 +166,7 @@ def _compare(profile: Profile, _state: Any) -> ComparePage:
 
 
 def _documents(profile: Profile, state: Any) -> DocumentsPage:
-    """Create the page with its state, because reading may continue in the background."""
+    """Create the page with its state at once, because it may continue to read files."""
     from uriinspector.gui.documents.page import DocumentsPage
 
     return DocumentsPage(profile, state)
@@ -184,7 +188,7 @@ PAGES: dict[str, Callable[[Profile, Any], QWidget]] = {
 
 
 class WindowBase(QMainWindow):
-    """The attributes and methods of the window that commands use."""
+    """The window's attributes and methods, as used by commands."""
 
     profile: Profile
     display_settings: DisplaySettings
