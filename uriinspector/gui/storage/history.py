@@ -21,8 +21,8 @@ from uriinspector.core.model import NamedTuple
 
 WAIT = 0.25  # seconds to wait for another window's transaction
 ENDS = ("-wal", "-shm")
-# Errors that a damaged file can cause: SQLite's own, invalid UTF-8, absurd lengths, and values of
-# the wrong type.
+# Errors caused by a damaged file: SQLite's own, invalid UTF-8, absurd lengths, and values of the
+# wrong type.
 FAULTS = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError, MemoryError)
 
 
@@ -35,14 +35,14 @@ class DatabaseProblems(NamedTuple):
 
 
 class DatabaseError(Exception):
-    """Raised if the database cannot be used; ``PrivateDatabase.problem`` is the reason."""
+    """Raised if the database cannot be used; the reason is in ``PrivateDatabase.problem``."""
 
 
 class PrivateDatabase:
-    """A database opened on first use; if nothing is stored, ``problem`` is the reason."""
+    """A database opened on first use; ``problem`` is the reason if nothing can be stored."""
 
     def __init__(self, file: Path | None, tables: str, problems: DatabaseProblems) -> None:
-        """Open nothing yet; without ``file``, the database is in memory."""
+        """Prepare the database; without ``file``, it is kept in memory."""
         self._file = file
         self._tables = tables
         self._problems = problems
@@ -92,7 +92,7 @@ class PrivateDatabase:
 
 
 class Transaction:
-    """A transaction, which is either committed as a whole or rolled back with ``problem`` set."""
+    """Commits its changes as a whole, or rolls them back and sets ``problem``."""
 
     def __init__(self, database: PrivateDatabase) -> None:
         self._database = database
@@ -121,7 +121,7 @@ class Transaction:
 
 
 def opened(file: Path | None, tables: str) -> sqlite3.Connection:
-    """Open the file; create it readable only by its owner."""
+    """Open the file, creating it if necessary so that only its owner can read it."""
     if file is None:
         connection = sqlite3.connect(":memory:")
     else:
@@ -144,7 +144,7 @@ def opened(file: Path | None, tables: str) -> sqlite3.Connection:
 DAY = 86_400
 MOST_ENTRIES = 10_000
 LONGEST = 1 << 20  # longer texts are not stored
-SEARCHED = 4_096  # number of searchable characters of a text
+SEARCHED = 4_096  # number of characters of a text that are searched
 DAMAGED = "The history file is damaged. To save new links, clear the history in Settings."
 LOCKED = "Another program is using the history file. New links are not saved."
 READ_ONLY = "Cannot write the history file. New links are not saved."
@@ -169,10 +169,10 @@ class HistoryEntry(NamedTuple):
 
 
 class History(PrivateDatabase):
-    """The history entries, newest first; if nothing is stored, ``problem`` is the reason."""
+    """The history entries, newest first; ``problem`` is the reason if nothing can be stored."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
-        """Open nothing yet; without ``file``, the history is in memory."""
+        """Prepare the history; without ``file``, it is kept in memory."""
         super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
         self.set_aside = 0
@@ -209,7 +209,7 @@ class History(PrivateDatabase):
         return []
 
     def _move_damaged(self, rows: sqlite3.Connection, damaged: list[int]) -> None:
-        """Move unreadable rows to another table, which preserves what is left of them."""
+        """Move damaged rows to another table, which keeps their readable data."""
         for each in damaged:
             rows.execute(
                 "INSERT INTO damaged SELECT ?, text, edition FROM entries WHERE id = ?",

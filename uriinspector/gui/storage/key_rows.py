@@ -35,7 +35,7 @@ NEEDED = frozenset(
         *(Key.Key_PageUp, Key.Key_PageDown, Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
     )
 )
-# Those of them that tables and lists do not need.
+# Those that tables and lists do not need.
 FREE_IN_ROWS = frozenset(
     (
         *(Key.Key_Escape, Key.Key_Return, Key.Key_Enter, Key.Key_Space),
@@ -116,7 +116,7 @@ class _Reading:
         return list(dict.fromkeys(map(portable, values)))
 
     def _free(self, name: str, keys: list[str]) -> Iterator[str]:
-        """Yield the keys that no earlier action has; report the others."""
+        """Yield the keys that no earlier action uses; report the others."""
         for each in keys:
             other = self._given.setdefault(each, name)
             if other == name:
@@ -148,13 +148,13 @@ class _Reading:
 
 
 def portable(keys: str) -> str:
-    """Return a shortcut in Qt's portable notation, which the file uses on every system."""
+    """Return a shortcut in Qt's portable notation, which the file uses on all systems."""
     return QKeySequence(keys, Format.PortableText).toString(Format.PortableText)
 
 
 def _fault(keys: str, *, of_rows: bool) -> str:
-    """Return the reason why a shortcut cannot be used, or ""; for rows, single letters are
-    allowed.
+    """Return the reason why a shortcut cannot be used, or ""; in rows, single letters can be
+    used.
     """
     shown = visible(keys)[:SHOWN]
     sequence = QKeySequence(keys, Format.PortableText)

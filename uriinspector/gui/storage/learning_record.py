@@ -41,11 +41,10 @@ def scheduler() -> Scheduler:
 
 
 def due_minute(reviews: Sequence[Review], now: int) -> int:
-    """Return the minute from which a skill is due.
+    """Return the minute at which a skill becomes due.
 
-    Imported answers can be older than those before them. Answers with a date in the future,
-    from a clock that has been set back since, do not count; if there are only these, the skill
-    is due now.
+    Imported answers can be older than stored ones. Answers dated in the future, from a clock
+    that has been set back since, are ignored; if all are, the skill is due now.
     """
     from fsrs import Card, Rating
 
@@ -61,7 +60,7 @@ def due_minute(reviews: Sequence[Review], now: int) -> int:
 
 
 def end_of_day(now: float) -> int:
-    """Return the minute in which the local day ends; ``now`` if that cannot be represented."""
+    """Return the minute in which the local day ends, or ``now`` if there is no such date."""
     try:
         today = datetime.fromtimestamp(now).astimezone()
         tomorrow = (today + timedelta(days=1)).date()
@@ -92,7 +91,7 @@ class LearningRecord(PrivateDatabase):
     """All stored answers, oldest first."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
-        """Open nothing yet; without ``file``, the record is in memory."""
+        """Prepare the record; without ``file``, it is kept in memory."""
         super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
         self._items: dict[str, list[Attempt]] | None = None
@@ -136,7 +135,7 @@ class LearningRecord(PrivateDatabase):
         return list(self._read().get(item, ()))
 
     def outcomes(self, item: str) -> list[QuestionOutcome]:
-        """Return the outcomes of an exercise's questions, oldest first."""
+        """Return the outcomes of the questions of an exercise, oldest first."""
         return outcomes_of(self._read().get(item, ()))
 
     def mistakes(self, items: Iterable[str]) -> Counter[str]:
@@ -174,7 +173,7 @@ class LearningRecord(PrivateDatabase):
         return self._items
 
     def _all_due(self) -> list[DueSkill]:
-        """Return every skill with the minute in which it is due."""
+        """Return each skill with the minute at which it becomes due."""
         self._read()
         now = self.minute()
         for name, reviews in self._reviews.by_skill.items():

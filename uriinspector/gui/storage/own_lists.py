@@ -16,20 +16,20 @@ from uriinspector.analysis.whole_files import replacing
 if TYPE_CHECKING:
     from uriinspector.analysis.list_files import UserFile, UserLists
 
-# A mark in the first lines of a list that extends the built-in list.
+# The line near the start of a list that makes it extend the built-in one.
 EXTENDS = re.compile(rb"^(?:# *)?extends *[:=]", re.MULTILINE)
 LONGEST_HEAD = 4_000
 
 
 class OwnLists:
-    """The lists in a folder; without a folder there are none."""
+    """The lists in the user's folder; without a folder, only the built-in lists."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
     @cached_property
     def user(self) -> UserLists:
-        """The files in the folder, and operations on them."""
+        """The files in the folder, with operations on them."""
         from uriinspector.analysis.list_files import UserLists
         from uriinspector.export.templates import LIST_CHECKS
 

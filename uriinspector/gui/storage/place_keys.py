@@ -1,4 +1,4 @@
-"""Keyboard shortcuts that belong to one part of the window and not to a menu.
+"""Keyboard shortcuts of single parts of the window, which are not in a menu.
 
 Users change them in the same file as the shortcuts of menus.
 """
@@ -16,10 +16,10 @@ Format = QKeySequence.SequenceFormat
 
 
 class PlaceKey(NamedTuple):
-    """A shortcut: its name, default keys and description, and whether it is for rows of a
+    """A shortcut: its name, default keys and description; ``is_of_rows`` if it belongs to a
     table.
 
-    No text is typed in rows, so that a single letter can be a shortcut there.
+    Nothing is typed in tables, so a single letter can be a shortcut there.
     """
 
     name: str

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_DRAFT = 1 << 20  # also the limit of the history
-MOST_OCTETS = 4 * LONGEST_DRAFT + 100  # size of a draft file in bytes: a header line and the text
+MOST_OCTETS = 4 * LONGEST_DRAFT + 100  # size of a draft file: header line and text
 LAST_MOMENT = 1 << 37  # thousands of years from now
 SLOTS = range(1, 17)  # further windows store no drafts
 END = ".draft"
@@ -74,8 +74,8 @@ class DraftStore:
         self._writer.put(Draft(text, edition, time.time()) if is_kept else None)
 
     def drop(self, text: str | None = None) -> None:
-        """Delete the draft, because the history contains it now; if ``text`` is given, only
-        that draft.
+        """Delete the draft, because it is in the history now; with ``text``, only if it is
+        that text.
         """
         if text is None or text == self._typed:
             self._writer.put(None)
@@ -119,7 +119,7 @@ class DraftStore:
         self._own = self._slot = None
 
     def _reserve(self, slot: int) -> bool:
-        """Lock a slot; return False if its window is still running."""
+        """Lock a slot; return False if the window that owns it is still running."""
         lock = self._locks.get(slot) or self._lock(slot)
         if lock is not None:
             self._locks[slot] = lock
@@ -279,14 +279,14 @@ DAY = 86_400
 
 
 class Navigation:
-    """The visited texts, for going back and forward; a new visit removes the texts ahead."""
+    """The visited texts, for going back and forward; a new visit drops the texts ahead."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._at = -1
 
     def begin(self, texts: list[str]) -> None:
-        """Insert the texts of earlier sessions, oldest first, before those of this session."""
+        """Insert the texts of earlier sessions before those of this session; oldest first."""
         self._texts[:0] = texts
         self._at += len(texts)
 
@@ -374,7 +374,7 @@ class Profile:
         return self.drafts.left(time.time() - days * DAY if days else 0)
 
     def enter_draft(self, left: LeftDraft, inspection: Inspection) -> None:
-        """Move the draft of a killed window into the history."""
+        """Move a draft of a killed window into the history."""
         self.history.note(inspection.text, inspection.edition, inspection.verdict.severity)
         if self.history.problem is None:
             self.drafts.let_go(left)

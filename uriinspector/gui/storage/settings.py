@@ -18,7 +18,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.theme import ZOOMS
 
-# A longer file is not read, as it cannot be a settings file.
+# Longer files are not read, as they cannot be settings files.
 LONGEST = 1 << 20
 
 DAYS = (7, 30, 90, 365, 0)  # 0: forever
@@ -85,8 +85,8 @@ class Settings(QObject):
         self.changed.emit(name)
 
     def _keep(self, file: Path, name: str, value: Any) -> None:
-        """Write one value; the others are read again, because another window may have
-        changed them.
+        """Write one value; the others are read from the file first, as another window may
+        have changed them.
         """
         stored = self._stored()
         if self.problem:
@@ -100,7 +100,7 @@ class Settings(QObject):
             self.problem = True
 
     def _stored(self) -> dict[str, Any]:
-        """Return the values in the file; without a file, those of version 0.1."""
+        """Return the values in the file; if there is no file, those of version 0.1."""
         self.problem = False
         if self._file is None:
             return {}
@@ -139,7 +139,7 @@ CONTROLS = {"0": "\0", "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t
 
 
 def old_values(octets: bytes) -> dict[str, Any]:
-    """Return the settings in a file of version 0.1; values of the wrong type are None."""
+    """Return the settings in a file of version 0.1; None replaces values of the wrong type."""
     values: dict[str, Any] = {}
     for line in octets.decode("utf-8", "replace").splitlines():
         name, _, text = line.strip().partition("=")
