@@ -52,7 +52,7 @@ from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import Restyled, find_viewport
 
 LABEL_SIZE = 11
-# Distance from the bottom of the text to the bracket, and from there to the labels.
+# Distance from the text's bottom edge to the bracket, and from there to the labels.
 DROP, LABEL_DROP = 3, 4
 ROW = 15
 
@@ -104,7 +104,7 @@ class Ribbon:
     def rows(self) -> int:
         """Return the largest number of label rows below a line.
 
-        Only lines in which a bracket begins, ends or has its label are considered.
+        Only lines where a bracket begins, ends or has its label need to be checked.
         """
         ends = {number for each in self._spread for number in (each.first, each.home, each.last)}
         labels = [each.label for number in ends for each in self._under(number) if each.label]
@@ -144,7 +144,7 @@ class Ribbon:
         return spread if first == last else spread._replace(home=self._home(spread))
 
     def _home(self, spread: BracketSpan) -> int:
-        """Return the first line in which the bracket has room for its label, else the one
+        """Return the first line where the bracket has room for its label, else the one
         where it is widest.
         """
         numbers = {spread.first, spread.first + 1, spread.last}
@@ -212,7 +212,7 @@ class Ribbon:
                 painter.fillRect(QRectF(x, foot - tick, 1, tick), colour)
 
     def _paint_heavy(self, painter: QPainter, placed: Placed, line: TextLine) -> None:
-        """Thicken the bracket below the registrable domain."""
+        """Paint the bracket below the registrable domain more thickly."""
         stroke = line.stroke(*self._units(self._heavy)) if self._heavy else None
         if stroke:
             box = QRectF(stroke.left, self._bracket_line(line), stroke.right - stroke.left - 1, 0)
@@ -238,7 +238,7 @@ DOUBLED = frozenset({DOUBLE, DOUBLE_DASHES})
 
 
 class Marks:
-    """Paints marks on spans of the text, which are given in code points."""
+    """Paints marks on the text; their spans are given in code points."""
 
     def __init__(self, sheet: TextDocument, lines: TextLines) -> None:
         self._sheet = sheet
@@ -262,13 +262,12 @@ class Marks:
                     self._underline(painter, line, stroke, each)
 
     def _near(self, line: TextLine, underlines: tuple[Underline, ...]) -> Iterator[Underline]:
-        """Yield the underlines that may touch a line, of possibly thousands that are
-        sorted.
+        """Yield the underlines that may touch a line; they are sorted, and there may be
+        thousands.
         """
         point = self._sheet.units.point
         first, last = self.origin + point(line.start), self.origin + point(line.end)
-        # The previous one may extend into this line, and there may be an empty one after
-        # it.
+        # The one before may extend into this line, with an empty one after it.
         index = bisect_left(underlines, first, key=lambda each: each.start) - 2
         for each in islice(underlines, max(index, 0), None):
             if each.start > last:
@@ -340,7 +339,7 @@ def _wave_points(left: float, right: float, unit: float) -> Iterator[tuple[float
 
 
 class TextColors:
-    """Text formats for the tints of a text, cached by meaning."""
+    """Text formats by meaning and weight, which color the text."""
 
     def __init__(self) -> None:
         self._formats: dict[tuple[str, int], QTextCharFormat] = {}
@@ -353,7 +352,7 @@ class TextColors:
     def lay(
         self, layout: QTextLayout, tints: Iterable[Tint], units: CodeUnits, origin: int
     ) -> bool:
-        """Color the paragraph; return False if nothing has changed."""
+        """Color the paragraph; return False if its colors have not changed."""
         last = units.length
         runs = []
         for start, end, meaning, weight in tints:
@@ -386,7 +385,7 @@ class TextColors:
 
 
 class Stroke(NamedTuple):
-    """The part of a span that is in one line, and whether the span begins and ends in it."""
+    """The part of a span that is on one line, and whether the span begins and ends there."""
 
     left: float
     right: float
@@ -400,7 +399,7 @@ class TextLine:
     def __init__(
         self, line: QTextLine, start: int, end: int, compose: tuple[int, int], *, is_last: bool
     ) -> None:
-        """Take the geometry of a line; positions are in UTF-16 units."""
+        """Store the geometry of a line; positions are in UTF-16 units."""
         self._line = line
         self._compose = compose
         self._is_last = is_last
@@ -411,9 +410,9 @@ class TextLine:
         self.base = line.y() + line.ascent()
 
     def x(self, place: int) -> float:
-        """Return the x of a position, allowing for what an input method composes before it."""
+        """Return the x of a position, including the width of text being composed before it."""
         at, length = self._compose
-        # PySide6 returns a tuple with the position as well.
+        # PySide6 returns a tuple: x and the position.
         result = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))
         return result[0]
 
@@ -470,7 +469,7 @@ class TextLines:
         return line.lineNumber() if line.isValid() else max(self.count - 1, 0)
 
     def between(self, top: float, bottom: float) -> Iterator[TextLine]:
-        """Yield the lines that are, including the ribbon below them, between two heights."""
+        """Yield the lines between two heights; a line includes the ribbon below it."""
         layout = self._sheet.layout
         low, high = 0, layout.lineCount()
         while low < high:
@@ -486,14 +485,14 @@ class TextLines:
 
 
 TEXT_SIZE = 19
-# Maximum and minimum height; a longer text scrolls.
+# Maximum and minimum height in lines; longer texts scroll.
 MOST_LINES, LEAST_LINES = 5, 2
 LINE = 49  # pixels for a line with its ribbon, before zoom
 QWIDGETSIZE_MAX = (1 << 24) - 1
 
 
 class Canvas(Restyled, QTextEdit):
-    """A text edit that draws a look onto its text, and finds what is under the pointer."""
+    """A text edit that paints a look, and finds what is under the pointer."""
 
     last_attribute = "_chip"
     text_size = TEXT_SIZE
@@ -506,7 +505,7 @@ class Canvas(Restyled, QTextEdit):
         self._origin = 0
         self._look = NOTHING
         self._is_settled = True
-        self._is_typing = False  # the ribbon does not shrink, as widgets below would jump
+        self._is_typing = False  # the ribbon must not shrink: widgets below would jump
         self._rows = 1
         self._wanted = self._least = 0
         self._allowed = math.inf
@@ -546,7 +545,9 @@ class Canvas(Restyled, QTextEdit):
         self._is_settled = False
 
     def settle(self) -> None:
-        """Lay out the ribbon and height after ``write``, unless ``draw`` has done so."""
+        """Lay out the ribbon and adapt the height after ``write``, unless that was done
+        already.
+        """
         if not self._is_settled:
             self._settle()
 
@@ -577,9 +578,7 @@ class Canvas(Restyled, QTextEdit):
         self.allow(height)
 
     def allow(self, height: float) -> None:
-        """Limit the height, rounded down to whole lines, but at least to the minimum number
-        of lines.
-        """
+        """Limit the height to whole lines, but not below the minimum number of lines."""
         if height != self._allowed:
             self._allowed = height
             self._fit()
@@ -588,11 +587,13 @@ class Canvas(Restyled, QTextEdit):
         return QSize(super().sizeHint().width(), self._wanted)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of the first lines, which usually contain the host."""
+        """Return the height of the first lines, which usually contain the host, as the
+        minimum.
+        """
         return QSize(super().minimumSizeHint().width(), self._least)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Preserve the scroll position, which is at first the beginning, where the host is."""
+        """Preserve the scroll position; initially it is the beginning, where the host is."""
         scrolled = self.verticalScrollBar().value()
         super().showEvent(event)
         self.verticalScrollBar().setValue(scrolled)
@@ -665,8 +666,8 @@ class Canvas(Restyled, QTextEdit):
             self.viewport().update()
 
     def _colour(self) -> None:
-        """Color the text, except while an input method is composing, because that formats
-        it itself.
+        """Color the text, except while an input method is composing, as that sets its own
+        formats.
         """
         layout, units = self._sheet.layout, self._sheet.units
         if layout.preeditAreaText():
@@ -687,7 +688,7 @@ class Canvas(Restyled, QTextEdit):
         self.viewport().update()
 
     def _fit(self) -> None:
-        """Request the needed height, and scroll if there is less."""
+        """Request the needed height, and scroll if there is not enough room."""
         needed, count = self.document().size().height(), max(self._lines.count, 1)
         pitch = needed / count
         most = int(max(min(self._allowed / pitch, MOST_LINES), self.least_lines))

@@ -1,4 +1,4 @@
-"""The look and sound of a text: values for the editor and for screen readers.
+"""How a text looks and sounds: values for the editor and for screen readers.
 
 Qt counts UTF-16 units, and a chip is one unit whichever character it represents. Spoken text
 contains no characters that Qt counts twice, so its positions count code points.
@@ -59,9 +59,9 @@ class Underline(NamedTuple):
     words: str = ""  # the tooltip
 
 
-# The color and the pattern of each kind of encoding problem. Each pattern has one meaning: to be
-# encoded, encoded without need, lowercase, broken, encoded twice, risky once decoded, and removed
-# or changed by browsers.
+# The color and pattern of each kind of encoding problem. By pattern, from dots to solid lines: must
+# be encoded, needlessly encoded, lowercase digits, broken, encoded twice, risky once decoded, and
+# removed or changed by browsers.
 DOTS, DASHES, DASH_DOTS, WAVE = "dots", "dashes", "dash-dots", "wave"
 DOUBLE, DOUBLE_DASHES, SOLID = "double", "double-dashes", "solid"
 PATTERNS = {
@@ -77,7 +77,7 @@ PATTERNS = {
 
 
 class Look(NamedTuple):
-    """The colors and marks of a text, in code points, each kind in text order."""
+    """The colors and marks of a text; spans are in code points, each kind in text order."""
 
     tints: tuple[Tint, ...] = ()
     brackets: tuple[Bracket, ...] = ()
@@ -101,7 +101,7 @@ class Look(NamedTuple):
         return bracket if bracket and bracket.start <= point < bracket.end else None
 
     def problem_at(self, point: int) -> Underline | None:
-        """Return the underlined encoding problem at a code point, if it has an explanation."""
+        """Return the encoding problem at a code point, if it has an explanation."""
         found = (each for each in self.underlines if each.start <= point < each.end and each.words)
         return next(found, None)
 
@@ -138,7 +138,7 @@ def look_of(annotated: Annotated) -> Look:
 
 
 def _brackets(annotated: Annotated, front: Span | None) -> Iterator[Bracket]:
-    """Yield a bracket for each part; two if the host begins with a misleading name."""
+    """Yield a bracket for each part, but two for a host that begins with a misleading name."""
     for start, end, part, label in annotated.stretches:
         if part is Part.HOST and front:
             yield Bracket(*front, say("in front, not the site"), part)
@@ -196,7 +196,7 @@ def _moved(runs: Iterable[RunT], at: int, removed: int, added: int) -> tuple[Run
 
 
 def _span(span: Span, at: int, removed: int, added: int) -> Span:
-    """Move a span after an edit; text inserted inside it or at its end becomes part of it."""
+    """Move a span after an edit; text inserted in it or at its end becomes part of it."""
     gone, shift = at + removed, added - removed
 
     def moved(place: int) -> int:
@@ -209,7 +209,7 @@ def _span(span: Span, at: int, removed: int, added: int) -> Span:
 
 SUSPECT = expression("[^!-~]++")
 ASTRAL = expression("[\U00010000-\U0010ffff]")
-# Number of combining marks on a letter; more would cover adjacent lines.
+# Maximum number of combining marks drawn on a letter; more would cover adjacent lines.
 MOST_MARKS = 3
 
 
@@ -232,13 +232,13 @@ def is_mark(character: str) -> bool:
 
 
 def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
-    """Split a text into drawable runs and runs of the same chip.
+    """Split a text into drawable runs and runs of equal chips.
 
     A combining mark is only drawn on a letter or digit: on other characters it would change
-    their shape or take no room. A space is only drawn after another character: consecutive
-    spaces would not be wrapped, but run out of sight.
+    their shape or take no room. A space is only drawn after another character, because
+    consecutive spaces would not wrap but run out of sight.
     """
-    at = 0  # the end of the text that has been yielded
+    at = 0  # end of the text that has been yielded
     for start, end in _chips(text, before):
         if at < start:
             yield text[at:start], False
@@ -249,8 +249,8 @@ def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
 
 
 def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of runs of the same chip."""
-    start = end = 0  # of a run that may continue
+    """Yield the spans of runs of equal chips."""
+    start = end = 0  # of the current run
     for match in SUSPECT.finditer(text):
         last = text[max(match.start() - 1, 0) : match.start()] or before
         carries = _marks_allowed(last)
@@ -272,7 +272,7 @@ def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
 
 
 def _marks_allowed(before: str) -> int:
-    """Return how many combining marks may still follow this text."""
+    """Return how many combining marks can still be drawn after this text."""
     for count, character in enumerate(before[: -MOST_MARKS - 2 : -1]):
         if not is_mark(character):
             is_base = not is_chip(character) and unicodedata.category(character)[0] in "LN"
@@ -317,10 +317,10 @@ class SpokenText:
     """A text for screen readers; maps positions between it and the original."""
 
     def __init__(self, text: str) -> None:
-        """Replace chips and characters with two UTF-16 units by their names."""
+        """Replace chips, and characters with two UTF-16 units, with their names."""
         self.named: dict[int, str] = dict(_named(text))
         self._points = sorted(self.named)
-        self._shifts = [0]  # the growth in length after each of those
+        self._shifts = [0]  # the growth in length after each of these points
         for point in self._points:
             self._shifts.append(self._shifts[-1] + len(self.named[point]) - 1)
         self.text = (
@@ -335,7 +335,9 @@ class SpokenText:
         return point + self._shifts[bisect_right(self._points, point - 1)]
 
     def point(self, place: int) -> int:
-        """Return the code point at a position in the spoken text; within a name, the named one."""
+        """Return the code point at a position in the spoken text; within a name, the one it
+        names.
+        """
         at = bisect_right(self._points, place, key=self.place) - 1
         if at < 0:
             return place
@@ -358,7 +360,7 @@ def _named(text: str) -> list[tuple[int, str]]:
     return result
 
 
-# Maximum number of characters of a part that are read aloud.
+# The maximum number of characters of a part to read aloud.
 MOST = 400
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ReadEditor(Protocol):
-    """The operations of an editor that this module uses."""
+    """The operations of an editor that ``SpokenEdit`` uses."""
 
     selection: Selection
 
@@ -38,7 +38,7 @@ class ReadEditor(Protocol):
     def shown_text(self) -> str: ...
 
     def ends(self) -> tuple[int, int]:
-        """Return the anchor and the caret, counted in the excerpt."""
+        """Return the anchor and the caret as positions in the excerpt."""
 
     def select(self, start: int, end: int) -> None: ...
 
@@ -46,7 +46,7 @@ class ReadEditor(Protocol):
 
 
 class SpokenEdit(QPlainTextEdit):
-    """A copy of an editor's text that passes on edits and caret moves of screen readers."""
+    """A copy of an editor's text that relays edits and caret moves of screen readers."""
 
     def __init__(self, editor: ReadEditor, widget: QWidget) -> None:
         """Copy the editor's text; ``widget`` is the editor as a QWidget."""
@@ -82,9 +82,7 @@ class SpokenEdit(QPlainTextEdit):
         self._report(anchor, caret)
 
     def _report(self, anchor: int, caret: int) -> None:
-        """Report the corrected caret position to screen readers, and announce the chip at
-        the caret.
-        """
+        """Report the caret's position in the spoken text, and announce a chip at the caret."""
         if self._spoken.named:
             event: QAccessibleTextCursorEvent = QAccessibleTextCursorEvent(self._widget, caret)
             if anchor != caret:
@@ -97,7 +95,7 @@ class SpokenEdit(QPlainTextEdit):
         announce_character(spoken_name(self._text[point]) if is_named else "")
 
     def _on_moved(self) -> None:
-        """Select in the editor the text that a screen reader selected here."""
+        """Select the text in the editor that a screen reader has selected here."""
         if self._is_ours or self.toPlainText() != self._spoken.text:
             return  # a screen reader is writing, which moves the caret
         cursor = self.textCursor()
@@ -114,7 +112,7 @@ class SpokenEdit(QPlainTextEdit):
             QTimer.singleShot(0, self, self._adopt)  # a screen reader may write in two steps
 
     def _adopt(self) -> None:
-        """Apply a change that a screen reader made here to the editor."""
+        """Apply a screen reader's change of this text to the editor."""
         before, after = self._spoken.text, self.toPlainText()
         if before != after:
             start, end = _changed(before, after)
@@ -125,8 +123,8 @@ class SpokenEdit(QPlainTextEdit):
         self.follow()
 
     def _upper(self, place: int) -> int:
-        """Return the code point for the end of a selection; inside a name, the one after
-        the named character.
+        """Return the code point for the end of a selection; within a name, the end of its
+        character.
         """
         point = self._spoken.point(place)
         return point if self._spoken.place(point) == place else point + 1

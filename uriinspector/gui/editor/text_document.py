@@ -1,4 +1,4 @@
-"""The text of the editor: exact, with chips, in excerpts, with undo."""
+"""The exact text of the editor, with chips, excerpts and undo."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def chip_format(character: str) -> QTextCharFormat:
     return form
 
 
-# Maximum number of characters laid out; longer texts are shown in excerpts.
+# Maximum number of characters to lay out; longer texts are shown in excerpts.
 LIMIT = 65_536
 
 
@@ -113,7 +113,9 @@ class TextExcerpt:
         return self.shown == (0, len(self.text))
 
     def replace(self, start: int, end: int, new: str) -> list[TextChange]:
-        """Replace a span of the text; return the changes to the excerpt, in order."""
+        """Replace a span of the text; return the resulting changes of the excerpt, in
+        order.
+        """
         first, last = self.shown
         self.text = self.text[:start] + new + self.text[end:]
         if start < first or end > last or len(new) > self._limit:
@@ -125,7 +127,7 @@ class TextExcerpt:
         return changes
 
     def show(self, start: int, end: int) -> list[TextChange]:
-        """Move the excerpt so that it contains a span, or at least its beginning."""
+        """Move the excerpt so that it contains a span, or at least the span's beginning."""
         first, last = self.shown
         if first <= start and (end <= last or end - start > self._limit):
             return []
@@ -136,8 +138,8 @@ class TextExcerpt:
         return self._shown_from(self.shown.start + pages * self._limit)
 
     def _first_around(self, start: int, end: int) -> int:
-        """Return the start of an excerpt with a span in its middle, or at its start if that
-        is too long.
+        """Return where an excerpt begins that has a span in its middle; a long span begins
+        it.
         """
         spare = self._limit - (end - start)
         return start - spare // 2 if spare > 0 else start
@@ -149,7 +151,7 @@ class TextExcerpt:
         return [TextChange(0, before, self.shown.of(self.text))]
 
     def _trim(self, changes: list[TextChange], caret: int) -> None:
-        """Cut the excess from that end of the excerpt which is farther from the caret."""
+        """Cut the excess from the end of the excerpt that is farther from the caret."""
         first, last = self.shown
         surplus = last - first - self._limit
         if surplus <= 0:
@@ -162,7 +164,7 @@ class TextExcerpt:
             self.shown = Span(first + surplus, last)
 
     def _fill(self, changes: list[TextChange]) -> None:
-        """Extend the excerpt up to the limit, first at its end."""
+        """Extend the excerpt up to the limit, at its end first."""
         first, last = self.shown
         spare = self._limit - (last - first)
         more = min(spare, len(self.text) - last)
@@ -175,7 +177,7 @@ class TextExcerpt:
 
 
 class TextDocument:
-    """A QTextDocument into which code points are written and from which they are read back."""
+    """Writes code points into a QTextDocument and reads them back."""
 
     def __init__(self, document: QTextDocument) -> None:
         """Set up the document: left to right, wrapped anywhere, without Qt's undo."""
@@ -190,7 +192,7 @@ class TextDocument:
         document.setDefaultTextOption(option)
         document.setDocumentMargin(0)
         document.setUndoRedoEnabled(False)
-        self.spacing = 0.0  # below each line
+        self.spacing = 0.0  # height of the space below each line
 
     @property
     def block(self) -> QTextBlock:
@@ -224,8 +226,8 @@ class TextDocument:
     def write(self, cursor: QTextCursor, changes: list[TextChange]) -> None:
         """Apply the changes in order."""
         for start, end, new in changes:
-            # Marks and spaces after the change are written again, as their drawing
-            # depends on what precedes them.
+            # Rewrite combining marks and spaces that follow, since their drawing
+            # depends on the text before them.
             rest = self._dependent_text(end)
             self._move(cursor, start, end + len(rest))
             cursor.removeSelectedText()
@@ -239,12 +241,14 @@ class TextDocument:
             self.units = CodeUnits(self.text)
 
     def _dependent_text(self, start: int) -> str:
-        """Return the following text whose drawing depends on what precedes it: marks or a space."""
+        """Return following text whose drawing depends on the text before it: marks or a
+        space.
+        """
         following = self.text[start : start + MOST_MARKS]
         return "".join(takewhile(is_mark, following)) or " " * following.startswith(" ")
 
     def restore(self) -> None:
-        """Write the stored text again, whatever the document contains."""
+        """Rewrite the document from the stored text."""
         with self.writing() as cursor:
             cursor.select(QTextCursor.SelectionType.Document)
             cursor.removeSelectedText()
@@ -297,9 +301,9 @@ def _read(block: QTextBlock) -> str:
     return "".join(result)
 
 
-# Maximum number of characters in all steps together; the oldest steps are dropped first.
+# Maximum number of characters in all steps; the oldest steps are dropped first.
 MOST_UNDONE = 1 << 24
-# Typing extends one step, except that each of these, which end a part or segment, ends the step.
+# Typing extends one step until one of these characters, which end a part or segment.
 BREAKS = frozenset("/?#&@:")
 
 

@@ -1,6 +1,6 @@
 """The editor of a URI: keys, input methods, clipboard and pointer.
 
-The QTextDocument is written from the exact text and is not the source of it.
+The exact text is the source; the QTextDocument is only written from it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 class ExactTextEdit(Canvas):
-    """A canvas with an exact text that can be edited."""
+    """A canvas whose exact text can be edited."""
 
     text_edited = Signal()
     excerpt_moved = Signal()
@@ -120,7 +120,7 @@ class ExactTextEdit(Canvas):
 
     @property
     def shown(self) -> Span:
-        """Return the span of the text that is laid out; the whole text unless it is huge."""
+        """Return the span that is laid out: the whole text unless it is huge."""
         return self._excerpt.shown
 
     def shown_text(self) -> str:
@@ -151,7 +151,7 @@ class ExactTextEdit(Canvas):
         show_focus(self, has_focus=False)
 
     def turn(self, pages: int) -> None:
-        """Show the next or the previous excerpt."""
+        """Show the excerpt after the current one, or the one before it."""
         self._write(self._excerpt.page(pages))
         self.settle()
         self._put_caret(self._excerpt.shown.start)
@@ -168,7 +168,7 @@ class ExactTextEdit(Canvas):
         return Span(self._origin + start, self._origin + end)
 
     def ends(self) -> tuple[int, int]:
-        """Return the anchor and the caret, counted in the excerpt."""
+        """Return the anchor and the caret as positions in the excerpt."""
         cursor, point = self.textCursor(), self._sheet.units.point
         return point(cursor.anchor()), point(cursor.position())
 
@@ -250,7 +250,7 @@ class ExactTextEdit(Canvas):
             self.select(*span)
 
     def _on_foreign_change(self, *_where: int) -> None:
-        """Handle changes of the document that bypass ``replace``, for example by screen
+        """Adopt changes of the document that bypass ``replace``, such as those of screen
         readers.
         """
         if not self._sheet.is_busy:
@@ -270,10 +270,10 @@ class UriEdit(ExactTextEdit):
     """A field with one paragraph, whose text is exactly what the user entered."""
 
     submitted = Signal()
-    problem_met = Signal(str)  # the sentence about the character at the caret, or ""
+    problem_met = Signal(str)  # a sentence about the character at the caret, or ""
     problem_requested = Signal(object)  # the Span of an encoding problem
     received = Signal(object)  # the QMimeData of a paste or drop, after its text was inserted
-    # Returns True if data that would replace the whole text was passed elsewhere instead.
+    # Returns True if it has passed on data that would replace the whole text.
     is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
 
     def __init__(self, selection: Selection | None = None, *, limit: int = LIMIT) -> None:
@@ -350,7 +350,7 @@ class UriEdit(ExactTextEdit):
             self._report_problem()
 
     def _report_problem(self) -> None:
-        """Report and announce the problem with the character after the caret."""
+        """Report and announce the problem of the character after the caret."""
         problem = self._look.problem_at(self.selected().start)
         words = visible(problem.words) if problem else ""
         self.problem_met.emit(words)
@@ -390,7 +390,9 @@ class UriEdit(ExactTextEdit):
     # Pointer.
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select the component of a clicked bracket; begin to drag a pressed selection."""
+        """Select the component of a clicked bracket; a press on the selection may begin a
+        drag.
+        """
         self._edits.close()
         place = event.position()
         if event.button() == Qt.MouseButton.LeftButton:
@@ -407,7 +409,7 @@ class UriEdit(ExactTextEdit):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the selection, with the same text as a copy."""
+        """Drag the selection; the dragged text is the same as when copying."""
         if self._pressed is None:
             super().mouseMoveEvent(event)
             return
@@ -426,7 +428,7 @@ class UriEdit(ExactTextEdit):
         self._offer()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Insert dropped text at the pointer; the editor's own selection is moved."""
+        """Insert dropped text at the pointer; if it is the editor's own selection, move it."""
         if not self.canInsertFromMimeData(event.mimeData()):
             event.ignore()
             return
@@ -488,7 +490,7 @@ class UriEdit(ExactTextEdit):
             self.replace(span.start, at, text[span.end : at] + span.of(text))
 
     def _offer(self) -> None:
-        """Provide the selection on X11, with the same text as a copy."""
+        """Provide the selection on X11; the text is the same as when copying."""
         span = self.selected()
         if span.start < span.end:
             to_selection(leaving(self._excerpt.text, span))
@@ -520,7 +522,7 @@ class SmallEdit(UriEdit):
     has_ribbon = False
 
 
-# The range that a key deletes if nothing is selected: from the caret to the end of this move.
+# Keys that delete, if nothing is selected, from the caret to the end of this move.
 ERASERS = {
     Keys.Backspace: Move.PreviousCharacter,
     Keys.Delete: Move.NextCharacter,
@@ -532,12 +534,12 @@ ERASERS = {
 
 
 def command_of(event: QKeyEvent) -> str | None:
-    """Return the name of the method for a key, or None."""
+    """Return the name of a key's editing method, or None."""
     return next((name for key, name in COMMANDS.items() if event.matches(key)), None)
 
 
 def eraser_of(event: QKeyEvent) -> QTextCursor.MoveOperation | None:
-    """Return the move over the text that a key deletes, or None."""
+    """Return the move of the caret whose range a key deletes, or None."""
     if event.key() == Qt.Key.Key_Backspace and not event.modifiers() & ~_SHIFT:
         return Move.PreviousCharacter
     return next((move for key, move in ERASERS.items() if event.matches(key)), None)
@@ -548,7 +550,9 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Return True for typed text. Delete and Ctrl+V have a text as well; AltGr is Ctrl and Alt."""
+    """Return True if a key types text. Delete and Ctrl+V have text as well; AltGr is Ctrl and
+    Alt.
+    """
     keys = event.modifiers() & (
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     )
@@ -610,13 +614,13 @@ LONGEST_BASE = 32  # maximum number of characters of a base on the button
 
 
 class BaseField(QWidget):
-    """A field for a base URI, which a button shows; it warns if the text cannot be a base."""
+    """A field for a base URI and a button that shows it; warns if the text cannot be a base."""
 
     base_edited = Signal()
 
     def __init__(self, hint: str, of: str = "") -> None:
-        """Create an empty field; ``hint`` is a placeholder, ``of`` names the text to which
-        the base belongs.
+        """Create an empty field; ``hint`` is its placeholder, ``of`` names the text to
+        resolve.
         """
         super().__init__()
         self._of = of
@@ -636,7 +640,7 @@ class BaseField(QWidget):
         self.hide()
 
     def open(self, *, shown: bool = True) -> None:
-        """Show or hide the field; a shown field gets the focus."""
+        """Show and focus the field, or hide it."""
         self.setVisible(shown)
         if shown:
             self.editor.setFocus()
@@ -649,7 +653,7 @@ class BaseField(QWidget):
         self.editor.set_text(base or "")
 
     def check(self, edition: str) -> None:
-        """Warn if no reference can be resolved against this base by an edition."""
+        """Warn if the edition cannot resolve references against this base."""
         base = self.base
         is_wrong = False
         if base:
@@ -663,7 +667,7 @@ class BaseField(QWidget):
         self._name_opener()
 
     def _name_opener(self) -> None:
-        """Set the label of the button, which contains the host of the base."""
+        """Label the button with the host of the base."""
         base, words = self.base, "+ " + say("Base")
         if base:
             host = parse(base).host or base
@@ -680,7 +684,7 @@ TIP = "A relative reference is resolved against this address: that of the page o
 
 
 class ExcerptBar(QWidget):
-    """A bar with buttons to move the excerpt; hidden if the whole text is shown and inspected."""
+    """A bar with buttons to move the excerpt, or a note while inspecting; hidden otherwise."""
 
     def __init__(self, editor: ExactTextEdit) -> None:
         super().__init__()
@@ -722,7 +726,7 @@ def _range(first: int, last: int, length: int) -> str:
 
 
 class ReadOnlyEdit(UriEdit):
-    """An editor that only allows selecting and copying; the whole text is copied defanged."""
+    """An editor that only allows selecting and copying; copies of the whole text are defanged."""
 
     _is_writing = False
 
