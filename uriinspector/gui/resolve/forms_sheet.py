@@ -30,7 +30,7 @@ LONGEST = 300  # maximum number of characters of a URI in a sentence
 
 
 class FormsSheet(DialogSheet):
-    """The relative, root-relative and absolute form of a reference, which can be chosen."""
+    """Offers the relative, root-relative and absolute forms of a reference."""
 
     form_chosen = Signal(str, str)  # the name and the text of the form
 

@@ -58,16 +58,16 @@ NARROW, SIDE_BY_SIDE = 620, 760
 # From this width there is room for three panes.
 THREE = 1_500
 STEPS_HEIGHT, SIDE_HEIGHT = 250, 380
-CARD = 300  # minimum height of a table that replaces the panes
-# Below this height, teaching mode shows the texts without their surroundings.
+CARD = 300  # minimum height of a table shown instead of the panes
+# Below this height, teaching mode hides what surrounds the texts.
 BARE, BARE_STEPS = 520, 180
 PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
-SHARE = 0.2  # maximum fraction of the height for a text
-INPUT_SHARE = 0.12  # fraction of the height for each input
+SHARE = 0.2  # maximum fraction of the page's height for each text
+INPUT_SHARE = 0.12  # fraction of the page's height for each input
 
 
 class CardLayout:
-    """The layout of the page, which scrolls if it is higher than the window."""
+    """The layout of the page, which scrolls if the window is too low for it."""
 
     def __init__(self, page: QWidget) -> None:
         self._page = page
@@ -85,7 +85,7 @@ class CardLayout:
         body: tuple[QWidget, ...],
         way_back: QWidget,
     ) -> None:
-        """Add everything to the page; ``body`` are the panes at the bottom."""
+        """Add the contents to the page; ``body`` are the panes at the bottom."""
         self._inputs, self._target, self._feet = givens, target, body
         self._line = TurningLayout(*map(stretched, givens))
         self._line.setObjectName(ACROSS)
@@ -138,7 +138,7 @@ class CardLayout:
             self._area.ensureVisible(0, place.y(), 0, 2 * row.height())
 
     def look_at(self, card: QWidget) -> None:
-        """Scroll to the card at the bottom of the page."""
+        """Scroll so that the card below the inputs is in view."""
         if card.isVisible():
             bar = self._area.verticalScrollBar()
             bar.setValue(self.pages.y() - GAP if bar.maximum() else 0)
@@ -148,11 +148,11 @@ CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class Clicker(QObject):
-    """An event filter for Page Up and Page Down, which presenters' clickers send; also in
+    """An event filter for Page Up and Page Down, which presentation clickers send; also in
     editors.
     """
 
-    clicked = Signal(int)  # number of steps
+    clicked = Signal(int)  # 1 for the next step, -1 for the previous one
 
     def watch(self, *watched: QObject) -> None:
         """Filter key events of these objects."""
@@ -205,14 +205,16 @@ class ReferenceInput(Fitted, QFrame):
         return self.editor.text()
 
     def set_state(self, words: str) -> None:
-        """Set the description of the text's state; if there is little room, only its end is
+        """Set the description of the text's state; if space is short, only its end is
         shown.
         """
         self._state = words
         self.fit()
 
     def fit(self) -> None:
-        """Compute the room from size hints, because the layout is not up to date yet."""
+        """Shorten the state if necessary; size hints are used, as the layout may be out of
+        date.
+        """
         widgets = (each for each in self._around if each is not self.state)
         room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
         is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room
@@ -220,7 +222,7 @@ class ReferenceInput(Fitted, QFrame):
         show_tip(self.state, "" if is_wide else self._state)
 
     def show_bare(self, bare: bool) -> None:
-        """Show the text alone, or with its label and ribbon."""
+        """Show the text alone, or again with its label and ribbon."""
         if bare == self._is_bare:
             return
         self._is_bare = bare
@@ -288,7 +290,7 @@ class TargetCard(CardFrame):
             announce_answer(self, self._answer())
 
     def _answer(self) -> str:
-        """Return the text to announce; it does not reveal a hidden target."""
+        """Return the text to announce, without revealing a hidden target."""
         if self._is_covered:
             return self._named()
         target = "" if self._text is None else f"{say('Target')}: {visible(self._text)}"
@@ -371,7 +373,7 @@ class ResolvePage(Fitted, CardPage):
         self._wire()
 
     def show_pair(self, base: str, reference: str, variant: Variant | None = None) -> None:
-        """Resolve a pair, with a variant if one is given."""
+        """Resolve a pair; without ``variant``, by the selected one."""
         self.way_back.lead(None)
         for given, text in ((self.base, base), (self.reference, reference)):
             with QSignalBlocker(given.editor):
@@ -406,7 +408,7 @@ class ResolvePage(Fitted, CardPage):
         return VARIANTS[max(self.variant.currentIndex(), 0)]
 
     def show_list(self, text: str | None = None) -> None:
-        """Resolve a list instead of the pair: ``text``, or the clipboard if it is None."""
+        """Show a list in place of the pair: ``text``, or the clipboard if it is None."""
         self._show_card(self.listing)
         if text is None:
             self.listing.take_clipboard()
@@ -414,14 +416,14 @@ class ResolvePage(Fitted, CardPage):
             self.listing.show_list(text)
 
     def compare_steps(self) -> None:
-        """Compare the steps of two editions, in place of one edition's steps."""
+        """Compare the steps of two editions, in place of the steps of one."""
         self.comparison.compare(self.base.text(), self.reference.text(), self.chosen())
         self._show_card(self.comparison)
         self.comparison.table.setFocus()
 
     @property
     def is_listing(self) -> bool:
-        """Return True if a list is shown, which then also takes drops."""
+        """Return True if a list is shown, which then handles drops as well."""
         return self.pages.currentWidget() is self.listing
 
     def teach(self, on: bool) -> None:
@@ -433,7 +435,7 @@ class ResolvePage(Fitted, CardPage):
         self.steps.table.setFocus()
 
     def show_rules(self, *, on: bool) -> None:
-        """Show next to the steps either the rules or the state after each step."""
+        """Show either the rules or the state after each step, next to the steps."""
         self.shows_rules = on
         self.restyle()
         if on:
@@ -579,7 +581,7 @@ class ResolvePage(Fitted, CardPage):
         self._leave_card()
 
     def _on_cover(self) -> None:
-        """Reveal what is hidden, or start teaching mode."""
+        """Reveal the answer if it is hidden; otherwise, start teaching mode."""
         if self.teaches and not self._is_revealed and self.steps.at < self.steps.count:
             self._is_revealed = True
             self._on_stepped(self.steps.at)

@@ -50,15 +50,15 @@ from uriinspector.gui.widgets.cards import CardFrame, FoldingLayout, button, cho
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 ASKED = ("reference",)
-# Maximum numbers of lines and characters for detecting the format.
+# The maximum numbers of lines and characters used to detect the format.
 LOOKED_AT, LONGEST = 50, 65_536
-# Expected values that mean that there is no target.
+# Expected values that stand for no target.
 NO_TARGET = frozenset({"", "none", "same document"})
 COLUMNS = ("base", "reference", "expected", "got", "mark", "finding")
 
 
 class ListFormat(NamedTuple):
-    """A format of lines: its columns in order; none if the first line contains their names."""
+    """A format of lines: its columns in order; empty if the first line names the columns."""
 
     title: str
     order: tuple[str, ...]
@@ -81,7 +81,7 @@ class PastedList(NamedTuple):
 
 
 class ListAnswer(NamedTuple):
-    """A resolved row: ``got`` is the result, ``explanation`` the reason if there is no target."""
+    """A resolved row: ``got`` is the result; if there is no target, ``explanation`` says why."""
 
     line: int
     base: str
@@ -181,8 +181,8 @@ def csv_text(answers: Iterable[ListAnswer]) -> str:
 
 
 class Saved(NamedTuple):
-    """The table as a text for the clipboard, or the problem with the file; both are empty on
-    success.
+    """The table as text for the clipboard, or a problem with the file; empty if a file was
+    written.
     """
 
     text: str | None = None
@@ -246,7 +246,7 @@ def given(text: str) -> Pieces:
 
 
 def mark(*, is_right: bool) -> Pieces:
-    """Return the sign and the word for a right or wrong answer."""
+    """Return the icon and word for a right or wrong answer."""
     if is_right:
         return (*ours("✓", Kind.ADDED), *muted("  " + say("right")))
     return (*ours("✗", Kind.FAULT), *muted("  " + say("wrong")))
@@ -276,7 +276,7 @@ class SampleTable(NamedTuple):
 
 
 class SampleResult(NamedTuple):
-    """An example and its actual result."""
+    """An example and the actual result."""
 
     sample: Sample
     got: str | None
@@ -317,7 +317,7 @@ def run(table: SampleTable) -> list[SampleResult]:
 
 
 def fill_samples(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
-    """Fill a menu with the tables; the last entry, None, is for changes between editions."""
+    """Fill a menu with the tables, and "Changes between editions" as None."""
     for table in tables():
         add_entry(menu, say(table.title), partial(on, table))
     menu.addSeparator()
@@ -468,7 +468,7 @@ def _asked(each: EditionChange) -> Pieces:
 
 
 def _target_column(place: int) -> Column:
-    """Return a column for an edition's targets, with changes from the previous edition marked."""
+    """Return the column for an edition's targets; changes from the previous edition are marked."""
 
     def cell(each: EditionChange) -> Pieces:
         resolutions = [
@@ -580,9 +580,9 @@ def _mark(each: ListAnswer) -> Pieces:
 
 # Milliseconds after the last change of the base until a list is resolved again.
 REST = 250
-# Up to this number of rows, saving needs no worker.
+# Up to this number of rows, files are saved without a worker.
 FEW = 1_000
-NARROWEST = 90  # width of the combo box
+NARROWEST = 90  # minimum width of the combo box
 HINT = (
     "Paste, open or drop one reference per line, or table cells: reference and expected target, "
     "with an optional base in front."
@@ -654,7 +654,7 @@ class ListCard(CardFrame):
             announce(self.summary.text())
 
     def take(self, data: QMimeData) -> bool:
-        """Handle a drop; return False if it contains neither a file nor a text."""
+        """Handle dropped data; return False if there is neither a local file nor text."""
         path = next((each.toLocalFile() for each in data.urls() if each.isLocalFile()), "")
         if path:
             self.take_file(path)
@@ -663,7 +663,7 @@ class ListCard(CardFrame):
         return bool(path) or data.hasText()
 
     def show_list(self, text: str) -> None:
-        """Resolve the lines of a text, in the chosen format if they have it, else in the
+        """Resolve the lines of a text in the chosen format if they match it, else in the
         detected one.
         """
         if self.picture_job.is_busy:
@@ -677,7 +677,7 @@ class ListCard(CardFrame):
         self.take_focus()
 
     def resolve_against(self, base: str, variant: Variant) -> None:
-        """Set the variant, and the base for rows without a base; resolve again after a
+        """Set the variant, and the base for rows without one; then resolve again after a
         pause.
         """
         if (base, variant) != self._against:

@@ -1,8 +1,8 @@
-"""Cards for steps: their table, the state, the rules, the editions, two editions compared.
+"""Cards about steps: their table, the state, the rules, the editions, a comparison of two.
 
-A step stores offsets; no more of a buffer is extracted than a cell can show. Steps of two editions
-are paired if they do the same: answer the same question, produce the same path, or set the same
-component. A single pass over both keeps the time linear.
+A step stores offsets; from a buffer, only as much is extracted as a cell can show. Steps of two
+editions are paired if they do the same: answer the same question, produce the same path, or set the
+same component. A single pass over both keeps the time linear.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ from uriinspector.gui.widgets.cards import CardFrame, button, chooser, explain, 
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
-# Maximum number of characters shown of the end of the output and of the beginning of the input.
+# The maximum number of characters shown from the output's end and from the input's beginning.
 MOST = 160
 ELLIPSIS = "\u2026"
-# Words for screen readers that replace strikethrough and color.
+# Words that stand for strikethrough and color in spoken text.
 CHANGES = (("removed", Kind.CUT), ("added", Kind.ADDED))
 PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
@@ -80,14 +80,15 @@ class StepRow:
 
     @cached_property
     def output(self) -> Pieces:
-        """Return the output with additions and removals marked, or the component that is
+        """Return the output with additions and removals marked, or the component that was
         set.
         """
         step = self.step
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
             return _output(before, step.after)
-        # A component is shown alone, even if it was read from the buffer (1997).
+        # A component is shown alone, even if it was taken from the buffer (in the 1997
+        # edition).
         if (step.before is None or step.part) and step.after is not None:
             name = _name(step.part, step.rule) if step.part else say("target")
             return (*muted(f"{name}  "), *self.value)
@@ -95,9 +96,7 @@ class StepRow:
 
     @property
     def value(self) -> Pieces:
-        """Return the text of a component that is set, or of the target; these are not in a
-        buffer.
-        """
+        """Return the text of a component or target that was set, which is not in a buffer."""
         after = self.step.after
         return shown([(_begun(after), Kind.PLAIN)]) if isinstance(after, str) else ()
 
@@ -114,7 +113,7 @@ class StepRow:
 
     @property
     def buffer(self) -> Pieces:
-        """Return output and input together, for algorithms with a single buffer (1994,
+        """Return output and input together, for the editions with a single buffer (1994,
         1997, 2003).
         """
         return (*self.output, *self.input)
@@ -133,7 +132,7 @@ class StepRow:
 
 
 def _spoken(name: str, pieces: Pieces) -> str:
-    """Return a cell in words; removed text is not included in its value."""
+    """Return a cell in words: what was removed and added, then the value without removed text."""
     words = [
         f"{say(word)} {plain_text(each for each in pieces if each.kind is kind)}"
         for word, kind in CHANGES
@@ -182,7 +181,7 @@ def _begun(text: str) -> str:
 
 
 def _output(before: Buffer, after: Buffer) -> Pieces:
-    """Return the output with the change marked: a chain with one more link, or one link less."""
+    """Return the output with the change marked; a step adds or removes one link of the chain."""
     old, new = before.chain, after.chain
     if new is not None and new is not old and new[0] is old:
         return shown([(newest(old, MOST), Kind.PLAIN), (new[1], Kind.ADDED)])
@@ -198,12 +197,12 @@ def _input(before: Buffer, after: Buffer) -> list[tuple[str, Kind]]:
         return [(rest, Kind.PLAIN)]  # the text moved to the output, where it is marked
     if after.start > before.start:
         return [(source[before.start : after.start], Kind.CUT), (rest, Kind.PLAIN)]
-    # The final dots were removed, but not the slash before them.
+    # The dots at the end were removed, but not the slash before them.
     return [(rest, Kind.PLAIN), (source[after.end : before.end], Kind.CUT)]
 
 
 class StepState(NamedTuple):
-    """A name, and its text after a step; None if it is not set yet."""
+    """The text of a buffer or component after a step; None if it is not set yet."""
 
     name: str
     text: str | None
@@ -211,7 +210,9 @@ class StepState(NamedTuple):
 
 
 def _name(part: Part, rule: str) -> str:
-    """Return the name of a component of the target; in 1997, the authority is called site."""
+    """Return the name of a component of the target; the 1997 edition calls the authority
+    "site".
+    """
     is_site = part is Part.AUTHORITY and rule.startswith("5.2 step")
     return f"T.{'site' if is_site else part.value}"
 
@@ -238,9 +239,7 @@ def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> li
 
 
 def _buffer(done: Sequence[Step]) -> Iterator[StepState]:
-    """Yield the state of the single buffer; steps that only read a component from it are
-    ignored.
-    """
+    """Yield the state of the single buffer, ignoring steps that only read a component from it."""
     for step in reversed(done):
         if step.part is None and step.before is not None and step.after is not None:
             after = step.after
@@ -258,14 +257,16 @@ def _unread(buffer: Buffer) -> str:
 
 
 def _whole(done: Sequence[Step]) -> StepState:
-    """Return the state of the whole target, which 1994 does not build from components."""
+    """Return the state of the target as a whole; the 1994 edition does not build it from
+    components.
+    """
     result = (step.after for step in reversed(done) if step.before is None)
     target = next((after for after in result if isinstance(after, str)), None)
     return StepState(say("target"), target, "" if target is not None else say("not set yet"))
 
 
 def _buffers(done: Sequence[Step]) -> list[StepState]:
-    """Return the states of both buffers, shortened; they are not set before the first step that
+    """Return the shortened states of both buffers, which are unset before the first step that
     uses them.
     """
     for step in reversed(done):
@@ -286,11 +287,11 @@ def _buffers(done: Sequence[Step]) -> list[StepState]:
     ]
 
 
-# The maximum length of a pair to compare: longer pairs have thousands of steps with buffers.
+# Longer pairs are not compared: they have thousands of steps with buffers.
 LONGEST = 2_000
 # Maximum number of quoted characters of a component.
 QUOTED = 60
-# Notes of the editions: the question that they have in common, and True if its answer is yes.
+# The editions' notes that answer a shared question, and True if the answer is yes.
 QUESTIONS = {
     "a colon before any slash: a full form, taken unchanged": ("scheme", True),
     "no colon before any slash: a partial form": ("scheme", False),
@@ -314,9 +315,7 @@ TARGET = "target"
 
 
 class StepKey(NamedTuple):
-    """The effect and the result of a step; steps of two editions with the same effect are
-    paired.
-    """
+    """What a step does, and its result; steps of two editions with the same action are paired."""
 
     action: tuple[str, str]
     result: object
@@ -353,7 +352,9 @@ def alignment(base: str, reference: str, left: Variant, right: Variant) -> StepA
 
 
 def aligned(left: Sequence[Step], right: Sequence[Step]) -> Iterator[StepPair]:
-    """Yield the steps of both in order; a step is paired with the next one that does the same."""
+    """Yield all steps in order; a left step is paired with the next right step of the same
+    action.
+    """
     others = _keys(right)
     places: dict[tuple[str, str], deque[int]] = defaultdict(deque)
     for number, key in enumerate(others):
@@ -409,7 +410,7 @@ def _without_target(left: Resolution, right: Resolution, names: dict[str, str]) 
 
 
 def _components(resolution: Resolution) -> dict[Part, str | None]:
-    """Return the target's components as the steps set them; 1994 has no such steps."""
+    """Return the target's components as set by the steps; empty in the 1994 edition."""
     steps = [step for step in resolution.steps if step.part]
     return {
         step.part: step.after if isinstance(step.after, str) else None
@@ -434,9 +435,7 @@ def _keys(steps: Sequence[Step]) -> list[StepKey]:
 
 
 def _key(step: Step, *, is_concluding: bool) -> StepKey:
-    """Return what a step does: set a component or the target, change the path, or answer a
-    question.
-    """
+    """Return what a step does: set a component, change the path, or answer a question."""
     if step.part and is_concluding:
         return StepKey(("part", step.part.value), (step.after, step.origin))
     if step.part is None and step.after is not None:
@@ -450,13 +449,13 @@ def _key(step: Step, *, is_concluding: bool) -> StepKey:
 
 
 def _path(state: str | Buffer | None) -> str:
-    """Return the path in a state; the buffer of 1997 includes the query."""
+    """Return the path in a state; the 1997 edition's buffer includes the query."""
     text = state.output + state.input if isinstance(state, Buffer) else state or ""
     return text.partition("?")[0]
 
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
-ASKING = 32  # maximum number of steps before the buffers change for the first time
+ASKING = 32  # maximum number of steps before the first change of a buffer
 KEYS = {
     Qt.Key.Key_PageDown: 1,
     Qt.Key.Key_Right: 1,
@@ -467,7 +466,7 @@ KEYS = {
 
 
 class StepTable(Grid):
-    """A row for each step; the current row is the last step that was made."""
+    """A table of the steps; the current row is the last step that was made."""
 
     step_chosen = Signal(int)
     steps_requested = Signal(int)  # number of steps; negative to go back
@@ -486,7 +485,7 @@ class StepTable(Grid):
         self.row_opened.connect(self._explain)
 
     def show_steps(self, steps: Sequence[Step], edition: str) -> None:
-        """Show the rows of these steps, with the buffers of the edition."""
+        """Show the rows of these steps, with the columns for the edition's buffers."""
         self._edition = edition
         has_two = has_two_buffers(edition)
         for column in (OUTPUT, INPUT, BUFFER):
@@ -513,8 +512,8 @@ class StepTable(Grid):
             self.viewport().update()  # by default, Qt only repaints two rows
 
     def fit_words(self, *, is_narrow: bool) -> None:
-        """Hide the notes if narrow; the rows of steps without buffers then show them
-        instead.
+        """In a narrow table, hide the notes; steps without a buffer then show them in its
+        place.
         """
         self._is_narrow = is_narrow
         for number in (STEP_NUMBER, NOTE):
@@ -523,13 +522,13 @@ class StepTable(Grid):
         self.viewport().update()
 
     def cover(self, *, covered: bool) -> None:
-        """Hide the steps after the current one, or only dim them."""
+        """Hide the steps after the current one, or show them dimmed."""
         if covered != self.is_covered:
             self.is_covered = covered
             self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by the keys of a presenter's clicker."""
+        """Handle the keys of a presentation clicker."""
         steps = KEYS.get(Qt.Key(event.key()))
         if steps is None:
             super().keyPressEvent(event)
@@ -569,21 +568,21 @@ class StepTable(Grid):
     ) -> Column:
         """Return a column that hides the steps after the current one, but keeps its width.
 
-        ``more`` returns the pieces to show, if the width is not to depend on them.
+        With ``more``, its pieces are shown, but the width depends on ``pieces`` alone.
         """
         shown, is_dim = self._unless_covered(more or pieces), self._is_coming
         return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
 
     def _with_note(self, row: StepRow) -> Pieces:
-        """Return the buffer's pieces, or the note if it is shown nowhere else."""
+        """Return the buffer's pieces; without any, the note if its column is hidden."""
         is_single = self.isColumnHidden(OUTPUT)
         cells = row.buffer if is_single else row.output
         says_note = self._is_narrow and not row.buffer
         return ours(row.note) if says_note else cells
 
     def _span_notes(self) -> None:
-        """Let notes span both buffers' columns, if narrow; only the first steps can need
-        it.
+        """In a narrow table, notes span the columns of both buffers; only the first steps
+        need it.
         """
         self.clearSpans()
         if self._is_narrow and not self.isColumnHidden(OUTPUT):
@@ -592,8 +591,8 @@ class StepTable(Grid):
                     self.setSpan(number, OUTPUT, 1, INPUT - OUTPUT + 1)
 
     def _sentence(self, row: StepRow) -> str:
-        """Return a row's sentence for screen readers; if the row is hidden, only its
-        number.
+        """Return a row's sentence for screen readers, or only its number if the row is
+        hidden.
         """
         return str(row.number) if self.is_covered and self._is_coming(row) else row.sentence
 
@@ -624,7 +623,7 @@ NARROW_STEPS = 640
 
 
 class StepsCard(Restyled, CardFrame):
-    """The steps of an edition, with buttons to go through them; nothing is computed here."""
+    """The steps of an edition, with buttons to go through them; it only displays them."""
 
     last_attribute = "buttons"
 
@@ -671,22 +670,22 @@ class StepsCard(Restyled, CardFrame):
     def enlarge_description(self, *, loud: bool) -> None:
         """Enlarge the description for an audience, or reset its size.
 
-        With an audience, the steps do not start again after the last one.
+        While it is enlarged, the steps do not start over after the last one.
         """
         self._starts_over = not loud
         self.description.setObjectName("headline" if loud else "title")
         self.description.style().polish(self.description)
-        # A fixed height, so that the widgets below do not jump at each step.
+        # A minimum height, so that the widgets below do not jump at each step.
         lines = 2 * self.description.fontMetrics().lineSpacing() + 10
         self.description.setMinimumHeight(lines if loud else 0)
 
     def step(self, steps: int) -> None:
-        """Go forward or back by some steps; after the last step comes the first."""
+        """Go forward or back by some steps; the first step follows the last."""
         is_over = self._starts_over and self.at + steps > self.count
         self.go(1 if is_over else self.at + steps)
 
     def go(self, number: int) -> None:
-        """Go to a step, or to the nearest one that exists; 0 is the state before the first
+        """Go to a step, or to the nearest existing one; 0 is the state before the first
         step.
         """
         self.table.go(min(max(number, 0), self.count))
@@ -747,9 +746,7 @@ class TitledPane(CardFrame):
     other_requested = Signal()  # show the alternative to this pane
 
     def __init__(self, title: str, table: Grid, other: str = "") -> None:
-        """Put the table below the title; if not empty, ``other`` is the label of the
-        button.
-        """
+        """Put the table below the title; ``other`` is the button's label, "" for no button."""
         super().__init__()
         self.title = plain_label(title, role="title")
         self.title.setContentsMargins(16, 8, 12, 6)
@@ -798,7 +795,7 @@ def _noted(state: StepState) -> str:
 
 
 class EditionsPane(TitledPane):
-    """The targets of the pair in every edition; choosing a row selects its edition."""
+    """The targets of the pair by each variant; choosing a row selects its variant."""
 
     variant_chosen = Signal(object)  # a Variant
 
@@ -923,7 +920,7 @@ class RuleListing(TitledPane):
         table.row_opened.connect(self._on_opened)
 
     def show_steps(self, steps: Sequence[Step], edition: str) -> None:
-        """Show the listing to which these steps belong."""
+        """Show the listing of an edition, and link it to these steps."""
         self._steps = steps
         if edition != self._edition:
             self._edition = edition
@@ -956,7 +953,7 @@ class RuleListing(TitledPane):
             explain(self, cite_of(self._edition, chosen.line.rule))
 
     def _go_to_line(self, place: int) -> None:
-        """Go to the next step that belongs to a line; after the last one, to the first."""
+        """Go to the next step that belongs to a line, cyclically."""
         listing, count = LISTINGS[self._edition], len(self._steps)
         for number in (*range(self._at, count), *range(self._at)):
             if listing.place(self._steps[number]) == place:
@@ -994,7 +991,7 @@ SHOWN = 80  # maximum number of characters of a text in a cell
 
 
 class StepComparisonCard(CardFrame):
-    """A comparison of two variants; each row has corresponding steps of both."""
+    """A comparison of two variants; each row contains corresponding steps."""
 
     closed = Signal()
 
@@ -1019,8 +1016,8 @@ class StepComparisonCard(CardFrame):
         return VARIANTS[self.left.currentIndex()], VARIANTS[self.right.currentIndex()]
 
     def compare(self, base: str, reference: str, chosen: Variant) -> None:
-        """Compare the selected variant with one that results in another target, if any
-        does.
+        """Compare the selected variant with another, preferably one that gives another
+        target.
         """
         right = chosen
         left = _other_way(base, reference, chosen)
@@ -1068,9 +1065,7 @@ class StepComparisonCard(CardFrame):
             self._ask(self.table.lazy.rows[index.row()], side)
 
     def _on_opened(self, pair: StepPair) -> None:
-        """Explain the clause of the right step, or of the left step if there is no right
-        one.
-        """
+        """Explain the clause of the right step or, if there is none, of the left step."""
         self._ask(pair, int(pair.right is not None))
 
     def _ask(self, pair: StepPair, side: int) -> None:
@@ -1080,7 +1075,9 @@ class StepComparisonCard(CardFrame):
 
 
 def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
-    """Return a variant that results in another target, else 1997, whose steps differ most."""
+    """Return a variant that gives another target or, if all agree, 1997, whose steps differ
+    most.
+    """
     usual = chosen.resolve(base, reference).target
     plain = [variant_of(edition) for edition in ("1997", "2005", "2003", "1994")]
     others = [way for way in (*plain, *VARIANTS) if way != chosen]
@@ -1107,7 +1104,7 @@ def _pair_clause(side: Callable[[StepPair], Step | None]) -> Column:
 
 
 def _note_and_result(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
-    """Return a step's note and result, with differences from the other step's result marked."""
+    """Return a step's note and result; differences from the other result are marked."""
     if step is None:
         return muted(say("no such step"))
     kind = Kind.DIFFERS if pair.is_different else Kind.PLAIN

@@ -34,9 +34,9 @@ __all__ = [
     "usable",
     "variant_of",
 ]
-# The prefixes of a step's rule in a citation.
+# The document of each edition, which precedes a step's rule in a citation.
 DOCUMENTS = {"1994": "", "1997": "url-syntax-05 ", "2003": "rfc2396bis-01 ", "2005": "RFC 3986 "}
-# The suffix of rules that are part of an algorithm and not a clause.
+# The suffix of rules that name a part of an algorithm rather than a clause.
 NO_CLAUSE = " parse"
 
 EXPLANATIONS = {
@@ -76,7 +76,7 @@ def outcome(resolution: Resolution) -> str:
 
 
 def usable(variant: Variant, base: str) -> str:
-    """Return a description of whether a base can be used, in the edition's terms."""
+    """Return words about whether a base can be used, in the edition's terms."""
     if not base:
         return say("empty")
     if can_be_base(variant, base):
@@ -95,7 +95,7 @@ def is_hierarchical(variant: Variant, base: str) -> bool:
 
 
 class Answer(NamedTuple):
-    """The target by one variant; ``variant`` is None for browsers, which have no steps."""
+    """The target by one variant; ``variant`` is None for browsers, whose steps are not shown."""
 
     variant: Variant | None
     title: str
@@ -123,9 +123,7 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
 
 
 def _mark(usual: str | None, target: str | None) -> Pieces:
-    """Return the word for a target that is the same as, or different from, the selected
-    variant's.
-    """
+    """Return whether a target is the same as the selected variant's, in a word."""
     if target == usual:
         return muted(say("same"))
     return ours(say("different"), Kind.DIFFERS)
@@ -137,7 +135,7 @@ def _cell(usual: str | None, target: str | None) -> Pieces:
     return outside(target) if usual is None else differing(usual, target)
 
 
-# Longer pairs are resolved without steps.
+# Longer pairs are resolved without recording steps.
 LONGEST = 100_000
 AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
 
@@ -156,7 +154,7 @@ class ResolvePair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The result for a pair; if the pair is too long, without steps and answers."""
+    """The result for a pair; without steps and answers if the pair is too long."""
 
     pair: ResolvePair
     resolution: Resolution
@@ -170,7 +168,7 @@ class Resolved:
 
 
 def resolved(pair: ResolvePair) -> Resolved:
-    """Resolve a pair and prepare its display."""
+    """Resolve a pair and prepare the result for display."""
     base, text, way = pair
     resolution, state = way.resolve(base, text), usable(way, base)
     if pair.length > LONGEST:
@@ -204,7 +202,7 @@ def _by_origin(parts: tuple[Stretch, ...], origins: dict[Part, str]) -> Iterator
         yield each._replace(label=origins.get(part, each.label) if part else each.label)
 
 
-# Delimiters before and after each component of a target (5.3).
+# The delimiters before and after each component of a target (RFC 3986 5.3).
 AROUND = (
     (Part.SCHEME, "", ":"),
     (Part.AUTHORITY, "//", ""),
@@ -219,8 +217,8 @@ def _component_stretches(
 ) -> Iterator[Stretch]:
     """Yield the components as they were joined, for targets that would be parsed differently.
 
-    1997: "http://a" and "g" result in "http://ag", where "g" was merged and is not part of the
-    base's site.
+    In the 1997 edition, "http://a" and "g" result in "http://ag", where "g" was merged and is
+    not part of the base's site.
     """
     at = 0
     for part, before, behind in AROUND:
