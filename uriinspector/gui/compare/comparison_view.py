@@ -1,6 +1,7 @@
 """The comparison of two references or of a list, prepared for display.
 
-RFC 3986 6.1: equivalence can be shown, but if it is not, the resources may still be the same.
+RFC 3986 6.1: references can be shown to be equivalent; if they are not, they may still identify the
+same resource.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ from uriinspector.gui.text.translation import say, say_count
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-# Maximum number of columns in which two texts are shown, and of listed differences.
+# The maximum number of columns shown for two texts, and of differences listed.
 MOST_COLUMNS, MOST_ROWS = 4_096, 64
-NO_CHARACTER = "·"  # shown if only the other text has a character
+NO_CHARACTER = "·"  # shown in place of a character that only the other text has
 
 
 class CharacterColumn(NamedTuple):
@@ -79,13 +80,11 @@ class DifferenceRow:
     chars: tuple[str, str]
 
     def position(self, side: int) -> Pieces:
-        """Return the position of the character, counted from 1."""
+        """Return the position of the character, counting from 1."""
         return muted(f"{self.at[side] + 1}" if self.chars[side] else "–")
 
     def character(self, side: int) -> Pieces:
-        """Return the character in visible form, or "nothing" if only the other text has
-        one.
-        """
+        """Return the character in visible form; "nothing" if only the other text has one."""
         char = self.chars[side]
         return outside(char, Kind.DIFFERS) if char else muted(say("nothing"))
 
@@ -115,9 +114,7 @@ def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
 
 
 def drawn(char: str) -> str:
-    """Return a character for display in a column: always visible, and not combined with its
-    neighbor.
-    """
+    """Return a character for display in a column: visible, and not combined with its neighbor."""
     if unicodedata.combining(char) and not safe_text.is_unsafe(char):
         return f"\u25cc{char}"
     return f"‹{number(char)}›" if is_illegible(char) else safe_text.drawn(char)
@@ -151,13 +148,13 @@ def _rows(appearance: Appearance) -> Iterator[DifferenceRow]:
 
 
 def spelled(columns: tuple[CharacterColumn, ...], most: int = 64) -> str:
-    """Return the columns that differ as text, for screen readers."""
+    """Return the differing columns as text, for screen readers."""
     result = [f"{each.upper} / {each.lower}" for each in columns if each.change >= 0]
     return ", ".join(result[:most]) + (ELLIPSIS if len(result) > most else "")
 
 
 class ComparePair(NamedTuple):
-    """Two texts with their bases, and the editions by which to compare them."""
+    """Two texts, their bases, and the editions used to compare them."""
 
     a: str
     b: str
@@ -179,7 +176,7 @@ class ComparePair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A pair with its inspections; if a text is missing, only the other one is inspected."""
+    """A pair with its inspections; a missing text has none."""
 
     pair: ComparePair
     a: Inspection | None
@@ -210,8 +207,8 @@ def look_at(pair: ComparePair) -> Compared:
 
 
 def compared_texts(pair: ComparePair) -> tuple[str, str]:
-    """Return the texts that are really compared: targets if there are bases, and without
-    ignored fragments.
+    """Return the texts that are actually compared: targets if there are bases, without
+    fragments if those are ignored.
     """
     return _texts(_comparison(pair)) if pair.a and pair.b else (pair.a, pair.b)
 
@@ -277,9 +274,7 @@ EQUIVALENT = {
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The headline of a comparison: a line, details, severity, and the clause on which it is
-    based.
-    """
+    """The headline of a comparison: a line, details, severity, and the clause that supports it."""
 
     line: str
     detail: str
@@ -376,7 +371,7 @@ def _nothing_more(cite: str) -> str:
 
 
 def _network_cite(comparison: Comparison) -> str:
-    """Return the clause of the last rung, for which the network would be needed."""
+    """Return the clause of the last rung, which could only be tested over the network."""
     return next(iter(comparison.rungs[-1].cites), ANY_EDITION)
 
 
@@ -432,7 +427,7 @@ def _clause(cite: str) -> str:
 
 
 class FactRow(NamedTuple):
-    """A fact about the two texts, with a value for each."""
+    """A fact about the two texts, with one or two values."""
 
     title: str
     a: Pieces
@@ -441,7 +436,7 @@ class FactRow(NamedTuple):
 
 
 def fact_rows(both: Both) -> tuple[FactRow, ...]:
-    """Return the facts: skeletons, registrable domains, and the forms of the hosts."""
+    """Return the facts: skeletons, registrable domains, and the forms of the host names."""
     a, b = both.likeness.a, both.likeness.b
     return (
         FactRow(say("Skeleton"), _skeleton(both), (), True),
@@ -459,7 +454,9 @@ def _skeleton(both: Both) -> Pieces:
 
 
 def _of_hosts(both: Both) -> Pieces:
-    """Compare the hosts in Unicode: A-labels are never confusable, but what users see may be."""
+    """Compare the hosts in Unicode, as users see them: A-labels themselves are never
+    confusable.
+    """
     result = both.likeness.has_confusable_hosts
     if result is None:
         return muted(say("none"))
@@ -480,8 +477,8 @@ def _row(title: str, a: str | None, b: str | None, *, by_character: bool = False
 
 
 def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces:
-    """Return a value with its differences from the other marked; registered names are marked as
-    a whole.
+    """Return a value with its differences from the other marked; registrable domains are marked
+    whole.
     """
     if text is None:
         return muted(say("none"))
@@ -490,7 +487,7 @@ def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces
     return outside(text, Kind.PLAIN if other in {None, text} else Kind.DIFFERS)
 
 
-# URN rules by their names in the editions.
+# Titles of the rules for URNs, by their names in the editions.
 URN_RULES = {
     "5": "URNs (RFC 2141)",
     "5a": "URNs (2012, 5a)",
@@ -528,7 +525,9 @@ def rung_cards(both: Both) -> tuple[RungCard, ...]:
 
 
 def _compared(comparison: Comparison) -> Iterator[RungCard]:
-    """Yield a card for targets if there are bases, and one for ignored fragments (6.1)."""
+    """Yield a card for targets if there are bases, and one if fragments are ignored (RFC 3986
+    6.1).
+    """
     cites = comparison.equivalence_cites
     resolutions = [side.resolution for side in comparison.sides if side.resolution]
     if resolutions:
@@ -617,7 +616,7 @@ def _followed(both: Both) -> Iterator[RungCard]:
 def _two(
     a: str | None, b: str | None, nothing: str, *, is_whole: bool = False
 ) -> tuple[Pieces, ...]:
-    """Return both values with their differences marked, or one if they are equal."""
+    """Return both values with their differences marked, or a single value if they are equal."""
     if a is not None and a == b:
         return (outside(a),)
     if a is None and b is None:
@@ -636,7 +635,7 @@ def _answer_pieces(text: str, other: str | None, *, is_whole: bool) -> Pieces:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonView:
-    """The prepared comparison of a pair; the rows are empty if a text is missing."""
+    """The comparison of a pair, prepared for display; the rows are empty if a text is missing."""
 
     compared: Compared
     headline: Headline
@@ -649,7 +648,7 @@ class ComparisonView:
 
 
 def comparison_view(pair: ComparePair) -> ComparisonView:
-    """Compare a pair and prepare its display."""
+    """Compare a pair, and prepare the result for display."""
     compared = look_at(pair)
     both = compared.both
     looks = tuple(
@@ -694,9 +693,7 @@ class GroupRow:
 
     @property
     def written(self) -> Pieces:
-        """Return a member as it was pasted; for a heading, the group's size and common
-        form.
-        """
+        """Return a member as pasted, or the heading of a group: its size and common form."""
         if not self.is_heading:
             return outside(self.text)
         words = say_count(
@@ -706,18 +703,18 @@ class GroupRow:
 
     @property
     def change(self) -> Pieces:
-        """Return a member's text with the changes that lead to the common form."""
+        """Return a member with the changes that lead to the common form."""
         return () if self.is_heading else _changed(self.text, self.form)
 
 
-# Cached because a cell needs it several times: for its width, its height, and to be painted.
+# Cached because a cell needs it several times: to measure its width and height, and to paint it.
 _changed = lru_cache(maxsize=256)(changed)
 
 
 def group(listing: GroupRequest) -> Iterator[JobBatch]:
     """Group references; yield progress, then the groups, largest first.
 
-    Groups of equal size stay in the order of the list.
+    Groups of the same size are in the order of the list.
     """
     texts, rung, edition, urn_edition = listing
     values: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
 """The page that compares two references: headline, ladder, appearance, groups of a list.
 
-Color is never the only mark: differing characters are also bold in both lines and have a sign below
-them.
+Color is never the only mark: differing characters are also bold, with a mark below them in both
+lines.
 """
 
 from __future__ import annotations
@@ -97,22 +97,22 @@ from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 from uriinspector.gui.widgets.view_parts import Fitted, Restyled
 
-SIZE = 15  # of the text, before zoom
-LETTERS, BETWEEN = 24, 12  # space for "A" and "B", and between two blocks, before zoom
-MOST_BLOCKS = 3  # further blocks scroll
+SIZE = 15  # font size of the texts, before zoom
+LETTERS, BETWEEN = 24, 12  # before zoom: space for "A" and "B", and between two blocks
+MOST_BLOCKS = 3  # if there are more, they scroll
 CACHE_SIZE = 8  # number of widths for which rows are cached
 SIGN = "▲"
 
 
 class Block(NamedTuple):
-    """The columns in one row: the index of the first, and the left edge of each and of the end."""
+    """The columns in one block: the first column's index, and the left edges, with the end."""
 
     first: int
     edges: tuple[float, ...]
 
 
 class AlignedTexts(Restyled, QAbstractScrollArea):
-    """Both texts aligned by character, with signs where they differ."""
+    """Both texts aligned by character, with marks where they differ."""
 
     last_attribute = "_layouts"
 
@@ -120,7 +120,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         super().__init__()
         self._columns: Sequence[CharacterColumn] = ()
         self._chosen = -1
-        self._edges: list[float] = [0.0]  # of all columns in a single row
+        self._edges: list[float] = [0.0]  # left edges of all columns, as if in a single block
         self._layouts: Cache[tuple[Block, ...]] = Cache(CACHE_SIZE)  # by width
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -216,7 +216,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         self._cell = self._metrics.horizontalAdvance("0")
 
     def _pitch(self) -> float:
-        """Return the distance between rows."""
+        """Return the distance between the tops of two blocks."""
         return 2 * self._metrics.height() + pixels(BETWEEN) + 4
 
     def _renew(self) -> None:
@@ -235,7 +235,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
         self.viewport().update()
 
     def _scroll_to(self, change: int) -> None:
-        """Scroll to the first row that contains a difference."""
+        """Scroll to the first block that contains a difference."""
         for number, block in enumerate(self.blocks()):
             last = block.first + len(block.edges) - 1
             if any(each.change == change for each in self._columns[block.first : last]):
@@ -256,7 +256,7 @@ class AlignedTexts(Restyled, QAbstractScrollArea):
 
     def _wide(self, column: CharacterColumn) -> float:
         if column.upper.isascii() and column.lower.isascii():
-            return self._cell  # each is at most one character
+            return self._cell  # each text has at most one character
         measure = self._metrics.horizontalAdvance
         return max(self._cell, measure(column.upper), measure(column.lower))
 
@@ -319,7 +319,7 @@ class ClassesCard(CardFrame):
 
     def _on_ended(self, whole: bool) -> None:
         if not whole:
-            self._classes = []  # an incomplete list has no reliable groups
+            self._classes = []  # groups of an incomplete list are unreliable
         self.grid.set_rows(group_rows(self._classes))
         self._show_summary(is_whole=whole)
 
@@ -387,9 +387,7 @@ HEADLINE, DETAIL = TextStyle(size=16, weight=600), TextStyle()
 
 
 class CompareBanner(SeverityCard):
-    """The headline: whether the two look alike, and the first rung on which they are
-    equivalent.
-    """
+    """The headline: whether the two look alike, and the first rung where they are equivalent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -412,7 +410,7 @@ class CompareBanner(SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """Return the severity of the headline; equivalence is at most "info"."""
+        """Return the severity of the headline."""
         return self._headline.severity
 
     def answer_enter(self) -> None:
@@ -432,7 +430,7 @@ class CompareBanner(SeverityCard):
 
 TITLE, STRONG, QUIET = TextStyle(), TextStyle(weight=650), TextStyle("muted", 12)
 ANSWER, YES = TextStyle("muted", 12), TextStyle(size=12, weight=650)
-HEAD = 132  # width of the titles left of the forms, before zoom
+HEAD = 132  # before zoom: width of the titles to the left of the forms
 
 
 class LadderCard(CardFrame):
@@ -539,12 +537,12 @@ class LikenessCard(CardFrame):
         self.show_shown(None)
 
     def show_shown(self, shown: ComparisonView | None) -> None:
-        """Show how both look; None if a text is missing."""
+        """Show how both texts look; None if a text is missing."""
         for call in self.show_steps(shown):
             call()
 
     def show_steps(self, shown: ComparisonView | None) -> Iterator[Callable[[], object]]:
-        """Yield the steps of ``show_shown``, one call per pane."""
+        """Yield the calls of ``show_shown``, one per pane."""
         yield lambda: self._show_note(shown)
         yield lambda: self.aligned.show_columns(shown.columns if shown else ())
         yield lambda: self.table.show_differences(shown.differences if shown else ())
@@ -579,7 +577,7 @@ class LikenessCard(CardFrame):
 
 
 def _noted(shown: ComparisonView) -> str:
-    """Return a note if there is no difference, or if something is not shown."""
+    """Return a note if there are no differences, or if some text is not shown."""
     if not shown.differences:
         return say("No difference.")
     text = []
@@ -591,7 +589,7 @@ def _noted(shown: ComparisonView) -> str:
 
 
 class Differences(Grid):
-    """The differing characters, in two lines per row; its height fits the first rows."""
+    """The differing characters, two lines per row; its height fits a few rows."""
 
     def __init__(self) -> None:
         self._sized: tuple[int, ...] = ()
@@ -615,7 +613,7 @@ class Differences(Grid):
             self._fit_height()
 
     def resizeRowsToContents(self) -> None:
-        """Measure the rows, unless the column widths are unchanged."""
+        """Measure the rows only if column widths have changed."""
         widths = tuple(map(self.columnWidth, range(len(self._columns))))
         if self._sized != widths:
             self._sized = widths
@@ -628,8 +626,8 @@ class Differences(Grid):
         is_more = count > MOST_VISIBLE
         wanted = bars.ScrollBarAlwaysOn if is_more else bars.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(wanted)
-        half = self.rowHeight(0) // 2 if is_more else 0  # half of a row hints at further rows
-        # Minus one: the last row's lower line is drawn by the next widget.
+        half = self.rowHeight(0) // 2 if is_more else 0  # half a row hints at more
+        # Minus one: the next widget draws the last row's bottom line.
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
 
 
@@ -658,7 +656,7 @@ def _both_sides(of: Callable[[DifferenceRow, int], Pieces]) -> Callable[[Differe
 
 
 class FactGrid(QFrame):
-    """Facts about the two texts, with a value for each."""
+    """Facts about the two texts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -701,7 +699,7 @@ def _answers(rows: tuple[FactRow, ...]) -> list[Pieces]:
 
 
 class ReferenceSide(QWidget):
-    """One of the two references: its editor, with its own selection, and its base."""
+    """One of the two references: its editor, its selection, and its base."""
 
     def __init__(self, title: str, paste: str) -> None:
         super().__init__()
@@ -715,24 +713,22 @@ class ReferenceSide(QWidget):
         name, opener = plain_label(title, role="quiet"), self.base_field.opener
         head = row(name, None, opener, self.paste, self.copy)
         self.base = self.base_field.editor
-        # Additional height goes above the base, so that both sides start and end alike.
+        # Extra height goes above the base, so that both sides line up at top and bottom.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
         frame = field_card(texts, self.base_field)
         column_of(frame, into=self)
 
     def show_brief(self, brief: bool) -> None:
-        """Hide the button for copying if there is little room: keys and the menu can copy,
-        too.
-        """
+        """Show or hide the copy button; keys and the menu can copy, too."""
         self.copy.setVisible(not brief)
 
 
-# Below this width (before zoom), panes are arranged one below the other.
+# Below this page width (before zoom), panes are stacked.
 WIDE = 900
-SHARE = 0.12  # part of the height for each text, side by side
-GROWN = 0.18  # part of the height for a long text in a narrow, low window
+SHARE = 0.12  # fraction of the height for each text, side by side
+GROWN = 0.18  # fraction for a long text in a narrow, low window
 NARROWEST = 90  # width of a combo box in a small window
-SIDE_BY_SIDE = 560  # width from which texts are side by side in a low window
+SIDE_BY_SIDE = 560  # in a low window this wide, texts are side by side
 LOW = 560  # below this height (before zoom), the purpose is hidden
 PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and its scroll bar
@@ -843,7 +839,7 @@ class ComparePage(Fitted, CardPage):
             self.a.editor.setFocus()
 
     def _show(self, shown: ComparisonView | None) -> None:
-        """Show a comparison at once; if the texts are long, pane by pane."""
+        """Show a comparison immediately, or pane by pane if the texts are long."""
         both = shown if shown and shown.rungs else None
         looks = shown.looks if shown else ((NOTHING, ""), (NOTHING, ""))
         compared = shown.compared if shown else None
@@ -922,7 +918,8 @@ class ComparePage(Fitted, CardPage):
     def restyle(self) -> None:
         is_wide = self.width() >= pixels(WIDE)
         is_low = self.height() < pixels(LOW)
-        # In a low window, texts that are side by side leave room for the headline.
+        # In a low window, texts are side by side if possible, to leave room for the
+        # headline.
         is_side_by_side = is_wide or (is_low and self.width() >= pixels(SIDE_BY_SIDE))
         self._sides.turn(is_wide=is_side_by_side)
         self._panes.turn(is_wide=is_wide)
@@ -942,7 +939,7 @@ class ComparePage(Fitted, CardPage):
     fit = restyle
 
     def _order_panes(self, *, is_wide: bool) -> None:
-        """If the panes are stacked, put the one on which the headline is based first."""
+        """If the panes are stacked, begin with the one that the headline is based on."""
         place = int(is_wide or self._is_confusable)
         if self._panes.indexOf(self.ladder) != place:
             self._panes.removeWidget(self.ladder)
