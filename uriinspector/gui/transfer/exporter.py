@@ -1,4 +1,4 @@
-"""Export to the clipboard and to files; defanged unless asked otherwise."""
+"""Export to the clipboard and to files, defanged unless the user asks otherwise."""
 
 from __future__ import annotations
 
@@ -31,15 +31,14 @@ from uriinspector.gui.transfer.incoming import is_remote
 if TYPE_CHECKING:
     from uriinspector.export.templates import Template
 
-    # A function that asks for a file, given a title, a name and an extension; it returns "" if
-    # none was chosen.
+    # Asks for a file, given a title, a name and an extension; returns "" if none was chosen.
     Ask = Callable[[str, str, str], str]
     Report = Callable[[str], object]
 
 
-LONGEST_HOST = 60  # leaves room for the words after the host
+LONGEST_HOST = 60  # leaves room for the words around the host
 UNSAFE = expression(r"[^A-Za-z0-9.-]+")
-# Names that Windows reserves for devices, whatever follows their first dot.
+# File names that Windows reserves for devices, with any extension.
 DEVICES = expression(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 
 
@@ -47,7 +46,7 @@ def report_name(inspection: Inspection) -> str:
     """Return a file name from the host, in characters that every file system accepts."""
     host = UNSAFE.sub("-", inspection.verdict.host or "").strip(".-")
     if len(host) > LONGEST_HOST:
-        host = host[-LONGEST_HOST:].strip(".-")  # the end of a host is its site
+        host = host[-LONGEST_HOST:].strip(".-")  # the site is at the end of a host
     if DEVICES.match(host):
         host = f"_{host}"
     return say("{host} report", host=host or say("link"))
@@ -56,7 +55,7 @@ def report_name(inspection: Inspection) -> str:
 def ask_for_file(title: str, name: str, ending: str) -> str:
     """Ask for a file in the platform's dialog; return "" if none was chosen.
 
-    ``name`` has no extension; it may contain the folder in which to begin.
+    ``name`` has no extension, and may begin with the folder to start in.
     """
     folder = str(Path(name).parent) if Path(name).is_absolute() else ""
     dialog = QFileDialog(QApplication.activeWindow(), title, folder, f"*.{ending}")
@@ -70,13 +69,13 @@ def ask_for_file(title: str, name: str, ending: str) -> str:
         if whole == chosen or is_remote(whole) or not Path(whole).exists():
             result = whole
         else:
-            dialog.selectFile(whole)  # with the extension: the dialog asks again before overwriting
+            dialog.selectFile(whole)  # include the extension: the dialog asks before overwriting
     dialog.deleteLater()
     return result
 
 
 def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
-    """Return True if a local place was chosen; complain about a network location."""
+    """Return True if a local path was chosen; complain about a network location."""
     if not is_remote(place):
         return bool(place)
     complain(say("Network locations are never written to."))
@@ -84,7 +83,7 @@ def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
 
 
 def with_ending(path: str, ending: str) -> str:
-    """Return the path with its extension; the extension of another export format is kept.
+    """Return the path with its extension, or unchanged if it has that of any export format.
 
     Any other dot is part of the name, as in "www.example.com" and "case 1.2".
     """
@@ -97,12 +96,12 @@ def _endings() -> set[str]:
     return links | {each.ending for each in CASE_FORMATS.values()} | {CASE_ENDING, "txt", "htm"}
 
 
-# Maximum number of bytes read of the user's templates.
+# Maximum number of bytes to read from the user's template file.
 LONGEST = 1 << 20
 
 
 class Exporter:
-    """Writes to clipboard and files, and reports the result or the error.
+    """Writes to the clipboard and to files, and reports success or failure.
 
     With ``without_recipient``, recipient data is removed first; with ``is_english``, exports
     are in English whatever the window's language is.
@@ -179,9 +178,7 @@ class Exporter:
         self._copy(text, say("{title} copied.", title=say(template.title)), given)
 
     def _material(self, inspection: Inspection) -> ExportMaterial | None:
-        """Return the material to export; None if that is refused, after reporting the
-        reason.
-        """
+        """Return the material to export; report it and return None if it is refused."""
         from uriinspector.export.options import RefusedError
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=theme.name)
@@ -207,7 +204,7 @@ class Exporter:
         try:
             with replacing(path) as file:
                 file.write(octets)
-        except (OSError, ValueError) as trouble:  # ValueError: a name with a NUL
+        except (OSError, ValueError) as trouble:  # ValueError: NUL in the name
             self._complain(_trouble(path, trouble))
             return
         words = say("Saved as {file}.", file=path.name)
@@ -227,14 +224,15 @@ EXPORTS: dict[str, Callable[[Exporter, Inspection], None]] = {
 }
 # Device pixels per SVG unit, so that the image is sharp at twice its size.
 SCALE = 2
-# Text for measuring the average width; it has more wide letters than usual.
+# Text for measuring the average width; it has an unusual number of wide letters.
 SAMPLE = "Goes to WWW[.]example[.]com, not 10[.]0[.]0[.]1"
 MEASURED = 100
 
 
 def face() -> Face:
-    """Return the installed fonts with their measured letter widths, as Qt's SVG renderer finds
-    fonts by family only.
+    """Return the installed fonts, with their measured letter widths.
+
+    Qt's SVG renderer finds fonts by family only.
     """
     fixed, words = uri_font(MEASURED), interface_font(MEASURED)
     words.setBold(True)

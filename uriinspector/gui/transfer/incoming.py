@@ -66,7 +66,7 @@ SHORTCUT = expression(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE
 
 
 class TransferData(NamedTuple):
-    """Pasted or dropped data in the formats that matter, unchanged."""
+    """Pasted or dropped data, unchanged, in the formats that are used here."""
 
     text: str | None = None
     html: str | None = None
@@ -75,13 +75,13 @@ class TransferData(NamedTuple):
 
 
 class Incoming(NamedTuple):
-    """Pasted or dropped data: a text to show, and hidden or additional links to offer."""
+    """Pasted or dropped data: the text to show, and links or files to offer."""
 
     text: str | None = None
     hidden: tuple[Anchor, ...] = ()
     links: tuple[str, ...] = ()
     file: str | None = None  # a local path
-    untouched: bool = False  # a network path, which is only shown as text
+    untouched: bool = False  # a network path: shown as text, never accessed
     picture: bool = False
     is_document: bool = False  # several files or links, a web page, or an email
 
@@ -107,7 +107,7 @@ def classify(brought: TransferData) -> Incoming:
 
 
 def classify_text(text: str, source: str = "") -> Incoming:
-    """Find the links in a text, and those hidden in the HTML it was copied from."""
+    """Find the links in a text, and hidden links in the HTML that it was copied from."""
     links = tuple(references_in(text))
     anchors = hidden(source)
     return Incoming(
@@ -119,11 +119,9 @@ def classify_text(text: str, source: str = "") -> Incoming:
 
 
 def is_document(text: str, source: str) -> bool:
-    """Return True for the source of a page or message, and for text copied from a page with
-    several links.
-    """
+    """Return True for the source of a page or message, and for text copied with several links."""
     if not source and "<" not in text and "\n" not in text:
-        return False  # a page contains tags, and an email several lines
+        return False  # a page has tags, and an email has several lines
     from uriinspector.documents.scan_state import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
 
     kind = kind_of(memoryview(text[:LOOKED_AT].encode("utf-8", "replace")), None, None)[0]
@@ -131,7 +129,7 @@ def is_document(text: str, source: str) -> bool:
 
 
 def hidden(source: str) -> tuple[Anchor, ...]:
-    """Return the links whose text differs from their target, without duplicates."""
+    """Return the links whose shown text is not their target, without duplicates."""
     result = (each for each in _anchors(source) if SCHEME.match(each.href.strip()))
     return tuple(dict.fromkeys(each for each in result if _bare(each.href) != _bare(each.shown)))
 
@@ -145,7 +143,7 @@ def deceives(anchor: Anchor) -> bool:
 
 
 def file_text(name: str, content: bytes) -> str:
-    """Return the text of a small file, or the target of a shortcut file."""
+    """Return the text of a small file; for a shortcut file, its target."""
     encoding, mark = marked(content[:4])
     text = decode(content[mark:], encoding or guessed(content))
     if name.lower().endswith((".url", ".desktop", ".website")):
@@ -172,5 +170,5 @@ def _host(link: str) -> str:
 
 
 def _bare(link: str) -> str:
-    """Return a link without web scheme and trailing slash, as it is often written."""
+    """Return a link in the short form in which it is often written: no scheme or final slash."""
     return WEB.sub("", link.strip(), count=1).removesuffix("/").lower()

@@ -1,4 +1,4 @@
-"""Paste and drop: the text is shown, and a strip offers everything else that was found in it."""
+"""Paste and drop: the text is shown, and a strip offers whatever else was found."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 AWAY, RADIUS = 10, 12  # before zoom
-VEIL = 225  # opacity of the overlay, of 255
+VEIL = 225  # opacity of the overlay, out of 255
 
 
 class DropTarget(QWidget):
@@ -53,14 +53,14 @@ class DropTarget(QWidget):
         self.hide()
 
     def appear(self, words: str) -> None:
-        """Cover the window, with a text that describes what a drop will do."""
+        """Cover the window with an overlay that says what a drop will do."""
         self.words = words
         self.setGeometry(self._window.rect())
         self.show()
         self.raise_()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept everything; if the data is unusable, a message after the drop explains it."""
+        """Accept everything; after the drop, a message is shown if the data is unusable."""
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
@@ -120,9 +120,9 @@ class ClipboardWatcher(QObject):
             self.link_copied.emit(text)
 
 
-# 2D codes that phones read; other kinds are printed on goods.
+# The 2D codes that phones can read; other kinds are printed on goods.
 KINDS = frozenset({"QR Code", "Micro QR Code", "rMQR Code", "Data Matrix", "Aztec"})
-# Image types whose bytes the clipboard can contain.
+# The image types to look for on the clipboard, as original bytes.
 TYPES = ("image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp")
 
 
@@ -146,15 +146,15 @@ SHOWN = 70
 
 
 class PictureRequest(NamedTuple):
-    """A picture, and its file name or ""."""
+    """A picture, and its file name, possibly empty."""
 
     octets: bytes
     name: str
 
 
 class PictureCodes(NamedTuple):
-    """The texts of the codes in a picture, the reason if the search was incomplete, and the
-    file name.
+    """The texts of the codes in a picture, reasons why the search was incomplete, and the file
+    name.
     """
 
     texts: tuple[str, ...]
@@ -170,7 +170,7 @@ class PasteAndDrop(QObject):
     document_requested = Signal(str)  # a file for Documents
     documents_requested = Signal(object)  # the QMimeData of several links, a web page, or an email
     file_read = Signal(str)  # the local file of the shown text
-    arrived = Signal()  # a pasted text was left in the editor
+    arrived = Signal()  # pasted text stayed in the editor
 
     def __init__(self, strip: NoticeStrip) -> None:
         super().__init__(strip)
@@ -178,12 +178,12 @@ class PasteAndDrop(QObject):
         self.picture_job = LatestJob(_read_picture, self, self._show_codes, rest=0)
 
     def take(self, data: QMimeData) -> None:
-        """Handle pasted data, except plain text, which the editor has inserted."""
+        """Handle pasted data; plain text was already inserted by the editor."""
         is_text = any(each.startswith("text/plain") for each in data.formats())
         self._handle(incoming_of(data), data, whole=not is_text)
 
     def divert(self, data: QMimeData) -> bool:
-        """Handle a document that also has a text; return False if the editor should insert
+        """Handle a document that has a text form; return False if the editor should insert
         the text.
         """
         came = incoming_of(data)
@@ -193,7 +193,7 @@ class PasteAndDrop(QObject):
         return False
 
     def take_whole(self, data: QMimeData) -> None:
-        """Handle dropped data; a text replaces the current text."""
+        """Handle dropped data; text replaces the current text."""
         self._handle(incoming_of(data), data, whole=True)
 
     def take_file(self, name: str) -> None:
@@ -220,7 +220,7 @@ class PasteAndDrop(QObject):
                 self.file_read.emit(name)
 
     def stop_reading(self) -> None:
-        """Stop reading a picture, because the user wants another text."""
+        """Stop reading a picture, because the user has moved on to another text."""
         if self.picture_job.is_busy:
             self.picture_job.drop()
             self._strip.dismiss()
@@ -280,7 +280,7 @@ class PasteAndDrop(QObject):
         if came.hidden:
             self._offer_hidden(came.hidden)
         elif came.links and data is not None:
-            # The clipboard may have changed before the button is pressed.
+            # Copied, since the clipboard can change before the button is pressed.
             copy = QMimeData()
             copy.setText(data.text())
             words = say("This text contains {count} links.", count=len(came.links))
@@ -341,7 +341,7 @@ def _read_picture(request: PictureRequest) -> PictureCodes:
 
 
 def incoming_of(data: QMimeData) -> Incoming:
-    """Classify data in its original formats, since a QUrl would change the text."""
+    """Classify data from its raw formats, since a QUrl would change the text."""
     from uriinspector.gui.transfer.incoming import TransferData, classify
 
     formats = data.formats()
@@ -357,7 +357,7 @@ def incoming_of(data: QMimeData) -> Incoming:
 
 
 def place_of(link: str) -> str:
-    """Return the host of a link, or its beginning if it has none."""
+    """Return the host of a link or, without one, the link's beginning."""
     host = uriinspector.inspect(link).verdict.host
     shown = visible(host or link)
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
@@ -370,7 +370,7 @@ def offer_list(
     does: str,
     take: Callable[[str], object],
 ) -> None:
-    """Offer to treat a pasted text as a list, which undoes the paste.
+    """Offer to treat a pasted text as a list; accepting that undoes the paste.
 
     Any earlier offer is dismissed.
     """

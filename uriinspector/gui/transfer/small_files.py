@@ -37,7 +37,9 @@ MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class FileContent(NamedTuple):
-    """The content of a file: its text, or the bytes of a picture for a worker; or a problem."""
+    """The content of a file: its texts, the bytes of a picture for a worker to read, or a
+    problem.
+    """
 
     problem: str = ""
     texts: tuple[str, ...] = ()
@@ -60,7 +62,7 @@ def read_file(name: str) -> FileContent:
 
 
 def _touch(path: Path) -> None:
-    """Read the first byte with a time limit, so that the window does not wait for a dead drive."""
+    """Read the first byte; the time limit keeps the window from waiting for a dead drive."""
     if path.is_file():
         with open_regular(path) as file:
             file.read(1)
@@ -88,7 +90,7 @@ def _read_local(path: Path) -> FileContent:
 
 
 ENDING = ".toml"
-MOST_SHOWN = 40  # maximum number of problems shown
+MOST_SHOWN = 40  # maximum number of problems to show
 
 
 class OpenedPack(NamedTuple):
@@ -125,7 +127,7 @@ def _text(path: str) -> str:
 
 
 def is_pack(path: str) -> bool:
-    """Return True if a TOML file contains questions; other files are searched for links."""
+    """Return True if a TOML file contains questions; otherwise it is searched for links."""
     if not path.lower().endswith(ENDING) or is_remote(path):
         return False
     try:
@@ -135,7 +137,7 @@ def is_pack(path: str) -> bool:
 
 
 def pack_of(data: QMimeData) -> str:
-    """Return the path of the single dropped question pack, or ""."""
+    """Return the path of a single dropped TOML file, or ""."""
     urls = data.urls()
     path = urls[0].toLocalFile() if len(urls) == 1 and urls[0].isLocalFile() else ""
     return path if path.lower().endswith(ENDING) else ""
