@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 
 def explain(asking: QWidget, what: str | Finding) -> None:
-    """Request an explanation of a clause or finding from the nearest parent with the signal for
-    it.
+    """Request an explanation from the nearest parent that has the signal for clauses or
+    findings.
     """
     name = "clause_requested" if isinstance(what, str) else "explain_requested"
     around: QWidget | None = asking
@@ -54,7 +54,7 @@ def explain(asking: QWidget, what: str | Finding) -> None:
 
 
 GAP = 12
-CLOSED, OPEN = "\u25be", "\u25b4"  # arrows for closed and open content
+CLOSED, OPEN = "\u25be", "\u25b4"  # arrows: click to close, click to open
 
 
 class CardFrame(QFrame):
@@ -103,7 +103,7 @@ def empty_label(words: str = "", least: int = 0) -> QLabel:
 
 
 def restyle_by(widget: QWidget, name: str, value: object) -> None:
-    """Set a property that the style sheet depends on, and restyle the widget."""
+    """Set a property used by the style sheet, and restyle the widget."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
@@ -111,7 +111,7 @@ def restyle_by(widget: QWidget, name: str, value: object) -> None:
 
 
 def show_focus(editor: QWidget, *, has_focus: bool) -> None:
-    """Let the card around an editor show whether the editor has the focus."""
+    """Highlight the card around an editor while the editor has the focus."""
     frame = editor.parentWidget()
     while frame is not None and frame.objectName() not in {"field", "card"}:
         frame = frame.parentWidget()
@@ -120,7 +120,7 @@ def show_focus(editor: QWidget, *, has_focus: bool) -> None:
 
 
 class PageArea(QScrollArea):
-    """An area whose scroll bar takes its room from the right margin, so that nothing moves."""
+    """A scroll area whose scroll bar fits into the right margin, so that nothing moves."""
 
     def __init__(self, margin: int) -> None:
         super().__init__()
@@ -142,7 +142,7 @@ def scrolled(
     *contents: Content,
     margins: Margins = (16, 14, 16, 10),
 ) -> QVBoxLayout:
-    """Put contents into the column of a page, which scrolls if the window is too low for them."""
+    """Put contents into a column on a page that scrolls if the window is too low."""
     inner, area = QWidget(), PageArea(margins[2])
     inner.setObjectName("page")
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -154,14 +154,14 @@ def scrolled(
 
 
 class FoldingLayout(TurningLayout):
-    """Two rows, side by side if both fit, else stacked."""
+    """Two rows, side by side if both fit, otherwise stacked."""
 
     def __init__(self, first: QHBoxLayout, second: QHBoxLayout) -> None:
         super().__init__(stretched(first), second, spacing=8)
         self._rows = (first, second)
 
     def minimumSize(self) -> QSize:
-        """Return the width of the wider row, which is enough for stacked rows."""
+        """Return a minimum width that is enough for stacked rows."""
         margins, least = self.contentsMargins(), super().minimumSize()
         widest = max(each.minimumSize().width() for each in self._rows)
         around = margins.left() + margins.right()
@@ -171,12 +171,12 @@ class FoldingLayout(TurningLayout):
         margins = self.contentsMargins()
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
-        self.setStretch(0, int(fits))  # the first row takes spare width, but never spare height
+        self.setStretch(0, int(fits))  # the first row takes spare width, but no spare height
         self.turn(is_wide=fits)
 
 
 class PushButton(QPushButton):
-    """A button that can be pressed with Enter, too; Qt allows that only in dialogs."""
+    """A button that also reacts to Enter, which Qt allows only in dialogs."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER and not event.isAutoRepeat():
@@ -194,7 +194,7 @@ class DisclosureButton(PushButton):
         self.setCheckable(True)
 
     def set_label(self, words: str) -> None:
-        """Set the label; an arrow after it shows the state."""
+        """Set the label, followed by an arrow for the state."""
         self.setText(f"{words} {OPEN if self.isChecked() else CLOSED}")
         self.setAccessibleName(words)
 
@@ -220,7 +220,7 @@ def button(
 
 
 def icon_button(name: str, on: Callable[[], object]) -> QToolButton:
-    """Return a button for an icon; its name is its tooltip, and is for screen readers."""
+    """Return a button with an icon; ``name`` is its tooltip and accessible name."""
     result = QToolButton()
     result.setObjectName("fold")
     result.setAccessibleName(name)
@@ -232,9 +232,9 @@ def icon_button(name: str, on: Callable[[], object]) -> QToolButton:
 def chooser(
     name: str, titles: Mapping[Any, str] = {}, chosen: Any = None, *, letters: int = 4
 ) -> QComboBox:
-    """Return a combo box with titles, at least ``letters`` wide.
+    """Return a combo box with titles, at least ``letters`` characters wide.
 
-    Four letters are enough for an edition's year; with 0, all titles fit.
+    Four letters are enough for an edition's year; 0 makes room for all titles.
     """
     box = QComboBox()
     for each, title in titles.items():
@@ -247,14 +247,14 @@ def chooser(
 
 
 def line_edit(name: str, hint: str = "") -> QLineEdit:
-    """Return a line edit, which shows the hint while it is empty."""
+    """Return a line edit that shows the hint while it is empty."""
     line = QLineEdit(placeholderText=hint)
     line.setAccessibleName(name)
     return line
 
 
 def scroll_area(inner: QWidget, name: str) -> QScrollArea:
-    """Return a vertically scrolling area that accepts keyboard focus."""
+    """Return a vertically scrolling area that can have the keyboard focus."""
     area = QScrollArea()
     area.setAccessibleName(name)
     inner.setObjectName("plain")
@@ -272,7 +272,7 @@ class MenuButton(QToolButton):
     def setMenu(self, menu: QMenu) -> None:
         super().setMenu(menu)
         round_corners(menu)
-        # The open menu takes all events, so the button does not notice that the pointer
+        # While the menu is open, it gets all events, so the button misses that the pointer
         # leaves.
         menu.aboutToHide.connect(self._on_hide, Qt.ConnectionType.QueuedConnection)
 
@@ -301,9 +301,7 @@ class DialogSheet(QDialog):
     """A dialog in front of its window; it is deleted when it closes."""
 
     def __init__(self, parent: QWidget, title: str, size: tuple[int, int] = (560, 480)) -> None:
-        """Create an empty dialog; ``size`` is before zoom, and limited by the window's
-        size.
-        """
+        """Create an empty dialog; ``size`` is before zoom, and at most the window's size."""
         super().__init__(parent)
         self.closing = say("Close")
         self._does: tuple[QPushButton, ...] = ()
@@ -318,7 +316,9 @@ class DialogSheet(QDialog):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """The closing button, created on first show so that it is last in the focus order."""
+        """The closing button, created when first shown so that it is last in the focus
+        order.
+        """
         result = button(self.closing, self.reject)
         self._whole.addLayout(row(None, result, *self._does))
         return result
@@ -336,7 +336,7 @@ class DialogSheet(QDialog):
 
 
 class WayBack(QPushButton):
-    """A button that leads back to where a text was chosen; hidden if there is no such place."""
+    """A button that leads back to where a text was chosen; hidden if that does not apply."""
 
     changed = Signal(bool)  # True if there is a way back
 
@@ -349,9 +349,7 @@ class WayBack(QPushButton):
         self.hide()
 
     def lead(self, action: Callable[[], object] | None, words: str = "") -> None:
-        """Set the action for going back, or None; the default of ``words`` is "Back to the
-        list".
-        """
+        """Set the action for going back, or None; the default label is "Back to the list"."""
         self.action = action
         words = words or say("Back to the list")
         self.setText(f"‹ {words}")

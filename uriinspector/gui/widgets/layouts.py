@@ -26,7 +26,7 @@ class Stretched(NamedTuple):
     content: QWidget | QLayout
 
 
-# None is an empty space that takes the free space.
+# None is an empty space that stretches.
 Content: TypeAlias = QWidget | QLayout | Stretched | None
 
 
@@ -44,8 +44,9 @@ def row(
     margins: Margins | None = None,
     spacing: int | None = 8,
 ) -> QHBoxLayout:
-    """Return a row of widgets and layouts; with ``into``, it becomes that widget's layout and by
-    default has no margins.
+    """Return a row of widgets and layouts.
+
+    With ``into``, it becomes that widget's layout and has no margins by default.
     """
     return _filled(QHBoxLayout(), contents, into, margins, spacing)
 
@@ -61,7 +62,7 @@ def column_of(
 
 
 class TurningLayout(QBoxLayout):
-    """A row of widgets and layouts, which becomes a column if there is too little width."""
+    """A row of widgets and layouts that becomes a column if there is too little width."""
 
     def __init__(
         self, *contents: Content, margins: Margins = NO_MARGINS, spacing: int = 12
@@ -80,7 +81,7 @@ class TurningLayout(QBoxLayout):
 def fields(
     *rows: tuple[QWidget, QWidget | QLayout], spacing: tuple[int, int] = (14, 8)
 ) -> QGridLayout:
-    """Return a grid with a label before each field; ``spacing`` is horizontal and vertical."""
+    """Return a grid with a label before each field; ``spacing`` is (horizontal, vertical)."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(spacing[0])
     grid.setVerticalSpacing(spacing[1])

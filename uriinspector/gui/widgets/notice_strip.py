@@ -19,7 +19,7 @@ from uriinspector.gui.widgets.cards import button, restyle_by
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.view_parts import Restyled
 
-LASTS = 4_000  # milliseconds for which a notice is shown that disappears by itself
+LASTS = 4_000  # milliseconds after which a temporary notice disappears
 WIDEST, AWAY = 760, 16  # before zoom; distance from the edges of the page
 MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 
@@ -27,7 +27,8 @@ MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 class Notice(NamedTuple):
     """A message with a severity, and optionally a button with an action.
 
-    A message of severity "info" disappears by itself, unless it has an action and is not brief.
+    A message of severity "info" disappears by itself, unless it has an action; a brief one does
+    in any case.
     """
 
     words: str
@@ -52,7 +53,7 @@ class NoticeStrip(Restyled, QFrame):
         self._severity = "info"
         self._action: Callable[[], object] | None = None
         self._notice: Notice | None = None
-        self._before: QWidget | None = None  # the focused widget before the strip got the focus
+        self._before: QWidget | None = None  # the widget that had the focus before the strip
         self._escape: QShortcut | None = None
         self._pane: QWidget | None = None
         self.setObjectName("strip")
@@ -78,7 +79,9 @@ class NoticeStrip(Restyled, QFrame):
         self.hide()
 
     def float_over(self, page: QWidget, pane: QWidget | None = None) -> None:
-        """Place the strip over the bottom of a page, or of ``pane`` if that is visible."""
+        """Place the strip over the bottom of a page; over ``pane`` instead if that is
+        visible.
+        """
         self.setParent(page)
         page.installEventFilter(self)
         self._pane = pane
@@ -169,7 +172,7 @@ class NoticeStrip(Restyled, QFrame):
         self._listen()
 
     def _listen(self) -> None:
-        """Enable Esc, unless the focused field or card handles it."""
+        """Enable Esc to dismiss the notice, unless the focused field or card uses that key."""
         focus = QApplication.focusWidget()
         answers = isinstance(focus, QLineEdit) or (
             focus is not None and _is_on_drawer(focus, self.parentWidget())
@@ -202,7 +205,7 @@ class NoticeStrip(Restyled, QFrame):
 
 
 def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
-    """Return a place above a widget that the strip would cover, if there is room."""
+    """Return a place above a widget if the strip would cover it, and there is room."""
     covered = QRect(widget.mapTo(page, widget.rect().topLeft()), widget.size())
     above = QRect(place)
     above.moveBottom(covered.top() - AWAY // 2)
@@ -227,7 +230,7 @@ SPACE = 16  # pixels between the texts
 
 
 class StatusBar(QWidget):
-    """The status bar; it mentions a check only if there is a text."""
+    """The status bar: the text's length, the selection, and the promise about checks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -255,12 +258,12 @@ class StatusBar(QWidget):
         self._describe()
 
     def show_words(self, workspace: str, words: str) -> None:
-        """Set the text that is shown while a workspace is open."""
+        """Set the words to show while a workspace is open."""
         self._words[workspace] = words
         self._describe()
 
     def serve(self, workspace: str) -> None:
-        """Show the text of this workspace, which is open now."""
+        """Show the words of the workspace that is now open."""
         self._workspace = workspace
         self._describe()
 
@@ -277,8 +280,8 @@ class StatusBar(QWidget):
         self._show_promise()
 
     def _show_promise(self) -> None:
-        """Show that only the text was checked; if there is little room or no text, show
-        less.
+        """Show that only the text was checked; a shorter promise if there is no room or no
+        text.
         """
         has_text = self._workspace == "inspect" and bool(self._text)
         room = self.width() - self.text.sizeHint().width() - 3 * SPACE
@@ -293,13 +296,13 @@ class StatusBar(QWidget):
         self.show_at_caret(selected(span) if span and span.start < span.end else "")
 
     def show_at_caret(self, words: str) -> None:
-        """Set the description of the selection in Inspect, or of the problem at the caret."""
+        """Show a description of the selection in Inspect, or the problem at the caret."""
         self._selected = words
         self._show_selected()
 
 
 def selected(span: Span) -> str:
-    """Return a selection's start and end, counted as in the table of components."""
+    """Return a selection's length and offsets, which match the table of components."""
     return say_count(
         span.end - span.start,
         "Selection {start}–{end} · 1 character",
@@ -310,7 +313,7 @@ def selected(span: Span) -> str:
 
 
 def described(text: str) -> str:
-    """Return a text's length, and whether it has invisible or non-ASCII characters."""
+    """Return a text's length, and whether it has invisible, misleading or non-ASCII characters."""
     hidden = sum(map(is_unsafe, text))
     if hidden:
         length = say_count(len(text), "1 character", "{count} characters")

@@ -1,6 +1,6 @@
-"""Moving the focus in reading order.
+"""Moves the focus in reading order.
 
-Qt's own order is the order of creation, so that a widget created later would come last.
+Qt's own order is the order of creation, so a widget created later would come last.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-# Name of layouts with fields side by side, which are read line by line across them.
+# The name of layouts with fields side by side, which are read line by line across all of them.
 ACROSS = "across"
 # Widgets whose children accept no focus, or have their own order.
 LEAVES = (QAbstractItemView, QComboBox, QTabBar, QTextEdit)
-MARGIN = 12  # pixels around a widget that is scrolled to
+MARGIN = 12  # pixels to show around a widget after scrolling to it
 
 
 def in_reading_order(root: QWidget) -> list[QWidget]:
@@ -50,7 +50,7 @@ def move_focus(root: QWidget, *, is_forward: bool) -> bool:
 
 
 def bring_into_sight(widget: QWidget) -> None:
-    """Scroll all scroll areas that contain a widget until it is visible, the innermost first."""
+    """Make a widget visible by scrolling all areas that contain it, from the innermost."""
     around = widget.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
@@ -78,7 +78,7 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _groups(widget: QWidget) -> Iterator[tuple[QWidget, ...]]:
-    """Yield the laid-out widgets in order; widgets that are read across form a group."""
+    """Yield the laid-out widgets in order; widgets to read across form a group."""
     if isinstance(widget, QSplitter):
         for number in range(widget.count()):
             yield from ((widget.handle(number),), (cast("QWidget", widget.widget(number)),))
@@ -99,8 +99,9 @@ def _in_layout(layout: QLayout) -> Iterator[tuple[QWidget, ...]]:
 
 
 def _line_by_line(widgets: list[QWidget]) -> Iterator[QWidget]:
-    """Yield widgets line by line from the left; widgets below the middle of a line's first
-    widget begin a new line.
+    """Yield widgets from left to right, line by line.
+
+    A widget below the middle of a line's first widget begins a new line.
     """
     line: list[tuple[int, QWidget]] = []
     end = 0.0

@@ -12,7 +12,7 @@ from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.view_parts import ENTER
 
 CALM = "calm"
-ROUND = 30  # diameter, before zoom
+ROUND = 30  # diameter of the shape, before zoom
 GLYPH = TextStyle(size=17, weight=700)
 LOUD = frozenset({"high", "medium"})
 WORD = TextStyle(size=10, weight=700)
@@ -50,7 +50,7 @@ def draw_shape(painter: QPainter, severity: str, place: QRectF) -> None:
 
 
 class SeveritySign(QWidget):
-    """The shape of a severity with a sign, and the word below it."""
+    """The icon of a severity: a shape with a glyph, and a word below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class SeveritySign(QWidget):
             painter.drawEllipse(shape.adjusted(1, 1, -1, -1))
         painter.setPen(theme.color("card") if is_filled else color)
         painter.setFont(font_of(GLYPH))
-        lower = pixels(4) if self.severity == "high" else 0  # a triangle's middle is lower
+        lower = pixels(4) if self.severity == "high" else 0  # a triangle's center is lower
         glyph = shape.translated(0, lower)
         painter.drawText(glyph, Qt.AlignmentFlag.AlignCenter, "!" if is_loud else "i")
         painter.setPen(color)
@@ -124,7 +124,7 @@ RADIUS, EDGE, FOCUS = 8, 5, 2
 
 
 class SeverityCard(QFrame):
-    """A card in the colors of its severity, which subclasses return."""
+    """A card in the colors of its severity, which subclasses determine."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class SeverityCard(QFrame):
         raise NotImplementedError
 
     def answer_enter(self) -> None:
-        """Called for Enter while the card has the focus; subclasses override it."""
+        """React to Enter while the card has the focus; subclasses override this."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:

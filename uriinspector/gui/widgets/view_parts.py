@@ -1,10 +1,9 @@
 """Parts that views share: viewport, divider, first row, frame, text for an empty view.
 
-The viewport is found by its name, because calling ``viewport()`` first would be slow: when Python
-first receives a widget that Qt itself created, PySide6 creates all classes derived from
-``QWidget``, with their enumerations, to find its class. This takes a fortieth of the start-up time.
-A widget found by name has the class in its meta-object, and afterwards ``viewport()`` returns the
-same object.
+The viewport is found by its name, because a first call of ``viewport()`` would be slow: when Python
+receives a widget that Qt itself created, PySide6 creates all classes derived from ``QWidget``, with
+their enumerations, to find the right class. This takes a fortieth of the start-up time. A widget
+that was found by name already has its class, so ``viewport()`` returns it quickly afterwards.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 
 
 class DividedPanes(QSplitter):
-    """Panes side by side or stacked, none of which can be closed."""
+    """Panes side by side or stacked, which cannot be collapsed."""
 
     def __init__(self, orientation: Qt.Orientation, name: str, gap: int, *panes: QWidget) -> None:
         """Create the panes; ``name`` is for screen readers."""
@@ -96,7 +95,7 @@ def find_viewport(view: QAbstractScrollArea) -> QWidget:
 
 
 class SingleScrollBar(QObject):
-    """Shows only one scroll bar on a page: that of the area in use, or else of the first area.
+    """Shows one scroll bar at a time on a page: that of the area in use, or of the first area.
 
     The other areas reserve room for their scroll bars, so that nothing moves.
     """
@@ -128,7 +127,7 @@ class SingleScrollBar(QObject):
         scrolling = [
             area
             for area in self._areas
-            # While a page is deleted, some of its areas are already gone.
+            # While a page is being deleted, some of its areas no longer exist.
             if isValid(area) and area.isVisible() and area.verticalScrollBar().maximum() > 0
         ]
         one = self._used if self._used in scrolling else next(iter(scrolling), None)
@@ -137,7 +136,7 @@ class SingleScrollBar(QObject):
 
 
 def round_corners(menu: QMenu) -> None:
-    """Make the corners around the rounded border of a menu and its submenus transparent."""
+    """Make the corners outside the rounded border of a menu and its submenus transparent."""
     translucent, flags = Qt.WidgetAttribute.WA_TranslucentBackground, Qt.WindowType
     if not menu.testAttribute(translucent):
         menu.setAttribute(translucent)
@@ -156,7 +155,9 @@ WIDTH = 2
 
 
 def draw_focus(view: QAbstractItemView) -> None:
-    """In a view's paint event, draw a frame if it has the focus but no selected row."""
+    """Draw a frame around a view that has the focus but no selected row; call this when it
+    paints.
+    """
     if not view.hasFocus() or view.selectionModel().hasSelection():
         return
     painter = QPainter(view.viewport())
@@ -177,12 +178,12 @@ def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
     painter.drawPolyline(QPolygonF([at + QPointF(x, y) for x, y in turns]))
 
 
-# Free space to the left and right of the text.
+# Space to the left and right of the text.
 SIDE = 12
 
 
 def paint_in_place_of_rows(view: QAbstractScrollArea, words: str) -> None:
-    """Draw a text in the middle of a view without rows."""
+    """Draw a text in the middle of a view that has no rows."""
     painter = QPainter(view.viewport())
     painter.setPen(theme.color("muted"))
     painter.setFont(theme.interface_font())
@@ -197,8 +198,8 @@ FIRST = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Home}
 def begin_at_first_row(view: QAbstractItemView, event: QKeyEvent) -> None:
     """Let the first arrow key select the first row.
 
-    On focus, Qt makes that row current without selecting it, so that the key would move to the
-    second one.
+    On focus, Qt makes that row current without selecting it, so the key would move to the
+    second row.
     """
     current, model = view.currentIndex(), view.selectionModel()
     if event.key() in FIRST and current.isValid() and not model.isSelected(current):
@@ -212,11 +213,9 @@ else:
 
 
 class Restyled(WidgetBase):
-    """A widget that adapts to a new theme or zoom, once its attribute ``last_attribute``
-    exists.
-    """
+    """A widget that adapts to changes of theme and zoom once its ``last_attribute`` is set."""
 
-    last_attribute = "restyle"  # exists in every widget; override it to wait for an attribute
+    last_attribute = "restyle"  # every widget has this; override to wait for another
 
     def restyle(self) -> None:
         raise NotImplementedError
@@ -228,7 +227,7 @@ class Restyled(WidgetBase):
 
 
 class Fitted(WidgetBase):
-    """A widget that adapts to each new size."""
+    """A widget that adapts when its size changes."""
 
     def fit(self) -> None:
         raise NotImplementedError
