@@ -1,7 +1,7 @@
 """Announcements to screen readers: notices, copied texts, characters, changed answers.
 
 Screen readers drop announcements from a window without the focus, and while they begin to read a
-newly focused widget. So each announcement is delayed, and waits until the window is active.
+newly focused widget. So announcements are delayed, and wait until the window is active.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Announcement(NamedTuple):
 
 
 class Announcer(QObject):
-    """A queue of announcements, which are sent when a screen reader can speak them."""
+    """A queue of announcements, sent when a screen reader is ready for them."""
 
     def __init__(self, send: Callable[[Announcement], bool], parent: QObject | None = None) -> None:
         """Create an empty queue; ``send`` returns False if no window is active."""
@@ -52,7 +52,7 @@ class Announcer(QObject):
         self._soon.start()
 
     def add_copy(self, text: str) -> None:
-        """Announce a copied text, unless a notice follows soon."""
+        """Announce a copied text, unless a notice soon replaces that."""
         self._copied = text
         self._soon.start()
 
@@ -62,7 +62,7 @@ class Announcer(QObject):
         self._soon.start()
 
     def add_answer(self, widget: QWidget, words: str) -> None:
-        """Announce the new answer of a widget when it has settled and is visible."""
+        """Announce a widget's new answer when it has stopped changing and is visible."""
         if widget not in self._spoken:
             widget.destroyed.connect(lambda: self._forget(widget))
             self._spoken[widget] = ""

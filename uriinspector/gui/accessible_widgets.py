@@ -1,6 +1,6 @@
-"""Accessible interfaces for widgets that Qt's own interfaces do not fit.
+"""Accessible interfaces for widgets that Qt's own interfaces do not suit.
 
-A workspace's button is a tab, a combo box is named by its label and its value, and an editor's text
+A workspace's button is a tab, a combo box is named by its label and value, and an editor's text
 names its invisible characters. Qt finds interfaces by the class name of the widget.
 """
 
@@ -30,7 +30,7 @@ class Spoken(Protocol):
     """An editor with a hidden field for screen readers."""
 
     def spoken(self) -> QPlainTextEdit | None:
-        """The field for screen readers, or None if it is not created yet."""
+        """The field for screen readers, or None if it has not been created."""
 
 
 class PressedInterface(QAccessibleWidget):
@@ -64,7 +64,7 @@ class TabInterface(PressedInterface):
 
 
 class ChoiceInterface(QAccessibleWidget):
-    """A combo box named by its label and value, because screen readers read only the name."""
+    """A combo box named by its label and value, as screen readers read only the name."""
 
     def __init__(self, box: QComboBox) -> None:
         super().__init__(box, Role.ComboBox, "")
@@ -107,7 +107,7 @@ class ChoiceInterface(QAccessibleWidget):
 
 
 class EditorInterface(QAccessibleWidget):
-    """An editor whose text is the text of its field for screen readers."""
+    """An editor with the text of its field for screen readers."""
 
     def __init__(self, editor: QWidget) -> None:
         super().__init__(editor, Role.EditableText, "")
@@ -118,7 +118,7 @@ class EditorInterface(QAccessibleWidget):
         return field.toPlainText() if field and kind == Text.Value else super().text(kind)
 
     def state(self) -> QAccessible.State:
-        """Return a selectable multi-line state, editable or read-only."""
+        """Return the state of a selectable multi-line text, editable or read-only."""
         state = super().state()
         is_fixed = bool(self._editor.property("readOnly"))
         state.selectableText = state.multiLine = 1
@@ -126,11 +126,11 @@ class EditorInterface(QAccessibleWidget):
         return state
 
     def childCount(self) -> int:
-        """Return 0, so that the child widgets are hidden."""
+        """Hide the child widgets by returning 0."""
         return 0
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> int:
-        """Return the text interface of the field, as an address for C++."""
+        """Return a pointer to the field's text interface."""
         field = self._field() if kind in {Kind.TextInterface, Kind.EditableTextInterface} else None
         if field is None:
             return cast("int", Shiboken.VoidPtr(super().interface_cast(kind) or 0))
@@ -157,7 +157,7 @@ class DisclosureInterface(PressedInterface):
 
 
 class PanesInterface(QAccessibleWidget):
-    """Panes and dividers in visual order; Qt would list the last pane first."""
+    """Lists panes and dividers in visual order; Qt would put the last pane first."""
 
     def __init__(self, panes: QSplitter) -> None:
         super().__init__(panes, Role.Splitter, "")

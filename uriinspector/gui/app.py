@@ -1,7 +1,7 @@
 """The command ``uriinspector``: it reads its arguments, checks the machine, then loads Qt.
 
-For ``from __feature__ import``, which nothing here uses, PySide6 replaces ``__import__`` by a
-function that reads and stores the source of every imported module. This takes a twentieth of the
+To support ``from __feature__ import``, which is not used here, PySide6 replaces ``__import__`` with
+a function that reads and stores the source of every imported module. This takes a twentieth of the
 startup time.
 """
 
@@ -42,7 +42,7 @@ def restore_plain_imports() -> None:
 
 
 SIZE = (1320, 860)
-# Wrapped text needs several rounds of layout until all heights are right.
+# With wrapped text, several rounds of layout are needed until all heights are right.
 FEWEST_ROUNDS, ROUNDS = 4, 20
 
 
@@ -57,8 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.version:
         sys.stdout.write(version_text())
         return 0
-    # The folder through which later starts reach this window; while it saves a picture, none
-    # can.
+    # The folder through which later starts reach this window; none while it saves a picture.
     data = default_folder().parent
     folder = None if options.screenshot else runtime_folder(os.environ, data)
     request = request_of(options, os.environ)
@@ -94,12 +93,11 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Profile]:
     from uriinspector.gui.theme import theme
 
     existing = QApplication.instance()
-    # Passed as an argument, because ``setStyle`` would create 600 style names for its return
-    # value.
+    # Passed as an argument, because ``setStyle`` would create 600 style names for its result.
     named = ["uriinspector", "-style", "Fusion"]
     application = existing if isinstance(existing, QApplication) else QApplication(named)
     application.setApplicationName("uriinspector")
-    application.setDesktopFileName("uriinspector")  # desktops find the name and the icon by it
+    application.setDesktopFileName("uriinspector")  # desktops find its name and icon by this
     desk = load_profile(options)
     for name in ("theme", "zoom", "language", "edition"):
         if getattr(options, name) is not None:
@@ -146,7 +144,7 @@ def run_window(
 
             fill(window, options)
             window.inspect_page.inspection_job.finish()
-            # Only visible windows are laid out completely, but it need not be on a
+            # Only a visible window is laid out completely, even if it is not on a
             # screen.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
@@ -156,7 +154,7 @@ def run_window(
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return int(application.exec())
     finally:
-        shiboken6.delete(window)  # at the interpreter's exit, the order of deletion would be wrong
+        shiboken6.delete(window)  # Python would delete it too late at exit
 
 
 def save(taken: QPixmap, file: str) -> int:
@@ -203,7 +201,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
 
     from uriinspector.gui.shell.start import ChangeWatch
 
-    window.setUpdatesEnabled(False)  # painting is useless before layout
+    window.setUpdatesEnabled(False)  # no painting before layout
     application.processEvents()
     while not window.is_settled():
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -224,7 +222,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
 
 
 def _painted(window: Window) -> QPixmap:
-    """Paint the window, whose updates are disabled during layout."""
+    """Return a picture of the window, whose updates are disabled otherwise."""
     window.setUpdatesEnabled(True)
     taken = window.grab()
     window.setUpdatesEnabled(False)
@@ -241,7 +239,7 @@ def place(window: Window, options: argparse.Namespace) -> None:
 
 
 def fill(window: Window, options: argparse.Namespace) -> None:
-    """Show the texts and files of the command line, or else the last text."""
+    """Show the texts and files of the command line; without any, restore the last text."""
     from uriinspector.gui.shell.session import offer_open_case
 
     if not options.screenshot:

@@ -18,9 +18,9 @@ from uriinspector.core.model import NamedTuple
 
 
 class WorkspaceSpec(NamedTuple):
-    """A workspace: its name, its label, and the names of its views on the command line.
+    """A workspace: its name, its label, and its views by their names on the command line.
 
-    A view is a tab or something else that can be shown; the values are the names that the page
+    A view is a tab or another part that can be shown; the values are the names that the page
     uses.
     """
 
@@ -45,8 +45,7 @@ WORKSPACES = (
             "grammar": "grammar",
         },
     ),
-    # "grammar" is another name for the rules, which define resolution as a grammar defines
-    # parsing.
+    # "grammar" also names the rules, which are to resolution what a grammar is to parsing.
     WorkspaceSpec(
         "resolve",
         "Resolve",
@@ -72,7 +71,7 @@ WORKSPACES = (
         },
         takes_base=False,
     ),
-    # There are views for each kind of question, an answered question, and the end of a round.
+    # Views of every kind of question, of an answered question, and of the end of a round.
     WorkspaceSpec(
         "learn",
         "Learn",
@@ -106,7 +105,7 @@ BY_NAME = {each.name: each for each in WORKSPACES}
 
 
 def all_views() -> tuple[str, ...]:
-    """Return every name of a view once, in the order of the table."""
+    """Return the names of all views without duplicates, in the order of the table."""
     return tuple(dict.fromkeys(name for each in WORKSPACES for name in each.views))
 
 
@@ -116,7 +115,7 @@ def problem_of(workspace: str, view: str) -> str:
     return "" if view in views else f"{workspace} has no tab {view}; it has {', '.join(views)}"
 
 
-SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter with a colon is a drive
+SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter and a colon are a drive
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
     "A text that is not a file on this computer is read as a link. Network paths are never opened."
@@ -134,7 +133,7 @@ class Argument(NamedTuple):
 
 
 def argument(text: str) -> Argument:
-    """Return a text as an argument, which is a path or a link; no other machine is contacted."""
+    """Return an argument: the path of a file or a link. No other machine is contacted."""
     from uriinspector.gui.transfer.incoming import is_remote, local_path
 
     local = local_path(text)
@@ -165,7 +164,7 @@ def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]
     return name, how | {"help": help_text}
 
 
-# Arguments for argparse; shell completion uses these rows, too.
+# Arguments for argparse; shell completion also uses these rows.
 OPTIONS = (
     _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
     _option("--uri", "read TEXT as a link, even if it is a file", dest="text", metavar="TEXT"),

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 
-# The first one that is installed is used; all of them distinguish I, l, 1 and 0, O.
+# The first font that is installed is used; all of them distinguish I, l and 1, and O and 0.
 INTERFACE_FACES = ("Inter", "Inter Variable")
 URI_FACES = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "DejaVu Sans Mono")
 LIGATURES = ("calt", "clig", "dlig", "liga")
@@ -17,9 +17,7 @@ def interface_font(pixels: int = 13) -> QFont:
 
 
 def uri_font(pixels: int = 13) -> QFont:
-    """Return the font for URIs: monospaced, without ligatures, which would change "//", for
-    example.
-    """
+    """Return the font for URIs: monospaced, and without ligatures, which would change "//"."""
     return QFont(_uri_font(pixels))
 
 
@@ -46,13 +44,13 @@ def _uri_font(pixels: int) -> QFont:
 
 
 def can_draw_letters() -> bool:
-    """Return False if there are no fonts: Qt would draw boxes without any message."""
+    """Return False if there are no fonts: Qt would draw boxes, without an error."""
     return QFontMetrics(QFont()).inFontUcs4(ord("a"))
 
 
 @lru_cache(maxsize=8192)
 def has_glyph(character: str) -> bool:
-    """Return True if an installed font can draw a character."""
+    """Return True if an installed font has a glyph for a character."""
     return _metrics().inFontUcs4(ord(character))
 
 
@@ -61,6 +59,6 @@ def _metrics() -> QFontMetrics:
     return QFontMetrics(uri_font())
 
 
-@cache  # a query takes a millisecond
+@cache  # each query takes a millisecond
 def _installed(faces: tuple[str, ...]) -> list[str]:
     return [face for face in faces if QFontDatabase.hasFamily(face)]

@@ -1,10 +1,9 @@
 """Requests from a second start to the open window, through a named pipe.
 
-No Qt here. The window listens on a pipe in a folder that only this user can access, and holds a
+No Qt here. The window listens on a pipe in a folder that only this user can access, and owns a
 system lock in it. Only the names of request files are sent through the pipe; each file is written
-atomically. The window removes the file of a request, so that the other process knows that it was
-received. If there is anything unexpected in the folder, it is refused, and the new start opens its
-own window.
+atomically. The window deletes a request file to show that it was received. If anything in the
+folder is unexpected, the new start opens its own window.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.command_line import BY_NAME, Argument, named, problem_of
 
-# Limits for one start, larger than any command line that a system accepts.
+# Limits for the request of one start, larger than any command line that a system accepts.
 LONGEST_REQUEST = 4 << 20
 MOST_ARGUMENTS = 10_000
-# The desktop's activation token, with which a window may come to the front.
+# The desktop's activation token, which lets a window come to the front.
 TOKEN = expression(r"[!-~]{1,200}")
 NAME = expression(r"request-[0-9a-f]{16}")
 PRIVATE = 0o077
@@ -126,13 +125,13 @@ def _argument(row: list[str | bool]) -> Argument:
     return Argument(name, is_path=bool(row[1]) and is_local)
 
 
-# Windows has no named pipes in folders, so each start has its own window there.
+# Windows has no named pipes in folders, so every start opens its own window.
 CAN_ASK = hasattr(os, "mkfifo")
-# Seconds after which a window that does not respond counts as busy, and a new one opens.
+# If a window has not responded after this many seconds, another window opens.
 PATIENCE = 3.0
 PAUSE = 0.02
 OPENING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-# Each display has its own window.
+# Each display has a separate window.
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 LOCK, PIPE = "lock", "pipe"
 
@@ -151,7 +150,7 @@ def request_of(options: argparse.Namespace, environment: Mapping[str, str]) -> R
 
 
 def runtime_folder(environment: Mapping[str, str], data: Path) -> Path:
-    """Return the folder for this login and display, or one in the data folder."""
+    """Return the folder for this login and display; it can be in the data folder."""
     import hashlib  # loads all of OpenSSL
 
     named = environment.get("XDG_RUNTIME_DIR", "")
@@ -170,7 +169,7 @@ def make_private(folder: Path) -> bool:
 
 
 def hand_over(folder: Path, request: Request) -> bool:
-    """Send a request to the open window; return False if there is none or it does not respond."""
+    """Send a request to the open window; return False if no window receives it in time."""
     if not CAN_ASK or not is_private(folder) or not is_private(folder.parent):
         return False
     try:
@@ -197,7 +196,7 @@ def hand_over(folder: Path, request: Request) -> bool:
 
 
 def _withdrawn(file: Path) -> bool:
-    """Delete a request; return False if the window has received it already."""
+    """Delete a request; return False if the window has already received it."""
     try:
         file.unlink()
     except FileNotFoundError:
@@ -208,7 +207,7 @@ def _withdrawn(file: Path) -> bool:
 
 
 def forget_requests(folder: Path) -> None:
-    """Delete old requests of processes that were killed before they could delete them."""
+    """Delete request files that were left behind by killed processes."""
     with suppress(OSError):
         for file in list(folder.iterdir()):
             if NAME.fullmatch(file.name) and time.time() - file.lstat().st_mtime > 10 * PATIENCE:

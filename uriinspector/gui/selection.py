@@ -1,4 +1,4 @@
-"""The selected span, which all panes share, its context menu, and copying it."""
+"""The selected span that all panes share, its context menu, and copying."""
 
 from __future__ import annotations
 
@@ -33,13 +33,11 @@ from uriinspector.gui.widgets.view_parts import round_corners
 
 
 class Selection(QObject):
-    """The selected span of all panes, and the span that is highlighted while the pointer is
-    over it.
-    """
+    """The selected span in all panes, and signals for highlighting the span under the pointer."""
 
     span_selected = Signal(object)  # Span or None
     span_hovered = Signal(object)  # Span or None
-    # Requests from the panes' menus.
+    # Requests from context menus.
     show_requested = Signal(object)  # to show the text of this Span
     inspect_requested = Signal(str)  # to inspect this value in place of the text
     clause_requested = Signal(str)
@@ -49,7 +47,7 @@ class Selection(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.span: Span | None = None
-        self.text = ""  # the text in which the spans are
+        self.text = ""  # the text that contains the spans
 
     def select(self, span: Span | None) -> None:
         """Select a span in all panes; do nothing if it is already selected."""
@@ -58,7 +56,7 @@ class Selection(QObject):
             self.span_selected.emit(span)
 
     def hover(self, span: Span | None) -> None:
-        """Highlight a span in all panes, or none."""
+        """Highlight a span in all panes; None removes the highlight."""
         self.span_hovered.emit(span)
 
 
@@ -66,7 +64,7 @@ Keys = QKeySequence.StandardKey
 
 
 class MenuEntry(NamedTuple):
-    """A menu entry: its text and action, whether it is enabled, and its shortcut."""
+    """A menu entry: its text, action, state, and shortcut."""
 
     words: str
     on: Callable[[], object]
@@ -93,9 +91,7 @@ def menu_of(parent: QWidget, choices: Iterable[MenuEntry | None]) -> QMenu:
 def add_entry(
     menu: QMenu, words: str, on: Callable[[], object], *, is_ticked: bool | None = None
 ) -> QAction:
-    """Add an entry to a menu; "&" is escaped, as it would underline. ``is_ticked`` makes it
-    checkable.
-    """
+    """Add an entry to a menu, escaping "&"; ``is_ticked`` makes it checkable."""
     action = menu.addAction(words.replace("&", "&&"))
     action.triggered.connect(lambda _checked=False: on())
     if is_ticked is not None:
@@ -119,9 +115,7 @@ SIGN = b"\xef\xbb\xbf"
 
 
 def leaving(text: str, span: Span) -> str:
-    """Return the text for copying a span; if that is the whole text, its live links are
-    defanged.
-    """
+    """Return the text for copying a span; in a copy of the whole text, live links are defanged."""
     if span != (0, len(text)):
         return span.of(text)
     from uriinspector.analysis.defang import defang, still_defanged  # only needed for copying
@@ -136,7 +130,7 @@ def to_clipboard(text: str) -> None:
 
 
 def to_selection(text: str) -> None:
-    """If the system has an X11 selection, put a text on it, for the middle mouse button."""
+    """Put a text on the X11 selection, for the middle mouse button, if the system has one."""
     clipboard = QGuiApplication.clipboard()
     if clipboard.supportsSelection():
         clipboard.setText(sendable(text), QClipboard.Mode.Selection)
@@ -152,10 +146,10 @@ def drag(source: QWidget, text: str) -> None:
 
 
 def sendable(text: str) -> str:
-    """Return a text in a form that Qt transfers without changes.
+    """Return a text in a form that Qt transfers unchanged.
 
-    Lone surrogates are replaced. A U+FEFF is added before a leading U+FEFF or U+FFFE, because
-    Qt would take this for a byte order mark and drop it or swap the bytes of the rest.
+    Lone surrogates are replaced. A leading U+FEFF or U+FFFE gets a U+FEFF before it: Qt would
+    take it for a byte order mark, and drop it or swap the bytes of the rest.
     """
     if HALF.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -170,9 +164,7 @@ def text_of(data: QMimeData) -> str:
 
 
 class MenuValue(NamedTuple):
-    """A value for a menu, its span, and its explanation; parts that are None or "" have no
-    entry.
-    """
+    """A value in a menu, its span, clause, name and explanation; None and "" have no entry."""
 
     value: str | None
     span: Span | None = None
@@ -182,7 +174,7 @@ class MenuValue(NamedTuple):
 
 
 def value_entries(selection: Selection, shown: MenuValue) -> tuple[MenuEntry | None, ...]:
-    """Return the menu entries for a value, except those whose signal has no receiver."""
+    """Return the menu entries for a value; those whose signals have no receiver are left out."""
     value, span = shown.value, shown.span
     has_value = bool(value)
     entries: list[MenuEntry | None] = [
@@ -213,7 +205,7 @@ def value_entries(selection: Selection, shown: MenuValue) -> tuple[MenuEntry | N
 
 
 def decode_entry(selection: Selection, span: Span | None, *, is_enabled: bool) -> MenuEntry:
-    """Return the entry that opens a span of the text for manual decoding."""
+    """Return the entry that opens the dialog to decode a span of the text."""
     return MenuEntry(say("Decode…"), lambda: selection.decode_requested.emit(span), is_enabled)
 
 
@@ -226,8 +218,8 @@ def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint)
 
 
 def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelIndex, QPoint]:
-    """Return the cell for a menu and the position; the current cell if the menu was opened by
-    keyboard.
+    """Return the cell that a menu is for, and its position; by keyboard, those of the current
+    cell.
     """
     if event.reason() == QContextMenuEvent.Reason.Keyboard:
         index = view.currentIndex()

@@ -1,4 +1,4 @@
-"""The sheets of a class, created in a process, one student after the other. No Qt here."""
+"""The sheets of a class, created in a worker process, one student at a time. No Qt here."""
 
 from __future__ import annotations
 
@@ -37,13 +37,15 @@ class SheetRequest(NamedTuple):
 
 
 class UndrawnItem(NamedTuple):
-    """The code of an item in a pack that has no questions to draw."""
+    """The code of a pack's item from which no question can be drawn."""
 
     code: str
 
 
 def sheet_parts(request: SheetRequest) -> Iterator[JobBatch]:
-    """Yield the markup of each student's sheet; stop at an item without questions."""
+    """Yield the markup of each student's sheet; stop at an item from which nothing can be
+    drawn.
+    """
     form, of = request.form, len(request.students)
     for done, student in enumerate(request.students, 1):
         try:

@@ -1,6 +1,6 @@
 """Sheets for a class from a pack or a lesson: the students, the content, the file.
 
-Qt breaks tables between any two lines. So each row is a document by itself, which moves to the next
+Qt breaks tables between any two lines. So each row is a separate document, which moves to the next
 page if it does not fit, and the student's head is drawn on every page.
 """
 
@@ -52,10 +52,10 @@ from uriinspector.lessons.pack import Pack, student_codes
 
 A4, LETTER = "a4", "letter"
 PAPERS = {A4: QPageSize.PageSizeId.A4, LETTER: QPageSize.PageSizeId.Letter}
-MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters, the same as when the HTML version is printed
+MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters; the same in printed HTML
 RESOLUTION, POINT = 1200, 1200 / 72
 FOOTER, AROUND, AROUND_KEY = 20 * POINT, 13 * POINT, 6.5 * POINT  # below all rows, below a row
-# Sizes are in screen pixels, which a document scales to the resolution of the paper.
+# Sizes are in screen pixels, which documents scale to the resolution of the paper.
 STYLE = """
 div { color: #000 } table { border-collapse: collapse }
 h1 { font-size: large; margin: 0 } .key h1 { font-size: medium }
@@ -70,14 +70,14 @@ td { padding-top: 4px } thead td { border-bottom: 1px solid #444; padding: 0 0 6
 .form, .wrong, .cites, .end { color: #555; font-size: 9pt } .form { margin-top: 3px }
 .lesson p { margin-bottom: 6px } .key li { font-size: 9pt } .key li code { font-size: 8.5pt }
 """
-# Timestamps that Qt writes: they are removed, so that equal sheets result in equal files.
+# Timestamps written by Qt: they are removed, so that equal sheets result in equal files.
 MOMENT = expression(
     rb"/(?:CreationDate|ModDate) \(D:[^)]*\)| xmp:(?:Create|Modify|Metadata)Date=\"[^\"]*\""
 )
 
 
 class SheetFile(NamedTuple):
-    """The file that was written and its page count (0 for HTML), or the problem."""
+    """The written file and its page count (0 for HTML), or a problem."""
 
     place: str
     students: int = 0
@@ -86,7 +86,7 @@ class SheetFile(NamedTuple):
 
 
 def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[JobBatch]:
-    """Yield progress, then the file; an existing file stays until it is replaced."""
+    """Yield progress, then the file; an existing file is only replaced by a complete one."""
     of = len(request.students)
     form = BrowserPage(request) if request.ending == HTML else PaperPages(request)
     try:
@@ -128,7 +128,7 @@ class BrowserPage:
         return "".join((*self._pieces, PAGE_END)).encode("utf-8")
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing: HTML needs no device to be closed."""
 
 
 class PaperText(QTextDocument):
@@ -151,7 +151,7 @@ class PaperText(QTextDocument):
         self.setDefaultFont(font)
         families = ", ".join(f'"{each}"' for each in uri_font().families())
         self.setDefaultStyleSheet(STYLE.replace("FAMILIES", families))
-        # Characters without a glyph are replaced; Qt does not know <wbr>, only U+200B.
+        # Replace characters without a glyph, and <wbr>, which Qt does not know.
         shown = "\n".join(map(visible, markup.split("\n"))).replace("<wbr>", "\u200b")
         self.setHtml(f'<div class="{kind}">{TABLE}{shown}</table></div>')
         self.setTextWidth(writer.width())
@@ -161,7 +161,7 @@ class PaperText(QTextDocument):
         return None
 
     def pieces(self, room: float) -> list[tuple[float, float]]:
-        """Return the offset and height of the part on each page."""
+        """Return, for each page, the offset and height of the part on it."""
         height = self.size().height()
         if height <= room:
             return [(0.0, height)]
@@ -172,7 +172,7 @@ class PaperText(QTextDocument):
 
 
 class PlacedText(NamedTuple):
-    """A document on a page, or the part of it that fits there."""
+    """A document, or a part of it, placed on a page."""
 
     text: PaperText
     top: float
@@ -200,10 +200,10 @@ class PaperPages:
         writer.setPageMargins(MARGINS, QPageLayout.Unit.Millimeter)
         self._painter = QPainter(writer)
         self._pages: list[list[PlacedText]] = []
-        self._y = 0.0  # where the last page is continued
+        self._y = 0.0  # where the last page continues
 
     def add(self, sheet: SheetMarkup) -> None:
-        """Draw a sheet; if it contains only answers, it continues on the last page."""
+        """Draw a sheet; one with answers only continues on the last page."""
         if self._is_key:
             first = sheet.head + "".join(sheet.rows[:1])  # so that they stay together
             self._place((first, *sheet.rows[1:]))
@@ -220,17 +220,17 @@ class PaperPages:
         return MOMENT.sub(lambda each: b" " * len(each[0]), bytes(self._buffer.data().data()))
 
     def close(self) -> None:
-        """End painting, because a device must not be deleted while it is painted on."""
+        """End painting, because a device must not be deleted while a painter is active."""
         if self._painter.isActive():
             self._painter.end()
         self._buffer.close()
 
     def _place(self, rows: Iterable[str], head: PaperText | None = None) -> None:
-        """Distribute rows to pages; only a row longer than a page is divided."""
+        """Distribute rows over pages; only a row longer than a page is divided."""
         kind, gap = ("key", AROUND_KEY) if self._is_key else ("", AROUND)
         bottom, above, top = self._writer.height() - FOOTER, [], 0.0
         if head:
-            height = min(head.size().height(), bottom / 2)  # a title may be very long
+            height = min(head.size().height(), bottom / 2)  # a title can be very long
             above, top = [PlacedText(head, 0.0, 0.0, height)], height + gap
         if head or not self._pages:
             self._begin(above, top)
@@ -248,8 +248,8 @@ class PaperPages:
         self._y = top
 
     def _draw(self, pages: list[list[PlacedText]], before: int, code: str = "") -> None:
-        """Draw pages, numbered from ``before + 1``; with a code, also with their total
-        number.
+        """Draw pages, numbered from ``before + 1``; with ``code``, their number is shown,
+        too.
         """
         words = self._translate("Page {number} of {count}" if code else "Page {number}")
         words = words.replace("{count}", str(len(pages)))
@@ -281,7 +281,7 @@ KEYS = {
 
 
 class ClassChoice(QWidget):
-    """The choice of students: a number of them, identified by codes, or names from a list."""
+    """The choice of students: a number of codes, or names from a list."""
 
     changed = Signal()
 
@@ -308,7 +308,7 @@ class ClassChoice(QWidget):
         self._on_way()
 
     def students(self, pack: Pack) -> tuple[str, ...]:
-        """Return the students; none until a list is chosen."""
+        """Return codes or the names of students; no names until a list is chosen."""
         if self.by_count.isChecked():
             return tuple(student_codes(pack, self.count.value()))
         return self._students
@@ -331,7 +331,9 @@ class ClassChoice(QWidget):
         self._read()
 
     def _read(self) -> None:
-        """Read the names in the chosen column, or in a usual one."""
+        """Read the names in the chosen column or, without one, in a column with a usual
+        name.
+        """
         chosen = self.column.currentData()
         self._students = ()
         try:
@@ -475,7 +477,7 @@ class ClassSheets(DialogSheet):
         self._let_save()
 
     def _show_class(self) -> None:
-        """Show the number of questions, and clear any problem."""
+        """Show the number of questions for each student, clearing any problem."""
         count = sum(len(each.fixed) or each.count for each in self._pack.items)
         self._set_status(
             say_count(count, "1 question for each student", "{count} questions for each student")
@@ -520,9 +522,7 @@ class ClassSheets(DialogSheet):
 
 
 def _file_name(request: SheetRequest) -> str:
-    """Return a file name of letters and digits, which states whether there are answers in the
-    file.
-    """
+    """Return a file name of letters and digits, which says whether the file has answers."""
     title = request.title
     words = re.findall(r"\w+", title if request.key == WITHOUT else f"{title} {say('answers')}")
     return " ".join(words)[:LONGEST].strip() or say("sheets")

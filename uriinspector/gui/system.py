@@ -1,4 +1,4 @@
-"""Qt's requirements of the machine, checked before it is loaded: it would abort without a message.
+"""Checks what Qt needs from the machine, since Qt itself would abort without a message.
 
 The set-up asks for missing packages before anything is installed, so this module uses only the
 standard library.
@@ -59,14 +59,16 @@ NO_FONTS = (
 
 
 class Probe(NamedTuple):
-    """The platform with which Qt can start, or a message why there is none."""
+    """A platform with which Qt can start, or a message that explains why there is none."""
 
     platform: str | None
     problem: str | None = None
 
 
 def probe(environ: Mapping[str, str]) -> Probe:
-    """Find a platform whose libraries are all installed and whose display responds."""
+    """Find a platform whose libraries are all installed and whose display responds, if it has
+    one.
+    """
     if not sys.platform.startswith("linux"):
         return Probe(environ.get("QT_QPA_PLATFORM"))
     candidates = platforms(environ)
@@ -124,7 +126,7 @@ def loads(library: str) -> bool:
 
 
 def _display_answers(platform: str) -> bool:
-    """Return True after connecting to the display, as Qt would abort if that failed."""
+    """Return True if the display accepts a connection; otherwise, Qt would abort."""
     import ctypes
 
     if platform == "xcb":

@@ -1,6 +1,6 @@
-"""Colors by meaning, fonts, lengths by zoom, icons; no other file defines a color or a size.
+"""Colors by meaning, fonts, lengths by zoom, icons; no other module defines a color.
 
-All widgets share one theme, which is changed in place: painting always uses its current values.
+All widgets share one theme, which is changed in place, so painting always uses its current values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ZOOMS = (100, 110, 125, 150, 175, 200)
 
 
 class Theme:
-    """A light or dark theme at a zoom, with colors by meaning."""
+    """A light or dark theme with a zoom; colors are looked up by meaning."""
 
     name: str
     has_contrast: bool
@@ -46,7 +46,7 @@ class Theme:
 
     @property
     def look(self) -> tuple[str, int, bool]:
-        """Return the values that everything painted depends on."""
+        """Return the values that all painting depends on."""
         return self.name, self.zoom, self.has_contrast
 
     def color(self, meaning: str) -> QColor:
@@ -64,7 +64,7 @@ class Theme:
         return uri_font(self.pixels(size))
 
     def palette(self) -> QPalette:
-        """Return the palette for everything that the style sheet does not cover."""
+        """Return the palette for widgets that the style sheet does not cover."""
         role = QPalette.ColorRole
         palette = QPalette()
         for meaning, roles in {
@@ -102,7 +102,7 @@ class Theme:
         application.setStyleSheet(self.style_sheet())
 
 
-theme = Theme()  # of this process; it is loaded when the window starts
+theme = Theme()  # of the whole process; loaded when the window starts
 pixels = theme.pixels
 
 
