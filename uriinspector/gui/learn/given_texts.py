@@ -1,4 +1,4 @@
-"""The texts of a question or lesson: shown, spelled out, edited as examples."""
+"""The texts of a question or lesson: shown, spelled out, or edited as examples."""
 
 from __future__ import annotations
 
@@ -40,12 +40,14 @@ from uriinspector.lessons.question import Question
 
 
 def spelled(text: str) -> str:
-    """Spell a text: letters and digits as they are, signs by name; "empty" if there are none."""
+    """Spell a text: letters and digits as they are, symbols by name; return "empty" if it is
+    empty.
+    """
     signs = (say(SIGNS[each]) if each in SIGNS else SpokenText(each).text for each in text)
     return " ".join(signs) or say("empty")
 
 
-# Names of signs.
+# The names of symbols.
 SIGNS = {
     " ": "space",
     ":": "colon",
@@ -69,7 +71,7 @@ SIGNS = {
 }
 
 PAGE_SIZE, MOST_LINES = 14, 14
-MOST_ACROSS = 3  # from this number of texts, they are one below the other
+MOST_ACROSS = 3  # three or more texts are stacked
 
 
 class QuietEdit(ReadOnlyEdit):
@@ -96,7 +98,7 @@ class QuietEdit(ReadOnlyEdit):
         self.show_look(*look_and_description(inspect(self.text(), base=base or None)))
 
     def spell(self) -> str:
-        """Return the text spelled out, or its components once they are shown."""
+        """Return the text spelled out, or described by components once these are shown."""
         if self.accessibleDescription():
             return self.accessibleDescription()
         return spelled(self.text())
@@ -115,7 +117,7 @@ def component_look(text: str, edition: str) -> tuple[Look, str]:
 
 
 class PageText(Restyled, QPlainTextEdit):
-    """The source of a page, as high as its lines; it is not rendered."""
+    """The source of a page, as plain text; its height fits the lines."""
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__("\n".join(visible(line) for line in text.split("\n")))
@@ -150,7 +152,7 @@ NAMES = {
 
 
 def given_names(question: Question) -> dict[str, str]:
-    """Return the titles of the texts; in some questions they are not links."""
+    """Return the titles of the texts, which are not links in some kinds of questions."""
     plain = {"text": "Text"} if question.kind in PLAIN_TEXTS else {}
     return {name: say(words) for name, words in {**NAMES, **plain}.items()}
 
@@ -217,14 +219,14 @@ class GivenTexts(QWidget):
         return card(*(mail if is_mail else page))
 
     def show_colors(self) -> None:
-        """Show the components, as they no longer give the answer away."""
+        """Show the components, once they no longer give the answer away."""
         given = self._asked.question.given
         if self._asked.question.kind in {"encode", "decode"}:
             return  # these texts have no components
         is_link = self._asked.question.kind in {"where", "site"}
         for name, editor in self.editors.items():
             if name == "ascii":
-                continue  # a host alone would be parsed as a path
+                continue  # a host would be parsed as a path
             if is_link and name == "text":
                 editor.show_link(given.get("base", ""))
             else:
@@ -238,7 +240,7 @@ class GivenTexts(QWidget):
         return ". ".join((*self._scene_words, *texts)) or self.conditions()
 
     def spell(self) -> str:
-        """Return all texts spelled out or by components; if there are none, the conditions."""
+        """Return all texts spelled out or by components; without texts, the conditions."""
         texts = [f"{each.accessibleName()}: {each.spell()}" for each in self.editors.values()]
         return ". ".join(texts) or self.conditions()
 
@@ -251,7 +253,7 @@ class GivenTexts(QWidget):
 
 
 class ExampleLooks(NamedTuple):
-    """The looks of the base, the text and the target, and a description."""
+    """The looks of base, text and target, and a description of the result."""
 
     base: tuple[Look, str]
     text: tuple[Look, str]
@@ -264,7 +266,7 @@ UNDRAWN = (NOTHING, "")
 
 
 def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
-    """Return the looks of an example's texts and its result."""
+    """Return the looks of an example's texts, and of its result."""
     base, text, is_pair = typed
     if len(base) + len(text) > LONGEST:
         return ExampleLooks(UNDRAWN, UNDRAWN, "", UNDRAWN, "")

@@ -70,7 +70,7 @@ from uriinspector.lessons.wrong_answers import answers_of, family_of
 
 ROW = 33  # before zoom
 INDENT = " " * 5  # of the second line
-TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title
+TITLE_MARGIN = 54  # icon of a lesson, and space around its title
 
 
 class CourseOutline(Fitted, Restyled, CardFrame):
@@ -82,7 +82,7 @@ class CourseOutline(Fitted, Restyled, CardFrame):
     lesson_entered = Signal()  # Enter on the open lesson
 
     def __init__(self, course: Course, *buttons: QWidget) -> None:
-        """List the lessons, with ``buttons`` below them."""
+        """Create the list, with ``buttons`` below it."""
         super().__init__()
         self._course = course
         self._signs: list[str] = []
@@ -123,7 +123,7 @@ class CourseOutline(Fitted, Restyled, CardFrame):
         self.restyle()
 
     def show_due(self, counts: Mapping[str, int]) -> None:
-        """Show the numbers of due questions, by the codes of the lessons."""
+        """Show the numbers of due questions, by lesson code."""
         self._due = counts
         self.restyle()
 
@@ -191,7 +191,7 @@ class DueCard(CardFrame):
         self.hide()
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
-        """Show the due skills; if there are none, in how many ``days`` the next is due."""
+        """Show the due skills or, if there are none, that the next is due in ``days``."""
         self.title.setText(due_words(len(due)))
         self.words.setText(_lessons(due) if due else _later(days or 1))
         self.key.setText(key)
@@ -226,7 +226,7 @@ def _later(days: int) -> str:
 
 
 class DueQuestions:
-    """The due questions, if the settings enable them."""
+    """The questions that are due, unless the settings disable them."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -240,15 +240,17 @@ class DueQuestions:
         return self._profile.learning.due() if self._is_on else []
 
     def days_to_next(self) -> int | None:
-        """Return the number of days until the next question; None if there will be none."""
+        """Return the number of days until the next question is due; None if none is
+        scheduled.
+        """
         return self._profile.learning.days_to_next() if self._is_on else None
 
     def reason(self) -> str:
-        """Return why there is nothing to ask."""
+        """Return the reason why there is nothing to ask."""
         return due_words(0) if self._is_on else say("Due questions are turned off in Settings.")
 
     def round_of(self, due: Sequence[DueSkill], learner: str) -> RepetitionRound:
-        """Return the round of due questions, at the levels of their exercises."""
+        """Return a round of due questions, at the levels that their exercises have reached."""
         skills = [each.skill for each in due]
         items = {item_of(each.lesson, each.exercise) for each in skills}
         items |= {each.name for each in skills}
@@ -261,12 +263,12 @@ class ExerciseProgress(NamedTuple):
 
     exercise: Exercise
     outcomes: Sequence[QuestionOutcome]
-    answered: int = 0  # in the round of the next question
+    answered: int = 0  # number of questions answered in the current round
     is_left: bool = False  # a question is still open
 
     @property
     def sign(self) -> str:
-        """Return the sign for done, started or not started."""
+        """Return the icon for done, started or not started."""
         if is_done(self.outcomes):
             return DONE
         return HALF if self.outcomes else EMPTY
@@ -306,14 +308,16 @@ class ExerciseList(RowsCard):
         self.column.addStretch(1)
 
     def show_exercises(self, exercises: Sequence[ExerciseProgress], learner: str) -> None:
-        """Show exercises, and the code that their questions are drawn by."""
+        """Show exercises, and the code that determines their questions."""
         self.show_aside(say("your own questions: {code}", code=learner))
         self.buttons = []
         self._progress = exercises
         self.stack.show_rows([self._row(each) for each in exercises])
 
     def take_focus(self) -> None:
-        """Focus the button of an unfinished round, or else of the first exercise not done."""
+        """Focus the button of the round to continue, or of the first exercise that is not
+        done.
+        """
         begun = [n for n, each in enumerate(self._progress) if each.place]
         open_ones = [n for n, each in enumerate(self._progress) if each.sign != DONE]
         if self.buttons:
@@ -348,13 +352,13 @@ class MistakeExample(NamedTuple):
 
 
 def mistake_examples(lesson: Lesson) -> list[MistakeExample]:
-    """Return the mistakes of a lesson that can be made on its example."""
+    """Return the mistakes that can be made on a lesson's example."""
     examples = (_example(lesson, code) for code in lesson.about)
     return [each for each in examples if each is not None and not _is_right_elsewhere(lesson, each)]
 
 
 def _is_right_elsewhere(lesson: Lesson, example: MistakeExample) -> bool:
-    """Return True if the answer is right in another edition that the lesson asks about."""
+    """Return True if the answer is right in any edition that the lesson asks about."""
     return example.question.kind == "target" and any(
         example.answer in allowed_answers(*lesson.example, year) for year in _years(lesson)
     )
@@ -383,7 +387,7 @@ def _questions(lesson: Lesson) -> Iterator[Question]:
 
 
 def _years(lesson: Lesson) -> list[str]:
-    """Return the editions in which the lesson has questions about targets."""
+    """Return the editions by which the lesson asks for targets."""
     return [each.wishes.edition for each in lesson.exercises if each.kind == "target"]
 
 
@@ -486,7 +490,7 @@ class LessonView(Fitted, Restyled, QWidget):
         self.outline.show_progress(list(map(_together, signs)), every.count(DONE), len(every))
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
-        """Show what is due, in total and for each lesson."""
+        """Show the number of due questions, in total and by lesson."""
         self.due.show_due(due, days, key)
         self.outline.show_due(Counter(each.skill.lesson.code for each in due))
 
@@ -502,7 +506,7 @@ class LessonView(Fitted, Restyled, QWidget):
         self._columns.turn(is_wide=is_wide)
         self._side.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)
         self._side.setMinimumWidth(pixels(SIDE) if is_wide else 0)
-        # Never at the end of a column, where it would be overlooked.
+        # Not at the end of a column, where it would be overlooked.
         if is_wide or is_medium:
             (self._side_column if is_wide else self._left_column).insertWidget(0, self.due)
         else:
@@ -522,7 +526,7 @@ class LessonView(Fitted, Restyled, QWidget):
         ]
 
     def _places(self, lesson: Lesson) -> Iterator[ExerciseProgress]:
-        """Yield the progress of each exercise, and where its round continues."""
+        """Yield the progress of each exercise, including its place in the current round."""
         for each in self._progress(lesson):
             item = item_of(lesson, each.exercise)
             answered = answered_in_round(item, self.learner, self._record.answers(item))

@@ -87,11 +87,11 @@ from uriinspector.lessons.tricks import TITLES
 
 
 class ClassZoom:
-    """The maximum zoom for a class, and the return to the previous one; neither is stored."""
+    """Switches to the maximum zoom for a class, and back; neither change is stored."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.before = 0  # the zoom to restore, or 0
+        self.before = 0  # the zoom to restore; 0 if there is none
 
     def use(self, *, is_on: bool) -> None:
         """Switch to the maximum zoom, or back."""
@@ -104,7 +104,7 @@ class ClassZoom:
 
 
 class RoundKeeper:
-    """The current and the interrupted rounds; ``show`` is called to show the question view."""
+    """Keeps the current and interrupted rounds; ``show`` shows the question view."""
 
     def __init__(self, view: QuestionView, zoom: ClassZoom, show: Callable[[], None]) -> None:
         self._view = view
@@ -121,19 +121,19 @@ class RoundKeeper:
             self.left.put(left)
 
     def ask(self, asking: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
-        """Start a round, dropping one of the same exercise that was left."""
+        """Start a round; an unfinished round of the same exercise is dropped."""
         self.put_aside()
         self.left.drop(key_of(asking))
         self._zoom.use(is_on=is_of_class(asking))
         self._view.start(asking, hints)
         self._show()
-        self._view.take_focus()  # hidden widgets did not accept the focus
+        self._view.take_focus()  # not possible while it was hidden
 
     def go_on(self, key: str, *, is_known: bool = True) -> bool:
-        """Continue a round that was left; return False if there is none.
+        """Continue an unfinished round; return False if there is none.
 
-        If its question is over, the next one is asked. A round whose answers were cleared
-        (``is_known`` is False) is dropped.
+        If its question has been answered, the next one is asked. A round whose answers were
+        cleared (``is_known`` is False) is dropped.
         """
         asking = self._view.round
         if asking is not None and key_of(asking) == key:
@@ -148,7 +148,7 @@ class RoundKeeper:
         return True
 
     def interrupt(self) -> bool:
-        """Put the current round aside, to resume it; return False if there is none."""
+        """Put the current round aside until ``resume``; return False if there is none."""
         asking = self._view.round
         is_open = asking is not None and not asking.is_over
         self._interrupted = key_of(asking) if asking is not None and is_open else ""
@@ -156,7 +156,7 @@ class RoundKeeper:
         return is_open
 
     def resume(self) -> bool:
-        """Resume the interrupted round as it was; return False if there is none."""
+        """Resume the interrupted round where it was; return False if there is none."""
         key, self._interrupted = self._interrupted, ""
         return self._bring_back(key)
 
@@ -189,7 +189,7 @@ WIDEST = 640  # before zoom
 
 
 class LeavableView(QWidget):
-    """A view that is left with Esc."""
+    """A view that Esc closes."""
 
     left = Signal()
 
@@ -205,10 +205,10 @@ class LeavableView(QWidget):
 
 
 class SpotStart(LeavableView):
-    """The options of a round of Spot the host."""
+    """The start of a round of Spot the host, with its options."""
 
     started = Signal(str, object)  # the typed code, or "", and SpotOptions
-    resumed = Signal()  # the round that was left
+    resumed = Signal()  # to continue the unfinished round
 
     def __init__(self) -> None:
         super().__init__()
@@ -234,7 +234,7 @@ class SpotStart(LeavableView):
         is_question: bool = False,
         begun: ExerciseRound | None = None,
     ) -> None:
-        """Show options, and the rounds that can be resumed."""
+        """Show options, and buttons for what can be resumed."""
         self.notice.setVisible(is_question)
         back = say("Back to the question") if is_question else say("Back to the lesson")
         self.back.setText(back)
@@ -292,7 +292,7 @@ class SpotStart(LeavableView):
 
 
 def summary_words(result: SpotResult) -> str:
-    """Return the number of false alarms, and the median time, which does not count."""
+    """Return the number of false alarms, and the median time, which is not part of the points."""
     words = say(
         "Honest links answered wrong: {count} of {honest}.",
         count=result.false_alarms,
@@ -304,7 +304,7 @@ def summary_words(result: SpotResult) -> str:
 
 
 class TrickCard(RowsCard):
-    """A row for each trick; those with wrong answers come first."""
+    """The results by trick; tricks with wrong answers come first."""
 
     trick_requested = Signal(str)
 
@@ -387,7 +387,7 @@ class RoundEnd(LeavableView):
         announce(f"{self.score.text()}. {words}")
 
     def _show_tricks(self, ended: ExerciseRound) -> None:
-        """Show results by trick for Spot the host; hide the single answers for a class."""
+        """Show results by trick for Spot the host; hide the list of answers for a class."""
         self.tricks.hide()
         if isinstance(ended, SpotHostRound):
             self.tricks.show_result(ended.result())
@@ -395,7 +395,7 @@ class RoundEnd(LeavableView):
 
 
 def _headline(ended: ExerciseRound) -> str:
-    """Return the points; for a class, the number of right answers."""
+    """Return the points or, for a class, the number of right answers."""
     if not (isinstance(ended, SpotHostRound) and ended.options.is_class):
         return say("Points: {score}", score=score_words(ended.results))
     result = ended.result()
@@ -410,7 +410,7 @@ AT_ONCE_DRAWN = 10
 
 
 class DrawnSheet(NamedTuple):
-    """The questions of a student, or the item that has no questions to draw."""
+    """The questions of a student, or an item from which no question can be drawn."""
 
     sheet: Sheet | None
     fault: str = ""
@@ -424,7 +424,7 @@ def drawn_sheet(asked: tuple[Pack, str]) -> DrawnSheet:
 
 
 def has_reasons(pack: Pack, now: datetime) -> bool:
-    """Return True if answers are judged immediately."""
+    """Return True if reasons are shown right after each answer."""
     return pack.reasons == AT_ONCE or (pack.reasons == AFTER_THE_DEADLINE and is_over(pack, now))
 
 
@@ -437,10 +437,10 @@ def is_over(pack: Pack, now: datetime) -> bool:
 
 
 class PackView(LeavableView):
-    """The opened pack, or why it cannot be used."""
+    """The open pack, or the reason why it cannot be used."""
 
-    start_requested = Signal(object, bool)  # a Sheet; True starts at the first question
-    hand_in_requested = Signal(object, bool)  # a Sheet; True makes a page with the results
+    start_requested = Signal(object, bool)  # a Sheet; True to start at the first question
+    hand_in_requested = Signal(object, bool)  # a Sheet; True for a page with the results
     other_requested = Signal()
     sheets_requested = Signal()
 
@@ -541,7 +541,7 @@ class PackView(LeavableView):
         announce(words, is_urgent=True)
 
     def _forget(self) -> None:
-        """Reset the student's questions after a change of the name."""
+        """Reset the questions when the student's name changes."""
         self.sheet = None
         self.progress.setText("")
         self.begin.setText(say("Start"))
@@ -666,18 +666,18 @@ class LearnState(NamedTuple):
     round: ExerciseRound | None
     pack: OpenedPack | None = None
     student: str = ""
-    zoom: int = 0  # the zoom before a round for a class, or 0
+    zoom: int = 0  # the zoom to restore after a class; 0 if there is none
     hints: tuple[Hint, ...] = ()  # for the open question
     left: tuple[LeftRound, ...] = ()
 
 
 def new_code(profile: Profile) -> str:
-    """Return a random code; if nothing is stored, as for screenshots, always the same."""
+    """Return a random code; a fixed one if nothing is stored, as for screenshots."""
     return code_of(secrets.token_hex(16) if profile.learning_file is not None else "example")
 
 
 def learner_code(profile: Profile) -> str:
-    """Return the learner's code, made once at random."""
+    """Return the learner's code, which was chosen at random once."""
     if not profile.settings["learner"]:
         profile.settings.set("learner", new_code(profile))
     return str(profile.settings["learner"])
@@ -689,7 +689,7 @@ RESERVED = "All names and addresses are reserved for examples."
 
 
 class LearnPage(CardPage):
-    """The workspace: a lesson, a question, the end of a round, or a pack."""
+    """The workspace: a lesson, a question, the summary of a round, or a pack."""
 
     described = Signal(str)
     inspect_requested = Signal(str, str)  # a link and its base, or ""
@@ -703,7 +703,7 @@ class LearnPage(CardPage):
         self.record = profile.learning
         self.lesson_view = LessonView(self._course, self.record)
         self.lesson_view.learner = learner_code(self._profile)
-        self.due_key = ""  # the shortcut in the menu
+        self.due_key = ""  # the shortcut shown in the menu
         self._spot_options = ANY
         self._class_zoom = ClassZoom(profile.settings)
         self._due = DueQuestions(profile)
@@ -740,7 +740,7 @@ class LearnPage(CardPage):
         self.show_lesson()
 
     def show_view(self, view: str, number: int) -> None:
-        """Show a view of the command line, starting at the lesson of a number."""
+        """Show a view named on the command line, for the lesson with a number."""
         self.open_lesson(number - 1)
         if view == "spot":
             self.spot()
@@ -762,7 +762,7 @@ class LearnPage(CardPage):
             asking.go_on()
 
     def start(self, lesson: Lesson, exercise: Exercise) -> None:
-        """Continue the round of an exercise, or start one."""
+        """Continue the unfinished round of an exercise, or start a round."""
         item = item_of(lesson, exercise)
         answers = self.record.answers(item)
         if self._rounds.go_on(item, is_known=bool(answers)):
@@ -868,10 +868,10 @@ class LearnPage(CardPage):
         return not self.lesson_view.example.job.is_busy
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Update the status bar and what is due, and focus the exercises."""
+        """Update the status bar and the due questions, and focus the exercises."""
         super().showEvent(event)
         self._describe()
-        self.show_due()  # midnight may have passed
+        self.show_due()  # a new day may have begun
         if self.stack.currentWidget() is self.lesson_view:
             self.lesson_view.take_focus(prefers_due=True)
 
@@ -954,7 +954,7 @@ class LearnPage(CardPage):
             self._rounds.ask(asked)
 
     def _on_left(self) -> None:
-        """Leave a pack for its view, any other round for the lesson."""
+        """Leave a question; for a pack, return to its view, else to the lesson."""
         asking = self.question_view.round
         if asking is not None and asking.is_over:
             self._on_finished()
@@ -973,7 +973,7 @@ class LearnPage(CardPage):
         self._show(self.pack_view)
 
     def _hand_in(self, sheet: Sheet, as_page: bool) -> None:
-        """Write the answers or a page of results to a file; nothing is sent."""
+        """Write the answers, or a page of results, to a file; nothing is sent."""
         title, ending = (say("Results"), "html") if as_page else (say("Hand in"), "csv")
         place = self.ask_where(title, file_name(sheet), ending)
         words = hand_in(place, sheet, self.record.answers, as_page=as_page)
@@ -999,7 +999,7 @@ class LearnPage(CardPage):
             self.start(*following)
 
     def _next_of(self, ended: ExerciseRound) -> tuple[Lesson, Exercise] | None:
-        """Return the next exercise of the course, or None."""
+        """Return the exercise after this one in the course, or None."""
         every = [(each, one) for each in self._course.lessons for one in each.exercises]
         if isinstance(ended, SpotHostRound | OwnRound | RepetitionRound):
             return None
@@ -1011,7 +1011,7 @@ class LearnPage(CardPage):
         resolve(base, text, "2005") if base else inspect(text, "")
 
     def _open_question(self, question: Question) -> None:
-        """Open the question in the workspace that shows its answer."""
+        """Open a question in the workspace that shows its answer."""
         given, key = question.given, question.key
         edition = given.get("edition", "2005")
         if question.kind == "base":
@@ -1028,11 +1028,12 @@ class LearnPage(CardPage):
             self.inspect_requested.emit(text, given.get("base", ""))
 
     def focusNextPrevChild(self, is_next: bool) -> bool:
-        """Move the focus on from a visible widget.
+        """Move the focus only from a visible widget.
 
-        Qt also calls this when it hides the focused widget, and would focus the next one; a screen
-        reader would announce that before the page has set the focus. So for a hidden widget the
-        page waits, and moves the focus on only if nothing has taken it.
+        Qt also calls this when it hides the focused widget, and would focus the next one; a
+        screen reader would announce that before the page has set the focus. So if the
+        focused widget is hidden, the page waits, and moves the focus only if nothing else
+        has taken it.
         """
         holder = QApplication.focusWidget()
         if holder is None or holder.isVisible() or not self.isAncestorOf(holder):

@@ -1,4 +1,4 @@
-"""Panes for answers: by choosing, typing, marking, ordering and step by step."""
+"""Panes for answers: chosen, typed, marked, put in order, or given step by step."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"
 
 
 class AnswerPane(QWidget):
-    """A pane for answering one question, by keyboard or pointer."""
+    """A pane for the answer to one question, given by keyboard or pointer."""
 
-    submitted = Signal()  # by Enter in a field
+    submitted = Signal()  # Enter was pressed in a field
 
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__()
         self.asked = asked
 
     def answer(self) -> str:
-        """Return the answer to be judged, or "" if there is none yet."""
+        """Return the answer to judge, or "" if there is none yet."""
         raise NotImplementedError
 
     def missing_words(self) -> str:
@@ -73,35 +73,39 @@ class AnswerPane(QWidget):
         return None
 
     def is_advanced(self) -> bool:
-        """Take a right partial answer and go on to the next step; return False if there is none."""
+        """Accept a right step and ask for the next; return False if that does not apply."""
         return False
 
     def press(self, text: str) -> bool:
-        """Choose the answer with this digit or letter; return False if there is none."""
+        """Choose the answer with a digit or letter; return False if there is no such
+        answer.
+        """
         del text
         return False
 
     def take_focus(self) -> None:
-        """Focus the widget for answering."""
+        """Focus the widget that takes the answer."""
         self.setFocus()
 
     def spoken(self) -> str:
-        """Return the text to mark, for screen readers; "" if there is none here."""
+        """Return the text to mark, for screen readers; "" in other panes."""
         return ""
 
     def spell(self) -> str:
-        """Return the text to mark, spelled out; "" if there is none here."""
+        """Return the text to mark, spelled out; "" in other panes."""
         return ""
 
     def show_colors(self) -> None:
-        """Color the components of a text to mark; other panes do nothing."""
+        """Color the components of the text to mark; other panes do nothing."""
 
     def right_words(self) -> str:
-        """Return the right answer as shown, for screen readers; "" if the reason has it."""
+        """Return the right answer as shown, for screen readers; "" if the reason contains
+        it.
+        """
         return ""
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show how the answer was judged, without hiding it."""
+        """Show how the answer was judged; the answer stays visible."""
         raise NotImplementedError
 
     def lay_out(self, *contents: Content, spacing: int = 8) -> QVBoxLayout:
@@ -116,7 +120,7 @@ def show_state(frame: QFrame, state: str) -> None:
 
 
 class JudgedRow(QFrame):
-    """A row that can be marked as right or wrong: by its color, a sign and words."""
+    """A row that can be marked as right or wrong, by color, icon and words."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,7 +130,7 @@ class JudgedRow(QFrame):
         self.forget_result()
 
     def lay_out(self, *contents: Content) -> None:
-        """Put the contents before the sign."""
+        """Put the contents before the icon."""
         parts = (*contents, self.sign, self.tag)
         row(*parts, into=self, margins=(14, 8, 14, 8), spacing=10)
 
@@ -144,14 +148,14 @@ class JudgedRow(QFrame):
 
 
 def own_words(*, is_correct: bool, is_own: bool = True) -> str:
-    """Return the words for an answer of the user, or for the right one."""
+    """Return the label of the user's answer or, if it is not theirs, of the right one."""
     if not is_correct:
         return say("your answer")
     return say("your answer, correct") if is_own else say("correct")
 
 
 class AnswerLine(JudgedRow):
-    """The given answer, struck through if it is wrong, or the right one."""
+    """The user's answer, struck through if wrong, or the right answer."""
 
     def __init__(self, question: Question) -> None:
         super().__init__()
@@ -160,7 +164,7 @@ class AnswerLine(JudgedRow):
         self.hide()
 
     def show_answer(self, text: str, *, is_correct: bool, is_own: bool) -> None:
-        """Show an answer, and whether it is the user's or the right one."""
+        """Show an answer; ``is_own`` if it is the user's."""
         self.label.show_answer(text, struck=not is_correct)
         self.judge(own_words(is_correct=is_correct, is_own=is_own), is_correct=is_correct)
         self.setAccessibleName(f"{self.label.text()}, {self.tag.text()}")
@@ -182,7 +186,7 @@ class ChoiceLine(JudgedRow):
         self.lay_out(self.button, stretched(self.label))
 
     def show_result(self, *, is_correct: bool) -> None:
-        """Show whether the answer is right, and whether it was chosen."""
+        """Show whether the answer is right, and whether the user chose it."""
         is_chosen = self.button.isChecked()
         self.button.setEnabled(False)
         if not (is_correct or is_chosen):
@@ -237,7 +241,7 @@ class ChoicePane(AnswerPane):
         next(each for each in self.rows if self.is_right(each.text) == rightly).button.click()
 
     def take_focus(self) -> None:
-        """Focus the first button, so that arrows, digits and letters choose."""
+        """Focus the first button, so that arrow keys, digits and letters work."""
         self.rows[0].button.setFocus()
 
     def is_right(self, text: str) -> bool:
@@ -271,7 +275,7 @@ class SeveralPane(ChoicePane):
         self.column.addLayout(row(self.none, None))
 
     def _button(self, number: int) -> QAbstractButton:
-        # Reasons refer to choices by their letters.
+        # Explanations refer to choices by their letters.
         has_letters = bool(self.asked.question.choices)
         return QCheckBox(letter_of(number - 1) if has_letters else str(number))
 
@@ -282,7 +286,7 @@ class SeveralPane(ChoicePane):
         return text in self.asked.question.key.split()
 
     def right_words(self) -> str:
-        """Return all right answers, or the label of the button for none."""
+        """Return all right answers; without any, the label of the button for none."""
         return super().right_words() or self.none.text()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
@@ -301,10 +305,10 @@ class SeveralPane(ChoicePane):
 
 
 class LinedPane(AnswerPane):
-    """A pane with the judged answer below it, then the right one.
+    """A pane with the judged answer below it, and then the right one.
 
-    ``special`` has the buttons for answers that are not given in the pane, by kind of question:
-    label -> answer.
+    ``special`` has buttons for answers that cannot be given in the pane, by kind of question;
+    each maps a label to an answer.
     """
 
     special: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -323,7 +327,7 @@ class LinedPane(AnswerPane):
         raise NotImplementedError
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show the answer; the right one only if the question is over."""
+        """Show the answer, and the right one if the question is over."""
         is_right, key = bool(checked.judged.right), self.asked.question.key
         if checked.answer.strip():
             self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)
@@ -335,7 +339,7 @@ class LinedPane(AnswerPane):
             self.key_line.show_answer(key, is_correct=True, is_own=False)
 
 
-# Placeholders of the empty field.
+# Placeholders of the empty answer field.
 TYPED = {
     "target": "Type the target",
     "site": "Type the registrable domain",
@@ -348,7 +352,7 @@ TYPED = {
 
 
 class AnswerEdit(UriEdit):
-    """A line without colors and labels, which would give away the answer."""
+    """A single-line editor without colors and labels, which would give the answer away."""
 
     has_ribbon = False
     least_lines = 1
@@ -356,7 +360,7 @@ class AnswerEdit(UriEdit):
 
 
 class WrittenEdit(AnswerEdit):
-    """A line whose components are shown while it is edited."""
+    """An answer editor that shows the components of its text."""
 
     has_ribbon = True
 
@@ -404,9 +408,9 @@ class TypedPane(LinedPane):
         self.submitted.emit()
 
 
-# Prefixes of answers that are the number of the marked character, by kind of question.
+# Prefixes of answers that are character numbers, by kind of question.
 NUMBERED = {"valid": f"{NO} ", "letters": ""}
-# A delimiter, or the text up to the next one.
+# One delimiter, or the text before the next delimiter.
 PIECE = re.compile(r"([^:/?#\[\]@!$&'()*+,;=.]+|.)?", re.DOTALL)
 
 
@@ -419,7 +423,7 @@ class MarkEdit(QuietEdit):
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Extend the mark to the next delimiter with brackets."""
+        """Extend the mark with "[" and "]" to the next delimiter."""
         text, (start, end) = self.text(), self.selected()
         if event.text() == "[":
             start -= _next_piece(text[:start][::-1])
@@ -433,13 +437,13 @@ class MarkEdit(QuietEdit):
 
 
 def _next_piece(text: str) -> int:
-    """Return the number of characters of the first piece."""
+    """Return the length of the first piece."""
     match = PIECE.match(text)
     return match.end() if match else 0
 
 
 class MarkedPane(LinedPane):
-    """A text to mark, and buttons for answers that cannot be marked."""
+    """A text to mark, with buttons for answers that cannot be marked."""
 
     special: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "valid": {"It matches": "yes"},
@@ -450,7 +454,7 @@ class MarkedPane(LinedPane):
 
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__(asked)
-        self._given = ""  # the answer of a button
+        self._given = ""  # the answer of the last button, or ""
         self.editor = MarkEdit(say("Link to mark in"))
         self.editor.show_text(asked.question.given["text"])
         self.editor.select(0, 0)  # so that marking starts at the first character
@@ -469,29 +473,30 @@ class MarkedPane(LinedPane):
             return self._given
         if front is None:
             return span.of(self.editor.text())
-        # A position is a single character; with several, it is unclear which is meant.
+        # A position is one marked character; if there are more, it is unclear which is
+        # meant.
         return f"{front}{span.start + 1}" if span.end - span.start == 1 else ""
 
     def missing_words(self) -> str:
-        """Return another message if several characters are marked instead of one."""
+        """Return a different message if more than one character is marked."""
         start, end = self.editor.selected()
         if end - start < 2:
             return super().missing_words()
         return say("{count} characters are marked. Mark only one.", count=end - start)
 
     def span(self) -> Span | None:
-        """Return the marked span; None for the answer of a button."""
+        """Return the marked span; None if a button gave the answer."""
         return None if self._given else Span(*self.editor.selected())
 
     def take_focus(self) -> None:
         self.editor.setFocus()
 
     def spoken(self) -> str:
-        """Return the text with its name, as no other widget has it."""
+        """Return the text with its title, since no other widget contains it."""
         return f"{self.editor.accessibleName()}: {visible(self.editor.text())}"
 
     def spell(self) -> str:
-        """Return the text spelled out, or its components."""
+        """Return the text spelled out, or described by components."""
         return self.editor.spell()
 
     def right_words(self) -> str:
@@ -500,7 +505,7 @@ class MarkedPane(LinedPane):
         return answer_words(key, self.asked.question) or visible(key)
 
     def show_colors(self) -> None:
-        """Show the components, as they no longer give the answer away."""
+        """Show the components, once they no longer give the answer away."""
         given, kind = self.asked.question.given, self.asked.question.kind
         if kind in {"where", "letters"}:
             self.editor.show_link(given.get("base", ""))
@@ -522,7 +527,7 @@ COMPONENT_WIDTH = 96  # before zoom
 
 
 class OriginRow(JudgedRow):
-    """A component and the choice of its origin: a single tab stop."""
+    """A component and the choice of its origin, as one tab stop."""
 
     def __init__(self, part: str) -> None:
         super().__init__()
@@ -564,7 +569,7 @@ class OriginRow(JudgedRow):
 
 
 class OriginPane(AnswerPane):
-    """A row for each component of the target that is present."""
+    """Asks for the origin of each component of the target."""
 
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__(asked)
@@ -572,12 +577,12 @@ class OriginPane(AnswerPane):
         self.lay_out(*self.rows, spacing=6)
 
     def answer(self) -> str:
-        """Return one word for each component; "" while one is missing."""
+        """Return one word for each component; "" until all are chosen."""
         words = [each.chosen() for each in self.rows]
         return " ".join(words) if all(words) else ""
 
     def press(self, text: str) -> bool:
-        """Choose an origin by its first letter, and go to the next row."""
+        """Choose an origin by its first letter, and move to the next row."""
         letters = {say(origin)[:1].lower(): origin for origin in ORIGINS}
         origin, focused = letters.get(text.lower(), ""), QApplication.focusWidget()
         for each, following in zip(self.rows, (*self.rows[1:], self.rows[-1]), strict=True):
@@ -602,7 +607,7 @@ ROW_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Ke
 
 
 class SequenceList(Fitted, QListWidget):
-    """The chosen order of lines, as high as its rows."""
+    """The chosen order of lines; its height fits the rows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -627,12 +632,14 @@ class SequenceList(Fitted, QListWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Set the height to that of the rows; at least one row."""
+        """Set the height to that of the rows, or of one row if there are none."""
         rows = sum(self.sizeHintForRow(at) for at in range(self.count()))
         self.setFixedHeight(max(rows, pixels(30)) + 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ignore letters and keys for moving and removing rows: a list would search."""
+        """Handle keys that move in the list; ignore others, for which the list would
+        search.
+        """
         is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if is_plain and event.key() in ROW_KEYS:
             super().keyPressEvent(event)
@@ -647,7 +654,7 @@ ADD = "Letters add a line. Alt+Up and Alt+Down move it, Delete removes it."
 
 
 class SequencePane(LinedPane):
-    """Lines to choose from, and the chosen order below."""
+    """Lines to choose from, above the chosen order."""
 
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__(asked)
@@ -725,7 +732,7 @@ class SequencePane(LinedPane):
 
 
 class StepsPane(AnswerPane):
-    """The steps done, and the next one, with rules to choose from and two fields."""
+    """The steps so far, and the next one: a choice of rules and two fields."""
 
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__(asked)
@@ -755,11 +762,11 @@ class StepsPane(AnswerPane):
         self._ask()
 
     def answer(self) -> str:
-        """Return the steps done and the next one; "" if no rule is chosen."""
+        """Return the steps so far and the next one; "" if no rule is chosen."""
         return "\n".join([*self._done, self._row()]) if self._group.checkedButton() else ""
 
     def is_advanced(self) -> bool:
-        """Take the next step if it is right and not the last; return False otherwise."""
+        """Accept the next step if it is right and not the last; return False otherwise."""
         at = len(self._done)
         if at + 1 >= len(self._steps) or self._row() != self._steps[at].text:
             return False
@@ -783,7 +790,7 @@ class StepsPane(AnswerPane):
         (self._group.checkedButton() or self.rules[0].button).setFocus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show a wrong step, or the completed steps."""
+        """Show the wrong step, or all steps once they are complete."""
         if checked.judged.right:
             self.line.hide()
             self.stack.add_row(self._done_row(len(self._steps) - 1))
@@ -793,7 +800,7 @@ class StepsPane(AnswerPane):
             self.asking.hide()
 
     def _ask(self) -> None:
-        """Ask for the next step; the fields contain the current buffers."""
+        """Ask for the next step; the fields initially contain the current buffers."""
         step = self._steps[len(self._done)]
         self._group.setExclusive(False)
         for each in self.rules:

@@ -1,6 +1,6 @@
-"""Rows that are replaced as a whole, and the signs of progress.
+"""Rows that are replaced as a whole, and icons of progress.
 
-Each sign is a shape with words next to it or as its accessible name, never only a color.
+Each icon is a shape with words next to it or as its accessible name, never only a color.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class RowStack(QVBoxLayout):
         self.rows.append(widget)
         self.addWidget(widget)
         if self.parentWidget() is not None:
-            widget.show()  # now, as hidden widgets do not accept the focus
+            widget.show()  # hidden widgets do not accept the focus
 
 
 class RowsCard(CardFrame):
-    """A card with a title, quiet words to its right, and rows that are replaced as a whole."""
+    """A card with a title, muted words to its right, and rows that are replaced as a whole."""
 
     def __init__(self, title: str, spacing: int = 0) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class RowsCard(CardFrame):
 
 
 class LinedRow(QFrame):
-    """A row with a line above it."""
+    """A row below a line."""
 
     def __init__(self, *contents: Content, height: int = 6, spacing: int = 8) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ def remove_all(layout: QLayout) -> None:
 
 
 EMPTY, HALF, DONE, WRONG, NEARLY = "ring", "ring-half", "ring-done", "ring-wrong", "ring-part"
-# The color of each sign, by its meaning.
+# The color of each icon, by its meaning.
 COLORS = {EMPTY: "muted", HALF: "accent", DONE: "accent", WRONG: "medium", NEARLY: "accent"}
 
 
@@ -119,19 +119,19 @@ def sign_of(outcome: QuestionOutcome) -> str:
 
 
 class Sign(Restyled, QLabel):
-    """A sign in the colors of the theme."""
+    """A progress icon in the colors of the theme."""
 
     last_attribute = "name"
 
     def __init__(self, name: str = EMPTY, size: int = 18) -> None:
-        """Show a sign; ``size`` is before zoom."""
+        """Create an icon; ``size`` is before zoom."""
         super().__init__()
         self._size = size
         self.name = ""
         self.show_sign(name)
 
     def show_sign(self, name: str, words: str = "") -> None:
-        """Show a sign; ``words`` replace its usual description."""
+        """Show an icon; ``words`` replace its usual description."""
         self.name = name
         self.setAccessibleName(words or sign_words(name))
         self._draw()

@@ -1,4 +1,4 @@
-"""The view of a round: the question, the answer, the reason, hints and results."""
+"""The view of a round: questions, answers, reasons, hints and results."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import points_of, written_points
 from uriinspector.lessons.spot_the_host import SpotHostRound
 
-# Titles of the hints before they are used.
+# The titles of hints that are still hidden.
 HINT_TITLES = (
     "1. Where to look",
     "2. The rule",
@@ -83,7 +83,7 @@ HINT_TITLES = (
 
 
 class HintCard(RowsCard):
-    """The card of hints, which shows them one by one and counts them."""
+    """The card of hints, which are shown one by one and counted."""
 
     hint_requested = Signal()
 
@@ -142,21 +142,21 @@ class QuestionParts(NamedTuple):
 
 
 class LeftRound(NamedTuple):
-    """A round that was left, with its current question.
+    """An unfinished round that was left, with its current question.
 
-    ``parts`` are the question's widgets; None if they were in another language.
+    ``parts`` are the question's widgets; None if the language has changed since.
     """
 
     round: ExerciseRound
     hints: tuple[Hint, ...] = ()
     parts: QuestionParts | None = None
-    shown: tuple[QWidget, ...] = ()  # the visible parts
+    shown: tuple[QWidget, ...] = ()  # those that were visible
     is_over: bool = False
     seconds: float = 0.0
 
 
 class LeftRounds:
-    """The rounds that were left, at most one for each ``key_of`` a round."""
+    """Unfinished rounds that were left, at most one for each ``key_of`` a round."""
 
     def __init__(self) -> None:
         self._rounds: dict[str, LeftRound] = {}
@@ -181,7 +181,7 @@ class LeftRounds:
             each.deleteLater()
 
     def without_widgets(self) -> tuple[LeftRound, ...]:
-        """Return the rounds without their widgets, for a new page."""
+        """Return the rounds without their widgets, so that a new page can use them."""
         return tuple(LeftRound(each.round, each.hints) for each in self._rounds.values())
 
     def put_all(self, rounds: Iterable[LeftRound]) -> None:
@@ -190,7 +190,7 @@ class LeftRounds:
 
 
 def key_of(asking: ExerciseRound) -> str:
-    """Return the key of a round among those that were left."""
+    """Return the key that identifies a round among unfinished ones."""
     if isinstance(asking, SpotHostRound):
         return SPOT
     if isinstance(asking, RepetitionRound):
@@ -205,12 +205,12 @@ def key_of(asking: ExerciseRound) -> str:
 
 TITLE = TextStyle(size=16, weight=600)
 MOST_CITES = 3
-# Kinds of questions whose right answer is visible above, or which have many right answers.
+# Kinds of questions whose right answer is visible above, or that have several.
 SHOWN_ABOVE = frozenset({"editions", "rung", "base", "valid"})
 
 
 class ReasonCard(SeverityCard):
-    """The card with the judgement and its reason; Enter goes on."""
+    """The card with the judgment and the reason; Enter goes on."""
 
     next_requested = Signal()
     again_requested = Signal()
@@ -218,7 +218,9 @@ class ReasonCard(SeverityCard):
     open_requested = Signal()
 
     def __init__(self, opens: str) -> None:
-        """Start hidden; ``opens`` is the label of the button that opens the question elsewhere."""
+        """Create a hidden card; ``opens`` is the label of the button to open the question
+        elsewhere.
+        """
         super().__init__()
         self._is_last = True
         self._is_calm = False
@@ -240,7 +242,9 @@ class ReasonCard(SeverityCard):
         self.hide()
 
     def severity(self) -> str:
-        """Return "info" for right or requested answers; high severity is only for harmful links."""
+        """Return "info" for a right or revealed answer, else "medium"; "high" is for
+        harmful links.
+        """
         return "info" if self._is_calm else "medium"
 
     def answer_enter(self) -> None:
@@ -263,15 +267,15 @@ class ReasonCard(SeverityCard):
         right: str = "",
         note: str = "",
     ) -> None:
-        """Show how an answer was judged, with ``note`` at the end.
+        """Show how an answer was judged, followed by ``note``.
 
-        ``right`` is only for screen readers, if the right answer is visible above.
+        ``right`` is the right answer for screen readers, if it is only shown above.
         """
         is_right, is_shown = bool(checked.judged.right), checked is SHOWN
         self._is_last, self._is_calm = checked.is_last, is_right or is_shown
         self.sign.show_sign((NEARLY if has_help else DONE) if is_right else WRONG)
         self.sign.setVisible(not is_shown)
-        # A requested answer is explained like a given one.
+        # A revealed answer is explained like a right one.
         judgement = judged(question, question.key) if is_shown else checked.judged
         diagnosis = judgement.diagnosis
         if is_right:
@@ -295,7 +299,9 @@ class ReasonCard(SeverityCard):
         self.show()
 
     def spoken(self) -> str:
-        """Return the text of the card; otherwise right and wrong are only colors and signs."""
+        """Return the card's text, including right or wrong, which is only shown by color
+        and icon.
+        """
         whole = "".join(run.text for run in self.text.runs())
         texts = [self.title.text(), *(each.strip() for each in whole.split(NEW_LINE))]
         if not self._is_calm:
@@ -306,7 +312,7 @@ class ReasonCard(SeverityCard):
 
 
 def _of_right(diagnosis: Diagnosis, question: Question) -> Iterator[TextRun]:
-    """Yield the runs for a right answer, such as a note that a shorter one is also right."""
+    """Yield the runs below a right answer, such as a note that a shorter one is also right."""
     if diagnosis.near:
         yield from joined_runs(diagnosis.near)
     elif question.kind not in {*SHOWN_ABOVE, "write"}:
@@ -314,7 +320,7 @@ def _of_right(diagnosis: Diagnosis, question: Question) -> Iterator[TextRun]:
 
 
 def _of_wrong(diagnosis: Diagnosis, *, is_shown: bool) -> tuple[str, list[TextRun]]:
-    """Return the title and the runs for a wrong answer, or for a requested one."""
+    """Return the title and runs for a wrong or a revealed answer."""
     if is_shown:
         return say("The answer"), [*joined_runs(diagnosis.near)]
     phrases = diagnosis.phrases
@@ -334,7 +340,7 @@ def _cites(diagnosis: Diagnosis) -> list[str]:
 
 
 def result_words(result: RoundResult) -> str:
-    """Return how a question ended: the mistake, or how it was solved."""
+    """Return the outcome of a question: the mistake, or how it was solved."""
     outcome = result.outcome
     if result.mistake is not None and not outcome.right:
         return first_sentence(spoken(result.mistake.reason))[0]
@@ -347,13 +353,13 @@ def result_words(result: RoundResult) -> str:
 
 
 def score_words(results: Sequence[RoundResult]) -> str:
-    """Return points and number of questions of a round, never percent."""
+    """Return the points and number of questions of a round, not a percentage."""
     points = points_of(each.outcome for each in results)
     return say("{points} of {count}", points=written_points(points), count=len(results))
 
 
 class RoundCard(RowsCard):
-    """The results of a round, one per row, in order."""
+    """The results of a round, one row per question, in order."""
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
@@ -378,7 +384,7 @@ class RoundCard(RowsCard):
 
 
 BAR = 160
-# Below these widths (before zoom), the exercise goes below the lesson, and the bar is hidden.
+# Below these widths (before zoom): the exercise goes below the lesson; the bar is hidden.
 WIDE_HEAD, MEDIUM = 880, 560
 
 
@@ -434,7 +440,7 @@ class QuestionView(Fitted, Restyled, QWidget):
     left = Signal()
     open_requested = Signal(object)  # a Question
 
-    # The parts of the question, once there is a round.
+    # The parts of the question; only set once there is a round.
     given: GivenTexts
     pane: AnswerPane
     reason: ReasonCard
@@ -459,7 +465,7 @@ class QuestionView(Fitted, Restyled, QWidget):
 
     @property
     def asking(self) -> ExerciseRound:
-        """The current round; there must be one."""
+        """The current round, which must exist."""
         assert self.round is not None
         return self.round
 
@@ -512,7 +518,7 @@ class QuestionView(Fitted, Restyled, QWidget):
             each.setVisible(started.gives_feedback)
 
     def show_question(self, hints: Iterable[Hint] = ()) -> None:
-        """Show the next question and focus its answer."""
+        """Show the next question; an open one is shown again."""
         asked = self.asking.asked if self.asking.is_open else self.asking.ask()
         self._is_over = False
         self._began = monotonic()
@@ -534,7 +540,7 @@ class QuestionView(Fitted, Restyled, QWidget):
     def _let_answer(self) -> None:
         """Focus the answer and announce the question."""
         self.take_focus()
-        # The focused widget may be far below: show the question from its beginning.
+        # The focused widget can be far below; scroll to the beginning of the question.
         QTimer.singleShot(0, self.pane, lambda: self.area.verticalScrollBar().setValue(0))
         self.pane.setAccessibleName(self.asks.text())
         texts = ". ".join(filter(None, (self.given.spoken(), self.pane.spoken())))
@@ -557,7 +563,7 @@ class QuestionView(Fitted, Restyled, QWidget):
             announce(self.missing.text(), is_urgent=True)
 
     def take_focus(self) -> None:
-        """Focus the answer or the reason; for a class, the view itself, so that Space works."""
+        """Focus the answer or the reason; in a class, the view itself, so that Space works."""
         if not self.reason.isHidden():
             self.reason.setFocus()
         elif is_of_class(self.round):
@@ -572,7 +578,9 @@ class QuestionView(Fitted, Restyled, QWidget):
             self._show_reason(SHOWN)
 
     def answer_choice(self, *, rightly: bool) -> None:
-        """Give an example answer: the right one, or the first wrong one."""
+        """In a question with choices, choose the right answer or a wrong one; in others,
+        reveal it.
+        """
         if isinstance(self.pane, ChoicePane):
             self.pane.choose_example(rightly=rightly)
             self.check()
@@ -600,7 +608,7 @@ class QuestionView(Fitted, Restyled, QWidget):
         announce(f"{try_words(self.asking)} {self.asks.text()}")
 
     def spell(self) -> None:
-        """Announce the texts spelled out, or by components after the answer."""
+        """Announce the texts, spelled out or, after the answer, by components."""
         if self.round is not None:
             announce(" ".join(filter(None, (self.given.spell(), self.pane.spell()))))
 
@@ -623,7 +631,9 @@ class QuestionView(Fitted, Restyled, QWidget):
             super().keyPressEvent(event)
 
     def open_question(self) -> None:
-        """Open an answered question in another workspace; before, that would be a hint."""
+        """Open the question in another workspace once it is answered; earlier, that would
+        be a hint.
+        """
         if self.round is not None and self._is_over:
             self.open_requested.emit(self.round.asked.question)
 
@@ -671,17 +681,17 @@ class QuestionView(Fitted, Restyled, QWidget):
         )
         if not asking.shows_answers:
             self.reason.show_answer.hide()
-        self.reason.setFocus()  # before the focused widget is hidden
+        self.reason.setFocus()  # before Qt hides the focused widget
         self.pane.show_checked(checked)
         if checked.is_last:
             self.pane.show_colors()
         self._show_check(is_open=False)
-        for wait in (0, SETTLED):  # the widgets above grow when they are colored
+        for wait in (0, SETTLED):  # the texts above grow when they are colored
             QTimer.singleShot(wait, self.reason, self._reveal_reason)
         announce(self.reason.spoken(), is_urgent=True)
 
     def _reveal_reason(self) -> None:
-        """Scroll to the reason again whenever the widgets above it change their height."""
+        """Scroll to the reason, if it still has the focus."""
         if self.round is not None and self.reason.hasFocus():
             self.area.ensureWidgetVisible(self.reason, 0, 10)
 
@@ -707,19 +717,19 @@ class QuestionView(Fitted, Restyled, QWidget):
         fill(self._parts, self.given, self.pane, self.reason)
         self._suit_round()
         if self.given.editors:
-            self.given.show()  # now, as hidden widgets do not accept the focus
+            self.given.show()  # hidden widgets do not accept the focus
         self.pane.show()
         self.fit()
 
     def _suit_round(self) -> None:
-        """Hide the hints for a class, and color the texts if the round wants it."""
+        """Hide the hints in a class, and color the texts if that is an option of the round."""
         is_class = is_of_class(self.round)
         self._side.setVisible(not is_class)
         self.check_button.setText(say("Show the answer") if is_class else say("Check answer"))
         self.enter.setText(say("Space") if is_class else say("Enter"))
         if is_class and isinstance(self.pane, ChoicePane):
             for each in self.pane.rows:
-                each.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it would take Space
+                each.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # which would take Space
         if isinstance(self.round, SpotHostRound) and self.round.options.has_colors:
             self.given.show_colors()
             self.pane.show_colors()

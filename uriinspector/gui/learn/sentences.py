@@ -1,4 +1,4 @@
-"""Sentences of lessons as styled text: words of the interface, and quoted texts."""
+"""Sentences of lessons as styled text: interface text, with quoted texts."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.spot_the_host import SpotHostRound
 from uriinspector.lessons.tricks import TITLES
 
-QUOTE = "`"  # around quoted texts in a lesson
+QUOTE = "`"  # around quoted text in lessons
 WORDS, PROOF = TextStyle(), TextStyle(evidence=True)
 
 
 def lesson_runs(text: str) -> Iterator[TextRun]:
-    """Yield the runs of sentences with texts in backquotes."""
+    """Yield the runs of sentences in which backquotes enclose quoted text."""
     for number, piece in enumerate(text.split(QUOTE)):
         yield TextRun(piece, PROOF if number % 2 else WORDS)
 
@@ -40,7 +40,7 @@ def phrase_runs(
 
 
 def joined_runs(phrases: Iterable[Message], between: str = " ") -> Iterator[TextRun]:
-    """Yield the runs of several messages, with a text between."""
+    """Yield the runs of several messages, with ``between`` in between."""
     for number, phrase in enumerate(phrases):
         if number:
             yield TextRun(between, WORDS)
@@ -53,7 +53,7 @@ def spoken(phrase: Message) -> str:
 
 
 def first_sentence(text: str) -> tuple[str, str]:
-    """Split a reason into its first sentence (what was done) and the rest (what is right)."""
+    """Split a reason into its first sentence (the mistake) and the rest (what is right)."""
     first, dot, rest = text.partition(". ")
     return (f"{first}.", rest) if dot else (text, "")
 
@@ -64,11 +64,11 @@ def as_sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":", "\u2026")) else f"{text}."
 
 
-TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" can be typed as a reference
+TYPED = frozenset({"relative", "write", "encode", "decode"})  # in these, "none" can be a typed text
 SIZE = 15
 
 
-# Words for the answer "there is none", by kind of question.
+# Labels of the answer "none", by kind of question.
 NOTHING = {
     "where": "no host",
     "site": "no host",
@@ -84,7 +84,7 @@ def nothing_words(kind: str) -> str:
 
 
 def answer_words(text: str, question: Question) -> str:
-    """Return the words for an answer that is not a text itself, else ""."""
+    """Return the words for an answer that is a code rather than text, else ""."""
     kind = question.kind
     if kind == "valid":
         return _grammar_words(text, question)
@@ -107,7 +107,7 @@ def _grammar_words(text: str, question: Question) -> str:
 
 
 def offer_runs(text: str, question: Question) -> list[TextRun]:
-    """Return the meaning of a letter or year in an answer; empty if the answer is a text."""
+    """Return the meaning of a letter or year used as an answer; empty for other answers."""
     phrase = offered(question, text)
     if phrase is not None:
         proof = TextStyle(size=SIZE, evidence=True) if is_text(phrase) else PROOF
@@ -119,7 +119,7 @@ def offer_runs(text: str, question: Question) -> list[TextRun]:
 
 
 class AnswerText(ParagraphLabel):
-    """A wrapped answer; a wrong one can be struck through."""
+    """An answer, wrapped; it can be struck through."""
 
     def __init__(self, question: Question, size: int = SIZE) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class AnswerText(ParagraphLabel):
         self.set_runs([TextRun(words or visible(text), style)])
 
     def show_offer(self, text: str, *, struck: bool = False) -> None:
-        """Show the meaning of a letter or year; any other answer as it is."""
+        """Show the meaning of a letter or year; show any other answer as it is."""
         runs = offer_runs(text, self._question)
         if not runs:
             self.show_answer(text, struck=struck)
@@ -149,7 +149,7 @@ class AnswerText(ParagraphLabel):
 
 
 RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "steps"})
-MOST_COUNTED = 99  # maximum number of tries that are counted
+MOST_COUNTED = 99  # if there are more tries, the maximum is not shown
 
 
 def asked_words(asked: AskedQuestion) -> str:
@@ -173,7 +173,7 @@ def asked_words(asked: AskedQuestion) -> str:
     return spoken(question.asks)
 
 
-# Wording of some questions in the window, where nothing is typed.
+# Different wording for the window, where nothing is typed.
 IN_WINDOW = {
     "relative": "Write the shortest reference from the base to this target.",
     "editions": "Which of these give this target?",
@@ -185,7 +185,7 @@ IN_WINDOW = {
 
 
 def round_words(asking: ExerciseRound) -> tuple[str, str]:
-    """Return two titles of a round, such as the lesson and the exercise."""
+    """Return two titles for a round, such as the lesson and the exercise."""
     if isinstance(asking, SpotHostRound):
         trick = asking.options.trick
         words = say("round {code}", code=asking.code)
@@ -206,7 +206,7 @@ def is_of_class(asking: ExerciseRound | None) -> bool:
 
 
 def note_words(asking: ExerciseRound) -> str:
-    """Return a note for after the answer, on what the question was about."""
+    """Return a note to show after the answer, such as the kind of link."""
     if not isinstance(asking, SpotHostRound):
         return ""
     link = asking.links[len(asking.results) - 1]
@@ -214,7 +214,7 @@ def note_words(asking: ExerciseRound) -> str:
 
 
 def try_words(asking: ExerciseRound) -> str:
-    """Return the number of the next try, with the maximum unless there is practically none."""
+    """Return the number of the next try, and the maximum if there is one."""
     number, count = asking.tries + 1, asking.tries_left_at_first()
     if count > MOST_COUNTED:
         return say("Try {number}.", number=number)
@@ -222,13 +222,13 @@ def try_words(asking: ExerciseRound) -> str:
 
 
 def open_words(kind: str) -> str:
-    """Return the label of the button that opens an answered question."""
+    """Return the label of the button that opens an answered question elsewhere."""
     if kind in RESOLVED:
         return say("Open in Resolve")
     return say("Open in Compare") if kind == "rung" else say("Open in Inspect")
 
 
-# The instructions for giving an answer, with the keys to use, by form.
+# Instructions for giving an answer, including keys, by form.
 BY_FORM = {
     "choose": "choose: keys 1 to 4",
     "several": "choose several: number or letter keys",
@@ -250,5 +250,5 @@ BY_KIND = {
 
 
 def form_words(kind: str, form: str) -> str:
-    """Return how an answer is given, and with which keys."""
+    """Return instructions for giving an answer, including keys."""
     return say(BY_KIND.get((form, kind), BY_FORM[form]))
