@@ -853,9 +853,17 @@ class Correction:
     choices: tuple[FixChoice, ...]
 
     def with_options(self, names: Mapping[int, str]) -> Correction:
-        """Return the correction with these options, given by the position of each choice."""
-        chosen = [each.taken(names.get(each.start, "")) for each in self.choices]
-        fixes = merged_fixes(self.original, self.changes, filter(None, chosen))
+        """Return the correction with these options, given by the position of each choice.
+
+        What only the author can write stays as it is.
+        """
+        chosen = [
+            each.taken(names[each.start]) or TextFix(*span, span.of(self.original), "", "", ())
+            for each in self.choices
+            for span in [Span(each.start, each.end)]
+            if each.start in names
+        ]
+        fixes = merged_fixes(self.original, self.changes, chosen)
         text = apply_fixes(self.original, fixes)
         return Correction(self.original, text, tuple(fixes), self.choices)
 

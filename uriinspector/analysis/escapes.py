@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from uriinspector.analysis.triggers import WEB
-from uriinspector.core.characters import described
+from uriinspector.core.characters import described, name, number
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
@@ -126,7 +126,7 @@ class Spot(NamedTuple):
             text = octet.char or text
         elif "\ufffd" in text:
             text = once
-        first = described(text[0])
+        first = described(text[0]) if octet else f"{number(text[0])} {name(text[0])}"
         if len(text) == 1:
             return first
         if len(set(text)) == 1:
@@ -138,8 +138,12 @@ class Spot(NamedTuple):
         said = {"name": self.name, "problem": self.problem, "sent": self.sends}
         if self.part is Part.HOST and self.kinds == (NON_ASCII,) and self.sends is None:
             return message("{name}: {problem}. Browsers convert hosts as a whole.", **said)
-        if not self.sends or self.sends == self.text:
+        if self.sends is None or self.octets:
             return message("{name}: {problem}", **said)
+        if self.sends == self.text:
+            return message("{name}: {problem}. Browsers send that unchanged.", **said)
+        if not self.sends:
+            return message("{name}: {problem}. Browsers remove that.", **said)
         return message("{name}: {problem}. Browsers send {sent}.", **said)
 
     @property

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def details(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
     """Yield all sections that are not empty."""
-    yield from _escapes(inspection)
+    yield from _escapes(inspection, link)
     yield from section("Other parsers")
     yield table(
         (
@@ -53,11 +53,14 @@ def details(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
 MOST_ESCAPES = 60
 
 
-def _escapes(inspection: Inspection) -> Iterator[Block]:
+def _escapes(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
     rows = inspection.escapes
     if isinstance(inspection.correction, str):
         yield BLANK
         yield paragraph(f"Not corrected: {inspection.correction}")
+    if inspection.iri:
+        yield BLANK
+        yield paragraph(f"As an IRI: {link(inspection.iri)}")
     if rows:
         yield from section("Encoding")
     yield table(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from uriinspector.analysis.escapes import BACKSLASH, CONTROL, EXCLUDED, NON_ASCII
+from uriinspector.analysis.escapes import BACKSLASH, CONTROL, EXCLUDED, NON_ASCII, TRIMMED
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, Fix
 from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
 from uriinspector.analysis.rules.escaping import equivalence_clauses, runs_of, spots_of
+from uriinspector.analysis.rules.ip_addresses import ip_invalid
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import TWO_DIGITS, is_of_characters, narrowed
@@ -17,6 +18,8 @@ from uriinspector.core.production import TWO_DIGITS, is_of_characters, narrowed
 # The maximum number of findings; ``Reference.violations`` is the complete list.
 MOST = 32
 SLASHES = expression("/{3,}")
+# A scheme after white space, which hides it from the grammar.
+AFTER_SPACE = expression(f"[{TRIMMED}]++[A-Za-z][A-Za-z0-9+.-]*+:")
 # Schemes in which a later "?" is a delimiter.
 FIELDS = frozenset({"urn", "ldap", "ldaps"})
 # The clauses about unusual parts in each edition, and about "&amp;" in HTML.
@@ -60,10 +63,14 @@ def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
     named: set[int] = set()
     for spot in spots_of(facts, EXCLUDED, NON_ASCII, CONTROL, BACKSLASH):
         named.update(range(*spot.span) if spot.fault else ())
+    for hit in ip_invalid(facts):
+        named.update(range(hit.start, hit.end))
+    match = AFTER_SPACE.match(facts.text)
+    scheme = {0, match.end() - 1} if match else set()
     for edition, fault in _faults(facts):
         places = range(fault.start, fault.end)
         is_port = fault.rule == "port" and facts.is_web and fault.start < fault.end
-        if is_port or fault.expected == TWO_DIGITS:
+        if is_port or fault.expected == TWO_DIGITS or fault.start in scheme:
             continue
         if named.isdisjoint(places):
             yield edition, fault

@@ -108,7 +108,7 @@ def matrix_rows(inspection: Inspection, *, in_browsers: bool) -> Iterator[tuple[
         else:
             text, before = (_by_edition(char, part, each) for each in (edition, OLDEST))
         is_used = char in texts.get(part, "")
-        is_changed = part in ALLOWED[OLDEST] and text != before
+        is_changed = part in ALLOWED[OLDEST] and (text == char) is not (before == char)
         kind = Kind.PLAIN if text == char else Kind.MUTED
         kind = Kind.ADDED if is_used else Kind.DIFFERS if is_changed else kind
         return ours("–", kind) if text is None else outside(f"{text} •" if is_used else text, kind)
@@ -201,6 +201,7 @@ class CorrectionPane(Fitted, QWidget):
         labels = [plain_label(words, role="quiet", wraps=False) for words in titles]
         for each in labels:
             each.setAlignment(Qt.AlignmentFlag.AlignTop)
+            each.setContentsMargins(0, 2, 0, 0)  # on the line of the text
         self._lines = (labels[0], self.before, labels[1], self.after)
         self._iri_line = (labels[2], self.iri)
         texts = (self.before, self.after, self.iri)
@@ -238,7 +239,7 @@ class CorrectionPane(Fitted, QWidget):
             each.setVisible(correction is not None)
         self.next.setVisible(correction is not None and bool(_choices(correction)))
         if correction is not None:
-            self.before.show_pieces(shown(list(_runs(correction, Kind.CUT))))
+            self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
             self.after.show_pieces(shown(list(_runs(correction, Kind.ADDED))))
         self.words.setText(words)
         self.words.setVisible(bool(words))
@@ -271,8 +272,9 @@ def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
         (choice, option)
         for choice in correction.choices
         for span in [Span(choice.start, choice.end)]
+        for text in [span.of(correction.original)]
         for option in choice.options
-        if option.replacement not in {None, written.get(span, span.of(correction.original))}
+        if (text if option.replacement is None else option.replacement) != written.get(span, text)
     ]
 
 
@@ -281,7 +283,7 @@ def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
     for each in correction.changes:
         yield correction.original[at : each.start], Kind.PLAIN
         before = correction.original[each.start : each.end]
-        yield before.replace(" ", "␣") if kind is Kind.CUT else each.replacement, kind
+        yield before.replace(" ", "␣") if kind is Kind.DIFFERS else each.replacement, kind
         at = each.end
     yield correction.original[at:], Kind.PLAIN
 

@@ -460,14 +460,14 @@ class InspectPage(Fitted, CardPage):
             part.setVisible(self.width() >= pixels(least))
         if not self.way_back.isHidden():
             self._name.hide()
-        gap = GAP if self.width() >= pixels(ROOMY) else NARROW_GAP
-        self._column.setSpacing(gap)
+        is_roomy = self.width() >= pixels(ROOMY)
+        self._column.setSpacing(GAP if is_roomy else NARROW_GAP)
         is_full = self.width() >= pixels(IN_FULL)
         for number, name in enumerate(uriinspector.EDITIONS):
             self.edition.setItemText(number, edition_title(name) if is_full else name)
         for box in (self.edition, self.urn_edition):
-            box.setMinimumContentsLength(14 if is_full else 4)
-        size = SIZES[self.width() >= pixels(ROOMY)]
+            box.setMinimumContentsLength((4, 14, 19)[is_full + is_roomy])
+        size = SIZES[is_roomy]
         if size != self.editor.text_size:
             self.editor.text_size = size
             self.editor.dress()

@@ -12,12 +12,13 @@ from tests.for_each import for_each
 from tests.linear import is_linear
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.look import PATTERNS
-from uriinspector.gui.inspect.escapes_tab import EscapesTab
+from uriinspector.gui.inspect.escapes_tab import EscapesTab, matrix_rows
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.pieces import Kind, plain_text
 
 TEXT = "http://h/%2541?q=a%20b%26c"
+BRACKET = "U+005B LEFT SQUARE BRACKET: must be encoded here. Browsers send that unchanged."
 MESSY = "http://h.example/a   b/%zz/%7euser/%252e?q=[1]&AT+T#\xe9"
 
 
@@ -53,16 +54,16 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert cells(escapes.grid) == [
         ["␣␣␣  3 times U+0020 SPACE", "must be encoded here  RFC 3986 §3.3", "path",
             "%20%20%20", "–", "%20%20%20"],
-        ['%  "%" (U+0025 PERCENT SIGN)', "two hexadecimal digits are missing  RFC 3986 §2.4",
+        ["%  U+0025 PERCENT SIGN", "two hexadecimal digits are missing  RFC 3986 §2.4",
             "path", "%", "–", "%25"],
         ['%7e  "~" (U+007E TILDE)',
             "encoded without need, lowercase hexadecimal  RFC 3986 §6.2.2.2", "path",
             "%7e", "~", "~"],
         ['%252e  "." (U+002E FULL STOP)', "encoded more than once  RFC 3986 §2.4", "path",
             "%252e", "%2e → .", "–"],
-        ['[  "[" (U+005B LEFT SQUARE BRACKET)', "must be encoded here  RFC 3986 §3.4", "query",
+        ["[  U+005B LEFT SQUARE BRACKET", "must be encoded here  RFC 3986 §3.4", "query",
             "[", "–", "%5B"],
-        [']  "]" (U+005D RIGHT SQUARE BRACKET)', "must be encoded here  RFC 3986 §3.4", "query",
+        ["]  U+005D RIGHT SQUARE BRACKET", "must be encoded here  RFC 3986 §3.4", "query",
             "]", "–", "%5D"],
         ["é  U+00E9 LATIN SMALL LETTER E WITH ACUTE", "must be encoded in a URI  RFC 3986 §3.5",
             "fragment", "%C3%A9", "–", "%C3%A9"],
@@ -118,7 +119,7 @@ def test_underline_pattern_depends_on_the_problem(window: Window) -> None:
     assert (marks["%"], marks["%7e"], marks["%252e"]) == ("wave", "dashes", "double")
     bracket, accent = (look.problem_at(MESSY.index(each)) for each in "[\xe9")
     assert bracket
-    assert bracket.words == '"[" (U+005B LEFT SQUARE BRACKET): must be encoded here'
+    assert bracket.words == BRACKET
     assert accent
     assert accent.words.endswith("Browsers send %C3%A9.")
     assert look.problem_at(0) is None
@@ -146,8 +147,7 @@ def test_arrow_key_explains_the_next_problem(window: Window) -> None:
     editor = window.inspect_page.editor
     editor.select(MESSY.index("[") - 1, MESSY.index("[") - 1)
     QTest.keyClick(editor, Qt.Key.Key_Right)
-    words = '"[" (U+005B LEFT SQUARE BRACKET): must be encoded here'
-    assert window.status_bar.selection.text() == words
+    assert window.status_bar.selection.text() == BRACKET
     QTest.keyClick(editor, Qt.Key.Key_Right)
     assert window.status_bar.selection.text() == ""
 
@@ -184,18 +184,19 @@ def test_next_button_cycles_through_the_choices(window: Window, escapes: Escapes
     pane = escapes.correction
     window.show_text(MESSY)
     shown = []
-    for _ in range(4):
+    for _ in range(5):
         pane.next.click()
-        shown.append(plain_text(pane.after.pieces).partition("user/")[2])
+        shown.append(plain_text(pane.after.pieces).partition("b/")[2])
     assert shown == [
-        "%2e?q=%5B1%5D&AT+T#%C3%A9",
-        "%252e?q=%5B1%5D%26AT+T#%C3%A9",
-        "%252e?q=%5B1%5D&AT%2BT#%C3%A9",
-        "%252e?q=%5B1%5D&AT+T#%C3%A9",
+        "%zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
+        "%25zz/~user/%2e?q=%5B1%5D&AT+T#%C3%A9",
+        "%25zz/~user/%252e?q=%5B1%5D%26AT+T#%C3%A9",
+        "%25zz/~user/%252e?q=%5B1%5D&AT%2BT#%C3%A9",
+        "%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
     ]
     pane.next.click()
-    assert pane.words.text().startswith("Choice 1 of 3: ")
-    assert window.inspect_page.selection.span == Span(35, 38)
+    assert pane.words.text() == "Choice 1 of 4: A slip in the two digits: write the right ones."
+    assert window.inspect_page.selection.span == Span(23, 24)
 
 
 def test_choices_of_a_long_link_take_linear_time(escapes: EscapesTab) -> None:
@@ -235,6 +236,13 @@ def test_character_matrix_depends_on_the_edition(
     assert f"{rows['~'][0]} {rows['~'][3]}" == tilde
     assert f"{rows['['][0]} {rows['['][2]}" == bracket
     assert rows["+"][1] == "+"
+
+
+@for_each("column, characters", (2, "?~"), (3, "!$&'()*+,:;=[]_~"), (4, "~"), (5, "/?~"), (6, ""))
+def test_character_matrix_marks_changes_since_1994(column: int, characters: str) -> None:
+    rows = list(matrix_rows(uriinspector.inspect("http://h.example/"), in_browsers=False))
+    marked = [plain_text(each[0])[0] for each in rows if each[column][0].kind is Kind.DIFFERS]
+    assert "".join(sorted(marked)) == characters
 
 
 def test_browser_view_shows_encoding_per_component(window: Window, escapes: EscapesTab) -> None:
