@@ -40,11 +40,11 @@ class ContentsRequest(NamedTuple):
     name: str
     part: str
     passwords: tuple[str, ...] = ()
-    span: tuple[int, int] | None = None  # range of an email that is stored unencoded in the file
+    span: tuple[int, int] | None = None  # range of an unencoded email in the file
 
 
 class SourceContents(NamedTuple):
-    """The contents of a file: offsets of its lines and its text, or why it cannot be read."""
+    """The contents of a file: the offsets of its lines and its text, or a problem."""
 
     key: Hashable
     lines: array[int] = array("Q")

@@ -43,7 +43,7 @@ OFFERED = 8
 
 
 class CaseActions(QObject):
-    """The actions that begin, open, save and discard the ``OpenCase``."""
+    """Actions that begin, open, save and discard a case."""
 
     case_changed = Signal(object, object)  # an OpenCase, and its CaseFile or None
     status_changed = Signal()  # the status line has changed
@@ -63,7 +63,7 @@ class CaseActions(QObject):
         self._timer = timer_of(self, self._look, interval=LOOK)
         self._watch_timer = timer_of(self, self._watch_file, interval=WATCH)
         self._watch_timer.start()
-        self._rescued = ""  # the missing file whose case was last saved elsewhere
+        self._rescued = ""  # the missing file for which the case was last saved elsewhere
         context.scan_queue.took.connect(self._on_read)
         context.scan_queue.began.connect(self._on_began)
         context.scan_queue.ended.connect(self._on_ended)
@@ -96,7 +96,7 @@ class CaseActions(QObject):
         fill_when_opened(menu, build)
 
     def new(self) -> None:
-        """Begin a new case; an unsaved one stays on disk if it has decisions."""
+        """Begin a new case; an unsaved one with decisions stays on disk."""
         before = self.leave()
         self.case_changed.emit(OpenCase(), None)
         if before is not None:
@@ -156,14 +156,14 @@ class CaseActions(QObject):
         self._context.notify(say("Undo history deleted. Marks and notes stay."))
 
     def leave(self) -> Path | None:
-        """Close the case; return its path if it is unsaved and was kept."""
+        """Close the case; return its path if it is unsaved and stays on disk."""
         self._stop()
         is_wanted = self._is_copy_wanted or self._context.case.is_decided()
         self._is_copy_wanted = False
         return self.case_storage.leave(is_wanted=is_wanted)
 
     def unsaved(self) -> UnsavedWork | None:
-        """Return what would be lost if the case were closed now; None if nothing."""
+        """Return what would be lost if the case were closed now, or None."""
         queue = self._context.scan_queue
         is_reading = queue.is_busy and not queue.is_reopening
         return unsaved_work(
@@ -171,11 +171,11 @@ class CaseActions(QObject):
         )
 
     def keep_copy(self) -> None:
-        """Keep a copy when the case is closed, even without decisions."""
+        """When the case is closed, keep a copy even if there are no decisions."""
         self._is_copy_wanted = True
 
     def hand_over(self) -> CaseStorage:
-        """Return the storage for the page that replaces this one; the case stays open."""
+        """Return the storage for the page that replaces this one; the case is not closed."""
         if self._saving is not None:
             self.finish()
         self._timer.stop()
@@ -183,7 +183,9 @@ class CaseActions(QObject):
         return self.case_storage
 
     def close(self) -> bool:
-        """Close the case, unless another page took it over; return True if it was closed."""
+        """Close the case, unless another page has taken it over; return True if it was
+        closed.
+        """
         if not self._is_handed_over:
             self.leave()
         return not self._is_handed_over
@@ -260,7 +262,7 @@ class CaseActions(QObject):
                 self._complain(status)
 
     def _watch_file(self) -> None:
-        """Save a case elsewhere if its file is gone; only once, even if that fails."""
+        """If the file of the case is gone, save the case elsewhere; try that only once."""
         storage = self.case_storage
         if (
             storage.problem != MOVED

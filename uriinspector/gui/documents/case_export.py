@@ -40,7 +40,7 @@ from uriinspector.gui.widgets.notice_strip import Notice
 
 
 class ExportSheet(NamedTuple):
-    """Row numbers of a case in order; ``counts`` maps grouped rows to their numbers of links."""
+    """Row numbers of a case, in order; ``counts`` has the number of links of each grouped row."""
 
     case: OpenCase
     numbers: Sequence[int]
@@ -78,7 +78,7 @@ class StoppedError(Exception): ...
 
 
 class SheetEntries(Sequence[CaseLink]):
-    """The rows of a sheet in the form for exports, created on each access."""
+    """The rows of a sheet as entries of an export, created on each access."""
 
     def __init__(self, sheet: ExportSheet, stopped: Event) -> None:
         self._sheet = sheet
@@ -104,12 +104,12 @@ class SheetEntries(Sequence[CaseLink]):
 
 
 def whole(sheet: ExportSheet) -> ExportSheet:
-    """Return the sheet with all rows of the case, not grouped."""
+    """Return the sheet with all rows of the case, ungrouped."""
     return sheet._replace(numbers=range(len(sheet.case.rows)), counts={})
 
 
 def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
-    """Return the case in the form for exports."""
+    """Return the case as exports need it."""
     heads = sheet.case.heads
     many = sheet.options.say("{count} files", count=len(heads))
     title = heads[0].name if len(heads) == 1 else sheet.name or many
@@ -124,14 +124,16 @@ def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
 
 
 def decided_in(case: OpenCase, file: int) -> tuple[FileDecision, ...]:
-    """Return the decisions about a file and the emails in it."""
+    """Return the decisions on a file and on the emails in it."""
     keys = [entry.key for entry in case.files.in_file(file)]
     decisions = (FileDecision(key.part, case.decision(key)) for key in keys)
     return tuple(each for each in decisions if any(each.decision))
 
 
 def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:
-    """Yield the content of an export: tables have the shown rows, other formats the whole case."""
+    """Yield the content of an export: the shown rows for tables, the whole case for other
+    formats.
+    """
     wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
     if CASE_FORMATS[form].is_exact:
         # Formats for programs are always in English.
@@ -184,7 +186,7 @@ LONGEST = 80
 def suggested_file(case: OpenCase, what: str, folder: str = "") -> str:
     """Return a file name without extension, from the name of the document and ``what``.
 
-    ``folder`` is the one used last; by default, the folder of the document.
+    ``folder`` is the folder used last; without it, the document's folder is used.
     """
     heads = case.heads
     name = " ".join(filter(None, (_document(heads), what))) or "case"
@@ -223,7 +225,7 @@ EXCHANGED, UNDECIDED = frozenset({"stix", "misp"}), frozenset({"targets", "timel
 
 
 class ExportActions(QObject):
-    """Actions that export the shown rows of an ``OpenCase``, or all of it.
+    """Actions that export the shown rows, or the whole case.
 
     The program cannot open exports again; ``CaseActions`` saves cases.
     """
@@ -231,7 +233,9 @@ class ExportActions(QObject):
     def __init__(
         self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """``query`` returns the query for the rows to export; None means those of the table."""
+        """``query`` returns the query for the rows to export; None means the rows of the
+        table.
+        """
         super().__init__(table)
         self._context = context
         self._table = table

@@ -4,8 +4,8 @@ Decisions are written before anything else, and the caller waits for them, so th
 decision is lost if the program is killed. After a timeout, the caller waits only briefly until
 everything is written.
 
-An unsaved case is kept in a folder of the program. It stays there if it contains decisions, to be
-offered again; otherwise it is deleted with the window.
+An unsaved case is in a folder of the program. If it contains decisions, it stays there and is
+offered again; otherwise it is deleted when the window closes.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ if TYPE_CHECKING:
 
 
 DECIDED, READ, OCTETS = range(3)
-# Read items per transaction; seconds to wait for a decision to be written, normally and after a
-# timeout.
+# Number of items read per transaction; seconds to wait for a decision to be written, normally and
+# after a timeout.
 ENTRIES, PATIENCE, IMPATIENCE = 20, 1.0, 0.03
 # Seconds between checks that the file is still there.
 WATCH = 1.0
 
 
 class CaseWriter:
-    """A thread that writes to a case file; without one, jobs wait until there is one."""
+    """A thread that writes to a case file; jobs wait until there is one."""
 
     def __init__(self, file: CaseFile | None) -> None:
         self.file = file
@@ -66,7 +66,7 @@ class CaseWriter:
         self._numbers = count()
         self._read: deque[Read | None] = deque()
         self._is_wanted = True
-        self._is_late = False  # whether the last decision may not be written yet
+        self._is_late = False  # True if the last decision may not be written yet
         self._thread = Thread(target=self._run, name="case", daemon=True)
         self._thread.start()
 
@@ -80,7 +80,7 @@ class CaseWriter:
         self._jobs.join()
 
     def add(self, read: Read) -> None:
-        """Write what was read and, with the lowest priority, the bytes of the file."""
+        """Write an item that was read and, with the lowest priority, the bytes of its file."""
         self._read.append(read)
         self._put(READ, self._add)
         number, head = read
@@ -121,7 +121,7 @@ class CaseWriter:
     def move(self, saving: Save) -> Future[CaseFile]:
         """Continue in another file, created by ``saving``."""
         future: Future[CaseFile] = Future()
-        self._read.append(None)  # marks the end of what belongs to the old file
+        self._read.append(None)  # everything before this belongs to the old file
 
         def job() -> None:
             while self._read.popleft() is not None:
@@ -160,7 +160,9 @@ class CaseWriter:
                 return
 
     def _look(self) -> None:
-        """Detect that the file was moved or deleted: anything written to it would be lost."""
+        """Detect that the file was moved or deleted, since anything written to it would be
+        lost.
+        """
         if self.file is not None and not self.problem and not self.file.is_in_place:
             self.problem = MOVED
 
@@ -175,7 +177,9 @@ class CaseWriter:
         self._look()
 
     def _add(self, file: CaseFile) -> None:
-        """Write several items in one transaction, because each one waits for the disk."""
+        """Write several items in one transaction, because each transaction waits for the
+        disk.
+        """
         reads = self._take(ENTRIES)
         if reads:
             file.add(reads)
@@ -199,7 +203,7 @@ class UnsavedCase(NamedTuple):
 
 
 class CaseStorage:
-    """The storage of an ``OpenCase`` in a ``CaseFile``.
+    """Stores an ``OpenCase`` in a ``CaseFile``.
 
     The file is written in the background, moved when the case is saved, and deleted if an
     unsaved case need not be kept. Without a folder, nothing is stored until the case is saved.
@@ -224,11 +228,11 @@ class CaseStorage:
 
     @property
     def problem(self) -> str:
-        """Return the reason why nothing more is stored, or an empty string."""
+        """Return the reason why nothing can be stored any more, or an empty string."""
         return self._writer.problem if self._writer else ""
 
     def refuse(self, why: str) -> None:
-        """Stop storing, with this reason."""
+        """Stop storing, for this reason."""
         if self._writer:
             self._writer.problem = why
 
@@ -255,13 +259,13 @@ class CaseStorage:
             self._writer.decide(decisions, write_steps)
 
     def wait_for(self, paths: list[str]) -> None:
-        """Store which files are being read, in case reading is interrupted."""
+        """Store which files are being read, in case the reading is interrupted."""
         self._waits = paths
         if self._writer:
             self._writer.wait_for(paths)
 
     def use(self, file: CaseFile) -> None:
-        """Continue in the file of a case that was opened."""
+        """Continue in the file of a case that has been opened."""
         self._writer = CaseWriter(file)
         self.is_saved = file.path.parent != self.folder
 
@@ -312,14 +316,14 @@ class CaseStorage:
         return result
 
     def not_stored(self, case: OpenCase) -> int:
-        """Return the number of files whose bytes are not stored in the case."""
+        """Return the number of files whose bytes are not in the case file."""
         file = self._writer and self._writer.file
         return len(case.heads) - (file.summary().stored_files if file else 0)
 
     def leave(self, *, is_wanted: bool) -> Path | None:
-        """Close the case; delete it if it is unsaved, not wanted and without decisions.
+        """Close the case; delete it if it is unsaved, without decisions, and not wanted.
 
-        Returns the path of an unsaved case that was left.
+        Returns the path of an unsaved case that stays on disk.
         """
         goes = not self.is_saved and not is_wanted and not self._has_decisions()
         left = None if goes or self.is_saved else self.file
@@ -382,12 +386,12 @@ def _new_name() -> str:
     return f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"
 
 
-# Medium and high, the severities of links that are usually reviewed.
+# Medium and high: links of these severities usually need a review.
 SERIOUS = (2, 3)
 
 
 class UnsavedWork(NamedTuple):
-    """The reason to ask before quitting, and the choices to offer."""
+    """Reasons to ask before quitting, and the choices to offer."""
 
     words: tuple[str, ...]
     can_save: bool
@@ -414,7 +418,7 @@ def unsaved_work(
 
 
 def _decided(case: OpenCase) -> str:
-    """Return the number of decided links, and of serious ones without a mark."""
+    """Return how many links are decided, and how many serious ones have no mark."""
     if len(case.files) > 1:
         return _decided_files(case)
     links = _links(len(case.rows))
@@ -441,7 +445,7 @@ def _serious_links(case: OpenCase) -> list[int]:
 
 
 def _decided_files(case: OpenCase) -> str:
-    """Return the numbers of decided and of serious emails, files and links."""
+    """Return how many emails, files and links are decided, and how many serious ones are not."""
     counts, serious = case.counts(), _serious_links(case)
     entries = [each.key for each in case.files.single() if each.rank in SERIOUS]
     words = [

@@ -20,7 +20,7 @@ from uriinspector.gui.widgets.layouts import column_of, stretched
 
 # Before zoom: the minimum height of the image, and the margin for the outline.
 LEAST, AROUND = 48, 4
-# The maximum magnification of small images; beyond it, their pixels look too coarse.
+# The maximum magnification of small images, so that their pixels do not look too coarse.
 LARGER = 3.0
 LOST = "Cannot show the image."
 
@@ -41,7 +41,7 @@ class CodeResult(NamedTuple):
 
 
 class CodeCanvas(QWidget):
-    """A widget with the image as large as possible, and the outline of its code."""
+    """Shows the image as large as possible, with the outline of its code."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Base class of tables whose rows are marked by single keys, with menu and notes.
+"""Base class of tables whose rows are marked by single keys, with a menu and notes.
 
 The draft of a note is reported twice a second, so that little is lost if the program is killed.
 """
@@ -56,12 +56,12 @@ from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import ENTER, Fitted, Restyled
 
 MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
-# Sent instead of a mark to remove it.
+# Sent in place of a mark to remove the mark.
 UNMARKED = ""
 
 SIDE, STROKE, DOT = 9, 2, 4  # before zoom
 COLORS = {MALICIOUS: "high", BENIGN: "low", IGNORED: "muted"}
-# The lines of each mark's sign, in a unit square.
+# The lines of each mark's icon, in a unit square.
 LINES = {
     MALICIOUS: (((0, 0), (1, 1)), ((0, 1), (1, 0))),
     BENIGN: (((0, 0.55), (0.35, 0.95)), ((0.35, 0.95), (1, 0.1))),
@@ -70,7 +70,7 @@ LINES = {
 
 
 def draw_signs(painter: QPainter, decision: Decision, room: QRectF) -> None:
-    """Draw the mark and the dot of a note at the right of a cell."""
+    """Draw the icon of a mark and the dot for a note at the right edge of a cell."""
     side, dot = pixels(SIDE), pixels(DOT)
     place = QRectF(room.right() - side - 1, room.center().y() - side / 2, side, side)
     painter.save()
@@ -90,7 +90,7 @@ def draw_signs(painter: QPainter, decision: Decision, room: QRectF) -> None:
 
 
 def mark_icon(mark: str) -> QIcon:
-    """Return the sign of a mark as an icon."""
+    """Return the icon of a mark."""
     side, ratio = pixels(2 * SIDE), 2
     picture = QPixmap(side * ratio, side * ratio)
     picture.setDevicePixelRatio(ratio)
@@ -113,7 +113,7 @@ CACHED = 512  # cached lines per column
 
 
 class NoteEdit(QLineEdit):
-    """A line editor for a note, with the name of the row in front."""
+    """A line editor for a note, with the name of the row before the text."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -137,21 +137,21 @@ class NoteEdit(QLineEdit):
         self.setTextMargins(width + self._edge, 0, 0, 0)
 
 
-LINE, SHAPE, BAR = 20, 12, 3  # before zoom: line height, sign, bar of a selected row
+LINE, SHAPE, BAR = 20, 12, 3  # before zoom: heights of line and icon, bar of a selected row
 SIZES = ((13, 12), (12, 11))  # of the first and the second line, for text and hosts
 
 
 class RowDelegate(MarkedDelegate):
-    """A delegate that paints the lines of a column; that of one column also edits notes."""
+    """A delegate that paints the lines of a column and, in one column, edits notes."""
 
     written = Signal(int, str)  # the number of a row, and its note
-    drafted = Signal(int, object)  # a row and its note so far; None at the end
+    drafted = Signal(int, object)  # a row and the draft of its note; None at the end
 
     def __init__(self, cell: Column, table: DecisionTable) -> None:
         super().__init__(cell, table)
         self._layouts = Cache(CACHED)
         self._table, self._model = table, table.numbered
-        self._drafted: int | None = None  # the row whose draft was reported
+        self._drafted: int | None = None  # the row whose draft was reported last
         self.closeEditor.connect(self._end)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -175,7 +175,9 @@ class RowDelegate(MarkedDelegate):
         option.state &= ~QStyle.StateFlag.State_HasFocus
 
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
-        """Paint the severity or the lines of text; in the last column also the decision."""
+        """Paint the severity, or the lines of text; the last column also shows the
+        decision.
+        """
         lines = self._table.lines_of(self.column)
         high = pixels(LINE)
         top = room.center().y() - self._table.line_count * high / 2
@@ -223,7 +225,8 @@ class RowDelegate(MarkedDelegate):
         edit = NoteEdit(self._model.name(number), parent)
         timer = QTimer(edit, singleShot=True, interval=PAUSE)
         timer.timeout.connect(lambda: self._draft(number, edit.text()))
-        # Later keys do not restart the timer, so that drafts are saved during steady typing.
+        # Later keys do not restart the timer, so that drafts are saved even during steady
+        # typing.
         edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())
         return edit
 
@@ -237,7 +240,7 @@ class RowDelegate(MarkedDelegate):
         _model: QAbstractItemModel,
         index: Index,
     ) -> None:
-        """Emit the note, with hidden characters made visible."""
+        """Emit the note, after making hidden characters visible."""
         assert isinstance(editor, QLineEdit)
         self.written.emit(index.data(ROW_ROLE), visible(editor.text().strip()))
 
@@ -257,9 +260,10 @@ class RowDelegate(MarkedDelegate):
         self.drafted.emit(number, visible(text.strip()))
 
     def _end(self, editor: QWidget) -> None:
-        """Report the end of a draft, so that it does not replace what was decided."""
-        # The editor is deleted only in the next turn of the event loop: a draft that it reports now
-        # would be stored, and replace undone steps when the case is opened again.
+        """Report the end of a draft, so that it cannot replace what has been decided."""
+        # The editor is only deleted later, by the event loop. A draft that it reported
+        # until then would be stored, and replace undone steps when the case is opened
+        # again.
         for timer in editor.findChildren(QTimer):
             timer.stop()
         number, self._drafted = self._drafted, None
@@ -269,27 +273,27 @@ class RowDelegate(MarkedDelegate):
 
 FLAGS = QItemSelectionModel.SelectionFlag
 ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
-# Visible rows in the smallest window.
+# The minimum number of visible rows.
 LEAST_ROWS = 2
-TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of headers
+TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of column titles
 WORDS_WIDEST = 176
-MEASURED = 40  # rows measured for the width of columns
+MEASURED = 40  # number of rows measured for the width of columns
 NARROW = 400  # before zoom: in narrower tables, some columns are stacked
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
-    """A table of rows by number; it reports the selection and the requests of the user."""
+    """A table of numbered rows, which reports the selection and the user's requests."""
 
     last_attribute = "_is_narrow"
 
-    selection_changed = Signal()  # other rows are current, selected or shown
-    moved = Signal()  # by the user, not by a new order
+    selection_changed = Signal()  # other rows are current or selected, or the order is new
+    moved = Signal()  # by the user, not because of a new order
     row_opened = Signal(int)
     mark_requested = Signal(str)  # for all selected rows; UNMARKED removes the marks
     note_written = Signal(int, str)  # the number of a row, and its note
-    note_drafted = Signal(int, object)  # a row and its note so far; None at the end
+    note_drafted = Signal(int, object)  # a row and the draft of its note; None at the end
     marked_note_requested = Signal()  # for the row that was marked last
     undo_requested = Signal()
     redo_requested = Signal()
@@ -299,7 +303,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
     sort_requested = Signal(str, bool)  # a column, and whether the order is descending
 
     marks_links = False  # True for links, False for files
-    spacing = 4  # of rows, in addition to their lines
+    spacing = 4  # before zoom: added to the height of a row's lines
     stacked: tuple[str, ...] = ()  # columns that are stacked in a narrow table
     left_out: tuple[str, ...] = ()  # columns that are hidden in a narrow table
 
@@ -320,8 +324,8 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             "open_row": self._open,
         }
         self._is_narrow = False
-        self._hidden = -1  # the row to select when it is shown
-        self._follows: int | None = None  # follow the worst row from this file on, until moved
+        self._hidden = -1  # the row to select when it is visible again
+        self._follows: int | None = None  # select the worst row of files from this one on
         self._is_ordering = False
         self._delayed_order: Any = None  # an order that arrived while a note was being edited
         self._is_noting = False
@@ -332,11 +336,11 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         return self.numbered.numbers
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
-        """Return the keys of the decisions about these rows."""
+        """Return the keys of the decisions for these rows."""
         raise NotImplementedError
 
     def number_of(self, key: DecisionKey) -> int:
-        """Return the number of the row that a decision is about."""
+        """Return the number of the row that a decision is for."""
         raise NotImplementedError
 
     def set_order(self, order: Any) -> None:
@@ -349,11 +353,11 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
 
     @property
     def is_following(self) -> bool:
-        """True if the user has not moved since the most severe row was selected."""
+        """True while the worst row is selected automatically, until the user moves."""
         return self._follows is not None
 
     def follow(self, first: int | None) -> None:
-        """Select the most severe row of the files from ``first`` on, until the user moves."""
+        """Keep the worst row of the files from ``first`` on selected, until the user moves."""
         self._follows = first
 
     def keep(self, number: int) -> None:
@@ -361,7 +365,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self._hidden = number
 
     def row_to_follow(self, first: int) -> int:
-        """Return the most severe row among the files from ``first`` on, or -1."""
+        """Return the position of the worst row of the files from ``first`` on, or -1."""
         raise NotImplementedError
 
     def show_order(self, order: Any) -> None:
@@ -394,7 +398,9 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self.selection_changed.emit()
 
     def _wanted_row(self, before: Sequence[int], current: int, row: int) -> int:
-        """Return the row to select in a new order; ``row`` is the previously current one, or -1."""
+        """Return the row to select in a new order; ``row`` is where the current one is now,
+        or -1.
+        """
         followed = -1 if self._follows is None else self.row_to_follow(self._follows)
         if followed >= 0:
             return followed
@@ -452,7 +458,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.scrollTo(self.currentIndex())
 
     def _move(self, hidden: int = -1) -> None:
-        """Stop following, after the user has moved."""
+        """The user has moved: stop selecting rows automatically."""
         if not self._is_ordering:
             self._hidden, self._follows = hidden, None
             self.moved.emit()
@@ -498,10 +504,10 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.row_opened.emit(self.current())
 
     def _mark(self, word: str) -> None:
-        """Mark the selected rows; after a single one, go to the next row."""
+        """Mark the selected rows; if it was a single row, go to the next one."""
         marked = self.selected()
         self.mark_requested.emit(word)
-        if len(marked) == 1 and self.selected() == marked:  # otherwise a filter has hidden the row
+        if len(marked) == 1 and self.selected() == marked:  # a filter may have hidden it
             self.step(1)
 
     def edit_note(self) -> None:
@@ -570,7 +576,9 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
 
     def lines_of(self, cell: Column) -> list[tuple[Callable[[int], Pieces], bool]]:
-        """Return functions for the lines of a column, each with whether it is a host name."""
+        """Return, for each line of a column, a function for its text, and True for host
+        names.
+        """
         cells = [cell]
         if self._is_narrow and cell.name in self.stacked:
             cells = [each for each in self.numbered.cells if each.name in self.stacked]
@@ -613,7 +621,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
                 continue
             is_name = cell.are_names[at]
             most = pixels(cell.widest if is_name or cell.second is None else self.words_widest)
-            look = TextStyle(size=SIZES[is_name][at], weight=600, evidence=is_name)  # as it is cut
+            look = TextStyle(size=SIZES[is_name][at], weight=600, evidence=is_name)
             measure = metrics_of(look).horizontalAdvance
             texts = (plain_text(lines(number)) for number in self.numbers[:MEASURED])
             widths += [min(measure(each) + sides, most) for each in texts]
@@ -621,7 +629,9 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
 
     @property
     def words_widest(self) -> int:
-        """Return the maximum width of text above a host, before zoom; the host may be wider."""
+        """Return the maximum width of the text above a host, before zoom; hosts can be
+        wider.
+        """
         return WORDS_WIDEST
 
     def _set_up(self) -> None:
@@ -636,7 +646,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setMinimumSectionSize(SHAPE)  # otherwise the style widens the column of severities
+        header.setMinimumSectionSize(SHAPE)  # otherwise the severity column gets wider
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(lambda at: self.sort(self.numbered.cells[at].name))
@@ -653,7 +663,9 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.setItemDelegateForColumn(at, delegate)
 
     def sort(self, name: str) -> None:
-        """Sort by a column: ascending, then descending, then in the usual order."""
+        """Sort by a column; repeated calls sort ascending, descending, and in the usual
+        order.
+        """
         following = {(name, False): (name, True), (name, True): ("", False)}
         self.sort_requested.emit(*following.get(self.sorting, (name, False)))
 

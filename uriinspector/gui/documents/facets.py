@@ -34,7 +34,7 @@ from uriinspector.gui.widgets.view_parts import ENTER, Restyled
 INDENT, SHAPE, LEAD = 12, 8, 8
 # The maximum number of sites to list; the filter finds the others.
 SITES = 500
-# The maximum number of files in the tree; others are chosen in the file list.
+# The maximum number of files in the tree; the file list has all of them.
 FILES = 200
 
 
@@ -62,7 +62,7 @@ NO_FACET = Facet(())
 
 
 def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
-    """Return rows for all files, including unreadable ones, or for the files in a scope."""
+    """Return rows for all files, including unreadable ones, or only for those in a scope."""
     if scope is not None:
         facets = [_file(case, e.key.file, e.head, e.links, e) for e in scope[:FILES]]
         return [*facets, *_more_files(len(scope))]
@@ -112,7 +112,7 @@ def _file(
 
 
 def _upper(path: str, known: set[str]) -> str:
-    """Return the closest listed part that contains a part, or an empty string."""
+    """Return the path of the closest listed part around a part, or an empty string."""
     while path:
         path = path.rpartition(".")[0]
         if path in known:
@@ -142,7 +142,7 @@ def _base(base: DocumentBase) -> Iterator[Facet]:
 
 
 def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
-    """Return rows for all sites, the worst first, or for the sites in a scope."""
+    """Return rows for sites, the worst first: all sites, or only those in a scope."""
     counts = case.sites if scope is None else sites_of(scope)
     facets = [
         Facet(
@@ -159,7 +159,7 @@ def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Face
 
 
 def sites_of(scope: Sequence[FileEntry]) -> dict[str, SiteCount]:
-    """Return the total counts of sites in several files."""
+    """Return the counts of sites in several files, added up."""
     if len(scope) == 1:
         return scope[0].sites
     counts: dict[str, SiteCount] = {}
@@ -174,10 +174,10 @@ def _site(name: str) -> Pieces:
 
 @lru_cache(maxsize=2 * SITES)
 def _plain_name(name: str) -> Pieces:
-    """Return a site name as text, cached; empty if ``site_words`` replaces it."""
+    """Return the name of a site as text (cached), or nothing if ``site_words`` replaces it."""
     if name != site_words(name):
         return ()
-    pieces = outside(name)  # shortened in the middle, without losing the number
+    pieces = outside(name)  # a long name is cut in its middle, not the number after it
     return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
 
@@ -186,10 +186,10 @@ def _counted(pieces: Pieces, links: int) -> Pieces:
 
 
 class FacetDelegate(MarkedDelegate):
-    """A delegate that paints the severity of a row in front of its text."""
+    """A delegate that paints a severity icon in front of the text."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a smaller height than that of table rows."""
+        """Return a height smaller than that of table rows."""
         hint = super().sizeHint(option, index)
         return QSize(hint.width(), round(QFontMetricsF(self.font()).height()) + LEAD)
 

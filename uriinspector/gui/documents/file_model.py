@@ -91,13 +91,13 @@ def claimed_text(text: str) -> Pieces:
 def odd_places(text: str) -> frozenset[int]:
     """Return the positions of letters that imitate Latin ones, by script or style.
 
-    Words completely in another script are normal text of a language.
+    A word entirely in another script is normal text.
     """
     result = set()
     for at, char in enumerate(text):
         if not char.isascii() and char.isalnum():
             usual = unicodedata.normalize("NFKC", char)
-            if usual != char and usual.isascii():  # mathematical, full-width, enclosed
+            if usual != char and usual.isascii():  # such as mathematical or full-width letters
                 result.add(at)
     for match in WORD.finditer(text):
         word = match[0]
@@ -112,14 +112,14 @@ def odd_places(text: str) -> frozenset[int]:
 METHODS = ("spf", "dkim", "dmarc")
 PASS, FAIL, OTHER, NONE = "pass", "fail", "other", "none"
 ORDER = (FAIL, OTHER, NONE, PASS, "")
-# The maximum length of names and subjects, and the maximum number of senders in a tooltip.
+# The maximum length of names and subjects in cells, and the maximum number of senders in a tooltip.
 FILE_CELLS_LONGEST, MANY = 300, 10
 # Precedes an email inside another file.
 INSIDE = "↳ "
 
 
 def sender(entry: FileEntry, case: OpenCase) -> Pieces:
-    """Return the claimed sender, by name or address; for other files the file name."""
+    """Return the claimed sender's name or address; for a file that is not an email, its name."""
     envelope = entry.envelope
     if envelope is None:
         return file_name(case.name_of(entry.key.file), Kind.STRONG)
@@ -134,7 +134,7 @@ def sender(entry: FileEntry, case: OpenCase) -> Pieces:
 
 
 def domain(entry: FileEntry) -> Pieces:
-    """Return the domain of the sender; for other files the file type."""
+    """Return the domain of the sender; for a file that is not an email, its type."""
     envelope = entry.envelope
     if envelope is None:
         return muted(kind_words(entry.head.kind))
@@ -172,7 +172,7 @@ def sender_tip(entry: FileEntry) -> str:
 
 
 def subject(entry: FileEntry, case: OpenCase) -> Pieces:
-    """Return the subject; for other files the number of their contents."""
+    """Return the subject; for a file that is not an email, how much it contains."""
     envelope = entry.envelope
     if envelope is None:
         return ours(_contents(entry, case))
@@ -204,7 +204,7 @@ def _checks(claims: Sequence[AuthenticationClaim]) -> tuple[Check, ...]:
 
 
 def _check(method: str, claims: list[AuthenticationClaim]) -> Check:
-    """Return the result of the receiver, or one with "?" if the sender could have written it.
+    """Return the result that the receiver reported; others may be forged, so a pass gets a "?".
 
     One passed DKIM signature is enough; for other methods, a failure takes precedence.
     """
@@ -227,7 +227,7 @@ def checks(entry: FileEntry) -> Pieces:
 
 
 def check_order(entry: FileEntry) -> tuple[int, ...]:
-    """Return the sort key: failed, uncertain, no result, passed, none."""
+    """Return a sort key for checks: failed, uncertain, no result, passed, none."""
     found = checks_of(entry)
     return tuple(ORDER.index(each.outcome) for each in found) or (len(ORDER),)
 
@@ -323,7 +323,7 @@ def _all_words(entry: FileEntry) -> str:
 
 # Up to this number of rows, the order is computed immediately.
 AT_ONCE = 3_000
-# The number of rows between checks whether the order is still wanted.
+# Whether the order is still wanted is checked after this number of rows.
 PIECE = 500
 
 
@@ -408,7 +408,7 @@ class FileModel(RowModel):
         return " · ".join(filter(None, map(plain_text, cells)))
 
     def tip_text(self, column: Column, value: int) -> str:
-        """Return the full text of a cell, and for the subject also the assessment."""
+        """Return the full text of a cell; for the subject, also the assessment."""
         words, entry = super().tip_text(column, value), self.entry(value)
         if column.name == SENDER:
             return sender_tip(entry) or words
@@ -418,7 +418,7 @@ class FileModel(RowModel):
         return "\n".join(filter(None, (words, plain_text(sentence(entry)), *reasons)))
 
     def column_title(self, column: int) -> str:
-        """Return the title of a column; without emails, some have other titles."""
+        """Return the title of a column; some titles are different if there are no emails."""
         name = self.cells[column].name
         if name in {SENDER, SUBJECT, DATE} and not self.case.files.has_messages:
             return {SENDER: say("File"), SUBJECT: say("Finding"), DATE: ""}[name]

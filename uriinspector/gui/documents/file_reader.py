@@ -59,12 +59,12 @@ NO_FILE = "not a file"
 NO_LIBRARY = "Parquet needs the library pyarrow: pip install 'uriinspector[arrow]'"
 # The first bytes of every Parquet file.
 PARQUET = b"PAR1"
-# The first block is small, so that rows appear early; later blocks keep all processes busy.
+# The first block is small, so that rows appear early; the later size keeps all processes busy.
 FIRST_BLOCK, LARGEST_BLOCK = 128, 2_048
-# The number of bytes of a large file to read first, and of the links in them to show.
+# How many bytes of a large file are read first, and how many links in them are shown.
 BEGINNING, BEGINNING_LINKS = 1 << 17, 100
 ONLY_BEGINNING = message("only its beginning was read")
-# The memory limit of a process that reads tables, which are untrusted.
+# The memory limit of the process that reads tables, because they are untrusted.
 MOST_MEMORY = 3 << 30
 Source: TypeAlias = "str | PastedFile"  # a path, or bytes
 ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow] | RowBlock"
@@ -89,12 +89,12 @@ class PastedFile(NamedTuple):
 
 
 class FilesToRead(NamedTuple):
-    """Some of the files of a scan: ``before`` counts the earlier files, ``of`` all files."""
+    """Some of the files of a scan, which has ``of`` files, ``before`` of them earlier."""
 
     files: list[Source]
     before: int
     of: int
-    is_begun: bool = False  # the beginning of the first file is already shown
+    is_begun: bool = False  # the first file's beginning is already shown
 
 
 class FileStarted(NamedTuple):
@@ -106,7 +106,7 @@ class FileStarted(NamedTuple):
 
 
 def read_all(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
-    """Read each file in turn; an error becomes a Trouble, and the next file follows."""
+    """Read files in order; an error becomes a Trouble, and reading continues."""
     number = options.first
     for place, file in enumerate(some.files, some.before + 1):
         yield FileStarted(name_of(file), place, some.of)
@@ -131,15 +131,15 @@ def read_tables(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
 def read_beginning(
     file: Source, options: ScanOptions
 ) -> Iterator[FileStarted | Head | list[LinkRow]]:
-    """Yield the first links of a large page or text, without anything about the rest."""
+    """Yield the first links of a large page or text, and nothing about the rest."""
     try:
         content = _beginning(file)
     except (OSError, ValueError):
-        return  # reading the whole file reports it
+        return  # reported when the whole file is read
     document = scan(content.octets, name=content.name, **_how(options))
     if document.kind not in {HTML, TEXT}:
         return
-    # The last link may continue after the end.
+    # The last link may be cut off.
     links = (
         document.links[: min(BEGINNING_LINKS, len(document.links) - 1)] if document.links else []
     )
@@ -164,7 +164,7 @@ def read_beginning(
 
 
 class FileBeginning(NamedTuple):
-    """The first bytes of a file, with the size and the hash of the whole."""
+    """The first bytes of a file, with the whole file's size and hash."""
 
     octets: bytes
     size: int
@@ -192,7 +192,7 @@ def _beginning(file: Source) -> FileBeginning:
 def read_large(
     some: FilesToRead, options: ScanOptions, share: WorkShare
 ) -> Iterator[ReadEvent | SharedBlock]:
-    """Read one file in several processes: most of the time is spent judging links.
+    """Read one file in several processes, since judging the links takes most of the time.
 
     Each process judges its share of the links; the first one also yields everything else.
     """
@@ -205,7 +205,7 @@ def read_large(
         if share.is_first:
             yield _trouble(file, error)
         return
-    gc.freeze()  # the scanned document stays: the garbage collector need not search it
+    gc.freeze()  # the document stays: no need to search it for garbage
     maker, start = RowMaker(options.first, REMEMBERED // share.of), 0
     links, size = iter(document.links), FIRST_BLOCK
     if some.is_begun:
@@ -216,7 +216,7 @@ def read_large(
     elif share.is_first:
         yield head
     while block := list(islice(links, size)):
-        gc.freeze()  # the judgements stay, too
+        gc.freeze()  # so do the judgments
         owners = bytes(share.owner_of(_written(each)) for each in block)
         own = (each for each, owner in zip(block, owners, strict=True) if owner == share.place)
         yield SharedBlock(BlockKey(document.sha256, start, owners), maker.rows(own))
@@ -225,7 +225,7 @@ def read_large(
 
 
 class BlockKey(NamedTuple):
-    """A block of links: the file, the first link, and the process that judges each link."""
+    """A block of links: file hash, first link, and, for each link, the process that judges it."""
 
     sha256: str
     start: int
@@ -238,7 +238,7 @@ def joined(key: BlockKey, parts: list[RowBlock]) -> RowBlock:
 
 
 def _written(link: Link) -> bytes:
-    """Return the bytes of the value of a link."""
+    """Return a link's value as bytes."""
     return link.leaf.written(link.location)
 
 
@@ -250,7 +250,7 @@ def is_table(source: Source) -> bool:
         with open_regular(source) as file:
             return file.read(len(PARQUET)) == PARQUET
     except (OSError, ValueError):
-        return False  # the reader reports it
+        return False  # reported when it is read
 
 
 def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ReadEvent]:
@@ -317,11 +317,11 @@ def name_of(source: Source) -> str:
     return source.name if isinstance(source, PastedFile) else source
 
 
-# Up to this size, reading is faster than starting a process.
+# Up to this size, reading takes less time than starting a process.
 AT_HAND = 1 << 19
-# The links of files with more bytes are judged by several processes.
+# Larger files have their links judged by several processes.
 LARGE, MOST_PROCESSES = 4 << 20, 4
-# The maximum number of skipped entries of folders to report.
+# The maximum number of skipped folder entries to report.
 MOST_SKIPPED = 100
 
 
@@ -355,7 +355,7 @@ def scan_events(
     *,
     done: frozenset[str] = frozenset(),
 ) -> Iterator[ScanEvent]:
-    """Read files, except those that are ``done``; larger amounts are read in other processes."""
+    """Read files, except those that are ``done``; larger amounts of data in other processes."""
     files: list[Source] = []
     skipped: list[Skipped] = []
     for each in files_of(sources, stopped):
@@ -378,7 +378,7 @@ def scan_events(
 
 
 def _together(files: list[Source]) -> Iterator[FilesToRead]:
-    """Group the files: each large one separately, others together, tables only with tables."""
+    """Group the files: each large file alone, tables together, and other files together."""
     place = 0
     for (is_large, _), some in groupby(files, _weight):
         several = list(some)
@@ -434,7 +434,7 @@ def case_events(file: CaseFile, _stopped: Event) -> Iterator[ScanEvent]:
 
 
 def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Skipped]:
-    """Yield each file once, and those in folders; symbolic links are not followed."""
+    """Yield each file once, including files in folders; symbolic links are not followed."""
     visited: set[Source | Skipped] = set()
     for source in sources:
         is_one = isinstance(source, PastedFile) or is_remote(source) or not Path(source).is_dir()
@@ -447,13 +447,13 @@ def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Ski
 
 
 def _in_order(entries: Iterable[str | Skipped], stopped: Event) -> list[str | Skipped]:
-    """Sort the files of a folder in natural order, with numbers compared as such."""
+    """Sort the files of a folder in natural order: numbers in names by value."""
     files = list(takewhile(lambda _each: not stopped.is_set(), entries))
     return sorted(files, key=lambda each: natural(each.path if isinstance(each, Skipped) else each))
 
 
 def _weight(file: Source) -> tuple[bool, bool]:
-    """Return whether a file is large, and whether it is a table, which one process reads."""
+    """Return whether a file is large and whether it is a table; tables do not count as large."""
     of_table = is_table(file)
     return not of_table and _size(file) > LARGE, of_table
 

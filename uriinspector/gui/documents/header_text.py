@@ -31,13 +31,13 @@ from uriinspector.gui.documents.order import Order
 from uriinspector.gui.text.pieces import Kind, Pieces, cut_in_middle, muted, ours, outside, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 
-# The maximum number of unchecked parts to name.
+# If there are more unchecked parts, they are only counted.
 NAMED = 2
 LONGEST_NAME = 60
 
 
 def header(heads: Sequence[Head], case: OpenCase, name: str = "") -> Pieces:
-    """Return the name and the counts of the files shown; unchecked parts are highlighted."""
+    """Return the name and counts of the shown files; unchecked parts are highlighted."""
     pieces = ours(title(heads, name), Kind.STRONG)
     if heads:
         pieces += muted(f"   {facts(heads, case)}")
@@ -63,7 +63,7 @@ def page_base(head: Head) -> tuple[Pieces, ...]:
 
 
 def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces]:
-    """Yield the base URL with its origin; ``is_named`` adds the label."""
+    """Yield the base URL and its origin; with ``is_named``, with a label."""
     if IGNORED in base.note:
         yield muted(say("Content-Base ignored: it is relative"))
     if UNRESOLVED in base.note:
@@ -91,7 +91,9 @@ def title(heads: Sequence[Head], name: str = "") -> str:
 
 
 def facts(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return kind, parts and links; for the whole case also targets and sites."""
+    """Return the type and the numbers of parts and links; for all files, also of targets and
+    sites.
+    """
     parts = sum(len(head.parts) for head in heads)
     links = sum(head.links for head in heads)
     texts = [kind_words(heads[0].kind)] if len(heads) == 1 else [emails(heads, case)]
@@ -108,14 +110,14 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
 
 
 def emails(heads: Sequence[Head], case: OpenCase) -> str:
-    """Return the number of emails and other files; empty for a single file or without emails."""
+    """Return the numbers of emails and other files; empty if there is one file or no email."""
     if len(case.files) == 1 or not case.files.has_messages:
         return ""
     return case_counts(heads, 0).words(say_count)
 
 
 def scope(entry: FileEntry | None) -> str:
-    """Return the scope of the shown links, if not all of the case are shown."""
+    """Return words for the file or message whose links are shown, or "" for the whole case."""
     if entry is None:
         return ""
     return say("This file") if entry.envelope is None else say("This message")
@@ -184,7 +186,7 @@ def why(trouble: Trouble) -> str:
 
 
 def left_words(left: UnsavedCase) -> str:
-    """Return the content of an unsaved case, and the time of its last change."""
+    """Return what an unsaved case contains, and when it was last changed."""
     moment = QDateTime.fromSecsSinceEpoch(int(left.at))
     name, files, on_files = left.summary.name, left.summary.files, left.decided_files
     on_links = left.summary.decisions - on_files
@@ -222,7 +224,7 @@ def progress(case: OpenCase) -> str:
 
 
 def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str:
-    """Return the numbers of shown, selected and marked rows; empty without files."""
+    """Return how many rows are shown, selected and marked; empty without files."""
     if not case.heads:
         return ""
     texts = [emails(case.heads, case), _shown(case, order)]
@@ -244,7 +246,7 @@ def marked_files(count: int, *, are_emails: bool = False) -> str:
 
 
 def _shown(case: OpenCase, order: Order | None) -> str:
-    """Return the numbers of links and, if different, of rows."""
+    """Return the number of links and, if it is different, the number of rows."""
     total = len(case.rows)
     rows = total if order is None else len(order.numbers)
     counts = order.counts if order else None

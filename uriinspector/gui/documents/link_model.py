@@ -41,17 +41,19 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.readers import browser
 
-# Characters that are not escaped for a comparison with browsers, which escape some of them.
+# Characters that are not escaped before comparing with browsers, which do not escape all of them.
 UNESCAPED = "%:/?#[]@!$&()*+,;=-._~"
 
 
 def written_value(row: LinkRow) -> str:
-    """Return the link without surrounding white space in markup (HTML 2.4.1)."""
+    """Return the link; in markup, without surrounding white space (HTML 2.4.1)."""
     return row.value.strip(WHITE) if row.is_markup else row.value
 
 
 def in_browsers(row: LinkRow) -> str | None:
-    """Return the target in browsers, if it differs; an empty string if they reject the link."""
+    """Return the target in browsers if it is different, and an empty string if they reject the
+    link.
+    """
     if row.how != ONE or row.target is None:
         return None
     written = browser.serialized(written_value(row), row.base)
@@ -63,7 +65,7 @@ def in_browsers(row: LinkRow) -> str | None:
 
 
 def _place(target: Reference) -> tuple[str | None, ...]:
-    """Return the parts of a URL to compare, escaped in the same way."""
+    """Return the parts of a URL for a comparison, all escaped in the same way."""
     scheme = (target.scheme or "").lower()
     port = (target.port or "").lstrip("0")
     return (
@@ -80,14 +82,14 @@ def _escaped(text: str | None) -> str | None:
     return None if text is None else quote(browser.without_surrogates(text), UNESCAPED)
 
 
-# The minimum number of emails or files for which to show how many contain a host.
+# How many contain a host is only shown if there are at least this many emails or files.
 LEAST = 2
 # The index of the path in the spans of a reference.
 PATH = 6
 
 
 def element(row: LinkRow) -> Pieces:
-    """Return the element with its attribute, or whether the link is in text or in a code."""
+    """Return the element and attribute of the link, or that it is in text or in a code."""
     if row.is_code:
         return muted(say("code"))
     return outside(row.element) if row.element else muted(say("text"))
@@ -110,7 +112,8 @@ def marked(text: str) -> Pieces:
 
 
 def goes(row: LinkRow) -> Pieces:
-    """Return the host in browsers with path, query and fragment, or why there is none.
+    """Return host, path, query and fragment of the destination in browsers, or why there is
+    none.
 
     A relative link without a base is shown as written.
     """
@@ -145,7 +148,7 @@ def finding(row: LinkRow) -> Pieces:
 
 
 def why(row: LinkRow) -> Pieces:
-    """Return the worst finding, or the link as written if there is none."""
+    """Return the worst finding; without findings, the link as written."""
     rest = ours(site_words(NO_BASE)) if row.site == NO_BASE else written(row)
     shown = finding(row) or rest
     return tuple(e._replace(kind=Kind.MUTED) if e.kind is Kind.PLAIN else e for e in shown)
@@ -172,7 +175,7 @@ def place(row: LinkRow, case: OpenCase) -> str:
 
 
 def host_count(host: str | None, case: OpenCase) -> Pieces:
-    """Return the number of emails or files with this host."""
+    """Return the number of emails or files that contain this host."""
     return muted(number(case.host_counts[host])) if host in case.host_counts else ()
 
 

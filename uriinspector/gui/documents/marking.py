@@ -30,13 +30,13 @@ from uriinspector.gui.widgets.notice_strip import Notice
 
 
 class Marking(QObject):
-    """Changes to the case by single keys in the tables of links and files."""
+    """Handles single keys in the tables of links and files that change the case."""
 
-    # Changed decisions by key, and a function that writes the undo steps.
+    # The changed decisions by key, and a function that writes the undo steps.
     decided = Signal(object, object)
     drafted = Signal(object, object)  # the same for the draft of a note
     known_changed = Signal()
-    reveal_requested = Signal()  # hidden rows must be shown
+    reveal_requested = Signal()  # hidden rows are about to be selected
 
     def __init__(self, context: CaseContext, table: LinkTable, files: FileTable) -> None:
         super().__init__(table)
@@ -44,7 +44,7 @@ class Marking(QObject):
         self._table = table
         self._files = files
         self._file = known = context.profile.known  # known sites
-        self._offer: Notice | None = None  # a notice to undo the last step
+        self._offer: Notice | None = None  # the notice that offers to undo the last step
         self.known = KnownSites(known.names)
         tables: tuple[DecisionTable, ...] = (table, files)
         for each in tables:
@@ -72,7 +72,9 @@ class Marking(QObject):
             self._context.strip.show_notice(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
-        """Return an undo button for the last step, which has no effect after further steps."""
+        """Return the undo button for a notice; once there are further steps, it does
+        nothing.
+        """
         done = self._context.case.steps.done
         step = done[-1]
 
@@ -83,7 +85,7 @@ class Marking(QObject):
         return say("Undo"), undo
 
     def _note(self, table: DecisionTable, number: int, note: str) -> None:
-        """Set the note of a row, or of all rows that it represents."""
+        """Set the note of a row, or of each row that it represents."""
         keys = table.keys_of([number])
         if note != self._context.case.decision(keys[0]).note:
             self._decide(
@@ -91,7 +93,7 @@ class Marking(QObject):
             )
 
     def _note_on_marked(self) -> None:
-        """Edit the note of the row that was marked last, regardless of the selection."""
+        """Edit the note of the row that was marked last, even if it is not selected."""
         keys = self._context.case.steps.last_marked()
         if not keys:
             self._context.notify(say("Nothing is marked yet."))
@@ -216,7 +218,7 @@ class Marking(QObject):
         return case.steps.next_step(decisions, old, int(time.time()))
 
     def _withdraw(self) -> None:
-        """Remove the notice about the last step, which is outdated."""
+        """Remove the notice about the last step, which is out of date."""
         self._context.strip.withdraw(self._offer)
         self._offer = None
 
@@ -228,13 +230,13 @@ class Marking(QObject):
     def _table_of(
         self, decisions: dict[DecisionKey, Decision]
     ) -> tuple[DecisionTable, DecisionKey]:
-        """Return the table that the decisions are about, and the first key."""
+        """Return the table that the decisions belong to, and the first key."""
         key = next(iter(decisions))
         return (self._table if isinstance(key, int) else self._files), key
 
 
 def marked_words(table: DecisionTable, changed: Sized, word: str) -> str:
-    """Return how many rows were marked, and how."""
+    """Return how many rows were given which mark."""
     count = len(changed)
     if table.marks_links:
         if not word:

@@ -42,7 +42,7 @@ from uriinspector.gui.documents.file_reader import FileStarted, ScanEvent
 
 
 class Check(NamedTuple):
-    """A result of authentication in the header, and the outcome that determines its sign."""
+    """A result of authentication in the header; ``outcome`` determines its icon."""
 
     method: str
     result: str
@@ -50,7 +50,7 @@ class Check(NamedTuple):
 
 
 class LinksOfKind(NamedTuple):
-    """Links of the same kind: their count, and the numbers of the first and the last."""
+    """Links of one kind: their count, and the numbers of the first and last."""
 
     kind: RowKind
     links: int
@@ -60,7 +60,7 @@ class LinksOfKind(NamedTuple):
 
 @dataclass(slots=True)
 class SiteCount:
-    """A site that links lead to: the number of links and the worst severity."""
+    """A site that links lead to, with the number of links and their worst severity."""
 
     name: str
     links: int = 0
@@ -80,8 +80,8 @@ def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) ->
 class FileEntry:
     """A file, or an email in one; ``first`` and ``last`` are the numbers of its links.
 
-    A link belongs to the innermost email that contains it. ``members`` are the emails in a file;
-    a file that is not an email itself represents them.
+    A link belongs to the innermost email that contains it. ``members`` are the emails in a file
+    that is not an email itself, which represents them.
     """
 
     key: FileKey
@@ -90,19 +90,21 @@ class FileEntry:
     report: MessageReport | None = None
     links: int = 0
     rank: int = CALM
-    title: str = ""  # of the worst finding
+    title: str = ""  # title of the worst finding
     titled: int = CALM  # severity of that finding
     first: int = 0
     last: int = 0
     ranks: dict[int, int] = field(default_factory=dict)  # number of links by severity
     members: list[int] = field(default_factory=list)
     sites: dict[str, SiteCount] = field(default_factory=dict)  # sites that the links lead to
-    checks: tuple[Check, ...] | None = None  # computed on demand
-    words: tuple[str, str] | None = None  # language, and text for the filter
+    checks: tuple[Check, ...] | None = None  # None until computed
+    words: tuple[str, str] | None = None  # language and text for the filter, once computed
     parts: set[str] = field(default_factory=set)  # parts that contain links
 
     def add(self, some: LinksOfKind) -> None:
-        """Count links of one kind; the severity of an email is already known and stays."""
+        """Count links of one kind; the severity of an email is already known, and not
+        changed.
+        """
         kind = some.kind
         if not self.links:
             self.first = some.first
@@ -117,7 +119,7 @@ class FileEntry:
             self.rank = max(self.rank, kind.rank)
 
     def judge(self, finding: Finding) -> None:
-        """Use the title of the worst finding."""
+        """Show the title of this finding, which is the worst."""
         self.titled, self.title = RANK[finding.severity], finding.title
 
     @property
@@ -152,7 +154,7 @@ class FileEntries:
         self.rows: list[FileEntry] = []
         self.numbers: dict[FileKey, int] = {}
         self._emails = 0
-        self.singles = 0  # entries that can be marked
+        self.singles = 0  # number of entries that can be marked
         self._holding: dict[tuple[int, str], tuple[FileEntry, ...]] = {}
 
     def __len__(self) -> int:
@@ -164,7 +166,7 @@ class FileEntries:
 
     @property
     def are_emails(self) -> bool:
-        """Return True if all entries to be marked are emails."""
+        """Return True if all entries that can be marked are emails."""
         return self._emails == self.singles
 
     def add_head(self, head: Head, file: int) -> None:
@@ -184,7 +186,7 @@ class FileEntries:
         self.singles += counts.emails + counts.others
 
     def complete(self, file: int, head: Head) -> None:
-        """Update a file after the rest of it was read; its links stay."""
+        """Update a file after the rest of it was read; its links are not changed."""
         entry = self.rows[self.numbers[FileKey(file)]]
         entry.head, entry.words = head, None
         if head.findings and RANK[head.findings[0].severity] >= entry.rank:
@@ -192,16 +194,16 @@ class FileEntries:
             entry.rank = entry.titled
 
     def add_links(self, some: LinksOfKind) -> None:
-        """Count links of one kind; kinds must come in the order of their first links."""
+        """Count links of one kind; call this for kinds in the order of their first links."""
         for entry in self._entries_of(some.kind.file, some.kind.part):
             entry.add(some)
 
     def of(self, number: int, part: str) -> FileEntry | None:
-        """Return the innermost entry that contains a part of a file."""
+        """Return the innermost entry around a part of a file."""
         return next(iter(self._entries_of(number, part)), None)
 
     def decided_with(self, number: int) -> list[FileKey]:
-        """Return the keys that are marked together with an entry, such as the emails in it."""
+        """Return the keys to mark with an entry: its own, and those of all emails in it."""
         entry = self.rows[number]
         members = entry.members if entry.is_folder else ()
         return [entry.key, *(self.rows[each].key for each in members)]
@@ -211,7 +213,7 @@ class FileEntries:
         return [whole, *(self.rows[each] for each in whole.members)]
 
     def single(self) -> Iterable[FileEntry]:
-        """Yield the entries that can be marked individually."""
+        """Yield the entries that can be marked by themselves."""
         return (each for each in self.rows if not each.is_folder)
 
     def _add(self, entry: FileEntry) -> None:
@@ -223,7 +225,7 @@ class FileEntries:
         self.rows.append(entry)
 
     def _entries_of(self, file: int, part: str) -> tuple[FileEntry, ...]:
-        """Return the innermost email around a part, and its file if that contains emails."""
+        """Return the innermost email around a part, and the file if that contains emails."""
         place = (file, part)
         if place not in self._holding:
             whole = self.rows[self.numbers[FileKey(file)]]
@@ -239,17 +241,17 @@ class FileEntries:
 
 K = TypeVar("K")
 V = TypeVar("V")
-# Attributes that are recomputed from files and links.
+# Attributes that can be recounted from files and links.
 COUNTED = (*("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "_last"),)
-# After this many links, the garbage collector is set to ignore them: they contain no cycles, and
-# searching a million of them would cause a noticeable delay.
+# After this many new links, the garbage collector stops looking at them: they contain no cycles,
+# and searching a million of them would cause a noticeable delay.
 SETTLED = 5_000
 
 
 def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
-    """Return the worst sites; of the same severity, those with the most links.
+    """Return the worst sites; among equally severe ones, those with the most links.
 
-    There can be a hundred thousand sites: only a few are compared by more than one number.
+    There can be a hundred thousand sites, so few of them are compared by more than one number.
     """
     alike: dict[int, list[SiteCount]] = {}
     for each in sites:
@@ -287,19 +289,21 @@ class OpenCase:
     )  # the number of emails or files with each host
     reopened: int = 0  # the number of files that come from a case file
     now: FileStarted | None = None
-    # The lists that links of a reopened case are judged by: its file does not contain them.
+    # The lists used to judge links of a reopened case, whose file does not contain them.
     lists: Lists = SHIPPED
     _last: dict[str, FileKey] = field(default_factory=dict)
     _names: list[str] = field(default_factory=list)
 
     def name_of(self, file: int) -> str:
-        """Return the name of a file, with as many folders as needed to make it unique."""
+        """Return the name of a file, with folders of its path if that is needed to make it
+        unique.
+        """
         if len(self._names) != len(self.heads):
             self._names = names_apart([(each.name, each.path) for each in self.heads])
         return self._names[file]
 
     def add(self, event: ScanEvent) -> None:
-        """Process an event of reading."""
+        """Process an event from the reader."""
         if isinstance(event, Head):
             self._add_head(event)
         elif isinstance(event, Trouble):
@@ -320,7 +324,9 @@ class OpenCase:
             self._add_rows(event)
 
     def has_rows(self, event: FileReplacement) -> bool:
-        """Return True if the event has the rows already known from the beginning of the file."""
+        """Return True if all rows of the event are already known, from the beginning of the
+        file.
+        """
         if not isinstance(event, FileCompletion) or event.file != len(self.heads) - 1:
             return False
         first, last = self.span_of(event.file)
@@ -343,7 +349,7 @@ class OpenCase:
         return first, bisect_right(numbers, file, first, key=self._file_of)
 
     def number_at(self, row: LinkRow) -> int:
-        """Return the number of the link in the place of a row, or -1."""
+        """Return the number of the link at the same position as a row, or -1."""
         place, rows = (row.part, row.element, row.end), self.rows
         for number in range(*self.span_of(row.file)) if row.file < len(self.heads) else ():
             if rows.starts[number] == row.start:
@@ -356,7 +362,7 @@ class OpenCase:
         return self.rows.kind(number).file
 
     def _replace(self, event: FileReplacement) -> None:
-        """Replace a file that was read again: recount everything, and keep the decisions."""
+        """Replace a file that was read again: recount everything, but keep the decisions."""
         first, last = self.span_of(event.file)
         number_of = renumbering(self.rows[first:last], event.links, first)
         fresh = OpenCase()
@@ -432,14 +438,14 @@ class OpenCase:
         return [key for key in decided if is_counted(self.heads[key.file], key.part)]
 
     def _see(self, host: str, mail: FileKey) -> None:
-        """Count a host once per email, whose links follow each other."""
+        """Count a host once per email; the links of an email come one after another."""
         if self._last.get(host) != mail:
             self._last[host] = mail
             self.host_counts[host] = self.host_counts.get(host, 0) + 1
 
 
 def names_apart(files: Iterable[tuple[str, str]]) -> list[str]:
-    """Return unique names for files: a name is preceded by folders of its path if necessary."""
+    """Return unique names for files, preceded by folders of the path if necessary."""
     alike: dict[str, list[tuple[int, list[str]]]] = {}
     names: list[str] = []
     for number, (name, path) in enumerate(files):
@@ -457,7 +463,7 @@ def names_apart(files: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _by_kind(rows: RowColumns, first: int) -> Iterator[LinksOfKind]:
-    """Yield the kinds of rows from ``first`` on, in the order of their first rows."""
+    """Yield the kinds of the rows from ``first`` on, in the order of their first rows."""
     kinds = rows.kind_of[first:]
     firsts = dict(zip(reversed(kinds), range(len(rows) - 1, first - 1, -1), strict=True))
     lasts = dict(zip(kinds, range(first, len(rows)), strict=True))
@@ -473,7 +479,7 @@ def _set(words: dict[K, str], key: K, word: str) -> None:
 
 
 def _moved(values: Mapping[K, V], number_of: Callable[[int], int | None]) -> Iterator[tuple[K, V]]:
-    """Yield the values with new link numbers; keys of files stay the same."""
+    """Yield the values by their new link numbers; keys of files are not changed."""
     for key, value in list(values.items()):
         number = number_of(key) if isinstance(key, int) else key
         if number is not None:

@@ -1,8 +1,8 @@
 """Filters and sorts rows in small steps, so that the window stays responsive.
 
-Sorting a million strings in one call would hold the interpreter lock, and block the window, for
-half a second. Instead, pieces are sorted and cut at the same keys, and the parts between two cuts
-are merged: few comparisons remain, and these run in C.
+Sorting a million strings in one call would hold the interpreter lock for half a second, and block
+the window. Instead, pieces are sorted and cut at the same keys, and the parts between two cuts are
+merged: few comparisons remain, and these run in C.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.text.translation import say
 
 PIECE = 20_000
-# The number of keys per piece to sample when choosing cuts.
+# The number of keys to sample from each piece when choosing cuts.
 SAMPLES = 16
 
 
@@ -34,7 +34,7 @@ def sorted_by_many(
     falls: bool = False,
     pause: float = 0.0,
 ) -> Iterator[list[int]]:
-    """Sort stably by keys that mostly differ; end early if ``stopped`` is set."""
+    """Sort stably by keys that are mostly different; stop early if ``stopped`` is set."""
     keys: list[Any] = [None] * (1 + max(map(max, filter(None, pieces)), default=0))
     of = keys.__getitem__
     for piece in pieces:
@@ -55,7 +55,7 @@ def sorted_by_many(
 
 
 def _is_done(pieces: Sequence[list[int]], of: Callable[[int], Any]) -> bool:
-    """Return True if each piece begins where the previous one ends: rows often come in order."""
+    """Return True if the pieces are already in order, which is common."""
     whole = [piece for piece in pieces if piece]
     return all(of(one[-1]) <= of(next_one[0]) for one, next_one in pairwise(whole))
 
@@ -63,7 +63,7 @@ def _is_done(pieces: Sequence[list[int]], of: Callable[[int], Any]) -> bool:
 def _recut(
     pieces: Sequence[list[int]], of: Callable[[int], Any], stopped: Event, pause: float
 ) -> Iterator[list[int]]:
-    """Yield as many pieces as before, each with all keys between two cuts, in sorted runs."""
+    """Yield as many pieces as before; each has all keys between two cuts, in sorted runs."""
     steps = [(piece, max(len(piece) // SAMPLES, 1)) for piece in pieces if piece]
     result = sorted({of(number) for piece, step in steps for number in piece[step // 2 :: step]})
     borders = result[:: max(len(result) // max(len(steps), 1), 1)][1:]
@@ -88,7 +88,7 @@ def sorted_by_few(
     falls: bool = False,
     pause: float = 0.0,
 ) -> Iterator[list[int]]:
-    """Sort by keys that many rows share: only the distinct keys are sorted."""
+    """Sort by keys that many rows share: only distinct keys are sorted."""
     sharing: defaultdict[Any, list[int]] = defaultdict(list)
     for piece in pieces:
         if stopped.is_set():
@@ -117,7 +117,7 @@ class RowContext(NamedTuple):
 
 
 class RowQuery(NamedTuple):
-    """Conditions that rows must all meet; ``known`` sites are collapsed unless ``shows_known``."""
+    """Conditions that rows must meet; ``known`` sites are collapsed unless ``shows_known``."""
 
     text: str = ""
     ranks: frozenset[int] = frozenset()  # empty for all
@@ -153,16 +153,16 @@ class OrderRequest(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Row numbers in order; of each group only the worst row, with ``counts`` of its links."""
+    """Row numbers in order; in groups, only the worst row, with ``counts`` of rows per group."""
 
     numbers: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
     group: str = NONE
     folded: int = 0  # the number of collapsed rows, whether shown or not
-    is_filtered: bool = False  # a filter can have excluded rows
+    is_filtered: bool = False  # True if a filter may have excluded rows
 
 
-# Sort keys that depend only on the kind of a row.
+# Sort keys that only depend on the kind of a row.
 KIND_KEYS: dict[str, Callable[[RowKind], Any]] = {
     "": lambda kind: -kind.rank,
     "level": lambda kind: kind.rank,
@@ -170,12 +170,12 @@ KIND_KEYS: dict[str, Callable[[RowKind], Any]] = {
     "host": lambda kind: (kind.host is None, kind.host or kind.site),
     "finding": lambda kind: (not kind.title, kind.title),
 }
-# Columns in which most rows differ.
+# Columns whose values are mostly different.
 DIFFERING = {"value", "place"}
 
 
 def order_of(request: OrderRequest, stopped: Event) -> Order | None:
-    """Return the order, or None if stopped; marks may change during the computation."""
+    """Return the order, or None if stopped; marks are copied, as they can change meanwhile."""
     case, query = request
     context = RowContext(dict(case.marks), case.host_counts)
     pause = PAUSE if request.is_long else 0.0
@@ -190,7 +190,7 @@ def arranged(
     pause: float = 0.0,
     context: RowContext = RowContext(),  # noqa: B008  # it cannot be changed
 ) -> Order | None:
-    """Return the order, or None if stopped."""
+    """Return the order of the rows for a query, or None if stopped."""
     rest: list[list[int]] = []
     folded = 0
     row_filter, known = RowFilter(rows, query), KnownRows(rows, query.known, context.marks)
@@ -220,7 +220,7 @@ def arranged(
 
 
 class KnownRows:
-    """A test for rows that are collapsed because they lead to known sites."""
+    """Tests whether rows are collapsed because they lead to known sites."""
 
     def __init__(
         self, rows: RowColumns, known: KnownSites | None, marks: Mapping[int, str]
@@ -239,7 +239,7 @@ class KnownRows:
 
 
 class RowFilter:
-    """A row filter that tests each kind of row once, and then searches the text of single rows."""
+    """Filters rows: each kind of row is tested once, then the text of single rows is searched."""
 
     def __init__(self, rows: RowColumns, query: RowQuery) -> None:
         self._rows, self._text = rows, query.text.lower()
@@ -254,7 +254,7 @@ class RowFilter:
         return self._holding(numbers) if self._text else list(numbers)
 
     def _holding(self, numbers: Iterable[int]) -> list[int]:
-        """Return the rows that contain the text, ignoring case."""
+        """Return the rows that contain the text of the query, ignoring case."""
         text, rows, has_words = self._text, self._rows, self._has_words
         kind_of, values, targets = rows.kind_of, rows.values, rows.targets
         return [
@@ -272,7 +272,7 @@ class RowFilter:
 
 
 def _is_narrow(query: RowQuery) -> bool:
-    """Return True if the query excludes some kinds of rows."""
+    """Return True if the query can exclude rows by their kind."""
     asked = (query.file, query.places)
     return any(each is not None for each in asked) or bool(query.part or query.site or query.ranks)
 
@@ -293,7 +293,7 @@ def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
 
 
 def names_in(rows: RowColumns, group: str) -> Callable[[int], str]:
-    """Return a function from the number of a row to the name of its group."""
+    """Return a function that maps the number of a row to the name of its group."""
     kind_of, values, targets = rows.kind_of, rows.values, rows.targets
     if group == SITE:
         sites = KindAnswers(rows, lambda kind: kind.site)
@@ -304,7 +304,7 @@ def names_in(rows: RowColumns, group: str) -> Callable[[int], str]:
 def grouped(
     rows: RowColumns, pieces: Iterable[Iterable[int]], group: str, stopped: Event
 ) -> tuple[list[list[int]], dict[int, int]]:
-    """Return the worst row of each group, in pieces, and the number of rows in each group."""
+    """Return the worst row of each group, in pieces, and the number of rows per group."""
     of, kind_of = names_in(rows, group), rows.kind_of
     ranks = KindAnswers(rows, lambda kind: kind.rank)
     worst: dict[str, int] = {}
