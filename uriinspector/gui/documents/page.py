@@ -1,7 +1,7 @@
 """The Documents page: connects reading, sorting, display and decisions.
 
-Everything shown is derived from the case and the selected rows on each change; the page itself
-keeps no copy.
+Everything shown is derived from the case and the selected rows after each change; the page has no
+copy of its own.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class DocumentsPage(CardPage):
     resolve_requested = Signal(str, str)  # a base, and a link
     described = Signal(str)  # numbers of rows for the status bar
     titled = Signal(str)  # the title of the window
-    brought = Signal(object)  # QMimeData for another page
+    brought = Signal(object)  # QMimeData that belongs on another page
 
     def __init__(
         self, profile: Profile | None = None, state: DocumentsPageState | None = None
@@ -86,7 +86,7 @@ class DocumentsPage(CardPage):
         keeps = self._profile.cases_folder if self._profile.settings["cases"] else None
         self.case_storage = state.case_storage if state else CaseStorage(keeps)
         self.facet = NO_FACET  # the selected filter
-        self._then: Callable[[], object] | None = None  # to call after files are read
+        self._then: Callable[[], object] | None = None  # called once the files are read
         self._is_offered = state is not None
         self._make()
         self._wire()
@@ -183,7 +183,7 @@ class DocumentsPage(CardPage):
         self.open_files(ask(self, self._profile.last_folder))
 
     def check_site(self) -> None:
-        """Ask for a folder, check it as a site, and read it."""
+        """Ask for a folder, check it as a site, and read its files."""
         chosen = ask_for_folder(self, self._profile.last_folder)
         if not chosen or is_remote(chosen[0]):
             return
@@ -192,7 +192,9 @@ class DocumentsPage(CardPage):
             self.open_files(chosen)
 
     def _check_pages(self) -> None:
-        """Check the folder of the pages as a site, or ask for one if they have none in common."""
+        """Check the common folder of the pages as a site; ask for a folder if there is
+        none.
+        """
         folder = header_text.folder_of(self.case.heads)
         if not folder or is_remote(folder):
             self.check_site()
@@ -220,7 +222,7 @@ class DocumentsPage(CardPage):
         return next((at for at, head in enumerate(self.case.heads) if head.path == path), -1)
 
     def _when_read(self, paths: Iterable[str], then: Callable[[], object]) -> None:
-        """Call a function after files are read that are not in the case yet."""
+        """Call a function once files are read; they may be in the case already."""
         missing = [each for each in paths if self._file_at(each) < 0]
         if missing:
             self.open_files(missing)
@@ -253,7 +255,7 @@ class DocumentsPage(CardPage):
         self.open_files([path])
 
     def open_files(self, sources: Iterable[Source]) -> None:
-        """Read files, folders and pasted content, after those already being read."""
+        """Read files, folders and pasted content after those that are being read."""
         self.strip.dismiss()
         result = [each for each in sources if not self._opened_as_case(each)]
         for each in result:
@@ -289,7 +291,9 @@ class DocumentsPage(CardPage):
         self.table.copy_exact()
 
     def searches(self, pane: QWidget | None) -> bool:
-        """Return True if a search in this pane uses a filter or search field of the page."""
+        """Return True if searching in a pane means using a filter or search field of the
+        page.
+        """
         tables = (None, self.table, self.files.table)
         return self.reader.search() is not None or pane in tables
 
@@ -331,7 +335,7 @@ class DocumentsPage(CardPage):
             self.case_commands.offer()
 
     def event(self, event: QEvent) -> bool:
-        """Claim Alt and a digit for the tabs of the reader; otherwise menus would get them."""
+        """Keep Alt and a digit for the tabs of the reader, instead of for menus."""
         is_override = event.type() == QEvent.Type.ShortcutOverride
         if is_override and isinstance(event, QKeyEvent) and self._has_tab(event):
             event.accept()
@@ -398,7 +402,7 @@ class DocumentsPage(CardPage):
         (self.table if file else self.adding.files).setFocus()
 
     def _on_replaced(self) -> None:
-        """Restore the selection after a file was replaced, which changes row numbers."""
+        """Restore the selection after a file was replaced, since row numbers have changed."""
         entry, row = self.files.entry, self.reader.row
         self.order_job.drop()
         self.table.use(self.case)
@@ -410,7 +414,7 @@ class DocumentsPage(CardPage):
         self._show_all()
 
     def _on_began(self, names: list[str]) -> None:
-        """Select the most severe row of new files, until the user moves."""
+        """Select the worst row of the new files, until the user moves."""
         if not names or self.table.note_editor or self.files.table.note_editor:
             return
         self._clear_filters()
@@ -464,7 +468,7 @@ class DocumentsPage(CardPage):
         self._arrange(patient=True)
 
     def _show_scope(self) -> None:
-        """Update counts, parts and sites for the chosen file, or for all."""
+        """Update counts, parts and sites for the files in the scope."""
         case, scope = self.case, self.files.scope
         ranks = case.ranks
         if scope is not None:
@@ -476,7 +480,7 @@ class DocumentsPage(CardPage):
         self.body.arrange()
 
     def _on_scope(self) -> None:
-        """Update after the scope of the links has changed."""
+        """Update the page after the files whose links are shown have changed."""
         if self.files.entry is not None:
             self.table.follow(0)
         self.choose(NO_FACET)
@@ -520,7 +524,7 @@ class DocumentsPage(CardPage):
         )
 
     def _link_facts(self, number: int) -> str:
-        """Return the number of files with the host of a link, and its note."""
+        """Return facts about a link: how many files contain its host, and its note."""
         if number < 0:
             return ""
         note = self.case.notes.get(number)
@@ -529,7 +533,7 @@ class DocumentsPage(CardPage):
         return "   ".join(filter(None, facts))
 
     def _shown_link(self) -> int:
-        """Return the number of the selected link; -1 if the selected file does not contain it."""
+        """Return the number of the selected link; -1 if it is not in the selected file."""
         number, entry = self.table.current(), self.files.entry
         if number < 0 or entry is None:
             return number
@@ -548,11 +552,11 @@ class DocumentsPage(CardPage):
             self.resolve_requested.emit(row.base, row.value)
 
     def _on_moved(self) -> None:
-        """Stop following the most severe file: the user moves through the links."""
+        """Stop following the worst file, because the user has moved to a link."""
         self.files.table.follow(None)
 
     def _on_file_opened(self, _number: int) -> None:
-        """Show the chosen email in the reader, or the links of another file."""
+        """Show the chosen email in the reader, or the links of the chosen file."""
         self.body.unfold(True)
         if not self.reader.is_mail:
             self.reader.show_tab(LINKS)
@@ -564,12 +568,14 @@ class DocumentsPage(CardPage):
             self.files.table.setFocus()
 
     def _on_list(self) -> None:
-        """Focus the list of files that has appeared, unless the focus is elsewhere on the page."""
+        """Focus the list of files when it appears, unless the focus is elsewhere on the
+        page.
+        """
         focus = QApplication.focusWidget()
         is_elsewhere = focus is not None and self.body.isAncestorOf(focus)
         if self.table.hasFocus() or not is_elsewhere:
             self.files.table.setFocus()
-        self._show_selection()  # the details of an email are shown there now
+        self._show_selection()  # an email's details are there now
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.facet.file, self.case_storage.name)
@@ -592,7 +598,7 @@ class DocumentsPage(CardPage):
         self._arrange()
 
     def _query(self, scope: Sequence[FileEntry] | None) -> RowQuery:
-        """Return the query for the rows in some files."""
+        """Return the query for the rows of some files."""
         facet = self.facet
         query = self.bar.query()._replace(
             file=facet.file, part=facet.part, site=facet.site, known=self.marking.known

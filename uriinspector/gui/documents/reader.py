@@ -1,6 +1,6 @@
 """The reader: details about the selected email, file or link, in tabs.
 
-Screen readers find tabs that Qt only hides, so tabs that are not offered are removed.
+Screen readers find tabs that Qt only hides, so tabs that do not apply are removed.
 """
 
 from __future__ import annotations
@@ -103,29 +103,29 @@ MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, FINDINGS, SITE 
 # The names used on the command line.
 TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
-# In a reader lower than this, before zoom, only the first tab shows the verdict.
+# In a reader lower than this, before zoom, only the first tab has the verdict above it.
 LOW = 400
-# In a reader lower than this, before zoom, the link of a page is above only the tabs about it.
+# In a reader lower than this, before zoom, the link of a page is only above tabs about the link.
 LINK_LOW = 520
-# The shares of the height for the selected link of a page, and for the tabs below it.
+# The initial ratio of the heights of a page's card and of the tabs below it.
 DETAILS, PANEL = 316, 432
 RIBBON = 96  # before zoom: the height of two lines of a link in color
 LONGEST_RIBBON = 300  # longer links are shown without colors
 TIGHT = 600  # before zoom: in a narrower reader, the tabs are tighter
-MARGIN_WIDTH = 80  # before zoom: the width beside the text of a banner
-# A link with a scheme resolves in the same way against any base with another scheme.
+MARGIN_WIDTH = 80  # before zoom: the width around the text of a banner
+# A link with a scheme resolves in the same way against any base that has a different scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
 ADDRESS, NO_ADDRESS = "The address says {host}", "No sender address"
 OTHER_ADDRESS = "The address says {host}, not {name}"
-# Findings that name the organization that the sender pretends to be.
+# Findings that name the organization that the sender claims to be.
 SENDER_NAMES = frozenset({"sender-known-name", "sender-name", "sender-domain"})
-# Shortcuts for rows that the reader handles itself.
+# Shortcuts for rows that the reader handles, and does not pass on to the list.
 OWN_KEYS = frozenset({"open_row", "resolve_row", "leave_rows", "show_details"})
 
 
 class Selected(NamedTuple):
-    """The selected email or file and a link in it, with everything that the reader shows."""
+    """What is selected: an email or file and a link in it, with the data that the reader shows."""
 
     entry: FileEntry | None = None
     name: str = ""  # of the file
@@ -140,7 +140,7 @@ class Selected(NamedTuple):
     passwords: tuple[str, ...] = ()
 
     def is_same_file(self, other: Selected) -> bool:
-        """Return True if both are about the same email or file, with the same content."""
+        """Return True if the email or file is the same, with the same content."""
         one, two = self.entry, other.entry
         if one is None or two is None:
             return one is two
@@ -191,7 +191,7 @@ class ReaderTabs(QTabBar):
         return self.tabRect(self._offered.index(tab))
 
     def look_at(self, tab: int) -> None:
-        """Make a tab current."""
+        """Make a tab current without reporting it."""
         with QSignalBlocker(self):
             self.setCurrentIndex(self._offered.index(tab))
 
@@ -204,7 +204,8 @@ class ReaderTabs(QTabBar):
                 self._offered = list(titles)
                 for words in titles.values():
                     self.addTab(words)
-                # Qt caches accessible tabs by number; screen readers would find unnamed tabs.
+                # Qt caches the accessible tabs by number, so screen readers would
+                # find tabs without names.
                 interface = QAccessible.queryAccessibleInterface(self)
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(interface))
             for at, words in enumerate(titles.values()):
@@ -213,7 +214,7 @@ class ReaderTabs(QTabBar):
 
 
 def target_pieces(row: LinkRow) -> Pieces:
-    """Return the target by the edition and, if different, the one in browsers."""
+    """Return the target by the edition and, if it is different, the target in browsers."""
     name = muted(say("Target") + " ")
     written = row.target or absolute_target(row)
     if written is None:
@@ -228,7 +229,7 @@ def target_pieces(row: LinkRow) -> Pieces:
 
 
 def _named(target: str) -> Pieces:
-    """Return a target that is shortened in the middle if necessary."""
+    """Return a target that can be cut in the middle."""
     pieces = outside(target)
     return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
@@ -258,7 +259,7 @@ def place_words(row: LinkRow, kind: str) -> str:
 
 
 def headline_of(entry: FileEntry) -> Message:
-    """Return a headline that claims only the domain of the sender's address."""
+    """Return the headline; about an email, it only claims what the sender's address says."""
     envelope = entry.envelope
     if envelope is None:
         return message(entry.title or "No findings")
@@ -304,11 +305,11 @@ class EntryBanner(Fitted, SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """Return the severity; CALM if there is none."""
+        """Return the severity, or CALM without a finding."""
         return self._severity or CALM
 
     def fit(self) -> None:
-        """Cut names that are wider than a line at their beginning: a host ends with its site."""
+        """Cut long names at the start, since a host ends with its site."""
         self.headline.set_runs(self._runs(max(self.width() - pixels(MARGIN_WIDTH), 100)))
 
     def _runs(self, room: float) -> Iterator[TextRun]:
@@ -321,10 +322,10 @@ class EntryBanner(Fitted, SeverityCard):
 
 
 class ReaderList(RowList):
-    """A list that leaves single-key shortcuts to the list on the left."""
+    """A list that passes single-key shortcuts on to the list on the left."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ignore shortcuts for marks, notes and rows, so that the reader gets them."""
+        """Pass on shortcuts for marks, notes and rows, which the reader handles."""
         name = keys_in_use.name_of(event)
         if (name and name != "open_row") or event.text().isalpha():
             event.ignore()
@@ -332,7 +333,7 @@ class ReaderList(RowList):
             super().keyPressEvent(event)
 
     def copy_defanged(self) -> None:
-        """Copy the value of the current row, with links defanged."""
+        """Copy the current row with links defanged."""
         at = self.currentIndex().row()
         if at >= 0:
             copy_links_defanged([value_of(self.rows.lines[at].row)])
@@ -430,7 +431,7 @@ class LinkPane(QWidget):
             pane.show_inspection(inspection)
 
     def _follow(self, place: QRect) -> None:
-        """Scroll to the finding with the keyboard focus."""
+        """Scroll to the finding that has the keyboard focus."""
         inner = self.area.widget()
         assert inner is not None
         top = self.findings.list.viewport().mapTo(inner, place.topLeft()).y()
@@ -461,7 +462,7 @@ class MarkButtons(Restyled, QWidget):
         self.restyle()
 
     def show_icons(self, *, are_shown: bool) -> None:
-        """Show the signs of the marks, which take some room."""
+        """Show or hide the icons of the marks, which need some room."""
         if are_shown != self._has_icons:
             self._has_icons = are_shown
             self.restyle()
@@ -483,9 +484,9 @@ class MarkButtons(Restyled, QWidget):
 
 
 class Reader(DividedPanes):
-    """The tabs about the selection; only the visible one is updated.
+    """The tabs about the selection; only the current tab is updated.
 
-    The tabs of a page are below a card with its selected link.
+    For a page, the selected link is on a card above the tabs.
     """
 
     open_requested = Signal(str, object)  # a link, and its base or None
@@ -507,10 +508,10 @@ class Reader(DividedPanes):
         self._is_tight = False
         self._contents: SourceContents | None = None
         self._shown: dict[tuple[str, int], str] = {}  # the texts of links by part and offset
-        self._sought: object = None  # file and position that the source was scrolled to
+        self._sought: object = None  # file and position last scrolled to in the source
         self._place: tuple[int, int] | None = None  # position to show in the source
         self._wanted: int | None = None  # the requested tab
-        self._back = MESSAGE  # the tab to return to from the source
+        self._back = MESSAGE  # the tab to return to with Esc
         self._pages: dict[int, QWidget] = {}
         selection = Selection()
         self.job = LatestJob(read_contents, self, self._on_contents, can_stop=True)
@@ -582,7 +583,7 @@ class Reader(DividedPanes):
         return self._selected.entry
 
     def show_selected(self, selected: Selected) -> None:
-        """Show everything about a selection."""
+        """Show everything about what is selected."""
         before, self._selected = self._selected, selected
         if not selected.is_same_file(before):
             self._contents = None
@@ -599,7 +600,7 @@ class Reader(DividedPanes):
         self.link.facts.setText(selected.facts)
 
     def show_tab(self, tab: int) -> None:
-        """Show a tab, now or as soon as the selection has it."""
+        """Show a tab, immediately or once it is available."""
         self._wanted = tab
         self._arrange()
 
@@ -638,7 +639,9 @@ class Reader(DividedPanes):
         target.setFocus()
 
     def search(self) -> QLineEdit | None:
-        """Return the search field of the current tab if that has the focus, otherwise None."""
+        """Return the search field of the current tab, or None if the reader does not have
+        the focus.
+        """
         fields = {TEXT: self.body.search, SOURCE: self.source.search}
         focus = QApplication.focusWidget()
         has_focus = focus is not None and self.isAncestorOf(focus)
@@ -672,7 +675,7 @@ class Reader(DividedPanes):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide buttons, and tighten the tabs, if there is not enough room."""
+        """Hide buttons, and tighten the tabs, if there is too little room."""
         super().resizeEvent(event)
         self._fit()
         self._show_head()
@@ -683,12 +686,12 @@ class Reader(DividedPanes):
         room = self.width() - pixels(120 if is_tight else 200)
         self.marks.setVisible(self.marks.sizeHint().width() <= room)
         restyle_by(self.bar, "tight", is_tight)
-        # The first title begins where the contents do.
+        # Align the first title with the contents below.
         self._tab_row.setContentsMargins(GAP + 1 if is_tight else GAP - 6, 0, GAP, 0)
         if is_tight != was_tight:
             self._is_tight = is_tight
             self.bar.offer(self._titles())
-        self.bar.setElideMode(Qt.TextElideMode.ElideRight)  # computes the widths again
+        self.bar.setElideMode(Qt.TextElideMode.ElideRight)  # so that Qt computes the widths again
 
     def _list(self, selection: Selection, name: str) -> ReaderList:
         result = ReaderList(selection, name)
@@ -730,7 +733,9 @@ class Reader(DividedPanes):
         self.setStretchFactor(1, PANEL)
 
     def _form(self) -> None:
-        """Move the head, the verdict and the link to the place for emails or for pages."""
+        """Move the head, the verdict and the link: into the card for a page, into the panel
+        with the tabs for an email.
+        """
         is_page = self._selected.is_page
         if is_page == self._is_page:
             return
@@ -740,13 +745,15 @@ class Reader(DividedPanes):
         to.insertWidget(0, self.head)
         to.insertWidget(1, self.verdict)
         if is_page:
-            to.insertWidget(2, self.link, 1_000)  # takes nearly all of the remaining room
+            to.insertWidget(2, self.link, 1_000)  # gets nearly all of the remaining room
         else:
             self.links_page.addWidget(self.link)
         self.setSizes([DETAILS, PANEL])
 
     def _show_details(self) -> None:
-        """Show the card above the tabs, if there is room and the tabs are not enlarged."""
+        """Show or hide the card above the tabs: it needs room, and the tabs can be enlarged
+        over it.
+        """
         is_larger = self.larger.isChecked()
         is_low = self.height() < pixels(LINK_LOW) and self.bar.tab not in {FINDINGS, PICTURE}
         self.larger.setVisible(self._selected.is_page and not is_low)
@@ -780,7 +787,7 @@ class Reader(DividedPanes):
         self._compute()
 
     def _titles(self) -> dict[int, str]:
-        """Return the titles of the available tabs."""
+        """Return the available tabs and their titles."""
         selected, entry = self._selected, self._selected.entry
         titles: dict[int, str] = {}
         is_page = selected.is_page
@@ -821,7 +828,7 @@ class Reader(DividedPanes):
         return titles | hosted
 
     def _arrange(self) -> None:
-        """Offer the available tabs, and show the wanted one."""
+        """Show the available tabs, and make the requested one current."""
         self._form()
         titles = self._titles()
         self.bar.offer(titles)
@@ -838,7 +845,7 @@ class Reader(DividedPanes):
         return next((each for each in usual if each in titles), SITE)
 
     def _compute(self) -> None:
-        """Update the current tab and clear the others, which would show an earlier link."""
+        """Update the current tab, and clear the other tabs, which may show an earlier link."""
         selected, entry, tab = self._selected, self._selected.entry, self.bar.tab
         is_page = selected.is_page
         links = selected.links() if entry and (is_page or tab in {MESSAGE, SOURCE, LINKS}) else ()
@@ -873,7 +880,7 @@ class Reader(DividedPanes):
             self.stack.setCurrentWidget(self._pages[tab])
 
     def _inspection(self) -> Inspection | None:
-        """Inspect the selected link, once for each selection."""
+        """Return the inspection of the selected link, computed once per selection."""
         selected, entry = self._selected, self._selected.entry
         if self._inspected is None or self._inspected[0] is not selected:
             result = None
@@ -942,7 +949,7 @@ class Reader(DividedPanes):
             explain(self, each.finding)
 
     def _on_tab(self, tab: int) -> None:
-        """Remember the tab that the user chose, for other links."""
+        """Remember which tab the user has chosen, also for other links."""
         self._wanted = tab
         self._back = SOURCE
         self._compute()
@@ -969,7 +976,7 @@ def hops_of_entry(entry: FileEntry) -> Iterator[DetailRow]:
 
 
 def sought(selected: Selected) -> CodeLink | None:
-    """Return the image that the selected link was read from; None without a link."""
+    """Return the selected link as one to find in an image; None without a link."""
     from uriinspector.gui.documents.code_pane import CodeLink
 
     if selected.row is None or selected.entry is None:

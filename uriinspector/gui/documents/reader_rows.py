@@ -46,19 +46,19 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
-# The shares of the width for the columns of links, without and with the text of the link.
+# How the columns of links share the width, without and with the visible text of the link.
 SHARES = ((0.6, 0.4), (0.28, 0.4, 0.32))
-PLACE = "place"  # the action of a target: show the bytes
+PLACE = "place"  # the action of a link to the bytes in the file
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP, LINE = 16, 88, 44, 24, 12, 24, 18  # before zoom
 MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
-# The maximum number of findings, links or parts to list, and of mailboxes in a field.
+# The maximum number of findings, links or parts to list, and of mailboxes in one field.
 MOST, MAILBOXES = 300, 10
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class DetailRow(ListRow):
-    """A row with a label or a severity sign, lines of text, and a link to the bytes."""
+    """A row with a label or a severity icon, lines of text, and a link to its bytes."""
 
     key: Hashable
     lines: tuple[Pieces, ...]
@@ -84,7 +84,7 @@ class DetailRow(ListRow):
         return ", ".join(filter(None, (self.label, word_of(self.sign), self.title, self.where)))
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out the lines one below another, next to the label or the sign."""
+        """Lay out the lines below one another, next to the label or icon."""
         del depth, is_open
         left = pixels(LABEL + PAD if self.label else PAD if self.is_heading else INDENT)
         target = placed_target(width, self.where)
@@ -112,12 +112,12 @@ class DetailRow(ListRow):
 
 @dataclass(frozen=True)
 class LinkDetailRow(DetailRow):
-    """A link in columns; the last one is as wide as the others allow."""
+    """A link in columns; the last column takes the remaining width."""
 
     is_ruled: bool = False
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out one line; text that is too long is shortened, a host at its beginning."""
+        """Lay out one line; long text is cut, a host at its start."""
         del depth, is_open
         height, left = pixels(28), pixels(INDENT)
         room = max(width - left - pixels(PAD), 120)
@@ -144,7 +144,7 @@ class LinkDetailRow(DetailRow):
 
 
 def placed_target(width: int, words: str) -> ClickTarget | None:
-    """Return the link at the right of a row that shows the bytes; None without text."""
+    """Return the link to the bytes at a row's right edge, or None if ``words`` is empty."""
     if not words:
         return None
     shown = f"{words}  \u203a"
@@ -174,7 +174,7 @@ class PlacedFindingRow(FindingRow):
         return f"{super().spoken}. {self.where}"
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out the finding, with the link to its bytes at the right."""
+        """Lay out the finding, with a link to its bytes at the right edge."""
         target = placed_target(width, self.where)
         room = round(target.place.width()) + pixels(8) if target else 0
         laid = super().lay_out(width - room, depth, is_open=is_open)
@@ -188,7 +188,7 @@ class PlacedFindingRow(FindingRow):
 
 @dataclass(frozen=True)
 class ChipsRow(ListRow):
-    """Chips next to each other, which wrap."""
+    """Chips side by side, in lines that wrap."""
 
     chips: tuple[tuple[TextRun, ...], ...]
     key: Hashable = "checks"
@@ -254,7 +254,7 @@ def message_rows(
 def link_rows(
     links: Sequence[tuple[int, LinkRow]], contents: SourceContents | None
 ) -> Iterator[ListRow]:
-    """Yield rows for links: the text that readers see, the destination, and the worst finding."""
+    """Yield rows for links: the visible text, the destination, and the worst finding."""
     shown = shown_texts(links, contents)
     is_shown = any(row.element == "a href" for _, row in links) and bool(shown)
     yield LinkDetailRow("links", _titles(is_shown=is_shown), is_heading=True)
@@ -273,8 +273,8 @@ def shown_texts(
 ) -> dict[tuple[str, int], str]:
     """Return the visible texts of links by part and offset.
 
-    Links to one target are matched in the order of the file; if that is not certain, only a text
-    that all of them have is returned.
+    Links with the same target are matched in the order of the file; if that is uncertain, a
+    text is only returned if all of them have it.
     """
     texts: dict[str, list[str]] = {}
     for part in contents.body.parts if contents else ():
@@ -314,7 +314,7 @@ def findings_of(entry: FileEntry) -> tuple[Finding, ...]:
 
 
 def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
-    """Return a function that finds the bytes of a header field, or None if they are unknown."""
+    """Return a function that finds the bytes of a header field; it returns None if it cannot."""
     fields = contents.body.fields if contents else {}
 
     def place(name: str) -> Span | None:
@@ -325,7 +325,7 @@ def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
 
 
 def where_words(span: Span, contents: SourceContents | None) -> str:
-    """Return the header field, if it is one, and the line of a range of bytes."""
+    """Return the line of a range of bytes, and the header field there if any."""
     if contents is None or not contents.lines:
         return ""
     line = bisect_right(contents.lines, span[0])
@@ -338,7 +338,7 @@ def where_words(span: Span, contents: SourceContents | None) -> str:
 def source_marks(
     entry: FileEntry, links: Iterable[tuple[int, LinkRow]], contents: SourceContents | None
 ) -> tuple[SourceMark, ...]:
-    """Return marks for the source view: findings about the email, and those of its links."""
+    """Return marks for the source view, for findings about the email and its links."""
     marks = [
         SourceMark(
             *(each.start, each.end, each.severity, say(each.title), message(each)),
@@ -406,7 +406,7 @@ def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
 
 
 def _address(address: str) -> Pieces:
-    """Return an address in which the site of the domain is emphasized."""
+    """Return an address with the site of its domain emphasized."""
     local, at, domain = address[:400].rpartition("@")
     return link_model.marked(local + at) + host_pieces(domain)
 
@@ -531,7 +531,7 @@ def hop_rows(hops: Sequence[ReceivedHop]) -> Iterator[DetailRow]:
     """Yield the servers on the route in order, as the header claims."""
     for at, hop in enumerate(hops[:MOST], 1):
         address = f"[{hop.address}]" if hop.address else None
-        names = dict.fromkeys((hop.host, address))  # some servers use their address as a name
+        names = dict.fromkeys((hop.host, address))  # some servers give their address as a name
         way = visible(" ".join(each for each in (*names, hop.by and f"\u2192 {hop.by}") if each))
         delay = ours(delay_words(hop.delay), Kind.STRONG) if hop.delay else ()
         times = muted(moment_words(hop.date) if hop.date else say("(no time)"))

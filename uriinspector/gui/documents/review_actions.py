@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class FixReviewActions(QObject):
-    """Actions that open the review page, which is created on demand in a stack."""
+    """Opens the page to review fixes, which is created on first use in a stack."""
 
     left = Signal()
     written = Signal()  # files have been changed in place
@@ -48,14 +48,14 @@ class FixReviewActions(QObject):
         links: DocumentsLayout,
         chosen: Callable[[], int | None],
     ) -> None:
-        """``chosen`` returns the file that the links are filtered by."""
+        """``chosen`` returns the number of the file that the links are filtered by."""
         super().__init__(stack)
         self._context = context
         self._stack = stack
         self._links = links
         self._chosen = chosen
         self.page: FixReviewPage | None = None
-        self.is_awaited = False  # the review opens after all files are read
+        self.is_awaited = False  # True if the review opens once all files are read
         links.header.fixes_requested.connect(self.open_chosen)
         for table in (links.table, links.files.table):
             table.fixes_requested.connect(lambda file: self.open([file]))
@@ -74,7 +74,9 @@ class FixReviewActions(QObject):
     def open(
         self, files: Iterable[int], wanted: Iterable[FixProposal] = (), *, is_only: bool = False
     ) -> None:
-        """Review the fixes of these files, with additional proposals or only with these."""
+        """Review the fixes of these files, with the proposals in ``wanted`` or only with
+        those.
+        """
         self.is_awaited = False
         case = self._context.case
         heads = case.heads
@@ -107,7 +109,7 @@ class FixReviewActions(QObject):
         sheet.open()
 
     def open_form(self, number: int, form: str, text: str) -> None:
-        """Review the fixes of a link's file, with the link written in another form."""
+        """Review the fixes of a link's file, where the link gets another form."""
         proposal = self._proposal(number)
         self.open([proposal.file], [form_proposal(proposal, form, text)])
 
@@ -132,7 +134,7 @@ class FixReviewActions(QObject):
         )
 
     def _proposal(self, number: int) -> FixProposal:
-        """Return a proposal for a link, still without changes."""
+        """Return a proposal for a link that has no changes yet."""
         row = self._context.case.rows[number]
         place = (row.part, row.element.partition(" ")[0], row.line, row.column)
         at = number - self._context.case.span_of(row.file)[0]
@@ -197,7 +199,9 @@ class FixReviewActions(QObject):
         return ReviewSource(number, case.name_of(number), path, head.size, octets, request)
 
     def _octets(self, case: OpenCase, number: int, *, is_here: bool) -> bytes:
-        """Return the current content of a file; in a reopened case, the stored content."""
+        """Return the bytes of a file as they are now or, in a reopened case, as they were
+        stored.
+        """
         head = case.heads[number]
         if is_here:
             return read_whole(Path(head.path))

@@ -18,12 +18,12 @@ from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 
 LEVEL, MARK = "level", "mark"
-# The width of a column that takes the remaining room.
+# The width of the column that takes the remaining room.
 REST = -1
 
 
 class RowModel(LazyModel):
-    """A model with row numbers in a given order."""
+    """A model of row numbers in a given order."""
 
     def __init__(self, case: OpenCase, no_order: Any) -> None:
         self.case = case
@@ -55,9 +55,10 @@ class RowModel(LazyModel):
         self.set_order(self._no_order)
 
     def set_order(self, order: Any) -> None:
-        """Set the rows to show."""
+        """Show these rows in this order."""
         if order == self.order:
-            # The same rows can have new content; without a reset, the selection stays.
+            # The rows are the same, but their content may not be; a reset would clear
+            # the selection.
             if self.numbers:
                 last = self.index(len(self.numbers) - 1, len(self.cells) - 1)
                 self.dataChanged.emit(self.index(0, 0), last)
@@ -66,7 +67,7 @@ class RowModel(LazyModel):
         self.set_sequence(order.numbers)
 
     def decided_columns(self) -> tuple[Column, Column]:
-        """Return the columns of severity and mark."""
+        """Return the columns for severity and mark."""
         return (
             Column(
                 *(say("Severity"), lambda n: ours(word_of(self.severity(n)))), name=LEVEL, width=32
@@ -80,7 +81,7 @@ class RowModel(LazyModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        """Return the title of a column; that of the severity is only in the tooltip."""
+        """Return the title of a column; the title of the severity is only a tooltip."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.AccessibleTextRole:
                 return self.column_title(section)
@@ -106,7 +107,7 @@ class RowModel(LazyModel):
             return -1
 
     def marked(self, row: int) -> None:
-        """Report a changed row."""
+        """Report that a row has changed."""
         self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.cells) - 1))
 
     def tip_text(self, column: Column, value: int) -> str:
@@ -116,14 +117,14 @@ class RowModel(LazyModel):
         return "\n".join([*column.lines(value), *noted])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return the flags; one column is editable, for notes."""
+        """Return the flags; the column for notes is editable."""
         item_flag = super().flags(index)
         is_noted = index.isValid() and self.cells[index.column()].name == self.noted
         return item_flag | Qt.ItemFlag.ItemIsEditable if is_noted else item_flag
 
 
 def host_pieces(host: str, rest: str = "") -> Pieces:
-    """Return a host with its site emphasized; the rest is muted."""
+    """Return a host with its site emphasized; everything else is muted."""
     site = site_of(host.removesuffix(".")) or host
     front = host[: max(host.lower().rfind(site), 0)]
     return (
@@ -134,7 +135,7 @@ def host_pieces(host: str, rest: str = "") -> Pieces:
 
 
 def fitted_name(pieces: Pieces, room: float, width: Callable[[str], float]) -> Pieces:
-    """Fit a host into the available width: cut the text after its site, then its first labels."""
+    """Fit a host into a width: first the text after its site is cut, then its first labels."""
     last = max((at for at, each in enumerate(pieces) if each.kind is not Kind.MUTED), default=-1)
     name = pieces[: last + 1] or pieces
     if width(plain_text(name)) <= room:
@@ -175,7 +176,7 @@ def redo_words(steps: StepHistory) -> str:
 
 
 def step_words(step: DecisionStep) -> str:
-    """Return what a step did, and when, as the object of undo or redo."""
+    """Return what a step did, and when; the words follow "Undo" or "Redo"."""
     moment = QDateTime.fromSecsSinceEpoch(step.at)
     is_today = moment.date() == QDateTime.currentDateTime().date()
     form = "HH:mm" if is_today else say("d MMM yyyy, HH:mm")

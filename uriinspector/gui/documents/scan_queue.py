@@ -1,6 +1,6 @@
-"""The queue of files to read, and reading them again with another base or a password.
+"""The queue of files to read, and rereading files with another base or password.
 
-Passwords are kept only in memory, until the window is closed.
+Passwords are only in memory, until the window is closed.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ from uriinspector.gui.widgets.layouts import fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.readers import browser
 
-# Milliseconds between updates while reading, and the maximum share of the time that they may take,
-# as counting many rows is slow.
+# Milliseconds between updates while reading, and the maximum share of the time they may take, as
+# counting many rows is slow.
 SHOW, SHARE = 300, 1 / 15
 
 
 class ScanQueueState(NamedTuple):
-    """The current stream, whether it reopens a case, and the files that are waiting."""
+    """The stream being read, whether it reopens a case, and the files waiting."""
 
     stream: Stream | None
     is_reopening: bool
@@ -72,9 +72,9 @@ class ScanQueue(QObject):
     """A queue that reads files into a case, one batch after another."""
 
     took = Signal(object)  # a Read: new content of the case
-    began = Signal(object)  # names of the sources; empty when the queue is done
-    rows_came = Signal()  # new rows were read; emitted at intervals
-    ended = Signal()  # a batch is done
+    began = Signal(object)  # names of the sources; empty once nothing is left to read
+    rows_came = Signal()  # rows were read; not emitted for each one
+    ended = Signal()  # the current batch has ended
     replaced = Signal()  # the links of a file were replaced
     failed = Signal(object)  # an exception while a file was read again
 
@@ -86,7 +86,7 @@ class ScanQueue(QObject):
         self._options_of = asked
         self._waiting: list[Source | FileToReread] = []
         self._now: tuple[Source, ...] = ()  # sources being read
-        self._left: list[Source | FileToReread] = []  # sources left when the reading was stopped
+        self._left: list[Source | FileToReread] = []  # sources left over when the user stopped
         self._done: frozenset[str] = frozenset()  # paths to skip
         self._job = StreamJob(self)
         self._job.part_received.connect(self._on_event)
@@ -100,7 +100,7 @@ class ScanQueue(QObject):
 
     @property
     def can_resume(self) -> bool:
-        """True if files are left because the user stopped the reading."""
+        """True if the user stopped the reading before all files were read."""
         return bool(self._left) and not self.is_busy
 
     def use(self, case: OpenCase, file: CaseFile | None) -> None:
@@ -128,7 +128,7 @@ class ScanQueue(QObject):
         self._job.stop()
 
     def resume(self) -> None:
-        """Read the files that were left when the reading was stopped."""
+        """Read the files that were left over when the user stopped."""
         left, self._left = self._left, []
         self._done = frozenset(each.path for each in self.case.heads)
         self.case.troubles = [each for each in self.case.troubles if each.why != STOPPED]
@@ -136,13 +136,13 @@ class ScanQueue(QObject):
         self._begin()
 
     def hand_over(self) -> ScanQueueState:
-        """Return the state for another queue, and stop using it."""
+        """Return the state for another queue, which takes over from this one."""
         waiting, self._waiting = self._waiting, []
         self._show_timer.stop()
         return ScanQueueState(self._job.release(), self.is_reopening, waiting)
 
     def take_over(self, state: ScanQueueState) -> None:
-        """Continue from the state of another queue."""
+        """Take over from another queue."""
         stream, self.is_reopening, self._waiting = state
         self._job.follow(stream)
 
@@ -203,7 +203,7 @@ class ScanQueue(QObject):
 
 @dataclass(frozen=True)
 class CaseContext:
-    """The objects that components of the workspace share: settings, queue, storage and notices."""
+    """What the components of the workspace share: settings, queue, storage and notices."""
 
     profile: Profile
     scan_queue: ScanQueue
@@ -230,7 +230,7 @@ QUESTION_SHEET_SIZE = (520, 220)
 
 
 class QuestionSheet(DialogSheet):
-    """A dialog with one question: text, an input line, a problem, and a button."""
+    """A dialog with a question, an input line, room for a problem, and a button."""
 
     answered = Signal(str)
 
@@ -250,7 +250,7 @@ class QuestionSheet(DialogSheet):
         self.line.setFocus()
 
     def complain(self, words: str) -> None:
-        """Show the problem, and let the user answer again."""
+        """Show a problem, so that the user can answer again."""
         self.problem.setText(words)
         self.problem.show()
         self.line.selectAll()
@@ -268,7 +268,7 @@ LEAST_TABLE = 110
 
 
 class PageOctets(NamedTuple):
-    """A page with its current base and its size; ``octets`` returns its bytes."""
+    """A page with its base and size; ``octets`` returns its bytes."""
 
     name: str
     octets: Callable[[], bytes]
@@ -278,7 +278,7 @@ class PageOctets(NamedTuple):
 
 
 class BasePreview(NamedTuple):
-    """The changes of targets, and the BASE element of the page; or a problem."""
+    """The changes of targets, and the BASE of the page, if any; or a problem."""
 
     change: BaseChange | None = None
     element: str | None = None
@@ -288,7 +288,7 @@ class BasePreview(NamedTuple):
 def previews(
     page: PageOctets, address: str | None, href: str | None, own: bool, stopped: Event
 ) -> Iterator[JobBatch]:
-    """Yield one preview; ``own`` uses the page's own BASE."""
+    """Yield one preview; with ``own``, it is by the page's own BASE."""
     try:
         octets = page.octets()
         given = (page.name, octets, page.address, page.edition, address, href, own)
@@ -310,7 +310,7 @@ def preview(
     href: str | None,
     own: bool,
 ) -> Iterator[BasePreview]:
-    """Yield the preview of a page: which targets would change."""
+    """Yield a preview for a page, which has the targets that would change."""
     document = scan(octets, name=name, base=now, edition=edition)
     element = base_element(document)
     yield BasePreview(base_change(document, address, element if own else href), element)
@@ -353,7 +353,7 @@ class BaseSheet(QuestionSheet):
         self.body.insertLayout(place, row(name, stretched(self.base_line)))
         self.body.insertLayout(place + 1, row(stretched(self.summary), self.progress))
         self.body.insertWidget(place + 2, self.table, 1)
-        self.body.setStretch(place + 3, 0)  # leaves the room to the table
+        self.body.setStretch(place + 3, 0)  # the table gets the room instead
 
     def _on_base_typed(self) -> None:
         self._has_base_line = True
@@ -403,13 +403,13 @@ ORIGIN = (
 
 
 class Rereading(QObject):
-    """Dialogs for a password or an address, after which files are read again."""
+    """Dialogs for passwords and addresses, after which files are read again."""
 
     def __init__(self, parent: QWidget, context: CaseContext) -> None:
         super().__init__(parent)
         self._widget = parent
         self._context = context
-        self._left: set[str] = set()  # hashes of archives whose password is unknown
+        self._left: set[str] = set()  # hashes of archives to leave locked
         self._tried: set[str] = set()
         self.passwords: tuple[str, ...] = ()
         self.sheet: QuestionSheet | None = None
@@ -466,7 +466,7 @@ class Rereading(QObject):
             self._reread(file, base_set(head))
 
     def _on_left(self) -> None:
-        """Remember not to ask again; the locked parts stay unchecked."""
+        """Remember not to ask again about these archives; locked parts stay unchecked."""
         self._left.update(self._head(file).sha256 for file in self._locked())
 
     def _on_ended(self) -> None:
@@ -506,7 +506,7 @@ def base_set(head: Head) -> str | None:
 
 
 def base_words(head: Head) -> str:
-    """Return the current base of a page in words."""
+    """Return the current base of a page."""
     bases = [plain_text(line) for each in head.bases.values() for line in base_pieces(each)]
     return bases[-1] if bases else say("There is no base URL now.")
 

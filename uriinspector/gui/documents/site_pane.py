@@ -59,11 +59,11 @@ from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 from uriinspector.gui.widgets.view_parts import Fitted
 
 SHOW = "show"  # the action of a button that only shows the source
-LONGEST, NAME = 200, 24  # characters of a reference in a row, and of the folder's name
+LONGEST, NAME = 200, 24  # maximum length of a reference in a row, and of the folder's name
 
 
 def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
-    """Return the result of a check in words."""
+    """Return a summary of the check."""
     totals = summary.totals
     words = [
         say_count(totals.number, "1 page or style sheet", "{count} pages and style sheets"),
@@ -86,7 +86,7 @@ class SiteRow(ListRow):
     """A finding of a site check at one or more places, with a button that fixes or shows it."""
 
     group: tuple[SiteFinding, ...]
-    paths: tuple[str, ...]  # of the pages
+    paths: tuple[str, ...]  # paths of the pages
     key: Hashable
     size: int = 0  # number of places, if several
 
@@ -110,7 +110,7 @@ class SiteRow(ListRow):
 
     @property
     def tip(self) -> str:
-        """Return the precise sentence and the clauses."""
+        """Return the exact message with its clauses."""
         cites = shown_cites(self.finding.cites, ", ")
         return f"{visible(say(self.finding.message))} ({cites})"
 
@@ -125,7 +125,7 @@ class SiteRow(ListRow):
 
     @property
     def action(self) -> tuple[str, str]:
-        """Return the action of the button, and its text."""
+        """Return the button's action and label."""
         return action_for(self.group)
 
     def rows_inside(self, most: int) -> Iterable[ListRow]:
@@ -133,7 +133,7 @@ class SiteRow(ListRow):
             yield SitePlaceRow((each,), (path,), at)
 
     def lay_out(self, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Lay out the sentence over the muted line, with the button at the right."""
+        """Lay out the finding above a muted line, with the button at the right edge."""
         del depth
         kind, words = self.action
         wide = max(metrics_of(ON_BUTTON).horizontalAdvance(words) + pixels(20), pixels(56))
@@ -186,7 +186,7 @@ def reference_of(finding: SiteFinding) -> str:
 
 
 def action_for(group: Sequence[SiteFinding]) -> tuple[str, str]:
-    """Return how findings can be fixed: by one change each, by choices, or not at all."""
+    """Return the action and label of a button: fix one, fix several, choose a fix, or show."""
     mendable = [each for each in group if each.remedies]
     if not mendable:
         return SHOW, say("Show")
@@ -225,7 +225,7 @@ class SitePicture(Fitted, QScrollArea):
 
 BAR, NARROW = 120, 560  # before zoom
 PLACEHOLDER = "https://www.example.org/"
-# Seconds between updates of the list during a check, and the maximum number of rows in it.
+# Seconds between updates of the list during a check, and its maximum number of rows.
 EVERY, MOST = 0.5, 300
 WITH_RECIPIENT = (
     'Not exported: recipient data cannot be removed from this format. Turn off "Without recipient '
@@ -238,7 +238,7 @@ class SitePane(QWidget):
 
     source_requested = Signal(str, int)  # the path of a page, and the offset of a finding
     counted = Signal(int)  # the number of findings
-    fixes_requested = Signal(object, bool)  # findings by page path; whether to review only these
+    fixes_requested = Signal(object, bool)  # findings by page path; True to review only these
 
     def __init__(self, root: str) -> None:
         super().__init__()
@@ -260,7 +260,9 @@ class SitePane(QWidget):
         self.start()
 
     def start(self) -> None:
-        """Start a check with the current base URL; the rows stay until there are new ones."""
+        """Start a check with the base URL entered; the old rows stay until there are new
+        ones.
+        """
         base = self.base.text().strip() or None
         try:
             SiteAddress(base)
@@ -275,7 +277,7 @@ class SitePane(QWidget):
         self.job.start(site_batches, request, size=INLINE_SIZE + 1)
 
     def stop(self) -> None:
-        """Stop the check and show its results so far; the second time, stop immediately."""
+        """Stop the check and show its results so far; called again, stop immediately."""
         if self._folder is None or self._has_stopped:
             self.job.stop()
             return
@@ -393,7 +395,7 @@ class SitePane(QWidget):
         self._emit(self.results.mendable(), is_only=False)
 
     def _emit(self, findings: Iterable[SiteFinding], *, is_only: bool) -> None:
-        """Request a review of the changes that fix these findings."""
+        """Request a review of the changes that would fix these findings."""
         pages: dict[str, list[SiteFinding]] = {}
         for each in findings:
             if each.remedies:

@@ -1,7 +1,7 @@
 """Runs the check of a site in a process, and collects its results and exports. No Qt.
 
-The database of a check is deleted when its process ends, so the exports are written to files before
-that. A file named ``STOP`` stops the check, like Ctrl+C in the terminal.
+The database of a check is deleted when its process ends, so exports are written to files before
+that. A file named like ``STOP`` stops the check, as Ctrl+C does in the terminal.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ class SiteRequest(NamedTuple):
 
     @property
     def options(self) -> ExportOptions:
-        """Return the export options; the translator cannot be sent to the process."""
+        """Return the export options; a translator cannot be sent to a process, so it is
+        created there.
+        """
         return ExportOptions(theme=self.theme, say=speaking(self.language))
 
 
@@ -98,7 +100,7 @@ def _checked(check: SiteCheck, stop: Path) -> Iterator[SiteBatch]:
         if each.row is not None:
             rows.append(each.row)
         findings += each.findings
-        while len(findings) > MOST:  # a page can have more findings than fit into one batch
+        while len(findings) > MOST:  # a single page can have this many
             yield SiteBatch(each.done if each.of else 0, each.of or 1, [], findings[:MOST])
             findings = findings[MOST:]
         now = perf_counter()
@@ -159,7 +161,7 @@ MOST_PAGES, MOST_FINDINGS = 100_000, 50_000
 
 
 class SiteResults:
-    """Pages by number, and findings grouped by their text."""
+    """Pages by number, and groups of equal findings."""
 
     def __init__(self) -> None:
         self.pages: dict[int, PageRow] = {}
@@ -168,7 +170,7 @@ class SiteResults:
         self._count = 0
 
     def add(self, batch: SiteBatch) -> None:
-        """Add a batch; a page that is already known has more findings now."""
+        """Add a batch; a page in it may be known, and have more findings now."""
         for row in batch.rows:
             if row.number in self.pages or len(self.pages) < MOST_PAGES:
                 self.pages[row.number] = row
@@ -183,7 +185,7 @@ class SiteResults:
             self.groups.setdefault(key, []).append(each)
 
     def worst(self, most: int) -> list[list[SiteFinding]]:
-        """Return the worst groups; broken links precede others of the same severity."""
+        """Return the worst groups; among equally severe ones, broken links come first."""
         return nsmallest(most, self.groups.values(), key=self._order)
 
     def mendable(self) -> list[SiteFinding]:

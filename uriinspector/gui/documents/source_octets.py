@@ -1,4 +1,4 @@
-"""Reads the bytes of a file in a case again, and explains errors."""
+"""Reads the bytes of a file in a case again, and explains why it cannot."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def octets_of(head: Head, start: int, end: int) -> bytes:
         return file.read(end - start)
 
 
-# Exceptions of reading the bytes again.
+# Exceptions raised when the bytes cannot be read again.
 UNREADABLE: Final = (ChangedError, NotStoredError, NoSourceError, CaseError, OSError, ValueError)
 
 CHANGED = "The file has changed since it was read. Add it again to see its source."

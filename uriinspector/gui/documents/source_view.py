@@ -43,7 +43,7 @@ from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import Restyled, paint_in_place_of_rows
 
 ROW, SIDE, GAP = 20, 16, 12  # before zoom: row height, left margin, gap between columns
-WIDTHS = (16, 8)  # bytes in a row of hex; the first that fits is used
+WIDTHS = (16, 8)  # numbers of bytes in a hex row; the first that fits is used
 CHUNK = 1 << 18  # bytes to read before and after a requested range
 # The maximum length of a painted line, and the maximum number of bytes to copy.
 LONGEST_LINE, MOST_COPIED = 2_000, 1 << 20
@@ -56,9 +56,9 @@ BREAKS = b"\r\n"
 
 
 class SourceMark(NamedTuple):
-    """A range of bytes with a finding, and its label in the margin.
+    """A range of bytes with a finding, and the finding's label.
 
-    If ``words`` occur in the range, only these are highlighted.
+    If one of ``words`` occurs in the range, only that is highlighted.
     """
 
     start: int
@@ -97,7 +97,7 @@ class MarkedScrollBar(QScrollBar):
 
 
 class SourceCanvas(Restyled, QAbstractScrollArea):
-    """A view of the visible rows; hex and text share the selection."""
+    """Paints the visible rows; the selection is the same in hex and text."""
 
     last_attribute = "file"
 
@@ -107,7 +107,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.file = SourceFile(None, 0, lambda _start, _end: b"")
-        self._known = (0, b"")  # the offset of the cached bytes, and these bytes
+        self._known = (0, b"")  # the cached bytes, and their offset
         self.is_hex = True
         self.problem = ""  # the reason why the file cannot be shown
         self.selection = (0, 0)
@@ -133,7 +133,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             self.verticalScrollBar().setValue(0)
 
     def show_form(self, *, is_hex: bool) -> None:
-        """Switch between hex and text, at the same position."""
+        """Switch between hex and text, keeping the position."""
         self.is_hex = is_hex
         self.restyle()
         self.center()
@@ -145,7 +145,9 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.center()
 
     def narrowed(self, mark: SourceMark) -> tuple[int, int]:
-        """Return the range that the finding of a mark names, or the whole mark."""
+        """Return the range of the first of a mark's words that occurs in it, or the whole
+        mark.
+        """
         octets = self._get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
         for word in mark.words:
             at = octets.rfind(word.lower().encode("utf-8", "replace")) if word else -1
@@ -163,7 +165,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.viewport().update()
 
     def octets(self) -> bytes:
-        """Return the selected bytes; empty if they cannot be read."""
+        """Return the selected bytes, or none if they cannot be read."""
         start, end = self.selection
         return self._get(start, min(end, start + MOST_COPIED))
 
@@ -280,7 +282,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.viewport().update()
 
     def _longest(self) -> int:
-        """Return the length of the longest line around the selection."""
+        """Return the length of the longest line near the selection."""
         lines = self.file.lines
         at = bisect_right(lines, self.selection[0])
         near = [*lines[max(at - 50, 0) : at + 50]]
@@ -317,7 +319,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         return metrics_of(EVIDENCE).horizontalAdvance("0")
 
     def _columns(self) -> int:
-        """Return the number of characters that fit into a line."""
+        """Return the number of characters that fit on a line."""
         return max(int((self.viewport().width() - self._text_left()) / self._cell()) - 1, 1)
 
     def _text_left(self) -> float:
@@ -377,7 +379,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
             self._paint_label(painter, mark, place)
 
     def _marks(self, start: int, end: int) -> Iterator[tuple[int, int, SourceMark]]:
-        """Yield the marks that overlap a range, with the highlighted part."""
+        """Yield the marks that overlap a range, each with the part to highlight."""
         for mark in self.file.marks:
             if mark.start < end and start < max(mark.end, mark.start + 1):
                 first, last = self.narrowed(mark)
@@ -385,7 +387,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
                     yield first, last, mark
 
     def _looks(self, start: int, octets: bytes) -> list[tuple[str, str]]:
-        """Return text and background colors for each byte."""
+        """Return the text color and background color of each byte."""
         looks = [("muted" if each in BREAKS else "text", "") for each in octets]
         found = sorted(
             self._marks(start, start + len(octets)), key=lambda each: RANK.get(each[2].severity, 0)
@@ -497,7 +499,7 @@ def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
 
 
 class SearchRequest(NamedTuple):
-    """A case-insensitive search from ``start`` to the end, then from the beginning."""
+    """A case-insensitive search from ``start`` to the end, and then from the beginning."""
 
     file: SourceFile
     wanted: bytes
@@ -526,7 +528,7 @@ class SourceView(QWidget):
     left = Signal()
 
     def __init__(self, *, is_compact: bool = False) -> None:
-        """Create an empty view; a compact one shows only text, without bars."""
+        """Create an empty view; a compact view only shows text, without bars."""
         super().__init__()
         self.canvas = SourceCanvas()
         self.canvas.is_hex = not is_compact
@@ -575,7 +577,9 @@ class SourceView(QWidget):
         self._describe()
 
     def sizeHint(self) -> QSize:
-        """Return the least size for a compact view, which gets the remaining height."""
+        """Return the minimum size for a compact view, because the layout gives it what is
+        left.
+        """
         least = QSize(self.minimumWidth(), self.minimumHeight())
         return least if self._is_compact else super().sizeHint()
 
@@ -589,7 +593,7 @@ class SourceView(QWidget):
         self._describe()
 
     def show_mark(self, start: int, end: int) -> None:
-        """Select a range, or the part of it that its finding names."""
+        """Select a range or, if it is a mark, the part of it to highlight."""
         marks = self.canvas.file.marks
         mark = next((each for each in marks if (each.start, each.end) == (start, end)), None)
         self.canvas.select(*(self.canvas.narrowed(mark) if mark else (start, end)), mark)

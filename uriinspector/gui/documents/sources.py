@@ -19,7 +19,7 @@ from uriinspector.gui.widgets.cards import button, menu_button
 
 
 def places(data: QMimeData) -> list[str]:
-    """Return the file paths in dropped data, including remote ones, which are refused later."""
+    """Return the paths of dropped files, including remote ones, which are refused later."""
     texts = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
     result = []
     for each in texts:
@@ -45,12 +45,12 @@ MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def sources(data: QMimeData) -> list[Source]:
-    """Return the files, or else pasted content, in dropped data; nothing for a single link."""
+    """Return dropped files or, without files, pasted content; nothing for a single link."""
     return [*places(data)] or [*_contents(data)]
 
 
 def pasted_before(source: Source, heads: Sequence[Head]) -> int:
-    """Return the number of the file with the same pasted content, or -1."""
+    """Return the number of the file that has the same pasted content, or -1."""
     if not isinstance(source, PastedFile):
         return -1
     held = (at for at, each in enumerate(heads) if each.octets == source.octets)
@@ -58,7 +58,7 @@ def pasted_before(source: Source, heads: Sequence[Head]) -> int:
 
 
 def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
-    """Number pasted content, so that its names are unique."""
+    """Number pasted content, to make its names unique."""
     before = sum(head.octets is not None for head in heads)
     return [
         each._replace(name=f"{each.name} {before + place}")
@@ -69,7 +69,7 @@ def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
 
 
 def _contents(data: QMimeData) -> Iterator[PastedFile]:
-    """Yield the source of a page or an email in pasted text, a formatted page, or an image."""
+    """Yield pasted content: the source of a page or email, a formatted page, or an image."""
     text = text_of(data) if data.hasText() else ""
     octets = text.encode("utf-8", "surrogatepass")
     kind = kind_of(memoryview(octets), None, None)[0]
@@ -83,7 +83,7 @@ def _contents(data: QMimeData) -> Iterator[PastedFile]:
 
 
 def _page(data: QMimeData) -> bytes:
-    """Return the pasted page; some programs send UTF-16, which is converted to UTF-8."""
+    """Return the pasted page in UTF-8; some programs provide it in UTF-16."""
     octets = bytes(data.data("text/html").data())
     if octets.startswith(MARKS):
         octets = octets.decode("utf-16", "replace").encode("utf-8", "replace")
@@ -108,7 +108,7 @@ class AddingButtons(NamedTuple):
     cases: QToolButton
 
     def fill(self, menu: QMenu) -> None:
-        """Add the same actions to a menu."""
+        """Add entries for these buttons to a menu."""
         for each in (self.files, self.folder, self.site, self.pasted):
             add_entry(menu, each.text(), each.click)
 

@@ -79,14 +79,14 @@ class LinkTable(CopiedLinks, DecisionTable):
             self.row_resolved.emit(self.current())
 
     def set_order(self, order: Order) -> None:
-        """Show rows in an order; announce their number if a filter is active."""
+        """Show rows in an order; announce how many if a filter is active."""
         self.links.set_order(order)
         count, is_all = len(order.numbers), len(order.numbers) == len(self.links.case.rows)
         words = say_count(count, "1 row shown", "{count} rows shown")
         announce_answer(self, "" if is_all else words)
 
     def row_to_follow(self, first: int) -> int:
-        """Return the most severe row of the files from ``first`` on, or -1."""
+        """Return the position of the worst row of the files from ``first`` on, or -1."""
         kind, numbers = self.links.case.rows.kind, self.links.numbers
         rows = (row for row, each in enumerate(numbers) if kind(each).file >= first)
         if self.sorting[0]:
@@ -94,7 +94,7 @@ class LinkTable(CopiedLinks, DecisionTable):
         return next(rows, -1)
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
-        """Return the links that rows represent."""
+        """Return the numbers of the links that rows represent."""
         links = self.links
         if all(links.count(each) == 1 for each in numbers):
             return [*numbers]
@@ -148,13 +148,13 @@ class LinkTable(CopiedLinks, DecisionTable):
         return [self.links.case.rows[each].value for each in self.selected()]
 
 
-SIDES = 24  # margins of the text in a field
+SIDES = 24  # width of the margins in a text field
 LEVELS = ("high", "medium", "low")
-LEAST, ROOMY = 60, 400  # minimum width of the filter, and of a roomy bar, before zoom
+LEAST, ROOMY = 60, 400  # before zoom: minimum width of the filter, and of a roomy bar
 
 
 class FilterEdit(QLineEdit):
-    """A filter field from which Down leads to the table."""
+    """A filter field; the Down key leads to the table."""
 
     left = Signal()
 
@@ -195,14 +195,14 @@ class FilterBar(Fitted, Restyled, QWidget):
         self._table = table
         self.filter = FilterEdit(name, words)
         self.filter.setMinimumWidth(pixels(LEAST))
-        self.mark: str | None = None  # required mark; "" for none, None for any
+        self.mark: str | None = None  # required mark; "" for rows without, None for all
         self.group, self.shows_known, self._folded, self._total = NONE, False, 0, 0
         self.levels: dict[int, QPushButton] = {}
         for each in LEVELS:
             self.levels[RANK[each]] = button("", self.changed.emit, checkable=True)
         self.choice = menu_button("", QMenu(self))
         fill_when_opened(self.choice.menu(), self._fill)
-        self.chips = [button("", lambda: None) for _ in range(2)]  # other filters
+        self.chips = [button("", lambda: None) for _ in range(2)]  # filters chosen elsewhere
         for chip in self.chips:
             chip.hide()
         asked = row(stretched(self.filter), *self.levels.values(), self.choice, spacing=8)
@@ -220,11 +220,11 @@ class FilterBar(Fitted, Restyled, QWidget):
 
     @property
     def is_narrow(self) -> bool:
-        """True if the filter can exclude rows."""
+        """True if the filters can exclude rows."""
         return self.query().is_narrow
 
     def query(self) -> RowQuery:
-        """Return the query for the rows wanted and their order."""
+        """Return the query for rows and their order."""
         column, falls = self._table.sorting
         return RowQuery(
             text=self.filter.text(),
@@ -249,13 +249,15 @@ class FilterBar(Fitted, Restyled, QWidget):
         self._name_choice()
 
     def show_folded(self, count: int) -> None:
-        """Show how many rows are collapsed, or would be."""
+        """Show how many rows are collapsed, or would be if they were not shown."""
         self._folded = count
         self.shows_known &= count > 0
         self._name_choice()
 
     def show_chip(self, at: int, words: str) -> None:
-        """Show another filter as a button that removes it; hide it if ``words`` is empty."""
+        """Show a filter chosen elsewhere as a button that removes it; hide it if ``words``
+        is empty.
+        """
         most = 30
         shown = words if len(words) <= most else f"…{words[-most:]}"
         self.chips[at].setText(f"{shown}  ✕".replace("&", "&&"))
@@ -272,7 +274,7 @@ class FilterBar(Fitted, Restyled, QWidget):
         self._name_choice()
 
     def want(self, name: str, value: object) -> None:
-        """Set the mark, the grouping, or whether known sites are shown."""
+        """Set an attribute: the mark, the grouping, or whether known sites are shown."""
         setattr(self, name, value)
         self._name_choice()
         self.changed.emit()
@@ -342,7 +344,7 @@ FILE_WIDEST = 264  # before zoom
 
 
 class FileTable(DecisionTable):
-    """A table of files in which no row is current until the user chooses one."""
+    """A table of files; no row is current until the user chooses one."""
 
     base_requested = Signal(int)  # for a page
     fixes_requested = Signal(int)
@@ -360,7 +362,9 @@ class FileTable(DecisionTable):
 
     @property
     def words_widest(self) -> int:
-        """Return the maximum width of names; files get more than senders, having no subject."""
+        """Return the maximum width of the first line: files have no subject, so names get
+        more.
+        """
         return super().words_widest if self.files.case.files.has_messages else FILE_WIDEST
 
     def use(self, case: OpenCase) -> None:
@@ -368,7 +372,9 @@ class FileTable(DecisionTable):
         super().use(case)
 
     def current(self) -> int:
-        """Return the number of the chosen file; -1 if none is chosen, which means all."""
+        """Return the number of the chosen file; -1 if none is chosen, so that all are
+        shown.
+        """
         index = self.currentIndex()
         is_chosen = index.isValid() and self.selectionModel().isRowSelected(index.row())
         return index.data(ROW_ROLE) if is_chosen else -1
@@ -387,7 +393,7 @@ class FileTable(DecisionTable):
             self.choose(0)
 
     def go_on(self, entry: FileEntry | None = None) -> None:
-        """Go to the next row that is not marked, cyclically; if all are marked, to the next row.
+        """Go to the next unmarked row, cyclically, or to the next row if all are marked.
 
         If no row is chosen, the search begins after ``entry``.
         """
@@ -410,14 +416,14 @@ class FileTable(DecisionTable):
         self.selectionModel().clearCurrentIndex()
 
     def first_row(self) -> int:
-        """Return -1: if no file is chosen, all are shown."""
+        """Return -1: all files are shown until one is chosen."""
         return -1
 
     def _on_current(self) -> None:
-        """Do nothing: the selected row counts, not the one with the focus."""
+        """Do nothing: what counts is the selected row, not the row with the focus."""
 
     def row_to_follow(self, first: int) -> int:
-        """Return the most severe row among the files from ``first`` on, or -1."""
+        """Return the position of the worst row of the files from ``first`` on, or -1."""
         entry, numbers = self.files.entry, self.files.numbers
         rows = (row for row, each in enumerate(numbers) if entry(each).key.file >= first)
         wanted = ((entry(numbers[row]), row) for row in rows)
@@ -433,7 +439,7 @@ class FileTable(DecisionTable):
             super().keyPressEvent(event)
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
-        """Return the keys of files; a file that only contains emails includes these."""
+        """Return the keys of files; with a file that only contains emails, also theirs."""
         entries = self.files.case.files
         return list(dict.fromkeys(chain.from_iterable(map(entries.decided_with, numbers))))
 
@@ -458,15 +464,17 @@ class FileTable(DecisionTable):
             yield MenuEntry(words, partial(signal.emit, entry.key.file), is_offered)
 
 
-# The list is shown from this number of rows on.
+# The list is shown if there are at least this many files.
 LISTED = 2
 
 
 class FileList(QObject):
-    """The list with its filter, and the scope that it selects; None means all files."""
+    """The list of files with its filter; it determines the scope, in which None means all
+    files.
+    """
 
     scope_changed = Signal()
-    appeared = Signal()  # the list is shown for the first time
+    appeared = Signal()  # the list has become visible
 
     def __init__(self, case: OpenCase, parent: QObject) -> None:
         super().__init__(parent)
@@ -499,7 +507,7 @@ class FileList(QObject):
 
     @property
     def is_automatic(self) -> bool:
-        """True if the file was not chosen by the user, but because it is the worst."""
+        """True if the program chose the file, because it is the worst."""
         return self.entry is not None and self.table.is_following
 
     @property
@@ -514,7 +522,7 @@ class FileList(QObject):
         return tuple(each for each in rows if not each.is_folder)
 
     def use(self, case: OpenCase) -> None:
-        """Show another case, or the same one with new numbers."""
+        """Show another case, or the same case after its rows were renumbered."""
         self._case = case
         self.job.drop()
         self.table.use(case)
@@ -534,7 +542,7 @@ class FileList(QObject):
             self._arrange(patient=True)
 
     def _count(self) -> None:
-        """Show the number of entries by severity, and of those without a mark."""
+        """Show the number of entries by severity, and how many have no mark."""
         entries = list(self._case.files.single())
         self.bar.show_counts(len(entries), Counter(each.rank for each in entries))
         left = sum(each.key not in self._case.file_marks for each in entries)

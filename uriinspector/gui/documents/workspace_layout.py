@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.site_pane import SitePane
 
 
-# Before zoom: the width of the list in small and in roomy windows, the width from which a window
-# is roomy, and the width below which only the list or the details are shown.
+# Before zoom: the width of the list in roomy windows and in others, the minimum width of a roomy
+# window, and the width below which only the list or the details are shown.
 LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 700
 
 
 class CaseLine(MarkedLine):
-    """The name of the case, what it contains, and what was not checked; the middle is cut."""
+    """The name of the case, its contents, and what was not checked; the contents are cut first."""
 
     def fitted(self, width: int, measure: Callable[[str], float]) -> Pieces:
         name, facts, rest = self.pieces[:1], self.pieces[1:2], self.pieces[2:]
@@ -75,11 +75,13 @@ class CaseHeader(Fitted, QWidget):
         )
 
     def fit(self) -> None:
-        """Hide the base if there is little room; it is also in the menu of a row."""
+        """Hide the button for the base if there is little room; the menu of a row has it,
+        too.
+        """
         self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
 
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:
-        """Describe one file or all; ``name`` is that of a saved case of several files."""
+        """Describe one file, or all; ``name`` is used if several files are a saved case."""
         heads = case.heads if file is None else [case.heads[file]]
         pieces = header_text.header(heads, case, name if len(heads) > 1 else "")
         if pieces != self.words.pieces:
@@ -117,13 +119,13 @@ class CaseHeader(Fitted, QWidget):
 
 
 class DocumentsLayout(QWidget):
-    """The widgets of the workspace, which are independent of each other."""
+    """The widgets of the workspace, which do not depend on each other."""
 
     def __init__(self, case: OpenCase) -> None:
         super().__init__()
         self._form: tuple[bool, bool] | None = None  # is roomy, has a list of files
         self.site: SitePane | None = None
-        self.is_single = self.is_open = False  # only one side fits; that is the right one
+        self.is_single = self.is_open = False  # one side fits; the right one is shown
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(self.cases, self.adding, self.exporting)
         self.files = FileList(case, self)
@@ -175,7 +177,7 @@ class DocumentsLayout(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Move the links to the left, or into the reader if files are listed on the left."""
+        """Put the links on the left or, if files are listed there, into the reader."""
         is_listed = self.files.is_listed
         form = (self.width() >= pixels(ROOMY), is_listed)
         page = self.reader.links_page
@@ -198,7 +200,7 @@ class DocumentsLayout(QWidget):
             self._show_sides()
 
     def _show_links(self) -> None:
-        """Show the tab with the links, if they are in the reader."""
+        """Show the reader's tab with the links, if they are not on the left."""
         if self.files.is_listed and not self.table.isVisible():
             self.unfold(True)
             self.reader.show_tab(LINKS)
@@ -220,7 +222,7 @@ class DocumentsLayout(QWidget):
             self.site = None
 
     def unfold(self, wanted: bool) -> None:
-        """Switch between the list and the details in a small window."""
+        """In a small window, switch between the list and the details."""
         if not self.is_single or wanted == self.is_open:
             return
         self.is_open = wanted
