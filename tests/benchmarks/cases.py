@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 import uriinspector
-from tests.benchmarks.cli import paired
+from tests.benchmarks.paired import paired
 from tests.gui.documents.samples import MAIL
 from uriinspector.documents.cases.link_row import Decision, LinkRow, head_of, row_of
 from uriinspector.documents.cases.store import CaseFile

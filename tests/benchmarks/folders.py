@@ -1,16 +1,20 @@
-"""Scanning folders: one process compared with two, and 100,000 small files."""
+"""Scanning folders with one and two processes: python -m tests.benchmarks.folders.
+
+Compared are a folder of pages, and one of 100,000 small files.
+"""
 
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from tests.benchmarks.cli import paired, ran
 from tests.benchmarks.corpus import references
 from tests.benchmarks.pages import made_page
+from tests.benchmarks.paired import paired, ran
 
 
 def processes(folder: Path, pages: list[bytes]) -> str:
@@ -63,3 +67,17 @@ def many_files(folder: Path, count: int) -> Iterator[str]:
     yield f"memory: {memory / 1024:.0f} MB at most, {less / 1024:.0f} MB with a tenth of them"
     yield f"two processes: {one / two:.2f} times one by the clock (aim: 1.7)"
     yield f"  by what the processors did, were they free: {2 * busy / both:.2f}"
+
+
+def main() -> None:
+    """Measure both folders and print the figures."""
+    links = references()
+    pages = [made_page(links[at : at + 100]) for at in range(0, 10_000, 100)]
+    with tempfile.TemporaryDirectory() as folder:
+        sys.stdout.write(f"{processes(Path(folder), pages * 5)}\n")
+    with tempfile.TemporaryDirectory() as folder:
+        sys.stdout.writelines(f"{line}\n" for line in many_files(Path(folder), 100_000))
+
+
+if __name__ == "__main__":
+    main()

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks.cli import COMMAND, PLAIN
 from tests.benchmarks.corpus import references
+from tests.benchmarks.paired import COMMAND, PLAIN
 
 LINES, REPORTS = 10_000_000, 20
 KINDS = 50_000

@@ -20,7 +20,7 @@ from rich.table import Table
 
 from tests.accessibility.screen_reader import display
 from tests.architecture.source import ROOT
-from tests.benchmarks.cli import paired, ran
+from tests.benchmarks.paired import paired, ran
 
 STARTS = 9
 LINK = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"

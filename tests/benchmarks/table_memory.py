@@ -20,8 +20,8 @@ from typing import NamedTuple
 import pyarrow as pa
 import pyarrow.parquet
 
-from tests.benchmarks.cli import COMMAND, PLAIN
 from tests.benchmarks.many import made
+from tests.benchmarks.paired import COMMAND, PLAIN
 from uriinspector.cli.row_inputs import MOST_ROWS
 
 ROWS = (1_000_000, 2_000_000, 5_000_000, 10_000_000)
