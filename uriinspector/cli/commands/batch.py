@@ -31,7 +31,7 @@ ADDED = ("got", "mark", "mistake", "reason")
 
 
 class BatchRow(NamedTuple):
-    """The result of a row; ``given`` are the values in the input."""
+    """The result for a row; ``given`` are the input values."""
 
     given: tuple[str, ...]
     expected: str | None
@@ -90,9 +90,7 @@ def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
 
 
 def _cause(resolution: Resolution, expected: str) -> tuple[str, str]:
-    """Return the code of the mistake that would lead to the expected target, and its
-    explanation.
-    """
+    """Return the code and explanation of the mistake that leads to the expected target."""
     from uriinspector.lessons.kinds.targets import explained
 
     diagnosis = explained(resolution, expected)

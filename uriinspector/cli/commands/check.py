@@ -81,9 +81,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 class ReadRows:
-    """Iterates over the readable rows and counts them; prints errors in other rows with their
-    line.
-    """
+    """Iterates over readable rows and counts them; errors in other rows are printed by line."""
 
     def __init__(
         self,
@@ -120,7 +118,7 @@ class ReadRows:
 
 
 def _refuse_together(options: argparse.Namespace) -> None:
-    """Refuse options that have no effect together."""
+    """Refuse options that cannot be combined."""
     if options.json and options.format not in {None, JSON}:
         other = f"--format {options.format}"
         refuse(message("choose one of {one} and {other}", one="--json", other=other))
@@ -139,7 +137,7 @@ def _is_json(options: argparse.Namespace) -> bool:
 
 
 def _write(lines: Iterable[str], options: argparse.Namespace, screen: Screen) -> None:
-    """Write lines to standard output one by one, or all together to a file."""
+    """Write lines one by one to standard output, or all at once to a file."""
     if options.output in {None, "-"}:
         for each in lines:
             screen.exact(each)
@@ -160,12 +158,12 @@ def _students(options: argparse.Namespace) -> ClassList | None:
 def _warnings(
     questions: PackQuestions | None, students: ClassList | None, answered: set[str]
 ) -> Iterator[str]:
-    """Yield a hint if names were not checked, then which students did not answer."""
+    """Yield a hint if names were not checked, and which students did not answer."""
     if questions is None:
         return
     if students is None and not questions.has_codes:
         yield message("student names were not checked; --students FILE finds misspelled ones")
-    # Students whose rows are all empty count as students who did not answer.
+    # A student whose rows are all empty did not answer.
     known = questions.sheets if students is None else students.students
     silent = [each for each in known if each not in answered]
     if silent:
@@ -178,7 +176,7 @@ def _warnings(
 
 
 def _answers(file: str, pack: Pack | None) -> InputTable:
-    """Return the table; refuse it if its first row is neither a header nor an answer."""
+    """Return the table; refuse it if the first row is neither column names nor an answer."""
     text = _read(file)
     answers = pack_table(text) if pack else answer_table(text, COLUMNS, ORDER)
     cells = answers.first_cells

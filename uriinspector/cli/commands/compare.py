@@ -128,7 +128,7 @@ def _rung(each: ComparedRung) -> Iterator[Block]:
 
 
 def _urn_rule(rule: Ruling) -> Iterator[Block]:
-    """Yield the result of a URN rule: both names after applying it, and the parts that differ."""
+    """Yield the result of a URN rule: the names after applying it, and the parts that differ."""
     sign, style = SIGNS[rule.equal]
     yield line(
         *("  ", run(sign, style), " ", run(f"{rule.rule:<18}", style)),
@@ -141,7 +141,7 @@ def _urn_rule(rule: Ruling) -> Iterator[Block]:
 
 
 def _columns(comparison: Comparison) -> Iterator[tuple[str, str, bool]]:
-    """Yield pairs of characters to draw above each other, and whether they differ."""
+    """Yield pairs of characters to align, and whether they differ."""
     a, b = comparison.a[:MOST_ALIGNED], comparison.b[:MOST_ALIGNED]
     left = right = 0
     for each in comparison.appearance.differences:
@@ -157,7 +157,7 @@ def _above(upper: str, lower: str, *, differs: bool) -> Iterator[tuple[str, str,
 
 
 def _aligned(comparison: Comparison, most: int) -> Iterator[Line]:
-    """Yield three rows: the first text, the second, and marks below the differences."""
+    """Yield groups of three rows: the first text, the second text, and marks where they differ."""
     rows = ["", "", ""]
     used = 0
     for upper, lower, differs in _columns(comparison):
@@ -195,7 +195,7 @@ def _place(span: Span) -> str:
 
 
 def _named(text: str) -> str:
-    """Return the characters by code point and name."""
+    """Return each character's code point and name."""
     if not text:
         return "nothing"
     words = ", ".join(f"{number(char)} {name(char)}" for char in text[:MOST_CHARACTERS])

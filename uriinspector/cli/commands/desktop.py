@@ -20,12 +20,12 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.scan_state import KINDS
 
-# A larger file is not a list of associations.
+# A larger file cannot be a list of associations.
 LONGEST_FILE = 4 << 20
 
 
 class AssociationFile:
-    """An INI-like file of a desktop; comments, order and line ends are preserved."""
+    """An INI-like desktop file; comments, order and line ends are preserved."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -47,9 +47,7 @@ class AssociationFile:
         return None if at is None else self._lines[at].partition("=")[2].strip()
 
     def set(self, group: str, key: str, value: str | None) -> None:
-        """Set a key; with None, remove it, and also the header of its group if that is
-        empty then.
-        """
+        """Set a key; None removes it, and the header of a group that becomes empty."""
         at = self._place(group, key)
         if at is not None and value is not None:
             self._lines[at] = f"{key}={value}"
@@ -110,7 +108,7 @@ class AssociationFile:
 
 def write_or_remove(path: Path, octets: bytes) -> None:
     """Replace a file atomically, or remove it if the new content is blank."""
-    place = path.resolve()  # keeps a symbolic link to the settings
+    place = path.resolve()  # follows a symbolic link, which stays
     if not octets.strip():
         place.unlink(missing_ok=True)
         return
@@ -137,7 +135,7 @@ class DesktopPlaces(NamedTuple):
 
     @property
     def associations(self) -> list[Path]:
-        """The files that associate types with programs, the one with precedence first."""
+        """The files that associate types with programs, in order of precedence."""
         names = [f"{each.lower()}-mimeapps.list" for each in self.desktops]
         return [self.config / name for name in (*names, "mimeapps.list")]
 
@@ -148,7 +146,7 @@ class DesktopPlaces(NamedTuple):
 
 
 def places_of(environment: Mapping[str, str]) -> DesktopPlaces:
-    """Return the folders according to the XDG variables of an environment."""
+    """Return the folders named by the XDG variables of an environment."""
     home = Path(environment.get("HOME") or "~").expanduser()
     config, data = (
         Path(environment[name]) if environment.get(name, "").startswith("/") else home / usual
@@ -178,9 +176,10 @@ def filled(template: str, **values: str) -> str:
 
 
 def quoted_program(program: Path) -> str:
-    """Return a path for the Exec key of a desktop entry, quoted twice if necessary.
+    """Return a path for the Exec key of a desktop entry, with two levels of quoting if
+    necessary.
 
-    Plain paths are not quoted: xdg-utils 1.1 takes quotes for part of the name.
+    Plain paths are not quoted: xdg-utils 1.1 would take the quotes for part of the name.
     """
     text = str(program)
     if PLAIN.fullmatch(text):
@@ -191,22 +190,22 @@ def quoted_program(program: Path) -> str:
 
 
 TITLE = "Inspect with URI Inspector"
-# For each file manager, our template, and the file that it looks for. PCManFM and PCManFM-Qt read
-# actions by the common specification; Thunar reads these files for "Send To" only.
+# For each file manager, the template and the file that it reads. PCManFM and PCManFM-Qt read
+# actions in a common format; the file for Thunar only adds an entry to "Send To".
 ENTRIES = {
     "Dolphin": ("desktop/dolphin.desktop", "kio/servicemenus/uriinspector.desktop"),
     "Nemo": ("desktop/nemo.nemo_action", "nemo/actions/uriinspector.nemo_action"),
     "PCManFM": ("desktop/actions.desktop", "file-manager/actions/uriinspector.desktop"),
     "Thunar": ("desktop/thunar.desktop", "Thunar/sendto/uriinspector.desktop"),
 }
-# These file managers use scripts, which can be installed for one user only.
+# These file managers run scripts, which can only be installed for one user.
 SCRIPTS = {name: f"{name.lower()}/scripts/{TITLE}" for name in ("Nautilus", "Caja")}
 SCRIPT = "desktop/script.sh"
-# Dolphin and the file managers with scripts run only files that their owner can execute.
+# Dolphin and the file managers with scripts only run files that their owner may execute.
 EXECUTED = frozenset({"Dolphin", *SCRIPTS})
-# Formats that are recognized but not read, and a pattern that covers several types.
+# Formats that are recognized but not read, and a pattern for several types.
 UNREAD = frozenset({"application/octet-stream", "application/vnd.rar", "image/*"})
-# Names that desktops use for the formats that can be read.
+# Other names that desktops use for formats that can be read.
 FURTHER = (
     *("application/xhtml+xml", "application/x-mimearchive", "application/x-uricase"),
     *("multipart/related", "image/svg+xml", "text/x-vcard", "application/vnd.ms-tnef"),
@@ -215,7 +214,7 @@ FURTHER = (
     *("text/markdown", "text/x-rst", "text/csv", "text/x-log", "text/x-tex", "application/json"),
     *("text/x-python", "text/x-csrc", "text/x-component"),
     *("application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"),
-    "inode/directory",  # a folder is scanned with everything in it
+    "inode/directory",  # a folder: everything in it is scanned
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -229,7 +228,9 @@ def media_types() -> tuple[str, ...]:
 
 
 def entry_texts(program: str) -> dict[str, str]:
-    """Return the text of each menu entry by its file name; packages install them for all users."""
+    """Return the text of each desktop entry by its file name; packages install them for all
+    users.
+    """
     types = "".join(f"{each};" for each in media_types())
     return {
         file: filled(template, program=program, types=types) for template, file in ENTRIES.values()
@@ -253,7 +254,7 @@ class FileMenus:
         return {name: self._places.data / file for name, file in {**entries, **SCRIPTS}.items()}
 
     def add(self, program: Path) -> None:
-        """Write all entries; those of file managers that are not installed have no effect."""
+        """Write all entries; file managers that are not installed ignore theirs."""
         texts = entry_texts(quoted_program(program))
         texts |= dict.fromkeys(SCRIPTS.values(), filled(SCRIPT, program=shell_quoted(program)))
         for name, path in self.files.items():
@@ -279,7 +280,7 @@ class FileMenus:
 ENTRY = "uriinspector-links.desktop"
 SCHEMES = ("x-scheme-handler/http", "x-scheme-handler/https")
 DEFAULT, ADDED = "Default Applications", "Added Associations"
-# Plasma looks at this key first, if it is set.
+# If this key is set, Plasma uses it first.
 PLASMA = ("General", "BrowserApplication")
 LONGEST_MEMORY = 32 << 20
 TEMPLATE = "desktop/links.desktop"
@@ -296,7 +297,7 @@ class ChangedKey(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """The stored changes, the content of each file before them, and its SHA-256 after them."""
+    """The stored changes, and, for each file, the content before and the SHA-256 after them."""
 
     changes: list[ChangedKey]
     before: dict[str, bytes]
@@ -315,7 +316,7 @@ class LinkHandler:
         return self.handlers() == [ENTRY, ENTRY]
 
     def handlers(self) -> list[str | None]:
-        """Return the current handlers for http and https; None if no file names one."""
+        """Return the current handlers of http and https; None where no file names one."""
         files = [AssociationFile(path) for path in self._places.associations]
         return [
             next(
@@ -347,8 +348,8 @@ class LinkHandler:
         self._remember(Memory(changes, before, after))
 
     def undo(self) -> list[ChangedKey]:
-        """Restore the previous settings, except keys that have been changed since, which
-        are returned.
+        """Restore the previous settings; return the keys that were changed since, which are
+        left alone.
         """
         memory = self._memory()
         changed = []
@@ -372,8 +373,8 @@ class LinkHandler:
         return (self._places.applications / ENTRY).exists() or self._places.memory.exists()
 
     def _changes(self) -> list[ChangedKey]:
-        """Return the keys to change; in files for one desktop, only keys that are already
-        there.
+        """Return the keys to change; in a file for one desktop, only keys that are set
+        already.
         """
         changes = []
         for path in self._places.associations:
@@ -436,7 +437,7 @@ def changed_key(*row: object) -> ChangedKey:
 
 
 def is_ours(name: str) -> bool:
-    """Return True if a stored file name is one that we change, in no other folder."""
+    """Return True if this is the name of a file that we change, without a folder."""
     return name == "kdeglobals" or (name.endswith("mimeapps.list") and "/" not in name)
 
 
@@ -492,7 +493,7 @@ def _choose(options: argparse.Namespace, places: DesktopPlaces, *, chosen: bool)
     program = window_program()
     if program is None:
         refuse(NO_WINDOW)
-    if "%" in str(program):  # GLib takes it for a placeholder, even if doubled
+    if "%" in str(program):  # GLib treats "%" as a placeholder, even if doubled
         refuse(FIELD.format(path=program))
     if options.handle_links:
         handler.choose(program)

@@ -55,9 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _mistakes(name: str) -> tuple[Mistake, ...]:
-    """Return the mistakes with this code; there are several if the explanation depends on the
-    case.
-    """
+    """Return the mistakes with this code; some codes have several explanations."""
     from uriinspector.lessons.mistakes.table import named
 
     return named(name.strip().casefold())
@@ -85,12 +83,10 @@ def _mistake_lines(mistakes: tuple[Mistake, ...]) -> Iterator[Block]:
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
-    """Return the card of a clause, and the rules and others that cite it; refuse unknown
-    clauses.
-    """
+    """Return the card of a clause, and everything that cites it; refuse unknown clauses."""
     rules, others, card = rules_citing(clause), others_citing(clause), card_of(clause)
     if card and card.cite.casefold() != clause.casefold():
-        card = None  # the card is about an enclosing clause
+        card = None  # the card is about a clause around it
     if not rules and not others and card is None:
         from difflib import get_close_matches
 

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 LONGEST = 400
-# The maximum number of unchecked parts that are named.
+# If there are more unchecked parts, the rest are only counted.
 MOST_UNCHECKED = 10
 GOAL = "the host that browsers go to"
 
 
 class FixCoverage:
-    """Counts what was checked, since files without faults print nothing."""
+    """Counts what was checked, as nothing is printed about files without faults."""
 
     def __init__(self) -> None:
         self._files = self._links = self._faulty = self._unchecked = 0
@@ -56,7 +56,7 @@ class FixCoverage:
         ]
 
     def lines(self) -> Iterator[str]:
-        """Yield the parts that were not checked, and a line if there is nothing to fix."""
+        """Yield the parts that were not checked, and a line if there was nothing to fix."""
         yield from self._parts
         if rest := self._unchecked - len(self._parts):
             yield f"{_counted(rest, 'more part')} not checked"
@@ -84,8 +84,8 @@ def _reasons(fix: LinkFix) -> Iterator[Block]:
         yield paragraph(f"{title} ({shown_cites(cites, ', ')})", 4, "muted")
     if fix.rereads:
         names = ", ".join(fix.rereads)
-        # A choice may change the browsers' host on purpose, so that other parsers need not
-        # agree.
+        # A choice may change the browsers' host intentionally, so other parsers need not
+        # agree with it.
         host = "another host than before, or none" if "browser" in fix.rereads else GOAL
         yield paragraph(f"These parsers now find {host}: {names}.", 4)
     for each in fix.choices:
@@ -101,7 +101,7 @@ def _title(fix: TextFix) -> str:
 
 
 def _choice_lines(value: str, choice: FixChoice) -> Iterator[Block]:
-    # A "%" is shown with the two characters after it, since the sign alone would mean little.
+    # A "%" means little by itself: show the two characters after it.
     written = defanged(value[choice.start : max(choice.end, choice.start + 3)], LONGEST, str)
     yield paragraph(f'Your choice: {choice.title}, "{written}" ({choice.code})', 4)
     for option in choice.options:
@@ -116,7 +116,7 @@ def summary(file: FixedFile, *, written: bool = False) -> Iterator[Block]:
 
 
 def summary_text(file: FixedFile, *, written: bool = False) -> str:
-    """Return the number of fixes, choices and unchanged links as text."""
+    """Return how many fixes, choices and unchanged links there are."""
     changes = sum(len(each.fixes) for each in file.fixes) if file.edits else 0
     choices = sum(len(each.choices) for each in file.fixes)
     left = sum(each.omitted is not None for each in file.fixes)
@@ -140,7 +140,7 @@ MODES = ("diff", "write", "check", "json")
 
 
 class FixRun:
-    """A run over all files, with the data for its exit status."""
+    """One run over all files, and what determines its exit status."""
 
     def __init__(self, options: argparse.Namespace, screen: Screen) -> None:
         self.options = options
@@ -185,7 +185,7 @@ class FixRun:
         self.has_fixes |= bool(file.edits) and not options.write
 
     def _write_patch(self, pieces: Iterator[bytes]) -> None:
-        """Write a patch unchanged, because it is read by a program."""
+        """Write a patch without defanging, because programs read it."""
         for piece in pieces:
             self.screen.exact(piece.decode("utf-8", "surrogateescape"))
 
@@ -200,7 +200,7 @@ class FixRun:
             self._explain(text)
 
     def status(self) -> int:
-        """Return 2 after an error with a file, 1 if something is left to fix, otherwise 0."""
+        """Return 2 after an error in a file, 1 if anything is left to fix, otherwise 0."""
         if self.is_broken:
             return 2
         return int(self.has_fixes or (self.options.strict and self.has_choices))

@@ -14,7 +14,7 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, laid_out
 from uriinspector.documents.named_file import names_file
 
-# Shown in place of a file name for text on the command line.
+# Stands in for a file name when the text is on the command line.
 TEXT = "text"
 
 
@@ -67,7 +67,7 @@ def _on_file(inspection: Inspection) -> str:
 
 
 def _has_several_links(text: str) -> bool:
-    """Return True if the text contains several links, such as a list or lines of a log."""
+    """Return True if the text contains several links, such as a list or the lines of a log."""
     if not any(map(str.isspace, text.strip())):
         return False
     from uriinspector.analysis.running_text import references_in

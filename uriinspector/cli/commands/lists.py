@@ -28,7 +28,7 @@ BUILT_IN = "built-in"
 OLD = "More than a year old: {lists}. A new version of this program may have newer ones."
 HINT_ALL = 'Run "uriinspect lists --all" to see every list and table, with its date and origin.'
 HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
-# Explains where to put a list, and how to name it.
+# Explains where lists belong and how they are named.
 FOLDER = "Your own lists"
 NAMES = (
     "A file there with the name of a built-in list replaces it (known-names.txt); with .add in its "
@@ -66,12 +66,12 @@ def _field(kind: str) -> str:
 
 
 def _in_use(kind: str, sources: tuple[ListSource, ...]) -> list[ListSource]:
-    """Return the lists of one kind."""
+    """Return the lists of one kind that are in use."""
     return [each for each in sources if each.kind == kind]
 
 
 def _kinds(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
-    """Yield a record for each list in use, both built-in ones and the user's."""
+    """Yield a record for each list in use: built-in lists and those of the user."""
     for kind in KINDS:
         own = _in_use(kind, sources)
         if all(each.extends for each in own):
@@ -82,7 +82,7 @@ def _kinds(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
 
 
 def _states(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
-    """Yield a record for each of the program's own lists and tables."""
+    """Yield a record for each built-in list and table, with its date and what replaces it."""
     today = date.today()
     for name in dated_files():
         text = built_in_text(name)

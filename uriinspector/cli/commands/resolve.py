@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
 
-# A long path can have one or two steps per segment.
+# Long paths take one or two steps per segment.
 MOST_STEPS = 60
 LONGEST, LONGEST_SHOWN = 200, 2_000
 
 
 class ShownResolution(NamedTuple):
-    """The resolution to show, and the results of other variants and of browsers."""
+    """The resolution to show, with the results of other variants and of browsers."""
 
     resolution: Resolution
     chosen: Variant

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.site.site_check import SiteCheck
 
 
-# Formats with one row per link, which have no place for what was not checked.
+# Formats with one row per link, which cannot show what was not checked.
 LINKS_ALONE = frozenset({"csv", "targets", "timeline", "messages"})
 # The exit status with --strict if something was not checked.
 INCOMPLETE = 3
@@ -32,12 +32,12 @@ INTERRUPTED = 130
 
 
 class ScanStatus:
-    """The data for the exit status: unread files, unchecked parts and the worst severity."""
+    """What determines the exit status: unread files, unchecked parts, and the worst severity."""
 
     def __init__(self) -> None:
         self.is_broken = False
         self.is_whole = True
-        # Paths of files with parts that were not checked.
+        # Paths of files that were not completely checked.
         self.incomplete: list[str] = []
         self.worst: str | None = None
 
@@ -54,9 +54,10 @@ class ScanStatus:
             yield each
 
     def number(self, fail_on: str, *, is_strict: bool) -> int:
-        """Return 2 if a file was not read, or 1 for a finding at or above ``fail_on``.
+        """Return 2 if a file was not read, or 1 if there is a finding at or above
+        ``fail_on``.
 
-        Otherwise 3 if ``is_strict`` and something was not checked, or else 0.
+        Otherwise, return 3 if ``is_strict`` and something was not checked, else 0.
         """
         if self.is_broken:
             return 2
@@ -79,7 +80,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
-    """Check a folder as a site; formats that are not for sites list the links of its files."""
+    """Check a folder as a site; in formats that are not for sites, list the links in its files."""
     from uriinspector.cli.site_report import as_lines, check_site, site_of
 
     with site_of(options) as check:
@@ -108,11 +109,11 @@ def _spoken(wishes: ExportOptions, options: argparse.Namespace) -> ExportOptions
 def scan_paths(
     options: argparse.Namespace, screen: Screen, form: str, site: SiteCheck | None = None
 ) -> int:
-    """Scan all files, with the findings of the site check if there is one."""
+    """Scan all files; after a site check, findings of that check are included."""
     asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
     asked = asked._replace(site=site)
     wishes = ExportOptions(options.exact, options.without_recipient)
-    if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # exact formats are English
+    if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # exact formats are in English
         wishes = _spoken(wishes, options)
     write: Write = partial(scan_outcome.as_document, form=form, options=wishes)
     if form == TABLE:

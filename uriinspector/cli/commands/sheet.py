@@ -80,7 +80,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
 
 
 def _test_pack(pack: Pack, file: str, say: Language) -> int:
-    """Draw questions for many students and print what failed; return 1 if anything did."""
+    """Draw questions for many students, and print which failed; return 1 if any did."""
     total = sum(len(item.fixed) or item.count for item in pack.items)
     tried = say(
         "{count} questions per student, tried for {students} students", count=total, students=TRIED
@@ -117,7 +117,7 @@ def _test_pack(pack: Pack, file: str, say: Language) -> int:
 
 
 def _try_fixed(item: PackItem, file: str, say: Language) -> int:
-    """Print which fixed questions have no answer; return 1 if there are any."""
+    """Print which fixed questions have no right answer; return 1 if there are any."""
     empty = [given for given in item.fixed if not KINDS[item.kind].question(given).key]
     if empty:
         line = say("line {number}", number=item.line)

@@ -82,7 +82,7 @@ def _asked(
 
 
 def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield whether the answer is right; if not, the right answer and the reason."""
+    """Yield whether the answer is right and, if it is not, the right answer and the reason."""
     if answer.judged.right is None:
         yield line(run(say("No answer"), "muted"))
         return
@@ -96,7 +96,7 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
 
 
 def _result_lines(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield the result by trick, and the legitimate links answered wrong."""
+    """Yield the results by trick, and the number of legitimate links answered wrong."""
     yield from section(say("Result"))
     rows = [
         (each.trick, say(TITLES[each.trick]), f"{each.right}/{each.asked}")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 INCOMPLETE = 3
 MISSING = "table needs the library pyarrow: pip install 'uriinspector[arrow]'"
-# Suffix of the folder next to the output that contains the finished parts.
+# Suffix of the folder next to the output where finished parts are stored.
 PARTS = ".parts"
 
 
@@ -55,7 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _summary(options: argparse.Namespace, source: TableInput, rows: int, screen: Screen) -> int:
-    """Print the number of rows, and how many were left out or changed."""
+    """Print how many rows were written, and how many were left out or changed."""
     for line in source.faults.summary():
         complain(line)
     unit = {"mbox": "email", "warc": "page"}.get(source.form, "row") + ("" if rows == 1 else "s")
@@ -114,7 +114,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
 
 
 def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
-    """Refuse a column whose type is not text or, for files, bytes."""
+    """Refuse a column that is not text or, for files, bytes."""
     import pyarrow as pa
 
     kind = source.schema.field(column).type

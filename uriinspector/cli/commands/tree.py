@@ -90,7 +90,7 @@ def _rows(shown: DerivationRow, text: str, front: str = "", prefix: str = "") ->
     if expected is not None:
         covered, name = f'"{covered}"' if covered else "nothing", f"not {name}"
     title = line(run(front, "muted"), run(name, style))
-    # The name of a literal is its text.
+    # For a literal, the name of the rule is its text.
     is_text = name.startswith('"')
     rest = "muted" if covered else ""
     yield title if is_text else fitting((*title, run("  ")), covered, style=rest)
