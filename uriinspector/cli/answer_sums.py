@@ -1,4 +1,4 @@
-"""Totals of marked answers, and lists of the names that a question pack can use."""
+"""Totals of judged answers, and lists of the names that a question pack can use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.export.judged_answers import AskedRow, JudgedAnswer
 
 
-MOST_VALUES = 20  # conditions with more values are listed without them
+MOST_VALUES = 20  # if a condition has more values, they are not listed
 BRACES = str.maketrans("", "", "{}")
 
 
@@ -41,8 +41,8 @@ def kinds(say: Callable[[str], str]) -> Iterator[Block]:
 
 
 def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
-    """Yield the mistakes with their sentences, by kind of question; then those that only occur
-    in answers.
+    """Yield the mistakes with their explanations, by kind of question, then mistakes that only
+    answers can have.
     """
     shown: set[str] = set()
     for kinds_of, family in families():
@@ -55,7 +55,7 @@ def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
 
 
 def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
-    """Return each set of mistakes with the kinds of questions that share it."""
+    """Return each set of mistakes, with the kinds of questions that share the set."""
     families: list[tuple[list[str], tuple[Mistake, ...]]] = []
     for kind, family in ABOUT.items():
         same = next((each for each in families if each[1] is family), None)
@@ -76,7 +76,7 @@ def _rows(family: Iterable[Mistake], shown: set[str], say: Callable[[str], str])
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
-    """Return the explanation of a mistake, with an ellipsis in place of each placeholder."""
+    """Return the explanation of a mistake, with an ellipsis for each placeholder."""
     text = say(mistake.reason.template)
     for name in mistake.reason.args:
         text = text.replace(f"{{{name}}}", "\u2026")
@@ -129,7 +129,7 @@ HEADINGS = {
     ITEM: "Items",
     CLASS: "Class",
 }
-# Labels of answers without a mistake code, by whether the answer is right.
+# Labels for answers that have no mistake code, by whether they are right.
 UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
 NO_NAME = "(none)"
 
@@ -177,7 +177,9 @@ class AnswerSum:
                 self.students[row.right].add(row.asked.student)
 
     def numbers_text(self, words: SumWords) -> str:
-        """Return the numbers of the questions as text, or an empty string without a sheet."""
+        """Return the question numbers on the sheet as text, or an empty string without a
+        sheet.
+        """
         numbers = sorted({number for _, number in self.asked} - {0})
         if not numbers:
             return ""
@@ -188,7 +190,7 @@ class AnswerSum:
 
 
 class AnswerSums:
-    """Totals of answers by group; ``sheets`` are the students' question sheets."""
+    """Totals of answers by group; ``sheets`` are the question sheets by student."""
 
     def __init__(
         self, by: str, scoring: Scoring | None, sheets: Mapping[str, Sheet] | None = None
@@ -202,8 +204,8 @@ class AnswerSums:
         self._sums.setdefault(self._group(row), AnswerSum()).add(row, self._scoring)
 
     def lines(self, form: SheetForm) -> Iterator[Block]:
-        """Yield the totals of each group; mistakes are sorted by frequency, other groups by
-        input order.
+        """Yield the totals of each group; mistakes are ordered by frequency, other groups
+        as in the input.
         """
         words = SumWords(form)
         yield heading(words.filled(HEADINGS[self._by]))
@@ -239,7 +241,7 @@ class AnswerSums:
             )
 
     def _mark_text(self, group: AnswerSum, words: SumWords) -> str:
-        """Return the sum of marks and the maximum, or an empty string if there are no marks."""
+        """Return the total mark and its maximum, or an empty string if nothing is marked."""
         if group.mark is None or self._scoring is None:
             return ""
         count = len(group.asked)
@@ -250,8 +252,8 @@ class AnswerSums:
         return words.filled("mark {mark} of {most}", mark=mark, most=most)
 
     def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[Row]:
-        """Yield mistakes with their sentences, most frequent first, then answers without a
-        mistake code.
+        """Yield mistakes with their explanations, most frequent first, then answers without
+        a mistake code.
         """
         sentences = sentences_by_code(form.say)
         sums = self._sums

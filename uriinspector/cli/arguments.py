@@ -1,4 +1,4 @@
-"""The options of every command, and the lists of names that options refer to."""
+"""The options of each command, and the lists of names that options refer to."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COMMANDS = (
     *("fill", "scan", "fix", "lists", "values", "check", "sheet", "spot", "desktop", "table"),
 )
 LEVELS = ("info", "low", "medium", "high")
-# The default output, which is for people; all other outputs are formats in a table.
+# The default output, for people; other outputs are formats in a table.
 TABLE = "table"
 SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS)))
 REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
@@ -43,7 +43,7 @@ WIDTH = 80
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
-# The beginnings of argparse messages, and their replacements.
+# Beginnings of argparse's messages, and what replaces them.
 PLAIN = {
     "the following arguments are required: ": "missing ",
     "unrecognized arguments: ": "unknown arguments: ",
@@ -54,9 +54,7 @@ PLAIN = {
 
 
 class Parser(argparse.ArgumentParser):
-    """An ArgumentParser that raises errors instead of exiting; the help texts are in
-    ``help.py``.
-    """
+    """An ArgumentParser that raises errors instead of exiting; help texts are in ``help.py``."""
 
     def error(self, message: str) -> NoReturn:
         """Raise the message in plainer words; argparse would print it and exit."""
@@ -66,13 +64,15 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """A formatter with a fixed width: asking the terminal for it would import more modules."""
+    """A formatter with a fixed width, since finding out the terminal's would import more
+    modules.
+    """
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=WIDTH)
 
 
-# Options of "fix" that replace its list of fixes by another output.
+# Options that replace the list printed by "fix" with another output.
 MODES = ("diff", "write", "check")
 # Options without a value, and options whose value is a file.
 _FLAGS = """
@@ -81,8 +81,8 @@ _FLAGS = """
     --diff --write
 """
 _FILES = "--protect --students --pack --templates file"
-# Other options by name; those of one command only are called "command:name". packaging/make reads
-# the metavars for the manual pages and the completion.
+# Other options by name; "command:name" is an option of one command only. packaging/make uses the
+# metavars in the manual pages and shell completion.
 _ROWS: dict[str, dict[str, Any]] = {
     "--color": {"choices": ("auto", "always", "never"), "default": "auto"},
     "--theme": {"choices": ("dark", "light"), "default": ""},
@@ -90,7 +90,7 @@ _ROWS: dict[str, dict[str, Any]] = {
     "--base-a": {},
     "--base-b": {},
     "--language": {"choices": ("en", "de"), "default": "en"},
-    # By default, the language of the pack.
+    # The default is the language of the pack.
     "pack:--language": {"choices": ("en", "de")},
     "--column": {"action": "append", "metavar": "NAME", "default": []},
     "--above-root": {"choices": ("keep", "drop", "refuse"), "default": "keep"},
@@ -188,7 +188,7 @@ _COMMANDS = {
         --backup --no-backup --strict paths""",
 }
 OPTIONS = {command: _options(names) for command, names in _COMMANDS.items()}
-# Options that apply only to some of a command's outputs, and these outputs.
+# Options that apply only to some outputs of a command, and those outputs.
 _APPLIES = {
     INSPECT: {"--full": "text json jsonl", "--exact": "text"},
     "scan": {
@@ -206,9 +206,9 @@ _APPLIES = {
         "--language": " ".join({*REPORTED} - {"json"}),
     },
     "fix": {"--exact": "text", "--no-backup": "write", "--backup": "write"},
-    "normalize": {},  # its two outputs cannot be combined
+    "normalize": {},  # has two outputs, which cannot be combined
     "values": {"--exact": "text"},
-    # The other commands in a batch use neither a base nor the rules for URNs.
+    # In a batch, the other commands use neither a base nor rules for URNs.
     "batch": {
         "--base": "resolve",
         "--lenient": "resolve",
@@ -222,8 +222,8 @@ APPLIES = {
 }
 _LISTED, _TEMPLATES, _EXAMPLE = ("--list", "--language"), ("--templates",), ("-o",)
 _WITH_PACK = tuple(name for name, _ in OPTIONS["check"] if name not in {"--edition", "--base"})
-# Special forms of a command: a name, a test whether the arguments have this form, and the only
-# options that are allowed then.
+# Special forms of a command: name, a function that recognizes the form, and the options allowed in
+# it.
 NARROWED: dict[str, tuple[tuple[str, Callable[[argparse.Namespace], bool], tuple[str, ...]], ...]]
 NARROWED = {
     "check": (("check --pack", lambda given: given.pack is not None, _WITH_PACK),),
@@ -326,7 +326,7 @@ def _is_given(name: str, arguments: Sequence[str]) -> bool:
 
 
 def _output_of(options: argparse.Namespace) -> str:
-    """Return the name of the chosen output; refuse two outputs at the same time."""
+    """Return the name of the chosen output; refuse two outputs at once."""
     values = vars(options)
     modes = MODES if "write" in values else ()
     form = values.get("format")
@@ -338,7 +338,7 @@ def _output_of(options: argparse.Namespace) -> str:
     return str(values.get("what") or next(iter(asked), form or "text"))
 
 
-# This prefix marks arguments after "--", as argparse forgets them if options follow URIs.
+# This prefix marks arguments after "--", as argparse loses track of them if options follow URIs.
 SHIELD = "\0--\0"
 
 
@@ -361,7 +361,7 @@ def _lists_in(folder: Path) -> UserLists:
 
 
 def report_broken_lists() -> None:
-    """Print the names of the user's lists that contain errors and are therefore not used."""
+    """Print which of the user's lists contain errors and are therefore not used."""
     own = own_lists()
     for each in own.files if own else ():
         if each.name and each.source is None:
@@ -370,7 +370,7 @@ def report_broken_lists() -> None:
 
 
 def lists_of(options: argparse.Namespace) -> Lists:
-    """Return the lists to judge links by: from options, from the user's folder, or built in."""
+    """Return the lists to judge links by: given by options, in the user's folder, or built in."""
     own = own_lists()
     lists = own.lists if own else SHIPPED
     given = {kind: getattr(options, kind.replace("-", "_"), None) for kind in KINDS}
@@ -390,7 +390,7 @@ def lists_of(options: argparse.Namespace) -> Lists:
 
 
 def refuse_all(file: str, texts: Sequence[str]) -> NoReturn:
-    """Print several errors in a file."""
+    """Refuse a file with several errors."""
     *others, last = texts
     for each in others:
         complain(screen.at(file, each))

@@ -51,7 +51,7 @@ class LabeledStretch(NamedTuple):
 
 
 class CellLayout:
-    """The terminal cells of each character: ``starts[i]`` to ``starts[i + 1]``."""
+    """A text in terminal cells; character ``i`` occupies ``starts[i]`` to ``starts[i + 1]``."""
 
     def __init__(self, text: str) -> None:
         self.pieces = [drawn(char) for char in text]
@@ -73,8 +73,8 @@ class CellLayout:
     def coloured(
         self, start: int, end: int, stretches: tuple[LabeledStretch, ...]
     ) -> Iterator[StyledRun]:
-        """Yield a range of characters in the styles of the stretches; the last stretch
-        wins.
+        """Yield a range of characters in the styles of the stretches; later stretches take
+        precedence.
         """
         styles = [""] * (end - start)
         for each in stretches:
@@ -95,7 +95,7 @@ def marks(text: str, start: int, end: int, most: int, style: str = "mark") -> It
     first = start - before
     room = most - 2
     origin = 0
-    # Long numbers of hidden characters can still push the range out of view.
+    # Hidden characters are shown as long numbers, which can push the range out of view.
     while cut.starts[-1] > room and cut.starts[first] - cut.starts[origin] > most * 2 // 3:
         origin += 1
     last = origin
@@ -118,7 +118,7 @@ def marked(text: str, start: int, end: int, indent: int, style: str) -> Block:
 
 
 def reaches_level(inspection: Inspection, fail_on: str) -> int:
-    """Return 1 if the link or a link inside has a finding at or above the level, otherwise 0."""
+    """Return 1 if the link or one inside has a finding at or above the level, otherwise 0."""
     return reaches(inspection.verdict.severity, fail_on)
 
 
@@ -142,9 +142,9 @@ def as_json(inspection: Inspection, options: argparse.Namespace) -> Json:
     return record
 
 
-# If a text has more rows than the first number, only the first and the last rows are shown.
+# Texts with more rows than the first number are shown by their first and last rows.
 MOST_ROWS, HEAD_ROWS, TAIL_ROWS = 12, 8, 2
-# The maximum number of characters that are laid out.
+# The maximum number of characters to lay out.
 MOST = 8_192
 
 
@@ -154,9 +154,7 @@ def ribbon(
     most: int,
     emphasis: tuple[LabeledStretch, ...] = (),
 ) -> Iterator[Line]:
-    """Yield the text in rows with labeled brackets below; parts in ``emphasis`` are only
-    colored.
-    """
+    """Yield the text in rows with labeled brackets below; ``emphasis`` only adds color."""
     spread = CellLayout(text[:MOST])
     rows = list(spread.rows(most))
     omitted = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
@@ -188,7 +186,7 @@ def _brackets(
         bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
         runs += [StyledRun(" " * (left - at)), StyledRun(bracket, each.style)]
         at = right
-        # If the bracket continues in the next row with enough room, its label is there.
+        # A bracket that continues on the next row with enough room has its label there.
         end_of_it = min(each.end, len(spread.pieces))
         goes_on = spread.cells(high, end_of_it, high)[1] >= len(each.label) + 2
         if not has_label and opens and not goes_on:
@@ -200,7 +198,7 @@ def _brackets(
 
 def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, bool]:
     """Return a bracket of ``size`` cells, and whether it contains the label."""
-    if size < 2:  # a combining mark occupies no cell
+    if size < 2:  # a combining mark has no cell
         return "╵" * size, False
     first, last = "└" if opens else "─", "┘" if closes else "─"
     if len(label) + 2 <= size:
@@ -240,11 +238,11 @@ def _placed(labels: list[tuple[int, str, str]]) -> Iterator[StyledRun]:
 
 
 INDENT = 2
-# In narrower terminals, the edition's names of the components are not shown.
+# In narrower terminals, the edition's terms for components are not shown.
 NARROW = 72
 # A report with hundreds of findings would be too long to read.
 MOST_FINDINGS = 40
-# The maximum length of a text in a row.
+# The maximum length of text in a row.
 LONGEST = 1_000
 
 
@@ -310,7 +308,7 @@ def verdict(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
 
 
 def _route(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:
-    """Yield the hops, unless there is only one, which the headline names already."""
+    """Yield the hops, unless there is only one, which the headline names."""
     hops = inspection.verdict.route
     if len(hops) < 2 and all(hop.known for hop in hops):
         return
@@ -339,8 +337,8 @@ def _target(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
 
 
 def components(reference: Reference, site: Span | None = None) -> Iterator[Block]:
-    """Yield a row for each component, rows for the edition's other parts and the site, and the
-    absent components.
+    """Yield a row for each component, then the edition's other parts, the site, and the absent
+    components.
     """
     yield heading(f"Components ({reference.edition} edition)")
     values = reference.components

@@ -1,4 +1,4 @@
-"""The option --jobs, and work in several processes."""
+"""The option --jobs, and distributing work to several processes."""
 
 from __future__ import annotations
 

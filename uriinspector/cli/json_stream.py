@@ -23,8 +23,8 @@ from uriinspector.export.json_lines import encode, line
 # A longer line is not a link, and would have to fit into memory.
 LONGEST = 16 << 20
 CHUNK = 1 << 16
-# The number of lines answered together, in this process or in others: about ten milliseconds of
-# work, so that the overhead of communication is small.
+# The number of lines to answer at a time, in this process or in others: about ten milliseconds of
+# work, so that the cost of communication is small.
 MOST_AT_ONCE, MOST_SENT = 64, 512
 KEYS = {"text", "base", "edition", "protect"}
 
@@ -39,7 +39,7 @@ class LineRequest(NamedTuple):
 
 
 class GroupAnswer(NamedTuple):
-    """The answers to a group of lines: worst exit status, output, and errors with line numbers."""
+    """The answers to a group of lines: worst exit status, output, and errors by line number."""
 
     status: int
     text: str
@@ -63,22 +63,22 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, 
             complain(f"line {number + place}: {fault}")
         number += answer.lines
         status = max(status, answer.status)
-        # Flush now: the reader may wait for these answers before it sends more.
+        # Flush, because the reader may wait for these answers before it sends more lines.
         out.write(answer.text)
         out.flush()
     return status
 
 
 def split(groups: Iterable[list[bytes]], most: int) -> Iterator[list[bytes]]:
-    """Split groups of lines that have more than ``most`` lines."""
+    """Split groups that have more than ``most`` lines."""
     for group in groups:
         for at in range(0, len(group), most):
             yield group[at : at + most]
 
 
 def _standard_input(*, is_shared: bool) -> BinaryIO:
-    """Return standard input, unbuffered if a thread reads it, so that exiting does not wait for
-    input.
+    """Return standard input; if a thread reads it, unbuffered, so that exiting does not wait
+    for input.
     """
     source = standard_input()
     try:
@@ -88,14 +88,14 @@ def _standard_input(*, is_shared: bool) -> BinaryIO:
 
 
 class PlainInput(FileIO):
-    """A file without the lock that the interpreter acquires when it exits."""
+    """A file without a buffer, whose lock the interpreter would wait for when it exits."""
 
     def read1(self, size: int) -> bytes:
         return self.read(size)
 
 
 def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
-    """Yield the lines that have arrived so far; overlong ones are truncated, and refused later."""
+    """Yield the lines that have arrived; overlong ones are truncated here, and refused later."""
     rest = b""
     read1: Callable[[int], bytes] = source.read1  # type: ignore[attr-defined]
     while chunk := read1(CHUNK):
@@ -119,8 +119,8 @@ class LineAnswers:
 
     def __call__(self, group: list[bytes]) -> GroupAnswer:
         if not self._has_begun:
-            # Loaded modules are never freed, and answers have no reference cycles: the
-            # garbage collector can run rarely and ignore old objects.
+            # Modules stay loaded, and answers have no reference cycles: the garbage
+            # collector can run rarely, and ignore old objects.
             gc.freeze()
             gc.set_threshold(100_000)
             self._has_begun = True

@@ -1,4 +1,6 @@
-"""Entry point of the command: reads the arguments, imports the command, returns an exit status."""
+"""The entry point of the command: reads the arguments, imports the command, returns the exit
+status.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,11 @@ from uriinspector.cli.screen import Screen, at, complain, spoken, wants_colour
 from uriinspector.core.model import message
 from uriinspector.documents import process_guard
 
-# Modules and tables created at startup stay until the end: searching them for reference cycles
-# after every few hundred new objects would take a tenth of the startup time.
+# Modules and tables created at startup are never freed: searching them for reference cycles after
+# every few hundred new objects would take a tenth of the startup time.
 YOUNG = 100_000
 MISUSE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
-# Commands whose module has another name.
+# Commands that are in another command's module.
 ROOMS = {"refang": "defang"}
 
 
@@ -36,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return the exit status."""
     if arguments is not None:
         return _status(arguments)
-    process_guard.install()  # not if called with arguments: then the process is the caller's
+    process_guard.install()  # not if called from Python, where the process is the caller's
     gc.set_threshold(YOUNG)
     try:
         return _status(sys.argv[1:])
@@ -72,7 +74,7 @@ def _status(arguments: Sequence[str]) -> int:
 
 
 def _help_for(arguments: Sequence[str]) -> str:
-    """Return the command line that shows the help for these arguments."""
+    """Return the command that shows the help for these arguments."""
     command, _ = command_of(arguments)
     return "uriinspect --help" if command == INSPECT else f"uriinspect {command} --help"
 
@@ -126,7 +128,7 @@ def _version_lines() -> Iterator[str]:
 
 
 def _prepare() -> None:
-    """Provide an output if there is none, and escape characters that the terminal cannot show."""
+    """Make sure that there is an output, and that all characters can be written to it."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
@@ -144,7 +146,7 @@ def _save_output() -> None:
 
 
 def _give_up_output() -> None:
-    """Redirect the output to the null device, so that flushing it at exit cannot fail."""
+    """Redirect standard output to the null device, so that flushing it at exit cannot fail."""
     try:
         number = sys.stdout.fileno()
     except (OSError, ValueError):

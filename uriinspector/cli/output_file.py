@@ -42,7 +42,7 @@ def inspection_of(options: argparse.Namespace) -> Inspection:
 
 
 def material_of(options: argparse.Namespace, wishes: ExportOptions) -> ExportMaterial:
-    """Return the inspected link for an export; refuse it if the requested export is impossible."""
+    """Return the inspected link for an export; refuse an export that is impossible."""
     try:
         return material(inspection_of(options), wishes)
     except RefusedError as fault:
@@ -100,7 +100,7 @@ def pack_in(file: str) -> Pack:
 
 
 def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
-    """Return the students in a file; print a note on other columns that may contain the names."""
+    """Return the students in a file; print a note if other columns may contain the names."""
     with opened(file) as source:
         data = source.read(STUDENT_LIST_MOST_OCTETS)
     try:
@@ -123,7 +123,7 @@ def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
 
 
 def _note_columns(file: str, listed: StudentList) -> None:
-    """Print other columns that may contain the names."""
+    """Print which other columns may contain the names."""
     used = listed.columns[listed.used[0]].casefold()
     if listed.other_names:
         columns = {"used": used, "others": '", "'.join(listed.other_names)}

@@ -38,7 +38,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.judged_answers import LONGEST, SEPARATOR, cells_of, why_unread
 
-# The maximum size of a part, in rows and bytes: some seconds of work, with limited memory.
+# The maximum size of a part, in rows and bytes: some seconds of work, and limited memory.
 MOST_ROWS, MOST_BYTES = 16_384, 16 << 20
 LONGEST_LINE = 16 << 20
 SAMPLE, MOST_COLUMNS = 1_000, 4_096
@@ -76,7 +76,7 @@ def lines_of(file: BinaryIO, faults: TableFaults) -> Iterator[InputLine]:
 
 
 class RowInput:
-    """A reader of single rows, which are grouped into batches."""
+    """Reads single rows, and groups them into batches."""
 
     schema = pa.schema([("content", pa.binary()), ("base", pa.string()), ("name", pa.string())])
     most: int | None = 512
@@ -121,7 +121,7 @@ class CsvInput(RowInput):
         self.schema = pa.schema([(each, pa.string()) for each in names])
 
     def _lines(self, lines: Iterable[InputLine]) -> Iterator[str]:
-        """Yield single lines for the csv module, also split at CR alone."""
+        """Yield lines for the csv module, which are also split at a single CR."""
         more = 0
         for each in lines:
             for place, text in enumerate(LINE.findall(each.text)):
@@ -149,7 +149,7 @@ class CsvInput(RowInput):
 
 
 def _refuse_many(columns: int) -> None:
-    """Refuse tables with too many columns, since even a short row gets a cell for each of them."""
+    """Refuse tables with too many columns, since even a short row gets a cell in each column."""
     if columns > MOST_COLUMNS:
         refuse(f"{columns:,} columns, more than {MOST_COLUMNS:,}")
 
@@ -162,7 +162,7 @@ def _delimiter(first: str) -> str:
 class JsonInput(RowInput):
     """JSON lines; the first thousand determine the columns and their types.
 
-    If lines are long, this sample ends earlier, at the maximum size of a part.
+    If lines are long, this sample is smaller: at most the size of a part.
     """
 
     most = None
@@ -204,9 +204,7 @@ class JsonInput(RowInput):
             yield number, found, len(text)
 
     def _whole_names(self, number: int, record: dict[str, Any]) -> dict[str, Any]:
-        """Return the object with keys that are valid Unicode, so that they can name
-        columns.
-        """
+        """Return the object with valid Unicode in all keys, which become column names."""
         whole = {well_formed(name) or "": value for name, value in record.items()}
         if whole.keys() != record.keys():
             self._faults.changed(number, "half a character in a key became U+FFFD")
@@ -214,7 +212,7 @@ class JsonInput(RowInput):
 
     @property
     def _known(self) -> str:
-        """Return the number of lines in the sample as text."""
+        """Return the number of sampled lines as text."""
         return "line" if len(self._first) == 1 else f"{len(self._first):,} lines"
 
     def _rows(self) -> Iterator[tuple[list[Any], int]]:
@@ -244,7 +242,7 @@ class JsonInput(RowInput):
 
 
 def _kind(value: Any) -> pa.DataType | None:
-    """Return the column type for a value; None if the value is represented as JSON text."""
+    """Return the column type for a value; None if it has to be stored as JSON text."""
     if isinstance(value, bool):
         return pa.bool_()
     if isinstance(value, int):
@@ -255,8 +253,8 @@ def _kind(value: Any) -> pa.DataType | None:
 
 
 def _field(name: str, values: list[Any]) -> pa.Field:
-    """Return the field for these values: text, number or Boolean; JSON text if they have no
-    common type.
+    """Return the column for these values: text, number or Boolean; without a common type, JSON
+    text.
     """
     kinds = {_kind(each) for each in values if each is not None}
     if kinds == {WHOLE, NUMBER}:
@@ -273,7 +271,7 @@ def grouped_rows(
     schema: pa.Schema,
     most: int | None = None,
 ) -> Iterator[pa.RecordBatch]:
-    """Group rows with their sizes into batches of at most ``most`` rows and MOST_BYTES."""
+    """Group rows, given with their sizes, into batches of at most ``most`` rows and MOST_BYTES."""
     some: list[list[Any]] = []
     weight = 0
     for row, size in rows:
@@ -322,7 +320,7 @@ class ArrowInput:
 
 
 def plain_schema(schema: pa.Schema) -> pa.Schema:
-    """Return the schema without dictionary encoding: dictionaries differ from part to part."""
+    """Return the schema without dictionary encoding, since each part has its own dictionaries."""
     fields = [
         each.with_type(each.type.value_type) if pa.types.is_dictionary(each.type) else each
         for each in schema
@@ -333,7 +331,7 @@ def plain_schema(schema: pa.Schema) -> pa.Schema:
 def parts_of(
     batches: Iterable[pa.RecordBatch], schema: pa.Schema, faults: TableFaults
 ) -> Iterator[pa.RecordBatch]:
-    """Split batches that are larger than a part; damaged text is replaced."""
+    """Split batches that are larger than a part; replace invalid UTF-8 in text."""
     row = 0
     for batch in batches:
         for column in batch.columns:
@@ -375,20 +373,20 @@ def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.A
     if octets is None:
         return column
     try:
-        return octets.cast(kind)  # recounts nulls, because the file's count can be wrong
+        return octets.cast(kind)  # recounts nulls: the number in the file can be wrong
     except pa.ArrowInvalid:
         faults.changed(row + 1, f"bytes in {name!r} that are not UTF-8 were replaced by U+FFFD")
         return pa.array(texts_in(column), kind)
 
 
-LONGEST_MESSAGE = 64 << 20  # of an email or a page
+LONGEST_MESSAGE = 64 << 20  # size of an email or a page
 TOO_LONG = f"longer than {LONGEST_MESSAGE >> 20} MB"
 LONGEST_MESSAGE_LINE = 1 << 16
 LENGTH = expression("[0-9]{1,18}+")  # larger than any disk
 
 
 class MboxInput(RowInput):
-    """Emails in an mbox file, each after a line that begins with "From "."""
+    """Emails in an mbox file; each one follows a line that begins with "From "."""
 
     def _rows(self) -> Iterator[Row]:
         number, size, lines = 0, 0, list[bytes]()
@@ -415,7 +413,7 @@ class MboxInput(RowInput):
 
 
 class WarcInput(RowInput):
-    """Web pages in the responses of a WARC file, with their addresses as base URIs."""
+    """Web pages in the responses of a WARC file; their addresses are the base URIs."""
 
     _number = 0
 
@@ -513,7 +511,7 @@ MOST_SHOWN = 10
 
 
 class TableFaults:
-    """Counts rows that were left out or changed, and prints the first ten."""
+    """Counts the rows that are left out or changed; the first ten are printed."""
 
     def __init__(self, unit: str) -> None:
         self._unit = unit
@@ -525,7 +523,7 @@ class TableFaults:
         self._report(f"{self._unit} {number:,}: left out: {why}")
 
     def changed(self, number: int, what: str) -> None:
-        """Count a row in which something is replaced."""
+        """Count a row in which something was replaced."""
         self._different += number != self._last
         self._last = number
         self._report(f"{self._unit} {number:,}: {what}")
@@ -556,8 +554,8 @@ PACKED: dict[bytes, Callable[..., Any]] = {
     b"\xfd7zXZ\0": lzma.open,
 }
 FIRST = 4_096
-# Exceptions while reading a damaged file, compressed or not, in which any length can be wrong.
-# Arrow accepts names with invalid UTF-8 and raises UnicodeDecodeError when they are used.
+# Exceptions raised for a damaged file, compressed or not, in which any length can be wrong. Arrow
+# accepts names with invalid UTF-8, and raises UnicodeDecodeError when they are used.
 DAMAGED = (
     *(OSError, EOFError, lzma.LZMAError, zlib.error, pa.ArrowException, MemoryError),
     UnicodeDecodeError,
@@ -565,7 +563,7 @@ DAMAGED = (
 
 
 class Rows(Protocol):
-    """A reader of the rows in a file."""
+    """Reads the rows in a file."""
 
     schema: pa.Schema
 
@@ -584,7 +582,7 @@ UNITS = {CSV: "line", JSONL: "line", MBOX: "email", WARC: "record"}
 
 
 class TableInput:
-    """An input file; if it cannot be read, the command ends with a message."""
+    """An input file; the command ends with a message if it cannot be read."""
 
     def __init__(self, name: str) -> None:
         if is_elsewhere(name):

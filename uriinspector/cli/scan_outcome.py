@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 EMPTY = "no file in it"
-# The maximum number of paths that are named for each reason.
+# The maximum number of paths to list for each reason.
 NAMED = 5
 
 
@@ -77,15 +77,13 @@ def _inside(folder: str) -> Iterator[str | Skipped]:
 
 
 class SkippedFiles:
-    """Files that were not read, by reason; they are listed at the end, as a folder can have
-    thousands.
-    """
+    """Files that were not read, by reason; listed at the end, since there can be thousands."""
 
     def __init__(self) -> None:
         self._by_reason: dict[str, list[str]] = {}
 
     def without(self, files: Iterable[str | Skipped]) -> Iterator[str]:
-        """Yield the files to read; record the others."""
+        """Yield the files to read, and record the others."""
         for each in files:
             if isinstance(each, Skipped):
                 self._by_reason.setdefault(each.why, []).append(each.path)
@@ -96,9 +94,7 @@ class SkippedFiles:
         return bool(self._by_reason)
 
     def has_any(self, asked: Iterable[str]) -> bool:
-        """Return True if a file that the user named was not read; empty folders do not
-        count.
-        """
+        """Return True if a file named by the user was not read; empty folders do not count."""
         lost = {path for why in self._by_reason.keys() - {EMPTY} for path in self._by_reason[why]}
         return not lost.isdisjoint(asked)
 
@@ -122,9 +118,9 @@ class ScanRequest(NamedTuple):
     exact: bool
     width: int
     lists: Lists = SHIPPED
-    # The checked site to which the files belong.
+    # The site check that the files belong to.
     site: SiteCheck | None = None
-    # True to list the servers that an email passed.
+    # True to list the servers that each email passed through.
     is_full: bool = False
 
     @classmethod
@@ -138,10 +134,10 @@ class ScanRequest(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The output for a file, or the reason why it could not be read, and its worst severity.
+    """The output for a file or the reason why it could not be read, and its worst severity.
 
-    ``case_part`` is written together with those of other files. ``is_whole`` is False if a part
-    of the file was not checked.
+    ``case_part`` is written together with the parts of other files. ``is_whole`` is False if
+    anything in the file was not checked.
     """
 
     path: str
@@ -155,7 +151,7 @@ class Outcome(NamedTuple):
 def look(
     path: str, request: ScanRequest, write: Callable[[Document, str, ScanRequest], Written]
 ) -> Outcome:
-    """Scan one file; an error becomes its result."""
+    """Scan one file; an error becomes its outcome."""
     try:
         return _looked_at(path, request, write)
     except MemoryError:
@@ -197,7 +193,7 @@ def _scanned(path: str, request: ScanRequest) -> Document:
 
 
 def _in_site(path: str, request: ScanRequest) -> tuple[str | None, PlacedFindings | None]:
-    """Return the base URL of a file, and the findings of the site check for it."""
+    """Return the base URL of a file and, after a site check, the findings about it."""
     if request.site is None:
         return request.base, None
     from uriinspector.documents.site.site_check import placed_findings
@@ -226,20 +222,20 @@ class Written(NamedTuple):
 
 
 class CasePart(NamedTuple):
-    """The file and its links, for a case of all files."""
+    """A file and its links, as part of a case with all files."""
 
     file: File
     links: list[CaseLink]
 
 
-# Formats that are written file by file; in the others, all files are in one document.
+# Formats that are written file by file; all others are written as one case.
 BY_FILE = {name: each for name, each in CASE_FORMATS.items() if each.is_table} | SCAN_FORMATS
 
 
 def as_document(
     document: Document, path: str, request: ScanRequest, *, form: str, options: ExportOptions
 ) -> Written:
-    """Return a document in a format, or as part of a case."""
+    """Return a document in a format; if that is not written file by file, as part of a case."""
     if form in SCAN_FORMATS:
         return Written(*SCAN_FORMATS[form].write(document, path, request.least))
     is_part = form not in BY_FILE
@@ -264,8 +260,7 @@ def pieces(
     if not options.without_recipient:
         return export_case_as(case, form, options)
     try:
-        # Build it completely before anything is written, because recipient data might
-        # remain.
+        # Build the whole output before writing: it is refused if recipient data remains.
         return PackedText(export_case_as(case, form, options))
     except RefusedError as fault:
         refuse(str(fault))
@@ -301,8 +296,8 @@ def moment(date: str | None) -> str:
     return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-# The maximum number of files per message to a process: a message costs about as much as a small
-# file.
+# The maximum number of files per message to a process, since a message costs about as much as a
+# small file.
 MOST = 64
 
 
@@ -332,12 +327,12 @@ def batches(paths: list[str], size: int) -> Iterator[list[str]]:
 
 
 class ProgressLine:
-    """A progress bar for files, on terminals only; it is erased at the end."""
+    """A progress bar for files; only on terminals, and erased at the end."""
 
     def __init__(self, count: int, out: TextIO | None) -> None:
         self._count = count
         self._done = 0
-        self._shown = 1  # in thousandths, when to draw the bar again
+        self._shown = 1  # the next thousandth at which to redraw the bar
         self._out = out if out is not None and count > 1 and is_terminal(out) else None
 
     def __enter__(self) -> ProgressLine:

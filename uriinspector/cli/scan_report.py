@@ -46,9 +46,9 @@ from uriinspector.export.packed_text import PackedText
 
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
 MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
-# A run of the same sign.
+# The same symbol several times in a row.
 RULED = expression(r"([^\w\s]|_)\1{4,}")
-# Descriptions of who reported an authentication result, by the position of its field.
+# Who reported an authentication result, depending on the position of its header field.
 WORDS_OF = {
     RECEIVER: "according to the receiver",
     BORDER: "according to a field under the receiver's name",
@@ -57,7 +57,7 @@ WORDS_OF = {
 
 
 class MessageText:
-    """Formats emails as lines; file names and IPv6 addresses in them are not defanged."""
+    """Formats emails as lines; links are defanged, but not file names and IPv6 addresses."""
 
     def __init__(self, shown: Callable[[str], str]) -> None:
         self._shown = shown
@@ -67,7 +67,9 @@ class MessageText:
         return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, self._shown)
 
     def header(self, each: EmailMessage) -> Iterator[Block]:
-        """Yield sender, recipients, date, authentication results and the beginning of the text."""
+        """Yield sender, recipients, date, authentication results, and the beginning of the
+        text.
+        """
         envelope = each.envelope
         reply_to, back = envelope.reply_to, (Mailbox("", envelope.return_path or ""),)
         fields = (
@@ -102,8 +104,8 @@ class MessageText:
         return f"Check: {method} {claim.result}{domain}, {WORDS_OF[claim.place]}{server}"
 
     def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Block]:
-        """Yield attachments and indicators; with ``is_full`` also the servers that the
-        email passed.
+        """Yield attachments and indicators; with ``is_full``, also the servers that the
+        email passed through.
         """
         for part in each.attachments[:MOST_ATTACHMENTS]:
             name = visible(f"{part.name}, " if part.name else "", MESSAGE_LINES_LONGEST)
@@ -123,7 +125,7 @@ class MessageText:
             yield paragraph(text, 2, "muted")
 
     def _hop(self, hop: ReceivedHop) -> str:
-        """Return one server on the route as text."""
+        """Return one hop of the route as text."""
         address = hop.address or ""
         address = visible(address) if ":" in address else self.plain(address)
         pieces = (
@@ -142,7 +144,8 @@ def message_lines(
     between: Iterable[Block] = (),
     is_full: bool = False,
 ) -> Iterator[Block]:
-    """Yield a summary and the header of each email; for a single one, its attachments at the end.
+    """Yield a summary and the header of each email; of a single email, also its attachments at
+    the end.
 
     ``between`` are the findings and links of all emails.
     """
@@ -164,7 +167,7 @@ def message_lines(
 
 
 def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
-    """Yield lines after a heading; nothing if there are no lines."""
+    """Yield lines below a heading, or nothing if there are no lines."""
     first = True
     for each in rows:
         if first:
@@ -173,10 +176,10 @@ def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
         yield each
 
 
-# A report with thousands of links would be too long: only the worst are shown.
+# A report on thousands of links would be too long: only the worst are listed.
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST = 300
-# Placeholders of sentences for hosts and links, and the findings where they are file names.
+# Placeholders in sentences that are hosts or links, and findings in which they are file names.
 HOSTS = frozenset({"host", "inner", "known", "name", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
 WITHOUT_HOST = {
@@ -198,7 +201,7 @@ class LinkGroup:
 
 @dataclass(slots=True)
 class RepeatedFinding:
-    """A finding, the first link that has it, and the number of other links that have it."""
+    """A finding, the first link with it, and how many other links have it."""
 
     number: int
     link: Link
@@ -215,7 +218,7 @@ class RepeatedFinding:
 
 @dataclass(slots=True)
 class ScanReport:
-    """The groups and findings collected from the links of a document."""
+    """Groups and findings, collected from the links of a document."""
 
     groups: dict[str, LinkGroup] = field(default_factory=dict)
     findings: dict[tuple[str, str, str], RepeatedFinding] = field(default_factory=dict)
@@ -239,7 +242,7 @@ class ScanReport:
                 self._add_finding(number, link, each)
 
     def _add_finding(self, number: int, link: Link, finding: Finding) -> None:
-        """Add a finding, or count it if another link has the same one."""
+        """Add a finding; if it is known already, count the link."""
         key = finding.severity, finding.code, finding.message
         known = self.findings.get(key)
         if known is not None:
@@ -253,13 +256,15 @@ class ScanReport:
 
 
 def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the worst finding if it is only about a nested link and worse than the others."""
+    """Return the worst finding if it is about a nested link and worse than those of the link
+    itself; otherwise nothing.
+    """
     is_inside = not findings or findings[0].severity != verdict.severity
     return (verdict.worst,) if verdict.worst is not None and is_inside else ()
 
 
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
-    """Return the site or target by which a link is grouped."""
+    """Return the site or target that a link is grouped by."""
     host = verdict.final_host or verdict.host
     if by == "target":
         return target or value
@@ -372,7 +377,7 @@ def _of_link(
 
 
 def _sentence(each: Finding, shown: Callable[[str], str]) -> str:
-    """Return the sentence of a finding with its hosts and links defanged, but not file names."""
+    """Return a finding's sentence with hosts and links defanged, but not file names."""
     if each.code not in OF_FILES:
         args = {
             name: shown(text) if name in HOSTS or "://" in text else text
@@ -383,9 +388,9 @@ def _sentence(each: Finding, shown: Callable[[str], str]) -> str:
 
 
 def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Block]:
-    """Yield every link of the emails once, defanged, with its worst severity.
+    """Yield each link in the emails once, defanged, with its worst severity.
 
-    Links that readers follow come before pictures and styles.
+    Links to follow come before pictures and styles, which are loaded.
     """
     rows: dict[str, str | None] = {}
     rest = 0

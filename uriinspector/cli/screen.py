@@ -1,4 +1,4 @@
-"""Standard output: plain text in a pipe, colors on a terminal."""
+"""Standard output: plain in a pipe, with colors on a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Block
 
 NARROWEST, WIDEST, PIPED = 40, 120, 100
-# For terminals that can show only ASCII.
+# Replacements for terminals that only have ASCII.
 ASCII = str.maketrans("└┘─│╵├‹›…→≠–’·", "''-||+<>.>!-'.")
 
 
@@ -33,7 +33,7 @@ class Screen:
         self._theme = theme
 
     def write(self, blocks: Iterable[Block]) -> None:
-        """Write lines one after the other, as they are produced."""
+        """Write lines as they are produced."""
         from uriinspector.cli.styled_line import laid_out
 
         lines = laid_out(blocks, self.width)
@@ -52,7 +52,7 @@ class Screen:
         self.out.write(json.dumps(value, indent=2) + "\n")
 
     def exact(self, text: str) -> None:
-        """Write text for programs unchanged; on a terminal, make hidden characters visible."""
+        """Write text unchanged for programs; on a terminal, make hidden characters visible."""
         if self.is_terminal:
             self.out.write("\n".join(map(visible, text.split("\n"))))
             return
@@ -65,7 +65,7 @@ class Screen:
 
 
 def octets_of(text: str) -> bytes:
-    """Encode text as UTF-8, and lone surrogates as the invalid bytes that they represent."""
+    """Encode text as UTF-8; lone surrogates become the invalid bytes that they stand for."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -106,7 +106,7 @@ def _height(out: TextIO) -> int | None:
         return None
 
 
-# The language of the lines on standard error, and what systems say about files.
+# The language of standard error, and system messages to translate.
 spoken = ["en"]
 OF_SYSTEMS = (
     message("No such file or directory"),
@@ -121,7 +121,7 @@ def at(place: str, reason: str) -> Message:
 
 
 def complain(text: str) -> None:
-    """Print a line on standard error; a message is translated."""
+    """Print a line on standard error, translated if it is a message."""
     if isinstance(text, Message) and spoken[-1] != "en":
         from uriinspector.export.language import speaking
 

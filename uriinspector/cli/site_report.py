@@ -33,7 +33,7 @@ from uriinspector.documents.site.site_check import ABSOLUTE_REFERENCE, SiteCheck
 from uriinspector.documents.site.site_store import FindingGroup
 from uriinspector.export.case.case_report import counted
 
-# A report on thousands of pages would be too long: only the worst are shown.
+# A report on thousands of pages would be too long: only the worst are listed.
 MOST_GROUPS, MOST_PAGES, MOST_UNREAD = 30, 20, 10
 LONGEST = 300
 
@@ -56,7 +56,7 @@ def site_of(options: argparse.Namespace) -> SiteCheck:
 
 
 def check_site(check: SiteCheck) -> bool:
-    """Run the check with a progress bar; return False if it was interrupted by Ctrl+C."""
+    """Run the check with a progress bar; return False if Ctrl+C interrupted it."""
     with ExitStack() as stack:
         line: ProgressLine | None = None
         done = 0
@@ -127,7 +127,7 @@ def _finding(check: SiteCheck, group: FindingGroup, shown: Callable[[str], str])
     if first.value:
         where = f"{page.path}:{first.line}:{first.column}"
         link = first.value[first.first : first.last]
-        # A relative reference cannot be defanged.
+        # Only absolute links can be defanged.
         text = clipped(shown(link) if ABSOLUTE_REFERENCE.match(link) else link, LONGEST)
         yield paragraph(f"{where}  {text}", 4, "muted")
     else:

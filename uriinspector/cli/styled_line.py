@@ -1,4 +1,4 @@
-"""Lines of styled text and their layout, which is independent of colors."""
+"""Lines of styled text and their layout, independent of colors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class StyledRun(NamedTuple):
 
 
 Line: TypeAlias = "tuple[StyledRun, ...]"
-# A row of a table; a string is a cell without a style.
+# A row of a table; a plain string is a cell without a style.
 Row: TypeAlias = "Sequence[StyledRun | str]"
 BLANK: Line = ()
 # A line, or a function that lays out lines for a given width.
@@ -41,7 +41,7 @@ def width(runs: Iterable[StyledRun]) -> int:
 
 
 def padded(text: str, most: int, style: str = "") -> StyledRun:
-    """Return text padded with spaces to ``most`` cells."""
+    """Return text in a style, padded with spaces to ``most`` cells."""
     result = visible(text)
     return StyledRun(result + " " * (most - cells(result)), style)
 
@@ -53,13 +53,13 @@ def clipped(text: str, most: int) -> str:
 
 
 def clipped_in_front(text: str, most: int) -> str:
-    """Return text cut at its beginning, because the end of a host or path matters more."""
+    """Return text cut at the start, for hosts and paths, whose ends matter more."""
     result = visible(text)
     return result if cells(result) <= most else ELLIPSIS + _fitting(result[::-1], most)[::-1]
 
 
 def _fitting(text: str, most: int) -> str:
-    """Return the beginning of a text that is too long, with one cell left for an ellipsis."""
+    """Return as much of a text that is too long as fits before an ellipsis."""
     used = 0
     for at, char in enumerate(text):
         used += cells(char)
@@ -84,7 +84,7 @@ def wrapped(text: str, most: int) -> Iterator[str]:
 
 
 def _pieces(text: str, most: int) -> Iterator[str]:
-    """Yield the words; overlong ones are split."""
+    """Yield the words; split those that are too long."""
     for word in text.split(" "):
         start = used = 0
         for at, char in enumerate(word if cells(word) > most else ""):
@@ -106,7 +106,7 @@ def laid_out(blocks: Iterable[Block], most: int) -> Iterator[Line]:
 
 
 def paragraph(text: str, indent: int = 0, style: str = "", *before: StyledRun) -> Block:
-    """Return text that is wrapped to the width; ``before`` begins each line."""
+    """Return text wrapped to the width; every line begins with ``before``."""
     taken = width(before) + indent
     return lambda most: (
         line(*before, " " * indent, run(row, style)) for row in wrapped(text, max(most - taken, 20))
@@ -114,7 +114,7 @@ def paragraph(text: str, indent: int = 0, style: str = "", *before: StyledRun) -
 
 
 def fitting(before: Line, text: str, *after: StyledRun, least: int = 8, style: str = "") -> Block:
-    """Return a line in which ``text`` is cut to the available room."""
+    """Return a line with ``before``, ``text`` cut to the room left, and ``after``."""
     taken = width(before) + width(after)
     return lambda most: iter(
         [(*before, run(clipped(text, max(most - taken, least)), style), *after)]
@@ -122,7 +122,7 @@ def fitting(before: Line, text: str, *after: StyledRun, least: int = 8, style: s
 
 
 def headed(severity: str | None, path: str) -> Block:
-    """Return a line with a badge and a path, which is cut at its beginning."""
+    """Return a line with a severity badge and a path, which is cut at its start."""
     return lambda most: iter([(*badge(severity), run(clipped_in_front(path, most - 10), "strong"))])
 
 
@@ -137,7 +137,7 @@ def section(title: str) -> Iterator[Line]:
 
 
 def finding_head(severity: str, title: str, *after: str) -> Line:
-    """Return the severity and the title of a finding, then other texts."""
+    """Return severity and title of a finding, followed by muted texts."""
     others = (run(f"  {each}", "muted") for each in after)
     return (StyledRun(severity, severity), StyledRun(f"  {title}"), *others)
 
@@ -163,10 +163,10 @@ def badge(severity: str | None) -> tuple[StyledRun, ...]:
 def table(
     rows: Iterable[Row], *styles: str, indent: int = 2, grows: int = -1
 ) -> Callable[[int], Iterator[Line]]:
-    """Return columns with two spaces between them; ``styles`` are those of cells without one.
+    """Return a table with two spaces between columns; ``styles`` are for cells without a style.
 
-    If there is little room, column ``grows`` shrinks. Long text is wrapped in the last column, and
-    cut in the others.
+    If there is too little room, column ``grows`` shrinks. Long text is wrapped in the last
+    column, and cut in the others.
     """
     styled_runs = [
         tuple(
@@ -195,14 +195,14 @@ def _table(styled_runs: list[Line], most: int, indent: int, grows: int) -> Itera
 
 
 def _columns(first: list[StyledRun], sizes: list[int], number: int) -> Iterator[StyledRun]:
-    """Yield all cells except the last one; they are empty in continuation rows."""
+    """Yield a row's cells except the last one; in continuation rows, they are empty."""
     for each, size in zip(first, sizes, strict=False):
         shorter = StyledRun("") if number else _cut(each, size)
         yield padded(shorter.text, size + 2, shorter.style)
 
 
 def _cut(each: StyledRun, most: int) -> StyledRun:
-    """Cut text at its end, but hosts at their beginning, because their end matters more."""
+    """Cut text at its end, but a host at its start, because its end matters more."""
     if each.style != "host" or cells(each.text) <= most:
         return StyledRun(clipped(each.text, most), each.style)
     return StyledRun(clipped_in_front(each.text, most), each.style)

@@ -1,7 +1,7 @@
-"""The parts of a table on disk, and joining them to one file.
+"""The parts of a table on disk, and joining them into one file.
 
-The file names of parts contain hashes of the input and of everything that the results depend on: a
-new run finds the finished parts of an interrupted one, and never uses any others.
+File names of parts contain hashes of the input and of everything that the results depend on: so a
+new run only reuses finished parts that are still valid.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import FORMULA
 
-# The metadata of a column that contains JSON text.
+# The metadata of columns that contain JSON text.
 JSON_TEXT = {b"uriinspector.json": b"1"}
 
 
@@ -74,7 +74,7 @@ SHOWN = 12
 
 
 class PartFiles:
-    """The files of the parts, in one folder."""
+    """The files with the parts, in one folder."""
 
     def __init__(self, folder: Path, input_sum: str, settings_sum: str, form: str) -> None:
         self.folder = folder
@@ -100,7 +100,7 @@ class PartFiles:
                     self.folder.rmdir()  # only if it is empty
 
     def refuse_others(self) -> None:
-        """Refuse a folder with parts made with other options: programs would read the same
+        """Refuse a folder that has parts made with other options, since readers would get
         rows twice.
         """
         for each in self.folder.iterdir():
@@ -177,7 +177,7 @@ def write_part(
             yield batch
 
     if form == PARQUET:
-        # One row group: programs process a file by row groups.
+        # One row group per part, as programs process files by row groups.
         table = pa.Table.from_batches(counted(), schema)
         with pa.parquet.ParquetWriter(out, schema, compression="zstd") as writer:
             writer.write_table(table, row_group_size=max(1, table.num_rows))
@@ -215,7 +215,7 @@ def join_parts(form: str, schema: pa.Schema, parts: Iterable[BinaryIO], out: Bin
 
 
 def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
-    # Read by this thread, page by page, because each of Arrow's own threads keeps some memory.
+    # Read in this thread, page by page, because each of Arrow's own threads retains memory.
     file = pa.parquet.ParquetFile(part, pre_buffer=False, buffer_size=PAGE)
     table = file.read(use_threads=False)
     if table.num_rows:
@@ -223,7 +223,7 @@ def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
 
 
 def release_memory() -> None:
-    """Return unused memory to the system, because Arrow's blocks rarely fit the next part."""
+    """Return unused memory to the system, as its blocks rarely suit the next part."""
     pa.default_memory_pool().release_unused()
 
 
@@ -236,7 +236,7 @@ def _csv(batch: pa.RecordBatch, out: BinaryIO, *, has_header: bool = False) -> N
 
 
 def _flat(batch: pa.RecordBatch) -> dict[str, pa.Array]:
-    """Return the columns, with one column for each field of the inspection."""
+    """Return the columns; each field of the inspection is a separate column."""
     result = {}
     for name, column in zip(batch.schema.names, batch.columns, strict=True):
         if name != INTO:
@@ -252,7 +252,7 @@ def _flat(batch: pa.RecordBatch) -> dict[str, pa.Array]:
 
 
 def _cell(column: pa.Array) -> pa.Array:
-    """Return a column that CSV can contain; a "'" before formulas disables them."""
+    """Return a column as CSV allows it; a "'" before formulas disables them."""
     kind = column.type
     if pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_floating(kind):
         return column
@@ -278,7 +278,7 @@ WIDTH = 24
 
 
 class TableProgress:
-    """A progress line on a terminal, erased at the end; in a log, one line per minute."""
+    """A progress line; on a terminal it is erased at the end, in a log there is one per minute."""
 
     def __init__(self, out: TextIO | None) -> None:
         self._out = out
@@ -318,7 +318,7 @@ class TableProgress:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in seconds as text in its two largest units."""
+    """Return a duration in its two largest units."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -327,7 +327,7 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-# The columns for links in files, and ``source``: the input row or, in a WARC file, the address.
+# The columns for links in files, with ``source``: the input row, or an address in a WARC file.
 FILE_LINKS = LINKS.append(pa.field("source", pa.string()))
 
 
@@ -352,7 +352,7 @@ class TableRequest(NamedTuple):
 
 
 class TablePiece(NamedTuple):
-    """The rows of a part in Arrow's format; ``octets`` is None if the part is finished already."""
+    """The rows of a part, serialized by Arrow; ``octets`` is None if the part is finished."""
 
     number: int
     row: int
@@ -371,13 +371,13 @@ class TablePart(NamedTuple):
 
 
 class PartWork:
-    """Inspects the rows of a part and writes it, in a worker process."""
+    """The work of a process: inspects the rows of a part, and writes the part."""
 
     def __init__(self, request: TableRequest, parts: PartFiles) -> None:
         self._request, self._parts = request, parts
 
     def __call__(self, piece: TablePiece) -> TablePart:
-        """Write the part, unless it is finished already."""
+        """Write a part that is not finished yet."""
         if piece.octets is not None:
             request = self._request
             batch = pa.ipc.read_record_batch(pa.py_buffer(piece.octets), request.schema)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Item = TypeVar("Item")
     Result = TypeVar("Result")
 
-# The number of items per process that are started before their results are used.
+# The number of items per process that are started in advance.
 AHEAD = 3
 LOST = (
     "a worker process ended unexpectedly: it may have run out of memory; "
@@ -35,12 +35,13 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
 
     An exception in ``work`` ends the whole run.
     """
-    # Starting the tracker unblocks Ctrl+C, which would undo the mask of the first process.
+    # Starting the tracker unblocks Ctrl+C, and would undo the signal mask for the first
+    # process.
     resource_tracker.ensure_running()
     workers = WorkerProcesses(work, jobs)
     begun: SimpleQueue[Future[Result] | None] = SimpleQueue()
     room = Semaphore(AHEAD * jobs)
-    # A daemon, so that the program can exit while the thread waits for standard input.
+    # A daemon thread, so that the program can exit while it waits for standard input.
     Thread(target=_submit_all, args=(workers, items, room, begun), daemon=True).start()
     try:
         while (future := begun.get()) is not None:
@@ -48,11 +49,11 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
             room.release()
     finally:
         workers.end()
-        room.release()  # the thread finds that the pool is closed, and ends
+        room.release()  # lets the thread notice that the pool is closed
 
 
 class WorkerProcesses:
-    """Processes that do the work, each started by the thread that uses it."""
+    """Processes that do the work; each belongs to a thread, which starts it."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self.pool = ThreadPoolExecutor(jobs)
@@ -63,9 +64,7 @@ class WorkerProcesses:
         self._is_ended = False
 
     def ask(self, item: Any) -> Any:
-        """Let this thread's process do the work for an item; raise the exception if there
-        is one.
-        """
+        """Let this thread's process do the work for an item; an exception is raised here."""
         try:
             if not hasattr(self._own, "process"):
                 self._own.process = self._begin()
@@ -86,7 +85,8 @@ class WorkerProcesses:
 
     def _begin(self) -> SpawnedWorker:
         if hasattr(signal, "pthread_sigmask"):
-            # The process inherits this mask: only the main program receives Ctrl+C, and ends it.
+            # The process inherits this mask: only the main program receives Ctrl+C, and
+            # ends the process.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         with self._lock:
             if self._is_ended:
@@ -102,9 +102,7 @@ def _submit_all(
     room: Semaphore,
     begun: SimpleQueue[Future[Any] | None],
 ) -> None:
-    """Submit items as long as there is room; errors in reading them are raised with the
-    results.
-    """
+    """Submit items while there is room; errors in reading them are raised with the results."""
     try:
         for item in items:
             room.acquire()
@@ -117,7 +115,7 @@ def _submit_all(
 
 
 def _answer(work: Callable[[Any], Any], item: Any) -> Iterator[tuple[Any, Exception | None]]:
-    """Do the work for an item; yield the exception instead of raising it."""
+    """Do the work for an item; an exception is yielded, not raised."""
     try:
         yield work(item), None
     except Exception as error:  # noqa: BLE001
