@@ -1,1 +1,3 @@
-"""Lessons: questions with keys from the engine, wrong answers, and the mistakes behind them."""
+"""Lessons: questions with answers computed by the engine, wrong answers, and the mistakes behind
+them.
+"""

@@ -1,4 +1,4 @@
-"""Answers in words: the forms in which they can be given, and the right answer."""
+"""Answers in words: the right answer, and the forms in which answers can be given."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from uriinspector.lessons.question import EMPTY, NONE, Question, letter_of
 class KindWords(NamedTuple):
     """Texts about a kind of question.
 
-    ``answer`` describes the allowed answers; ``is_asked`` is True if the question describes
-    them already. ``fixed`` describes the fields of a fixed question. ``of`` is the name and
+    ``answer`` describes the allowed answers; ``is_asked`` is True if the question itself
+    describes them. ``fixed`` describes the fields of a fixed question. ``of`` is the name and
     description of a variant of the kind.
     """
 
@@ -140,15 +140,16 @@ KIND_WORDS = {
     name: KindWords(asks, message(answer), *more)
     for name, (asks, answer, *more) in KINDS_IN_WORDS.items()
 }
-# Kinds whose answers consist of several words; other answers are one word, or a text.
+# Kinds whose answers consist of several words; other answers are a single word, or text.
 OF_WORDS = frozenset({"valid", "origin", "editions"})
 QUOTED = expression('["\u201e]([^"\u201c\u201d\u201e]+)["\u201c\u201d]')
 
 
 def written_answer(kind: str, answer: str, translate: Callable[[str], str]) -> str:
-    """Return an answer in the words of the question: "no 25" in German is "nein 25".
+    """Return an answer in the language of the question: "no 25" is "nein 25" in German.
 
-    A sheet names the allowed words in quotation marks, and must use them for the right answer too.
+    A sheet names the allowed words in quotation marks, and must also use them for the right
+    answer.
     """
     template = KIND_WORDS[kind].answer.template
     words = dict(zip(_words(template), _words(translate(template)), strict=False))
@@ -158,13 +159,13 @@ def written_answer(kind: str, answer: str, translate: Callable[[str], str]) -> s
 
 
 def _words(template: str) -> Iterator[str]:
-    """Yield the texts in quotation marks, then their words."""
+    """Yield the quoted texts, then each word in them."""
     quoted = QUOTED.findall(template)
     return chain(quoted, *(each.split() for each in quoted))
 
 
 DOT_RULE = "5.2.4 2"
-# The rules of RFC 3986 5.2.4 by their letters.
+# The rules of RFC 3986 5.2.4 by letter.
 DOT_RULES = {
     line.rule.removeprefix(DOT_RULE): message(line.words)
     for line in LISTINGS["2005"].lines
@@ -173,7 +174,7 @@ DOT_RULES = {
 
 
 def offers(question: Question) -> tuple[str, ...]:
-    """Return the possible answers to choose from; none if an answer is typed or marked."""
+    """Return the answers to choose from; empty if the answer is typed or marked."""
     if question.kind == targets.RESULT:
         return tuple(targets.ways_of(question.given["base"], question.given["reference"]))
     if question.kind == dot_removals.NAME and not question.choices:
@@ -182,7 +183,7 @@ def offers(question: Question) -> tuple[str, ...]:
 
 
 def offered(question: Question, offer: str) -> Message | None:
-    """Return what an answer letter stands for; None if the choice explains itself."""
+    """Return what an answer letter stands for; None if the option is self-explanatory."""
     if question.kind == dot_removals.NAME and not question.choices:
         return DOT_RULES.get(offer)
     letters = map(letter_of, range(len(question.choices)))
@@ -191,7 +192,7 @@ def offered(question: Question, offer: str) -> Message | None:
 
 
 def is_text(phrase: Message) -> bool:
-    """Return True if a phrase is a text of the question, not a sentence of the program."""
+    """Return True if a phrase is text of the question, not a sentence of the program."""
     return phrase.template == "{text}" and kind_of(phrase.args["text"]) == EVIDENCE
 
 
@@ -234,7 +235,7 @@ OF_OTHERS = {
 
 
 def evidence_phrase(template: str, **values: str) -> Message:
-    """Fill the placeholders of a sentence with texts of the question."""
+    """Fill the placeholders of a sentence with text of the question."""
     return message(template, **{name: Marked(text, EVIDENCE) for name, text in values.items()})
 
 
@@ -244,7 +245,7 @@ def answer_lines(question: Question) -> tuple[Message, ...]:
 
 
 def other_answers(question: Question) -> Iterator[Message]:
-    """Yield the other right answers, if the edition allows several results."""
+    """Yield the other right answers, if the edition allows more than one."""
     for key in question.also:
         if question.kind == "valid":
             yield message("Also right: character {number}", number=key.removeprefix("no "))
@@ -258,13 +259,13 @@ def other_answers(question: Question) -> Iterator[Message]:
 
 
 def solved_lines(question: Question) -> tuple[Message, ...]:
-    """Return the right answer to a question that is not shown, without letters of choices."""
+    """Return the right answer to a question that is not shown, without the letters of choices."""
     has_letters = bool(question.choices) and question.kind != "rung"
     return tuple(_choices(question)) if has_letters else answer_lines(question)
 
 
 def _simple(question: Question) -> Iterator[Message]:
-    """Yield the sentence for the key, or the fixed sentence of a key such as "none"."""
+    """Yield a sentence with the key, or a fixed sentence for keys such as "none"."""
     if question.kind == "where" and question.choices:
         yield from _choices(question)
         return
@@ -302,7 +303,7 @@ def _valid(question: Question) -> Iterator[Message]:
     number = str(first.start + 1)
     text = question.given["text"][first.start : first.end]
     if text:
-        # White space would be invisible at the end of a line.
+        # White space alone would not be visible.
         wrong = Marked(text if text.strip() else described(text[0]), EVIDENCE)
         yield message(
             "From character {number} on, it does not match: {text}", number=number, text=wrong
@@ -312,7 +313,7 @@ def _valid(question: Question) -> Iterator[Message]:
 
 
 def _choices(question: Question, *, has_letters: bool = False) -> Iterator[Message]:
-    """Yield the right choices, with ``has_letters`` each after its letter."""
+    """Yield the right choices; with ``has_letters``, each after its letter."""
     if question.key == NONE:
         yield message("None of these")
         return
@@ -323,7 +324,7 @@ def _choices(question: Question, *, has_letters: bool = False) -> Iterator[Messa
 
 
 def _level(question: Question) -> Iterator[Message]:
-    """Yield the level, and what makes the two texts equal on it."""
+    """Yield the level, and the rules that make the texts equal on it."""
     yield from _choices(question)
     yield from rule_phrases(ComparedPair(**question.given))
 
@@ -345,7 +346,7 @@ def _steps(question: Question) -> Iterator[Message]:
 
 
 def step_line(step: BufferStep) -> Message:
-    """Return the line of one step: its rule, and both buffers after it."""
+    """Return a step in one line: its rule, and both buffers after it."""
     return _buffers(f"2{step.letter}", step.output, step.input)
 
 
@@ -398,7 +399,9 @@ def _buffers(rule: str, output: str, rest: str) -> Message:
 
 
 def _authority(question: Question) -> Iterator[Message]:
-    """Yield the parts from authority to host, if RFC 3986 and browsers agree on the host."""
+    """Yield the parts from the authority to the host, if RFC 3986 and browsers agree on the
+    host.
+    """
     reference = parse(question.given["text"], edition="2005")
     host, key = reference.host, question.key
     is_host = host is not None and question.kind == "where" and plain(host) == plain(key)

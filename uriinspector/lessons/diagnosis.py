@@ -1,4 +1,4 @@
-"""Find the causes of a wrong answer: the mistakes that give exactly this answer to a question."""
+"""Find the causes of a wrong answer: the mistakes that give exactly this answer."""
 
 from __future__ import annotations
 
@@ -24,28 +24,29 @@ from uriinspector.lessons.mistakes.hosts import ANY_NAME, HOSTS, LinkQuestion, p
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
 from uriinspector.lessons.mistakes.table import REPEATED
 
-# A word is misspelled if at most this many characters in a row, and half of it, are wrong.
+# A word counts as misspelled if at most this many adjacent characters, and at most half of it, are
+# wrong.
 MOST_MISSPELLED = 2
 WORD = expression(r"[^\W_]*")
 # Longer answers are not examined for two mistakes at once.
 LONGEST = 2_000
-# Scheme, port and path of an answer that should be a host.
+# Scheme, port and path around a host in an answer.
 PUT_AROUND = expression(r"^(?:[A-Za-z][\w+.-]*:)?//|^@|(?::\d*)?(?:[/?#].*)?$", re.DOTALL)
 
 
 class Diagnosis(NamedTuple):
     """The reasons why an answer is wrong.
 
-    ``causes`` are alternatives, each of which gives the answer alone, unless ``is_joint``: then
-    they were made together. ``also`` has the codes of other alternatives, and of programs with the
-    same result. ``near`` are sentences for the end, based on the clauses ``cites``.
+    ``causes`` are alternative explanations of the answer or, if ``is_joint``, mistakes made
+    together. ``also`` has the codes of other alternatives, and of programs with the same
+    result. ``near`` are closing sentences, based on the clauses ``cites``.
     """
 
     causes: tuple[Mistake, ...] = ()
     also: tuple[str, ...] = ()
     is_joint: bool = False
     near: tuple[Message, ...] = ()
-    count_of_causes: int = 0  # including causes that repeat another one
+    count_of_causes: int = 0  # also counts causes that repeat another one
     cites: tuple[str, ...] = ()
 
     @property
@@ -55,14 +56,14 @@ class Diagnosis(NamedTuple):
 
     @property
     def phrases(self) -> tuple[Message, ...]:
-        """The reasons, sentence by sentence."""
+        """The sentences that explain the answer."""
         reasons = [each.reason for each in self.causes[:2]]
         if len(reasons) > 1:
             reasons.insert(0, self._opening())
         return (*reasons, *who_agrees(self.also), *self.near)
 
     def _opening(self) -> Message:
-        """Return the sentence before two reasons."""
+        """Return the sentence that introduces two reasons."""
         if self.is_joint:
             return message("Two mistakes at once.")
         if self.count_of_causes < 3:
@@ -80,7 +81,7 @@ UNKNOWN_CHOICE = Diagnosis(near=(message("This answer is not among the choices."
 
 
 def one_by_one(mistakes: Iterable[Mistake]) -> Diagnosis:
-    """Return the diagnosis of an answer in several pieces: the first mistake, then the others."""
+    """Return the diagnosis of an answer in several parts: the first mistake, then the others."""
     first, *others = mistakes
     codes = dict.fromkeys(each.code for each in others if each.code != first.code)
     return Diagnosis((first,), tuple(codes), near=tuple(each.reason for each in others))
@@ -89,7 +90,7 @@ def one_by_one(mistakes: Iterable[Mistake]) -> Diagnosis:
 def causes_of(
     mistakes: Iterable[Mistake], given: object, equals: Callable[[str | None], bool], year: str
 ) -> Iterator[Mistake]:
-    """Yield the mistakes that give a matching answer, each code once."""
+    """Yield the mistakes that give a matching answer, without repeating a code."""
     codes = set()
     for mistake in mistakes:
         if mistake.since > year or mistake.code in codes:
@@ -100,18 +101,18 @@ def causes_of(
 
 
 def unlike(causes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
-    """Return the causes without those that repeat another one."""
+    """Return the causes, except those that repeat another one."""
     repeated = {code for each in causes for code in REPEATED.get(each.code, "").split()}
     return tuple(each for each in causes if each.code not in repeated)
 
 
 def wrong_targets(pair: Pair) -> list[tuple[Mistake, frozenset[str | None]]]:
-    """Return every mistake that can be made on a pair, with its answers."""
+    """Return each mistake that can be made on a pair, with the answers it gives."""
     return [(each, frozenset(each.wrong(pair))) for each in RESOLVING if each.since <= pair.edition]
 
 
 def of_target(pair: Pair, answer: str) -> Diagnosis:
-    """Return why an answer is not the target."""
+    """Return the reasons why an answer is not the target."""
     wanted = None if answer == NO_TARGET else answer
     wrong = wrong_targets(pair)
     by_code = {each.code: each for each, texts in reversed(wrong) if wanted in texts}
@@ -130,10 +131,11 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
 def _two_at_once(
     pair: Pair, answer: str, wrong: list[tuple[Mistake, frozenset[str | None]]]
 ) -> tuple[Mistake, ...]:
-    """Return two mistakes in different components that give the answer together.
+    """Return two mistakes in different components that together give the answer.
 
-    Each is searched separately: one mistake must give the target with some of the answer's
-    components, such as query and fragment, and another one the target with the others.
+    Each is searched for separately: one mistake must give the target with some components of
+    the answer, such as query and fragment, and another one must give the target with the other
+    components.
     """
     target = pair.target_parts
     if target is None or len(answer) > LONGEST or answer in {SAME_DOCUMENT, NO_TARGET}:
@@ -157,7 +159,7 @@ def _two_at_once(
 
 
 def _near(pair: Pair, answer: str) -> Iterator[Message]:
-    """Yield a message that names the wrong components, for an unknown cause."""
+    """Yield a message that names the wrong components if the cause is unknown."""
     target = pair.target_parts
     if target is None:
         is_current = pair.is_current
@@ -185,13 +187,15 @@ def diagnosed(
     near: Message | None = None,
     is_same: Callable[[str | None, str | None], bool] = eq,
 ) -> Diagnosis:
-    """Return why an answer is wrong: all mistakes that give it; ``near`` if there are none."""
+    """Return the reasons why an answer is wrong: all mistakes that give it or, without any,
+    ``near``.
+    """
     causes = tuple(causes_of(mistakes, given, partial(is_same, answer), "2005"))
     return alternatives(causes) if causes else Diagnosis(near=(near,) if near else ())
 
 
 def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
-    """Return why an answer is not the host, or not the registrable domain."""
+    """Return the reasons why an answer is not the host or the registrable domain."""
     bare = PUT_AROUND.sub("", answer) if answer and "://" in answer else None
     for each in (answer, bare) if bare else (answer,):
         for mistakes in (HOSTS, ANY_NAME):
@@ -206,7 +210,9 @@ NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
 
 def misspelled(answer: str, key: str, *, is_host: bool) -> Diagnosis | None:
-    """Return the diagnosis of a few wrong characters in one word, or of one other label."""
+    """Return the diagnosis if a few characters of one word are wrong, or one label is
+    different.
+    """
     given, right = (plain(answer), plain(key)) if is_host else (answer, key)
     start, end = common_ends(given, right)
     wrong, missed = given[start : len(given) - end], right[start : len(right) - end]
@@ -236,7 +242,7 @@ def _word_length(text: str) -> int:
 
 
 def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Diagnosis:
-    """Return the diagnosis for causes that give the answer alone, without repetitions."""
+    """Return the diagnosis for alternative causes, without those that repeat another one."""
     others = tuple(each.code for each in causes[1:])
     return Diagnosis(unlike(causes), (*others, *also), count_of_causes=len(causes))
 
@@ -244,6 +250,6 @@ def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Dia
 def of_choice(
     mistakes: Iterable[Mistake], given: object, answer: str, year: str = "2005"
 ) -> Diagnosis:
-    """Return why a choice is wrong."""
+    """Return the reasons why a choice is wrong."""
     causes = tuple(causes_of(mistakes, given, lambda wrong: wrong == answer, year))
     return Diagnosis(causes[:1], tuple(each.code for each in causes[1:]))

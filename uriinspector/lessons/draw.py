@@ -1,4 +1,4 @@
-"""Draw numbers, names and templates from a seed, with the same result on every system."""
+"""Draw numbers, names and templates from a seed, with the same result on all systems."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
 
 Item = TypeVar("Item")
-# Crockford's digits, none of which looks like another.
+# Crockford's digits, which are easy to tell apart.
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
 
 
 def seed_of(*fields: object) -> str:
-    """Join fields to a seed; lengths in front keep different fields from giving the same seed."""
+    """Join fields into a seed; their lengths are included so that different fields give
+    different seeds.
+    """
     texts = [str(field) for field in fields]
     return "".join(f"{len(text)}:{text}" for text in texts)
 
@@ -50,7 +52,9 @@ class Draw:
         self._left = b""
 
     def number(self, end: int) -> int:
-        """Return a uniform number from 0 to ``end - 1``; values that would bias it are rejected."""
+        """Return a uniformly distributed number from 0 to ``end - 1``, rejecting values
+        that would bias it.
+        """
         limit = 0x1_0000_0000 - 0x1_0000_0000 % end
         while True:
             if not self._left:
@@ -65,7 +69,7 @@ class Draw:
         return items[self.number(len(items))]
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:
-        """Draw up to ``count`` different items, in the order drawn."""
+        """Draw up to ``count`` items without repetition, in the order drawn."""
         left = list(items)
         return [left.pop(self.number(len(left))) for _ in range(min(count, len(left)))]
 
@@ -74,27 +78,27 @@ class Draw:
         return self.number(one_in) == 0
 
 
-# Versions of drawing. Sheets that were given out keep their questions, so each change gets a new
-# number.
+# Versions of drawing: each change gets a new number, so that sheets already given out do not
+# change.
 FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
 
 
 @cache
 def material() -> Mapping[str, Sequence[str]]:
-    """Return the lists of the shipped material by name."""
+    """Return the shipped lists of words by name."""
     lists = tomllib.loads(shipped_text("lessons/material.toml"))
     return {name: tuple(items) for name, items in lists.items() if isinstance(items, list)}
 
 
 class Pool:
-    """The material of one question: nothing is drawn twice, so that all names differ."""
+    """The words of one question: none is drawn twice, so that all names are different."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
         self._drawn: set[str] = set()
 
     def take(self, name: str) -> str:
-        """Draw another item of a list; any item again after all were drawn."""
+        """Draw an item of a list that was not drawn before; once all were, any item."""
         items = material()[name]
         left = [each for each in items if each not in self._drawn] or items
         item = self.draw.choice(left)
@@ -104,7 +108,7 @@ class Pool:
 
 PLACE = expression(r"\{([^{}]*)\}")
 SCHEMES = ("http", "https")
-# A placeholder, and the list that fills it.
+# Placeholders, and the lists that fill them.
 LISTS = {
     "host": "hosts",
     "lure": "lures",
@@ -123,7 +127,7 @@ PLACES = ("scheme", *LISTS)
 
 
 def unknown_place(template: str) -> str | None:
-    """Return the first unknown placeholder or single brace; None if there is none."""
+    """Return the first unknown placeholder or unpaired brace; None if there is none."""
     for match in PLACE.finditer(template):
         if match[1] not in PLACES:
             return match[0]
@@ -132,7 +136,7 @@ def unknown_place(template: str) -> str | None:
 
 
 def filled(template: str, pool: Pool, scheme: str = "") -> str:
-    """Fill all placeholders of a template from the material."""
+    """Fill all placeholders of a template with drawn words."""
 
     def value(match: re.Match[str]) -> str:
         if match[1] == "scheme":

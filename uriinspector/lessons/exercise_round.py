@@ -1,4 +1,4 @@
-"""A round of questions: from an exercise, from a pack, or about the user's own texts."""
+"""A round of questions: from an exercise, a pack, or the user's own texts."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from uriinspector.lessons.wrong_answers import choices, family_of, parting
 if TYPE_CHECKING:
     from uriinspector.lessons.pack import Sheet, SheetRow
 
-# The maximum number of draws to avoid asking the last question again.
+# The maximum number of draws to avoid repeating the last question.
 MOST_REPEATS = 5
 ELSEWHERE = message("The marked text is in two places. The component is at the other one.")
 
 
 class AskedQuestion(NamedTuple):
-    """A question, how it is answered, and the choices."""
+    """A question, how it is to be answered, and the choices."""
 
     question: Question
     form: str
@@ -63,13 +63,15 @@ class CheckedAnswer(NamedTuple):
 
     @property
     def causes(self) -> tuple[Mistake, ...]:
-        """The two likeliest causes, if another question should decide between them."""
+        """The two likeliest causes if the next question should distinguish them; otherwise
+        empty.
+        """
         diagnosis = self.judged.diagnosis
         return () if diagnosis.is_joint or len(diagnosis.causes) < 2 else diagnosis.causes[:2]
 
 
 class RoundResult(NamedTuple):
-    """A finished question of the round."""
+    """A finished question of a round."""
 
     asked: AskedQuestion
     outcome: QuestionOutcome
@@ -80,25 +82,25 @@ class RoundResult(NamedTuple):
 
 @dataclass
 class ExerciseRound:
-    """A round of questions from one exercise; earlier answers decide the level."""
+    """A round of questions of one exercise; earlier answers determine the level."""
 
     course: Course
     lesson: Lesson
     exercise: Exercise
     learner: str
     before: Sequence[QuestionOutcome] = ()
-    first: int = 0  # the index of the first question among all questions of the exercise
+    first: int = 0  # index of this round's first question in the exercise
     results: list[RoundResult] = field(default_factory=list)
     tries: int = 0
     hints: int = 0
-    shows_answers: ClassVar[bool] = True  # whether one can be shown after a wrong one
+    shows_answers: ClassVar[bool] = True  # True if the right answer can be shown after a wrong one
     _asked: AskedQuestion | None = None
     _causes: tuple[Mistake, ...] = ()
     _mistake: Mistake | None = None
 
     @property
     def item(self) -> str:
-        """The name of the exercise in stored answers."""
+        """The name of the exercise, as used in stored answers."""
         return item_of(self.lesson, self.exercise)
 
     @property
@@ -111,7 +113,7 @@ class ExerciseRound:
 
     @property
     def gives_feedback(self) -> bool:
-        """True if each answer is corrected right away."""
+        """True if each answer is judged right away."""
         return True
 
     @property
@@ -121,7 +123,7 @@ class ExerciseRound:
 
     @property
     def is_open(self) -> bool:
-        """True if a question was asked and is not finished."""
+        """True if a question has been asked and is not finished."""
         last = self.results[-1].asked if self.results else None
         return self._asked is not None and self._asked is not last
 
@@ -158,7 +160,7 @@ class ExerciseRound:
         return self._formed(question, level)
 
     def _formed(self, question: Question, level: int) -> AskedQuestion:
-        """Choose how a question is answered; it is typed if it cannot be chosen or marked."""
+        """Choose the form of answer; the answer is typed if it cannot be chosen or marked."""
         form, offered = self.exercise.form(level), offers(question)
         if offered:
             return AskedQuestion(question, form, level, offered)
@@ -188,11 +190,13 @@ class ExerciseRound:
         return checked
 
     def tries_left_at_first(self) -> int:
-        """Return the number of tries for the question; a multiple-choice question allows one."""
+        """Return the number of tries allowed; a multiple-choice question allows one."""
         return 1 if self.asked.form in {CHOOSE, SEVERAL} else self.exercise.tries
 
     def hint(self) -> Hint | None:
-        """Return the next hint; None if nothing is corrected, or the answer was already shown."""
+        """Return the next hint; None if there is no feedback, or the answer was already
+        shown.
+        """
         if not self.gives_feedback or self.is_shown:
             return None
         self.hints += 1
@@ -202,7 +206,7 @@ class ExerciseRound:
 
     @property
     def wishes(self) -> Wishes:
-        """The wishes by which questions like the current one are drawn."""
+        """The requirements used to draw questions like the current one."""
         return self.exercise.wishes_at(self.asked.level)
 
     @property
@@ -212,18 +216,18 @@ class ExerciseRound:
 
     @property
     def is_shown(self) -> bool:
-        """True if the answer was shown."""
+        """True if the last hint, which shows the answer, was given."""
         return self.hints >= RUNGS
 
     def finish(self, *, right: bool, seconds: int) -> RoundResult:
-        """Finish the current question; it is not right if the answer was shown."""
+        """Finish the current question; it does not count as right if the answer was shown."""
         outcome = QuestionOutcome(right and not self.is_shown, max(self.tries, 1), self.hints)
         result = RoundResult(self.asked, outcome, self._mistake, seconds, bool(self.tries))
         self.results.append(result)
         return result
 
     def attempt(self, checked: CheckedAnswer, minute: int, seconds: int) -> Attempt:
-        """Return the answer in its stored form."""
+        """Return the answer in the form in which it is stored."""
         asked, judgement = self.asked, checked.judged
         return Attempt(
             *(minute, self.item, asked.question.kind, asked.level, self.seed),
@@ -238,24 +242,24 @@ SHOWN = CheckedAnswer("", Judged(False, UNNAMED), is_last=True)
 
 
 def lone_exercise(lesson: str, code: str, title: str, kind: str) -> tuple[Lesson, Exercise]:
-    """Return an exercise outside of the course, and its lesson."""
+    """Return an exercise outside of the course, with its lesson."""
     exercise = Exercise(code, title, kind, Wishes(), Wishes())
     return Lesson(lesson, 0, title, (), (), ("", ""), (), (exercise,)), exercise
 
 
 def item_of(lesson: Lesson, exercise: Exercise) -> str:
-    """Return the name of an exercise of the course."""
+    """Return the name of an exercise of the course, as used in stored answers."""
     return f"{lesson.code}/{exercise.code}"
 
 
-# Answers to these are typed, since sheets ask for them in words too.
+# Answers to these are typed, as sheets also ask for them in words.
 TYPED = frozenset({"target", "where", "site"})
 UNTIL_RIGHT = 1_000_000
 
 
 @dataclass
 class PackRound(ExerciseRound):
-    """The questions of a sheet; earlier answers are continued."""
+    """The questions of a sheet; it continues from earlier answers."""
 
     shows_answers: ClassVar[bool] = False  # the last hint shows the right answer
     sheet: Sheet = field(kw_only=True)
@@ -275,7 +279,7 @@ class PackRound(ExerciseRound):
         return self.sheet.rows[len(self.results)]
 
     def ask(self) -> AskedQuestion:
-        """Ask the next question of the sheet, with the tries and hints of its last answer."""
+        """Ask the sheet's next question; tries and hints of its last answer still count."""
         asked, given = super().ask(), self.answers.get(len(self.results))
         if given and self.gives_feedback:
             self.tries, self.hints = given.tries, given.hints
@@ -291,7 +295,9 @@ class PackRound(ExerciseRound):
 
     @property
     def seed(self) -> str:
-        """The code of the sheet, instead of a seed with the name of the student."""
+        """The code of the sheet, so that the student's name is not stored as part of a
+        seed.
+        """
         return self.sheet.code
 
     @property
@@ -300,7 +306,7 @@ class PackRound(ExerciseRound):
         return items.get(self.row.item, Wishes())
 
     def tries_left_at_first(self) -> int:
-        """Return the number of tries; only one if each choice is judged or nothing is corrected."""
+        """Return the number of tries; one for a choice, or if there is no feedback."""
         is_chosen = self.asked.form in {CHOOSE, SEVERAL}
         return (
             (self.sheet.pack.tries or UNTIL_RIGHT) if self.gives_feedback and not is_chosen else 1
@@ -319,7 +325,7 @@ def form_of(question: Question) -> str:
 
 
 def item_of_row(sheet: Sheet, row: SheetRow) -> str:
-    """Return the name of a sheet's question in stored answers."""
+    """Return the name of a sheet's question, as used in stored answers."""
     return f"pack {sheet.code}/{row.item}/{row.number}"
 
 
@@ -330,7 +336,9 @@ def pack_round(
     has_reasons: bool,
     again: bool = False,
 ) -> PackRound:
-    """Return the round of a sheet, from its first open question or ``again`` from the first."""
+    """Return the round of a sheet from its first open question; with ``again``, from the
+    beginning.
+    """
     lesson, exercise = lone_exercise("pack", "pack", sheet.pack.title, "target")
     begun = PackRound(course(), lesson, exercise, "", sheet=sheet, has_reasons=has_reasons)
     begun.answers = given_answers(sheet, attempts_of)
@@ -354,9 +362,9 @@ def given_answers(
 
 
 LINK, RESOLVED, COMPARED = "Link from Inspect", "Pair from Resolve", "Pair from Compare"
-LONGEST = 2_000  # characters of all texts: longer answers are not typed
+LONGEST = 2_000  # maximum total length; longer answers need not be typed
 MOST_MARKED = 2
-# The components to ask for, in order of preference.
+# The components to ask about, in order of preference.
 MARKED_PARTS = (
     Part.USERINFO,
     Part.PORT,
@@ -366,7 +374,7 @@ MARKED_PARTS = (
     Part.HOST,
     Part.SCHEME,
 )
-# The mistakes that tricks lead to: their answers are offered first.
+# The mistakes that deceptive links invite; their answers are offered first.
 DECEIVING = " ".join(codes for name, codes in LEADS_TO.items() if name not in HONEST).split()
 
 
@@ -398,12 +406,12 @@ def own_round(title: str, questions: tuple[AskedQuestion, ...]) -> OwnRound:
 
 
 def resolved_round(base: str, reference: str, edition: str) -> OwnRound:
-    """Return a round about the target of a pair."""
+    """Return a round about the target of a base and a reference."""
     return own_round(RESOLVED, (_target(base, reference, edition),))
 
 
 def compared_round(a: str, b: str, edition: str) -> OwnRound | None:
-    """Return a round about the level on which two texts are equal; None if a text is empty."""
+    """Return a round about the level on which two texts are equal; None if either is empty."""
     if not (a and b):
         return None
     question = ladder_levels.question({"a": a, "b": b, "edition": edition})
@@ -412,7 +420,9 @@ def compared_round(a: str, b: str, edition: str) -> OwnRound | None:
 
 
 def link_round(text: str, base: str, edition: str) -> OwnRound | None:
-    """Return a round about a link's host, domain, components and target; None if impossible."""
+    """Return a round about a link's host, domain, components and target; None if it would be
+    empty.
+    """
     questions = (*_hosts(text, base), *_marks(text, edition), *_at_base(text, base, edition))
     return own_round(LINK, questions) if questions else None
 
@@ -422,7 +432,7 @@ def _seeded(question: Question) -> Question:
 
 
 def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
-    """Ask for the host that browsers go to, and its registrable domain; nothing without a host."""
+    """Ask for the host that browsers go to, and its registrable domain, if there is a host."""
     host = LinkQuestion(text, base).host
     if host is None:
         return
@@ -434,9 +444,7 @@ def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
 
 
 def _marks(text: str, edition: str) -> Iterator[AskedQuestion]:
-    """Ask for some components that are present and cannot be mistaken for a word that means
-    "none".
-    """
+    """Ask for components that are present, and not mistakable for a word that means "none"."""
     parts = (each for each in MARKED_PARTS if _can_be_marked(MarkedLink(text, each, edition).key))
     for part, _ in zip(parts, range(MOST_MARKED), strict=False):
         question = links.mark_question({"text": text, "part": part.value, "edition": edition})
@@ -448,13 +456,13 @@ def _can_be_marked(key: str | None) -> bool:
 
 
 def _at_base(text: str, base: str, edition: str) -> Iterable[AskedQuestion]:
-    """Ask for target and origins of a reference that has a base."""
+    """Ask for the target of a reference with a base, and for the origins of its components."""
     if not base or MarkedLink(text, Part.SCHEME, edition).key is not None:
         return ()
     asked = _target(base, text, edition)
     if resolve(base, text, edition=edition).target is None:
         return ()
-    if edition == "1994":  # it does not define the origin of components
+    if edition == "1994":  # which does not define origins of components
         return (asked,)
     question = targets.origin_question({"base": base, "reference": text, "edition": edition})
     return (asked, AskedQuestion(_seeded(question), TABLE, 1))

@@ -1,9 +1,9 @@
 """Hints on a question, in four steps.
 
-The kind of a question is not specific enough for a hint: the host of a link depends on "@" in one
-link, on the base in another, and on the ASCII form of a letter in a third.
+A hint depends on more than the kind of question: the host of a link can depend on an "@", on the
+base, or on the ASCII form of a letter.
 
-Hints are not written for single questions: each is made from what the question gives.
+Hints are not written for single questions: each is made from the question's given texts.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.mistake import components
 from uriinspector.lessons.question import Question, Wishes
 
-# An address in any spelling that browsers accept: only numbers, at most four.
+# An address in any spelling that browsers accept: one to four numbers.
 NUMBERS = expression(r"(?i)(?:0x[0-9a-f]*|[0-9]+)(?:\.(?:0x[0-9a-f]*|[0-9]+)){0,3}\.?")
 DOTTED = expression(r"(?:^|/)\.{1,2}(?:/|$)")
 NESTED = expression(r"(?i)(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}")
 OF_AUTHORITY = frozenset({"authority", "userinfo", "host", "port"})
-# The level of the comparison whose clauses apply to a form.
+# The level of comparison whose clauses apply to a form.
 LEVELS = {"case": CASE, "encoded": ESCAPES, "dots": DOTS, "port": SCHEME}
-# Tricks that give another link of the same form.
+# Tricks that can produce another link of the same form.
 TRICKS: Mapping[str, tuple[str, ...]] = {
     "backslash": ("backslash",),
     "userinfo": ("userinfo", "password", "login"),
@@ -52,7 +52,9 @@ TRICKS: Mapping[str, tuple[str, ...]] = {
 
 
 def form_of(question: Question) -> str:
-    """Return the form of a question, which selects its hints; empty if the kind is enough."""
+    """Return the form of a question, which selects its hints; empty if its kind is enough to
+    select them.
+    """
     form = FORMS.get(question.kind)
     return form(question.given) if form is not None else ""
 
@@ -71,7 +73,7 @@ def _of_reference(given: Mapping[str, str]) -> str:
 
 
 def _of_component(given: Mapping[str, str]) -> str:
-    """Return the form of a component; without an authority, other delimiters are around it."""
+    """Return the form of a component; its delimiters depend on whether there is an authority."""
     part = given["part"]
     has_authority = components(given["text"])[1] is not None
     return part if has_authority or part not in {*OF_AUTHORITY, "path"} else f"{part}-alone"
@@ -101,7 +103,7 @@ def _of_link(given: Mapping[str, str]) -> str:
 
 
 def _of_two(given: Mapping[str, str]) -> str:
-    """Return how two texts differ."""
+    """Return the form of a comparison: the way in which the texts differ."""
     a, b = given["a"], given["b"]
     if all(each[:4].lower() == "urn:" for each in (a, b)):
         return "names"
@@ -148,16 +150,16 @@ FORMS = {
 RUNGS = 4
 # The maximum number of draws for another question of the same form.
 MOST_TRIES = 40
-# The clause of the second rung, in editions other than 2005.
+# The clause for the second hint in editions other than 2005.
 RESOLUTION_CITES = {
     "1994": "url-draft-02 Partial form",
     "1997": "url-syntax-05 5.2",
     "2003": "rfc2396bis-01 5.2",
 }
 ALGORITHM = frozenset({"target", "steps", "origin", "relative"})
-PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # their text is not a link
+PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # in these, "text" is not a link
 OF_LINK = "Another link: {text}"
-# Templates for the texts of another question in a hint.
+# Templates that show the given texts of another question in a hint.
 GIVEN = {
     "base": "Another base: {text}",
     "reference": "Another reference: {text}",
@@ -173,7 +175,7 @@ GIVEN = {
 
 
 class Hint(NamedTuple):
-    """A rung: its sentences, and the clause that supports them, or ""."""
+    """One of four hints: its sentences, and the clause that supports them, or ""."""
 
     rung: int
     lines: tuple[Message, ...]
@@ -181,7 +183,7 @@ class Hint(NamedTuple):
 
 
 class HintRow(NamedTuple):
-    """A row of the shipped table; ``cites`` and ``rules`` are those of other editions."""
+    """A row of the shipped table; ``cites`` and ``rules`` are for other editions."""
 
     look: str
     cite: str
@@ -192,7 +194,7 @@ class HintRow(NamedTuple):
 
 @cache
 def hint_rows() -> Mapping[tuple[str, str], HintRow]:
-    """Return the rows by kind of question and form."""
+    """Return the table's rows by kind and form of question."""
     rows = tomllib.loads(shipped_text("lessons/hints.toml"))["hint"]
     return {
         (row["kind"], row.get("when", "")): HintRow(
@@ -203,13 +205,13 @@ def hint_rows() -> Mapping[tuple[str, str], HintRow]:
 
 
 def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
-    """Return the hint of a rung, from 1 to 4; ``seed`` is for drawing another question."""
+    """Return hint number ``rung``, from 1 to 4; ``seed`` is used to draw another question."""
     row = row_of(question)
     if rung == 1:
         return Hint(1, (message(row.look),))
     if rung == 2:
         year = question.given.get("edition", "2005")
-        if question.kind == "rung" and year != "2005":  # each edition has its own ladder
+        if question.kind == "rung" and year != "2005":  # each edition has another ladder
             row = hint_rows()["rung", ""]
         rule = row.rules.get(year, row.rule)
         return Hint(2, (message(rule),), _cite_of(question, row_of(question)))
@@ -219,7 +221,7 @@ def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
 
 
 def row_of(question: Question) -> HintRow:
-    """Return the row for the question's form, or else for its kind."""
+    """Return the row for the form of the question, or for its kind if there is none."""
     rows, kind = hint_rows(), question.kind
     return rows.get((kind, form_of(question))) or rows[kind, ""]
 
@@ -237,7 +239,7 @@ def _cite_of(question: Question, row: HintRow) -> str:
 
 
 def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
-    """Draw another question of the same form, so that the same rule solves it."""
+    """Draw another question of the same form, which the same rule solves."""
     form, given = form_of(question), tuple(question.given.values())
     wishes = replace(wishes, of=question.given.get("of", ""))
     if question.kind == "mark":
@@ -253,7 +255,7 @@ def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
 
 
 def _solved(question: Question) -> Iterator[Message]:
-    """Yield what the other question gives, and its answer."""
+    """Yield the given texts of another question, and its answer."""
     given = question.given
     for name, template in GIVEN.items():
         if given.get(name):

@@ -1,4 +1,4 @@
-"""The lessons of the course: the subject of each, an example, and its exercises."""
+"""The lessons of the course, each with a subject, an example, and exercises."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.question import Wishes
 
 # Forms of answers: choosing one or several, typing, marking in the text, filling in a table,
-# ordering, or step by step.
+# ordering, or one step at a time.
 CHOOSE, SEVERAL, TYPE, MARK, TABLE, ORDER = "choose", "several", "type", "mark", "table", "order"
 STEPS = "steps"
 # The forms of answers by kind of question or variant, from easy to hard; higher levels use later
-# ones.
+# forms.
 FORMS = {
     "target": "choose type",
     "where": "choose type mark",
@@ -38,14 +38,14 @@ FORMS = {
     "encode": "type",
     "decode": "type",
 }
-# A second try is given if the reason for a wrong answer does not reveal the right one.
+# Kinds with a second try, because the reason for a wrong answer does not reveal the right one.
 TRIES = dict.fromkeys(("target", "origin", "relative", "write", "steps", "encode", "decode"), 2)
-ROUND = 6  # questions
+ROUND = 6  # number of questions
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Questions of one kind, and the wishes by which they are drawn."""
+    """Questions of one kind, with the requirements for drawing them."""
 
     code: str
     title: str
@@ -55,7 +55,7 @@ class Exercise:
 
     @property
     def asks(self) -> str:
-        """The variant of the kind, or else the kind itself."""
+        """The variant of the kind or, without one, the kind itself."""
         return self.wishes.of or self.kind
 
     @property
@@ -80,14 +80,14 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of the course; its number is its position."""
+    """A lesson of the course; ``number`` is its position."""
 
     code: str
     number: int
     title: str
     text: tuple[str, ...]
     cites: tuple[str, ...]
-    example: tuple[str, str]  # the base, or "" for a link alone; and the reference
+    example: tuple[str, str]  # the base ("" for a link alone), and the reference
     about: tuple[str, ...]
     exercises: tuple[Exercise, ...]
 
@@ -97,7 +97,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All lessons in order; the version is part of the seed for drawing."""
+    """All lessons in order; the version is part of the seed for drawing questions."""
 
     code: str
     version: int
@@ -133,7 +133,7 @@ def _lesson(row: Mapping[str, Any], number: int) -> Lesson:
 
 
 def _exercise(row: Mapping[str, Any], about: tuple[str, ...]) -> Exercise:
-    """Make an exercise; higher levels have the wishes of the first, changed by ``harder``."""
+    """Make an exercise; higher levels change its requirements by ``harder``."""
     return Exercise(
         row["id"],
         row["title"],
@@ -144,7 +144,7 @@ def _exercise(row: Mapping[str, Any], about: tuple[str, ...]) -> Exercise:
 
 
 def _wishes(row: Mapping[str, Any], about: tuple[str, ...]) -> Wishes:
-    """Make wishes from the fields of a row; only some kinds are about mistakes."""
+    """Make requirements from the fields of a row; only some kinds can be about mistakes."""
     given = {name: row[name] for name in Wishes.__dataclass_fields__ if name in row}
     if row["kind"] in {"target", "where", "site"} and "of" not in row:
         given = {"about": about, **given}

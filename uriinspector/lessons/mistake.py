@@ -1,4 +1,4 @@
-"""Mistakes as rows of tables, and the wrong answers that a row gives to a question."""
+"""Mistakes as table rows, and the wrong answers that a row gives to a question."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from uriinspector.core.reference import LETTER_SCHEME, five_parts
 
 
 class Mistake(NamedTuple):
-    """A mistake and the answers of a learner who makes it.
+    """A mistake, and the answers of a learner who makes it.
 
     ``forms`` are these answers, if the conditions of ``when`` hold. Both name attributes of the
-    subject, which is what the question gives and never its key. A condition is a name, or a name
-    compared with a text: equal ("="), containing it ("~"), beginning ("^") or ending ("$") with it;
-    after "!", one that must not hold. A form is:
+    subject, which is made from the question's given texts, never from its key. A condition is a
+    name, or a name compared with a text: equal ("="), containing it ("~"), beginning ("^") or
+    ending ("$") with it; after "!", one that must not hold. A form is:
 
     - a text with placeholders: "{b.origin}{reference}"; after "> " it is a reference to resolve
       against the base before the "> " if there is one;
@@ -37,19 +37,19 @@ class Mistake(NamedTuple):
     code: str
     reason: Message
     cites: tuple[str, ...] = ()
-    since: str = "1994"  # the first edition in which the reason is true
+    since: str = "1994"  # first edition in which the reason is true
     when: str = ""
     forms: tuple[str | None, ...] = ()
 
     def wrong(self, given: Any) -> Iterator[str | None]:
-        """Yield the wrong answers for a subject; none if the mistake cannot be made on it."""
+        """Yield the wrong answers to a question; none if the mistake cannot be made on it."""
         if holds(self.when, given):
             for form in self.forms:
                 yield from _answers_of(form, given)
 
 
 def rows(*table: tuple[Any, ...]) -> tuple[Mistake, ...]:
-    """Return the mistakes of a table, whose columns are the arguments of ``_mistake``."""
+    """Return the mistakes of a table, whose columns are the parameters of ``_mistake``."""
     return tuple(_mistake(*each) for each in table)
 
 
@@ -61,13 +61,13 @@ def _mistake(
     cite: str = "",
     since: str = "1994",
 ) -> Mistake:
-    """Make a mistake; a single form is not in a tuple."""
+    """Make a mistake; a single form need not be in a tuple."""
     several = forms if isinstance(forms, tuple) else (forms,)
     return Mistake(code, message(reason), (cite,) if cite else (), since, when, several)
 
 
 def holds(conditions: str, given: Any) -> bool:
-    """Return True if all of these conditions hold."""
+    """Return True if all conditions hold."""
     return all(test(given) is wanted for test, wanted in _tests(conditions))
 
 
@@ -82,7 +82,7 @@ SIGNS: dict[str, Callable[[Any, str], bool]] = {
 
 @cache
 def _tests(conditions: str) -> tuple[tuple[Callable[[Any], bool], bool], ...]:
-    """Return a test for each condition, and the expected result."""
+    """Return, for each condition, a test and the result that it must have."""
     return tuple(
         _test(*match.groups()) for match in map(CONDITION.match, conditions.split()) if match
     )
@@ -101,7 +101,7 @@ def _test(
 
 
 class _Places:
-    """The attributes of a subject as the placeholders of a template."""
+    """Lets a template use the attributes of a subject as placeholders."""
 
     def __init__(self, given: Any) -> None:
         self.given = given
@@ -134,9 +134,9 @@ def _answers_of(form: str | None, given: Any) -> Iterator[str | None]:
 # The five components that the algorithm works on, in order.
 FIVE = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 match = five_parts(LETTER_SCHEME).match
-# The texts of these components; None if not present.
+# The texts of these components; None if a component is absent.
 Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | None]"
-# The last line of the algorithm of 1994 is for cases that its text leaves open.
+# The last line of the 1994 edition's algorithm is for cases that its text leaves open.
 OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1
 NO_TARGET, SAME_DOCUMENT = "none", "same document"
 OPEN = "not defined"
@@ -144,24 +144,26 @@ LONGEST = 2_000  # longer bases are not normalized
 
 
 def quoted(text: str) -> Marked:
-    """Return a text of the question in quotation marks, for a message."""
+    """Return a text of the question in quotation marks, for use in a message."""
     return Marked(f'"{text}"', EVIDENCE)
 
 
 def components(text: str) -> Components:
-    """Return the five components, by the expression of appendix B."""
+    """Return the five components, by the expression in RFC 3986 appendix B."""
     scheme, authority, path, query, fragment = match(text).groups()
     return scheme, authority, path or "", query, fragment
 
 
 def is_defined(resolution: Resolution) -> bool:
-    """Return True if the edition's text decides the case; that of 1994 leaves some open."""
+    """Return True if the text of the edition decides the case; the 1994 edition leaves some
+    open.
+    """
     listing = LISTINGS["1994"]
     return not any(listing.place(step) == OPEN_IN_1994 for step in resolution.steps[-1:])
 
 
 def other_results(base: str, reference: str) -> Iterator[tuple[str, str]]:
-    """Yield each edition whose result differs from that of 2005, with its result."""
+    """Yield each edition whose result differs from that of the 2005 edition, with its result."""
     usual = answer_of(resolve(base, reference))
     for year in EDITIONS[:-1]:
         resolution = resolve(base, reference, edition=year)
@@ -170,14 +172,16 @@ def other_results(base: str, reference: str) -> Iterator[tuple[str, str]]:
 
 
 def answer_of(resolution: Resolution) -> str:
-    """Return the target, or the words for its absence."""
+    """Return the target, or a word for the reason why there is none."""
     if resolution.target is not None:
         return resolution.target
     return SAME_DOCUMENT if resolution.same_document else NO_TARGET
 
 
 def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Resolution]:
-    """Resolve in each of the ways that the edition leaves to a program, the default first."""
+    """Yield a resolution for each of the choices that the edition leaves to programs; the
+    default is first.
+    """
     bases = normal_forms(base) if edition == "2005" else (base,)
     manners = (True, False) if ":" in reference else (True,)
     choices = ABOVE_ROOT if edition == "2003" and ".." in reference else ABOVE_ROOT[:1]
@@ -187,19 +191,21 @@ def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Res
 
 @lru_cache(maxsize=256)
 def normal_forms(base: str) -> tuple[str, ...]:
-    """Return a base as written, and after each level of its normalization."""
+    """Return a base as written, then after each level of normalization."""
     levels = normalize(parse(base, edition="2005")) if len(base) <= LONGEST else ()
     return tuple(dict.fromkeys((base, *(each.text for each in levels if each.text))))
 
 
 def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
-    """Return every result that the edition allows, without duplicates; the program's is the first.
+    """Return every result that the edition allows, without duplicates, beginning with the
+    program's.
 
-    2003 and 2005 let a program ignore a scheme that equals that of the base, and 2003 lets it keep,
-    remove or refuse ".." above the root. 2005 lets it normalize the base first (5.2.1), and write
-    schemes in lowercase (3.1). 1994 does not define what is removed first, and an empty fragment is
-    like none; where it leaves a case open, no target and the result of 1997 are not wrong. Its rule
-    for a final "." is clear.
+    The editions of 2003 and 2005 let a program ignore a scheme that equals that of the base,
+    and 2003's also lets it keep, remove or refuse ".." above the root. The one of 2005 lets it
+    normalize the base first (RFC 3986 5.2.1), and write schemes in lowercase (3.1). The one of
+    1994 does not define what is removed first, and treats an empty fragment like none; where it
+    leaves a case open, neither no target nor the result of 1997 is wrong. Its rule for a final
+    "." is clear.
     """
     ways = list(allowed_resolutions(base, reference, edition))
     answers = list(map(answer_of, ways))
@@ -216,7 +222,9 @@ def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
 
 
 def leads(base: str, reference: str, target: str, edition: str) -> bool:
-    """Return True if the edition allows resolving a reference to this target, or an equivalent."""
+    """Return True if the edition allows a reference to resolve to this target, or to an
+    equivalent one.
+    """
     answers = allowed_answers(base, reference, edition)
     return target in answers or any(
         compare(each, target, edition=edition).first_equal for each in answers

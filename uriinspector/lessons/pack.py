@@ -1,4 +1,4 @@
-"""Packs: a teacher's questions for a class, and the sheet of each student."""
+"""Packs: a teacher's questions for a class, and the sheets of the students."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 if TYPE_CHECKING:
     from uriinspector.lessons.score import QuestionOutcome
 
-# Each question has one value of these fields.
+# If one of these fields has several values, they are spread over the questions.
 SPREAD_FIELDS = ("tricks", "parts", "references")
 
 
 class SpreadWishes:
-    """Alternatives in rounds, each in a different order: an alternative comes once per round."""
+    """Hands out alternatives in rounds: each is used once per round, and every round has
+    another order.
+    """
 
     def __init__(self, wishes: Wishes, draw: Draw) -> None:
         self._wishes = wishes
@@ -35,10 +37,10 @@ class SpreadWishes:
         self._round: list[str] = []
 
     def for_next_question(self) -> Iterator[tuple[Wishes, bool]]:
-        """Yield wishes for drawing the next question.
+        """Yield requirements for the next question.
 
-        If the caller asks for more, the last alternative could not be drawn, and is removed. The
-        second value is True if there are other wishes to try.
+        Continuing the iteration means that no question could be drawn, so the alternative
+        is dropped. The second value is True if there are others to try.
         """
         while self._alternatives:
             if not self._round:
@@ -52,13 +54,13 @@ class SpreadWishes:
 
 # When the right answer is shown.
 AT_ONCE, AFTER_THE_DEADLINE, NEVER = "at once", "after the deadline", "never"
-# The maximum number of draws to avoid a question that the sheet already has.
+# The maximum number of draws to avoid repeating a question of the sheet.
 MOST_REPEATS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class PackItem:
-    """Questions of one kind: drawn by wishes, or fixed by what they give."""
+    """Questions of one kind: drawn by requirements, or fixed."""
 
     code: str
     kind: str
@@ -69,7 +71,9 @@ class PackItem:
 
 
 class Scoring(NamedTuple):
-    """Points for a right answer: at once, after hints, in a later try, or after it was shown."""
+    """Points for a right answer: on the first try, after hints, on a later try, or once it was
+    shown.
+    """
 
     first: float = 1.0
     hinted: float = 0.5
@@ -77,7 +81,7 @@ class Scoring(NamedTuple):
     shown: float = 0.0
 
     def mark(self, outcome: QuestionOutcome) -> float:
-        """Return the points for an answer; a wrong one gets none."""
+        """Return the points for a question; a wrong answer gets none."""
         if not outcome.right:
             return 0.0
         if outcome.hints >= RUNGS:
@@ -92,7 +96,7 @@ USUAL_SCORING = Scoring()
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A teacher's pack; its code and version are part of the seed for drawing."""
+    """A teacher's pack; its code and version are part of the seed for drawing questions."""
 
     code: str
     version: int
@@ -105,7 +109,7 @@ class Pack:
     tries: int = 1  # per question; 0 for any number
     reasons: str = AT_ONCE
     due: datetime | date | None = None  # shown, but not enforced
-    material: int = FIRST_MATERIAL  # the second one spreads alternatives over questions
+    material: int = FIRST_MATERIAL  # 2 spreads alternatives over the questions
 
     @property
     def due_text(self) -> str:
@@ -132,7 +136,9 @@ class Sheet(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The code at the foot of the sheet, which depends on pack, version and student."""
+        """The code printed at the foot of the sheet; it depends on pack, version and
+        student.
+        """
         return sheet_code(self.pack, self.student)
 
 
@@ -141,9 +147,9 @@ def sheet_code(pack: Pack, student: str) -> str:
 
 
 def sheet_of(pack: Pack, student: str) -> Sheet:
-    """Return the sheet of a student, which is always the same.
+    """Return the sheet of a student, which is the same each time.
 
-    NoQuestionError names the item for which no question can be drawn.
+    NoQuestionError names an item for which no question can be drawn.
     """
     rows = [row for item in pack.items for row in _rows(pack, item, student)]
     return Sheet(pack, student, tuple(rows))
@@ -174,7 +180,7 @@ def _new(
     asked: set[tuple[str, ...]],
     ways: Iterable[tuple[Wishes, bool]],
 ) -> Question:
-    """Draw a question that is not on the sheet yet, as long as there are others."""
+    """Draw a question that is not on the sheet yet, if there are any."""
     for wishes, has_others in ways:
         for repeat in range(MOST_REPEATS):
             seed = seed_of(*place, repeat)
@@ -189,7 +195,7 @@ def _new(
 
 
 def student_codes(pack: Pack, count: int) -> list[str]:
-    """Return codes for students without names."""
+    """Return codes to use in place of students' names."""
     return [code_of(seed_of(pack.code, "student", number)) for number in range(1, count + 1)]
 
 

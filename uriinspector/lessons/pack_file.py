@@ -1,4 +1,4 @@
-"""Read packs from TOML files: sizes are limited, and each problem has its line number."""
+"""Read packs from TOML files; sizes are limited, and problems are reported with line numbers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from uriinspector.lessons.tricks import TRICKS
 LONGEST_VALUE, MOST_TEXTS = 2_000, 200
 NUMBER, TEXT, SWITCH = "a whole number", "a text", "true or false"
 TEXTS, CONDITIONS = "a text or a list of texts", "a list of conditions"
-# The fields of an item by what they are.
+# The fields of an item by the type of their values.
 FIELD_NAMES = {
     "a text": "id kind edition says a b page url asks result of",
     "a whole number": "count level times",
@@ -38,7 +38,7 @@ FIELD_NAMES = {
     "a list of conditions": "wants",
 }
 FIELDS = {name: kind for kind, names in FIELD_NAMES.items() for name in names.split()}
-# The fields that every kind of question has, and those of each kind.
+# The fields allowed for all kinds of questions, and for each kind.
 EVERY_KIND = ("id", "kind", "level", "no_colours", "no_colors")
 NAMES_OF_KIND = {
     "target": "count base reference references edition editions says about",
@@ -58,22 +58,22 @@ NAMES_OF_KIND = {
     "decode": "count times text texts says",
 }
 KIND_FIELDS = {kind: tuple(names.split()) for kind, names in NAMES_OF_KIND.items()}
-# Other editions have no such algorithm, or no such levels.
+# The other editions do not have this algorithm, or these levels.
 KIND_EDITIONS = {"steps": ("1997", "2003", "2005"), "rung": ("2003", "2005")}
-# Components with percent-encoding, other than the host.
+# The components that can be percent-encoded, except the host.
 ENCODED_PARTS = ("userinfo", "path", "query", "fragment")
 MOST_TIMES = 3
 
 
 def texts(value: object) -> tuple[str, ...]:
-    """Return one or several texts as a tuple."""
+    """Return a text or a list of texts as a tuple."""
     if isinstance(value, str):
         return (value,)
     return tuple(value) if isinstance(value, list) else ()
 
 
 def fits(value: object, kind: str) -> bool:
-    """Return True if a value has the type of its field."""
+    """Return True if a value has the type that its field requires."""
     if kind == NUMBER:
         return type(value) is int
     if kind == SWITCH:
@@ -92,7 +92,7 @@ def fits(value: object, kind: str) -> bool:
 
 Choice = TypeVar("Choice", str, int)
 Given: TypeAlias = "Iterator[dict[str, str]]"
-# The parts of a kind's fixed questions: each row of one is combined with each row of the next.
+# Groups of fields in fixed questions, by kind; all combinations of their rows are asked.
 ROWS_OF = {
     "where": "base texts",
     "site": "base texts",
@@ -113,7 +113,7 @@ OF_REFERENCE = "years references"
 class FixedQuestions:
     """The fixed questions of an item; ``report`` is called for missing fields.
 
-    ``years`` are the editions that the item asks for.
+    ``years`` are the editions named by the item.
     """
 
     def __init__(
@@ -127,7 +127,9 @@ class FixedQuestions:
         self._report = report
 
     def of_kind(self, kind: str) -> Given:
-        """Yield the given data of each question; nothing if a seed generates them."""
+        """Yield the given data of each question; nothing if the questions are generated at
+        random.
+        """
         of = {"of": self._fields["of"]} if "of" in self._fields else {}
         rows = [
             list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE).split()
@@ -172,7 +174,7 @@ class FixedQuestions:
         yield from self._together("page", "url")
 
     def _together(self, *names: str) -> Given:
-        """Yield fields that may only be given together."""
+        """Yield fields that are only allowed together."""
         there = [name for name in names if name in self._fields]
         if len(there) == len(names):
             yield {name: self._fields[name] for name in names}
@@ -221,7 +223,7 @@ WORD = expression(r"=\s*(?!true\b|false\b|inf\b|nan\b)[^\W\d_]", re.UNICODE)
 
 
 def with_hint(fault: ListError, text: str) -> ListError:
-    """Return the fault, with a hint at what was probably meant in its line."""
+    """Return the fault with a hint, if it is clear what its line was meant to be."""
     first = fault.problems[0]
     lines = text.split("\n")
     line = lines[first.line - 1] if 0 < first.line <= len(lines) else ""
@@ -266,12 +268,12 @@ YEARS = ("edition", "editions")
 LANGUAGES = ("en", "de")
 REASONS = (AT_ONCE, AFTER_THE_DEADLINE, NEVER)
 SCORES = Scoring._fields
-# Examples of a date, and of a date with a time.
+# Examples of a date and of a date with a time.
 DATE = "2026-11-28, or 2026-11-28T18:00:00"
 MATERIALS = (FIRST_MATERIAL, SPREAD_MATERIAL)
 
 
-# Messages about an unknown field or value, with a similar one or all allowed ones.
+# Messages about an unknown field or value, which name a similar one or all that are allowed.
 UNKNOWN = {
     (True, True): 'unknown field "{name}"; similar: {similar}',
     (True, False): 'unknown field "{name}"; allowed: {allowed}',
@@ -295,7 +297,7 @@ def read_pack(text: str) -> Pack:
 
 
 class PackReader:
-    """A reader of one file, which collects the problems in it."""
+    """Reads one file, and collects the problems in it."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -337,7 +339,9 @@ class PackReader:
     def _one_of(
         self, fields: Mapping[str, Any], name: str, known: tuple[Choice, ...], usual: Choice
     ) -> Choice:
-        """Return one of the known values of a field; the usual one if it is not given or wrong."""
+        """Return the value of a field if it is a known one, else the default; a wrong value
+        is reported.
+        """
         value = fields.get(name, usual)
         if value in known and type(value) is type(usual):
             return known[known.index(value)]
@@ -345,7 +349,7 @@ class PackReader:
         return usual
 
     def _due(self) -> date | None:
-        """Return the deadline, which must be a date or time of TOML, not a text."""
+        """Return the deadline, which must be a TOML date or time, not a string."""
         due = self.table.get("due")
         if due is None or isinstance(due, date):
             return due
@@ -356,7 +360,7 @@ class PackReader:
         return None
 
     def _scoring(self) -> Scoring:
-        """Return the points for right answers, which are numbers from 0 to 1."""
+        """Return the points for right answers; each must be from 0 to 1."""
         scores = self.table.get("scoring", {})
         if not isinstance(scores, dict):
             self._wrong_type(0, "scoring", "a table")
@@ -420,7 +424,7 @@ class PackReader:
         return PackItem(code, kind, count, wishes, fixed, line)
 
     def _kind(self, fields: dict[str, Any], line: int) -> tuple[str, dict[str, Any]]:
-        """Return the kind of an item and its fields under their current names."""
+        """Return the current name of an item's kind, and the item's fields."""
         kind = self._text(fields, "kind", line)
         if kind in JOINED_KINDS:
             kind, of = JOINED_KINDS[kind]
@@ -447,7 +451,9 @@ class PackReader:
         return years
 
     def _right_of(self, kind: str, fields: Mapping[str, Any], line: int) -> bool:
-        """Check that the kind can be asked for this; the rules of 5.2.4 have only one edition."""
+        """Check the variant and editions of a kind; the rules of RFC 3986 5.2.4 have one
+        edition only.
+        """
         known = KIND_WORDS[kind].of[0]
         if fields.get("of", known) != known:
             self._not_known(fields["of"], (known,), line, "of")
@@ -505,7 +511,7 @@ class PackReader:
     def _compare(
         self, kind: str, fixed: tuple[Mapping[str, str], ...], says: str, line: int
     ) -> None:
-        """Report a wrong key now, to the teacher instead of the student."""
+        """Report a wrong expected answer to the teacher, rather than to students."""
         if not fixed:
             self._add(line, "says", message("says is for fixed questions"))
         for given in fixed:
@@ -538,7 +544,7 @@ class PackReader:
     def _not_known(
         self, value: str, known: Iterable[str], line: int, name: str, *, field: bool = False
     ) -> None:
-        """Report an unknown name, with the most similar known one or all of them."""
+        """Report an unknown name, and name the most similar known one or all of them."""
         known = list(known)
         near = get_close_matches(value[:80], known, 1)
         words = {"name": quoted(value)} if field else {"name": name, "value": quoted(value)}
@@ -568,7 +574,7 @@ class PackReader:
         return 1
 
     def _add(self, line: int, name: str, reason: str) -> None:
-        """Report a problem at the line of an item's field, else at the first line of the item."""
+        """Report a problem at the line of the field or, if it is not found, of the item."""
         begins = re.compile(rf"[ \t]*[\"']?{re.escape(name[:200])}[\"']?[ \t]*=")
         for number, text in enumerate(self.lines[line:], line + 1):
             if line and ITEM.match(text):

@@ -1,4 +1,4 @@
-"""Questions of each kind, their choices, and the judgment of answers."""
+"""Questions, their choices, and the judgment of answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from uriinspector.lessons.mistake import Mistake
 
 
 class AnswerChoice(NamedTuple):
-    """A possible answer: a code that never changes, and its text."""
+    """A possible answer: its text, and a code that never changes."""
 
     code: str
     phrase: Message
@@ -24,9 +24,9 @@ class AnswerChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: the given texts, what is to be found, and the engine's answer.
+    """A question: the given texts, what to find, and the engine's answer.
 
-    ``also`` has other right answers, if the edition allows several results.
+    ``also`` has other right answers, if the edition allows more than one.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Question:
     also: tuple[str, ...] = ()
 
     def to_dict(self) -> Json:
-        """Return the question as JSON, without the key, since a sheet may go to students."""
+        """Return the question as JSON, without the key, since students may see it."""
         more = {
             "details": list(self.details),
             "choices": [each.phrase for each in self.choices],
@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Requirements for a drawn question; all others are drawn at random."""
+    """Requirements for drawing a question; everything else is random."""
 
     edition: str = "2005"
     bases: tuple[str, ...] = ()
@@ -68,8 +68,8 @@ class Wishes:
     texts: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
     material: int = FIRST_MATERIAL
-    of: str = ""  # a variant of the kind: "innermost" or "lines"
-    pairs: str = ""  # the kind of links to compare: "addresses" or "names"
+    of: str = ""  # variant of the kind: "innermost" or "lines"
+    pairs: str = ""  # kind of links to compare: "addresses" or "names"
 
 
 def can_go_wrong(
@@ -78,21 +78,21 @@ def can_go_wrong(
     given: object,
     is_right: Callable[[str | None], bool],
 ) -> bool:
-    """Return True if one of the wanted mistakes gives a wrong answer."""
+    """Return True if one of the mistakes asked for gives a wrong answer."""
     wanted = (each for each in mistakes if not wishes.about or each.code in wishes.about)
     return any(causes_of(wanted, given, lambda text: not is_right(text), wishes.edition))
 
 
 class NoQuestionError(Exception):
-    """No question that fits the wishes could be drawn."""
+    """No question that meets the requirements could be drawn."""
 
 
-# Fields that a question can leave out.
+# Default values of fields that a question can omit.
 DEFAULTS = {"edition": "2005", "base": "", "asks": "", "times": "1"}
 
 
 def values_of(given: Mapping[str, str], names: str) -> dict[str, str]:
-    """Return these fields of what is given, with defaults."""
+    """Return these fields of the given data, with defaults for missing ones."""
     return {
         name: given.get(name) or DEFAULTS[name] if name in DEFAULTS else given[name]
         for name in names.split()
@@ -101,11 +101,11 @@ def values_of(given: Mapping[str, str], names: str) -> dict[str, str]:
 
 MOST_CHOICES = len(ascii_uppercase)
 LETTERS = expression(r"[A-Z]+")
-# Words between letters.
+# Words that may occur between letters.
 BETWEEN = frozenset({"AND", "UND", "THEN", "DANN", "RULE", "REGEL", "LINE", "ZEILE", "STEP"})
 LETTER_AND_WORDS = expression(r"([A-Za-z])(?:[.)]?|[.:)][ \t]+(.+))", re.DOTALL)
 NONE, EMPTY, SAME = "none", "empty", "same document"
-# Words that people type instead of a text as the answer, and words around them.
+# Words people type when they have no answer (such as "none"), and filler words around them.
 MORE = "more"
 MEANINGS = {
     NONE: "none no not nothing nowhere absent missing kein keine keinen keiner keines keins nein "
@@ -121,7 +121,9 @@ QUOTES = "\"'`()<>\u201a\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\u2039\u203a \
 
 
 def meant(answer: str) -> str:
-    """Return "none", "empty" or "same document" if an answer says this in words; else ""."""
+    """Return "none", "empty" or "same document" if an answer means one of them in words, else
+    "".
+    """
     text = answer.strip(QUOTES).casefold()
     if not text:
         return EMPTY if answer.strip() else ""
@@ -130,12 +132,12 @@ def meant(answer: str) -> str:
 
 
 def letters_in(answer: str) -> str:
-    """Return the letters of an answer, without words and signs between them."""
+    """Return the letters of an answer, without words and symbols between them."""
     return "".join(each for each in LETTERS.findall(answer.upper()) if each not in BETWEEN)
 
 
 def text_choice(text: str) -> AnswerChoice:
-    """Return a choice for a text from the question; the text is its code."""
+    """Return a choice that is text from the question, which is also its code."""
     return AnswerChoice(text, message("{text}", text=Marked(text, EVIDENCE)))
 
 
@@ -144,14 +146,14 @@ def letter_of(at: int) -> str:
 
 
 def letter_for(code: str, question: Question) -> str:
-    """Return the letter of a choice."""
+    """Return the letter for a choice."""
     return letter_of([each.code for each in question.choices].index(code))
 
 
 def with_choices(
     question: Question, choices: Iterable[AnswerChoice], *answers: Iterable[str]
 ) -> Question:
-    """Return a question with choices, whose right answers have these codes."""
+    """Return a question with these choices; ``answers`` are the codes of right answers."""
     asked = replace(question, choices=tuple(choices))
     letters = {each.code: letter_of(at) for at, each in enumerate(asked.choices)}
     texts = (" ".join(letters[code] for code in codes if code in letters) for codes in answers)
@@ -160,7 +162,7 @@ def with_choices(
 
 
 def not_right(words: Message) -> Judged:
-    """Return the judgment of an answer in a form other than the expected one."""
+    """Return the judgment of an answer that does not have the expected form."""
     return Judged(False, Diagnosis(near=(words,)))
 
 
@@ -174,7 +176,7 @@ def judged_choice(question: Question, answer: str, why: Callable[[str], Diagnosi
 
 
 def chosen(question: Question, answer: str) -> str | None:
-    """Return the code of the choice that an answer names by letter, code or text; None if none."""
+    """Return the code of the choice named by its letter, code or text; None if there is none."""
     text, choices = answer.strip(), question.choices
     lettered = LETTER_AND_WORDS.fullmatch(text)
     at = ascii_uppercase.find(lettered[1].upper()) if lettered else len(choices)
@@ -188,14 +190,16 @@ def chosen(question: Question, answer: str) -> str | None:
 
 
 def _is_named(choice: AnswerChoice, text: str) -> bool:
-    """Return True if a text names a choice: by an equivalent text, or by its words in any case."""
+    """Return True if text names a choice: by an equivalent link, or by its words, ignoring
+    case.
+    """
     if choice.phrase.template == "{text}":
         return compare(text, choice.code).first_equal is not None
     return text.casefold() in {choice.code, choice.phrase.casefold()}
 
 
 def in_order(question: Question, answer: str) -> list[str] | None:
-    """Return the codes that an answer names by letters, in its order; None if it names others."""
+    """Return the codes named by an answer's letters, in order; None if a letter is unknown."""
     if meant(answer) == NONE:
         return []
     places = [ascii_uppercase.index(each) for each in letters_in(answer)]
@@ -204,21 +208,21 @@ def in_order(question: Question, answer: str) -> list[str] | None:
     return [question.choices[at].code for at in places]
 
 
-# The maximum number of draws for a question that fits.
+# The maximum number of draws for a question that meets the requirements.
 MOST_TRIES = 60
-# Kinds that are now variants of another kind: its name, and the variant.
+# Kinds that have become variants: the new kind and its variant.
 JOINED_KINDS = {"order": ("steps", "lines"), "inner": ("where", "innermost")}
 REMOVED_KINDS = frozenset({"tricks"})
 
 
 def current_kind(kind: str, given: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
-    """Return the kind of a stored question and what it gives, under their current names."""
+    """Return the current kind of a stored question, with its given data."""
     name, of = JOINED_KINDS.get(kind, (kind, ""))
     return (name, {**given, "of": of}) if of else (kind, given)
 
 
 class QuestionKind(NamedTuple):
-    """A kind of question: how it is drawn, made from what is given, and judged."""
+    """A kind of question: how it is drawn, made from given data, and judged."""
 
     name: str
     draw: Callable[[Draw, Wishes], Question | None]

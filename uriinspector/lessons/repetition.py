@@ -1,7 +1,7 @@
 """Spaced repetition: exercises and mistakes that come back after a while.
 
-Each is a *skill*, never a text: when it comes back, another question is drawn. How well a skill is
-mastered follows from the answers alone, so that nothing else has to be stored.
+Each of them is a *skill*, never a text: when it comes back, another question is drawn. How well a
+skill is mastered follows from the answers alone, so nothing else has to be stored.
 """
 
 from __future__ import annotations
@@ -27,22 +27,24 @@ OF_MISTAKE = "mistake/"
 # Only this many reviews of a skill count: more would make no noticeable difference.
 MOST_REVIEWS = 30
 MOST_AT_ONCE = 12
-# The maximum number of draws for a question on which a mistake can be made.
+# The maximum number of draws for a question on which a certain mistake is possible.
 MOST_DRAWS = 30
-LONGEST = 4_000  # the maximum length of a question to repeat
+LONGEST = 4_000  # maximum length of a question to repeat
 SPOT = "spot/"
-AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS, whose "easy" would reward speed
+AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS; its fourth rating, "easy", would reward speed
 
 
 class Review(NamedTuple):
-    """The time and the rating of a question that needed a skill."""
+    """When a question that needed a skill was answered, and its rating."""
 
     minute: int
     rating: int
 
 
 class Skill(NamedTuple):
-    """A skill and the exercise to ask for it; for a mistake, also the last answer with it."""
+    """A skill, with the exercise that tests it and, for a mistake, the last answer that made
+    it.
+    """
 
     name: str
     lesson: Lesson
@@ -51,34 +53,34 @@ class Skill(NamedTuple):
 
 
 class DueSkill(NamedTuple):
-    """A skill, and the minute since when it is due."""
+    """A skill and the minute at which it became due."""
 
     skill: Skill
     minute: int
 
 
 def rating_of(outcome: QuestionOutcome) -> int:
-    """Rate an outcome: right at once, right with help, or neither."""
+    """Rate an outcome: right on the first try, right with help, or not right."""
     if outcome.at_once:
         return GOOD
     return HARD if outcome.right else AGAIN
 
 
 class ReviewLog:
-    """The last reviews of each skill, from answers in chronological order."""
+    """The last reviews of each skill; answers are added in chronological order."""
 
     def __init__(self) -> None:
         self.by_skill: dict[str, list[Review]] = {}
-        self._wrong: dict[str, Attempt] = {}  # the last answer with each mistake
+        self._wrong: dict[str, Attempt] = {}  # the last answer that made each mistake
         self._before: tuple[str, str] | None = None
 
     def add(self, attempts: Iterable[Attempt]) -> set[str]:
-        """Add answers, and return the names of the skills that they concern."""
+        """Add answers, and return the names of the skills that they are about."""
         changed: set[str] = set()
         for each in attempts:
             question = (each.item, each.seed)
             if each.tries > 1 and question == self._before:
-                self.by_skill[each.item].pop()  # the second try replaces the first one
+                self.by_skill[each.item].pop()  # a second try replaces the first
             self._before = question
             self._note(each.item, Review(each.minute, rating_of(each.outcome)))
             changed.add(each.item)
@@ -91,7 +93,7 @@ class ReviewLog:
         return changed
 
     def skill(self, name: str) -> Skill | None:
-        """Return the skill with this name; None if this course does not have it."""
+        """Return the skill with this name; None if it is not part of this course."""
         every, last = exercises(), self._wrong.get(name)
         if last is None:
             return Skill(name, *every[name]) if name in every else None
@@ -118,14 +120,14 @@ def exercises() -> Mapping[str, tuple[Lesson, Exercise]]:
 
 
 def due_before(due: Iterable[DueSkill], end: int) -> list[DueSkill]:
-    """Return the skills that are due before a minute, the oldest first."""
+    """Return the skills that are due before a minute, the longest overdue first."""
     rows = (each for each in due if each.minute < end)
     return sorted(rows, key=lambda each: (each.minute, each.skill.lesson.number, each.skill.name))
 
 
 @dataclass
 class RepetitionRound(ExerciseRound):
-    """A round with one question for each skill that is due, the oldest first."""
+    """A round with one question for each due skill, the longest overdue first."""
 
     skills: tuple[Skill, ...] = ()
     done_before: Mapping[str, Sequence[QuestionOutcome]] | None = None
@@ -141,7 +143,7 @@ class RepetitionRound(ExerciseRound):
 
     @property
     def level(self) -> int:
-        """The level that the exercise had reached."""
+        """The level reached in the exercise."""
         outcomes = (self.done_before or {}).get(item_of(self.lesson, self.exercise), ())
         return level_after(outcomes, self.exercise.levels)
 
@@ -155,12 +157,12 @@ class RepetitionRound(ExerciseRound):
 
 
 def repetition_seed(skill: str, learner: str, count: int) -> str:
-    """Return the seed for the question about a skill, after this many answers."""
+    """Return the seed of the question about a skill after ``count`` answers."""
     return seed_of(course().code, course().version, skill, learner, "repetition", count)
 
 
 def question_for(skill: Skill, level: int, seed: str) -> Question:
-    """Draw a question for a skill; for a mistake, one on which it can be made.
+    """Draw a question for a skill; for a mistake, one on which the mistake is possible.
 
     If none is drawn, return the question on which the mistake was made.
     """
@@ -183,7 +185,7 @@ def question_for(skill: Skill, level: int, seed: str) -> Question:
 
 
 def _same_again(attempt: Attempt) -> Question | None:
-    """Return the question on which a mistake was made; None if its stored form is damaged."""
+    """Return the question on which a mistake was made; None if it is too long or damaged."""
     try:
         is_short = sum(map(len, attempt.given.values())) <= LONGEST
         return KINDS[attempt.kind].question(attempt.given) if is_short else None
@@ -194,7 +196,7 @@ def _same_again(attempt: Attempt) -> Question | None:
 def repetition_round(
     due: Iterable[DueSkill], learner: str, outcomes: Mapping[str, Sequence[QuestionOutcome]]
 ) -> RepetitionRound:
-    """Return the round of the skills that are due, up to a maximum number."""
+    """Return a round of the due skills, up to a maximum number."""
     asked = tuple(each.skill for each in due)[:MOST_AT_ONCE]
     first = asked[0]
     return RepetitionRound(
@@ -202,13 +204,13 @@ def repetition_round(
     )
 
 
-LONGEST_QUESTION = 20_000  # the maximum length of a stored question
+LONGEST_QUESTION = 20_000  # maximum length of a stored question
 
 
 def begun_round(
     lesson: Lesson, exercise: Exercise, learner: str, attempts: Sequence[Attempt]
 ) -> ExerciseRound:
-    """Return the round with the next question of an exercise, and its answers so far."""
+    """Return the unfinished round of an exercise with its answers so far, or a new round."""
     questions = by_question(attempts)
     asked_again = repeated(item_of(lesson, exercise), learner, questions)
     own = [at for at in range(len(questions)) if at not in asked_again]
@@ -216,20 +218,20 @@ def begun_round(
     before = [each[-1].outcome for at, each in enumerate(questions) if at not in in_round]
     results = [_begun_result(exercise, questions[at], before) for at in in_round]
     known = [each for each in results if each is not None]
-    if len(known) < len(results):  # damaged: the next question begins a round
+    if len(known) < len(results):  # damaged: begin a new round
         known, before = [], [each[-1].outcome for each in questions]
     first = len(questions) - len(known)
     return ExerciseRound(course(), lesson, exercise, learner, before, first, known)
 
 
 def answered_in_round(item: str, learner: str, attempts: Sequence[Attempt]) -> int:
-    """Return the number of answered questions in the round of the next one."""
+    """Return how many questions of the unfinished round are answered."""
     questions = by_question(attempts)
     return (len(questions) - len(repeated(item, learner, questions))) % ROUND
 
 
 def repeated(item: str, learner: str, questions: Sequence[Sequence[Attempt]]) -> set[int]:
-    """Return the indexes of questions that were repetitions, which are not part of any round."""
+    """Return the indexes of questions that were repetitions, and so not part of a round."""
     return {
         at
         for at, tries in enumerate(questions)
@@ -240,7 +242,7 @@ def repeated(item: str, learner: str, questions: Sequence[Sequence[Attempt]]) ->
 def _begun_result(
     exercise: Exercise, tries: Sequence[Attempt], before: Sequence[QuestionOutcome]
 ) -> RoundResult | None:
-    """Return the result of a stored question; None if it is not one of the exercise."""
+    """Return the result of a stored question; None if it does not belong to the exercise."""
     last = tries[-1]
     if (last.given.get("of") or last.kind) != exercise.asks or sum(
         map(len, last.given.values())
@@ -258,5 +260,5 @@ def _begun_result(
 
 @cache
 def by_code() -> Mapping[str, Mistake]:
-    """Return the mistakes by code, the first row of each."""
+    """Return the first row of each mistake, by code."""
     return {each.code: each for each in reversed(MISTAKES)}

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from uriinspector.core.model import NamedTuple
 
-# An exercise is done if WANTED of its last AMONG questions were right at once.
+# An exercise is done if WANTED of its last AMONG questions were right on the first try.
 WANTED, AMONG = 4, 5
 RAISING = 2  # right answers in a row
 FIRST, HALF, NOTHING = 1.0, 0.5, 0.0
 
 
 class QuestionOutcome(NamedTuple):
-    """The outcome of a question: right or not, with the number of tries and hints."""
+    """The outcome of a question: right or not, with the numbers of tries and hints."""
 
     right: bool
     tries: int = 1
@@ -27,7 +27,7 @@ class QuestionOutcome(NamedTuple):
 
     @property
     def points(self) -> float:
-        """1 if right at once, one half if right with hints or in a later try, else 0."""
+        """1 if right on the first try without hints, one half if right otherwise, else 0."""
         if self.at_once:
             return FIRST
         return HALF if self.right else NOTHING
@@ -38,12 +38,14 @@ def points_of(outcomes: Iterable[QuestionOutcome]) -> float:
 
 
 def is_done(outcomes: Sequence[QuestionOutcome]) -> bool:
-    """Return True if enough of the last outcomes were right at once."""
+    """Return True if enough of the last questions were right on the first try."""
     return sum(each.at_once for each in outcomes[-AMONG:]) >= WANTED
 
 
 def level_after(outcomes: Iterable[QuestionOutcome], highest: int) -> int:
-    """Return the level: two right answers in a row raise it, a wrong one lowers it again."""
+    """Return the level: two first tries in a row that are right raise it, a wrong answer lowers
+    it.
+    """
     level, row = 1, 0
     for each in outcomes:
         row = row + 1 if each.at_once else 0
@@ -62,13 +64,13 @@ def written_points(points: float) -> str:
 
 
 MINUTE = 60  # seconds
-# Minutes from 1970 to the last year that calendars here can show.
+# Minutes from 1970 to the last year that the window's calendars can show.
 MINUTES = range(4_222_000_001)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A stored answer: when, in which exercise, to what, and how it was judged."""
+    """A stored answer: when it was given, to what, in which exercise, and how it was judged."""
 
     minute: int  # since 1970
     item: str
@@ -89,12 +91,12 @@ class Attempt:
 
 
 def outcomes_of(attempts: Iterable[Attempt]) -> list[QuestionOutcome]:
-    """Return one outcome for each question; a later try replaces earlier ones."""
+    """Return one outcome per question; a later try replaces earlier ones."""
     return [tries[-1].outcome for tries in by_question(attempts)]
 
 
 def by_question(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
-    """Group answers by question, the first try first."""
+    """Group answers by question, in the order of the tries."""
     questions: list[list[Attempt]] = []
     for each in attempts:
         last = questions[-1][-1] if questions else None

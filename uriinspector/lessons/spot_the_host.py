@@ -1,8 +1,8 @@
-"""Spot the host: a round of links, some of which deceive.
+"""Spot the host: a round of links, some of which are deceptive.
 
 A round is drawn from a code, which a teacher can give to a class. Two in five links are honest,
-some of them odd; a wrong answer to an honest link is counted separately, as a false alarm. The
-time is shown, and does not affect the result.
+some of them unusual; a wrong answer to an honest link is counted separately, as a false alarm. The
+time is shown, but does not affect the result.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from uriinspector.lessons.wrong_answers import choices, wrong_answers
 LINKS = 20
 HONEST_OF_TEN = 4
 DECEPTIVE = tuple(name for name in MIXED if name not in HONEST)
-# Honest links in turn: as many odd ones as plain ones.
+# The kinds of honest links, in turn: as many unusual ones as plain ones.
 HONEST_IN_TURN = ("plain", "honest", "login", "honest")
 SPOT = expression(r"\s*spot\s", re.IGNORECASE)
 CODE = expression(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
-# Mistakes whose answers fill up the choices.
+# Mistakes whose answers are used if there are not enough choices.
 FILLERS = ("host-in-path", "host-in-query", "front-of-the-name", "front-cut", "registrable-only")
 LAST = ("www-added", "with-port", "nowhere", "label-of-site", "other-component")
 MOST_WRONG = 3
-# Letters that people confuse with digits.
+# Letters that can be mistaken for digits.
 READ_AS = str.maketrans("OILoil", "011011")
 MOST_DRAWS = 20
 
@@ -50,12 +50,12 @@ class SpotLink(NamedTuple):
 
     @property
     def is_honest(self) -> bool:
-        """True if nothing in the link deceives."""
+        """True if the link is not deceptive."""
         return self.trick in HONEST
 
 
 class SpotRound(NamedTuple):
-    """A round by its code; ``trick`` is set if the round is about only one."""
+    """The links of a code; ``trick`` is set if all of them use one trick."""
 
     code: str
     links: tuple[SpotLink, ...]
@@ -63,7 +63,7 @@ class SpotRound(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title to announce in class."""
+        """The name of the round, to announce in class."""
         return f"Spot {self.code}"
 
 
@@ -90,23 +90,23 @@ class SpotResult(NamedTuple):
     tricks: tuple[TrickResult, ...]  # in the order in which they were asked
     false_alarms: int
     honest: int
-    seconds: float | None  # the median; None without answers
-    again: tuple[str, ...]  # tricks that were not always recognized
+    seconds: float | None  # median time; None without answers
+    again: tuple[str, ...]  # tricks with wrong answers
 
 
 def spot_code(text: str) -> str | None:
-    """Parse a code, in any case, with or without the hyphen; None if it is invalid."""
+    """Parse a code, ignoring case and a missing hyphen; None if it is invalid."""
     match = CODE.fullmatch(SPOT.sub("", text, count=1).strip().translate(READ_AS).upper())
     return f"{match[1]}-{match[2]}" if match else None
 
 
 def code_for(number: int) -> str:
-    """Return a code for a number, such as the time in seconds."""
+    """Return a code made from a number, such as the time in seconds."""
     return code_of(seed_of("spot", number))
 
 
 def spot_round(code: str, trick: str = "", count: int = LINKS) -> SpotRound:
-    """Return the round of a code, always the same for the same trick and number of links."""
+    """Return the round of a code; the same code, trick and number of links give the same round."""
     draw = Draw("spot", code, trick, count)
     honest = count * HONEST_OF_TEN // 10
     names = [HONEST_IN_TURN[at % len(HONEST_IN_TURN)] for at in range(honest)]
@@ -122,7 +122,7 @@ def spot_round(code: str, trick: str = "", count: int = LINKS) -> SpotRound:
 
 
 def _link(code: str, number: int, trick: str, others: Sequence[SpotLink]) -> SpotLink:
-    """Draw a link of a trick that is not in the round yet."""
+    """Draw a link with a trick; no link occurs twice in a round."""
     known = {each.question.given["text"] for each in others}
     for repeat in range(MOST_DRAWS):
         seed = seed_of("spot", code, number, repeat)
@@ -133,7 +133,9 @@ def _link(code: str, number: int, trick: str, others: Sequence[SpotLink]) -> Spo
 
 
 def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
-    """Return the host among wrong answers that the trick leads to, and other names in the link."""
+    """Return the host among wrong answers: those that the trick invites, then other names in
+    the link.
+    """
     by_code: dict[str, str] = {}
     for each in wrong_answers(question):
         by_code.setdefault(each.mistake.code, each.text)
@@ -145,7 +147,7 @@ def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
 
 
 def spot_answer(link: SpotLink, answer: str, seconds: float = 0.0) -> SpotAnswer:
-    """Judge an answer: the host, or the letter or number of a choice."""
+    """Judge an answer: a host, or the letter or number of a choice."""
     text = answer.strip()
     letters = "ABCDEFGH"[: len(link.choices)]
     place = letters.find(text.upper()) if len(text) == 1 else -1
@@ -156,7 +158,7 @@ def spot_answer(link: SpotLink, answer: str, seconds: float = 0.0) -> SpotAnswer
 
 
 def result_of(answers: Iterable[SpotAnswer]) -> SpotResult:
-    """Count answers by trick, and false alarms separately; links without an answer do not count."""
+    """Count answers by trick, and false alarms separately; links without an answer are ignored."""
     given = [each for each in answers if each.judged.right is not None]
     by_trick: dict[str, list[bool]] = {}
     for each in given:
@@ -187,8 +189,9 @@ WAYS = {
 
 
 class SpotOptions(NamedTuple):
-    """The subject of a round, and the form of its questions; the answers of a whole class are
-    not stored.
+    """The trick to practice, and the form of the questions.
+
+    Answers of a whole class are not stored.
     """
 
     trick: str = ""
@@ -202,7 +205,7 @@ ANY = SpotOptions()
 
 @dataclass
 class SpotHostRound(ExerciseRound):
-    """The links of a code; every learner with this code gets the same ones."""
+    """A round with the links of a code; all learners who use the code get the same links."""
 
     links: tuple[SpotLink, ...] = ()
     code: str = ""
@@ -213,14 +216,14 @@ class SpotHostRound(ExerciseRound):
         return len(self.links)
 
     def next_question(self) -> AskedQuestion:
-        """Ask about the next link, in the way that the options choose."""
+        """Ask about the next link, in the form that the options select."""
         link, way = self.links[len(self.results)], self.options.way
         asked = AskedQuestion(link.question, TYPE, 1)
         if way in SCENES:
             asked = _in_scene(link, way)
         elif way == SITE:
             asked = _site(link)
-        elif way == CHOOSE or self.options.is_class:  # a class votes by raising hands
+        elif way == CHOOSE or self.options.is_class:  # a class votes on choices
             asked = _chosen(link)
         elif way == MARK:
             asked = _marked(link)
@@ -229,7 +232,9 @@ class SpotHostRound(ExerciseRound):
         return asked
 
     def result(self) -> SpotResult:
-        """Count results by trick, and false alarms separately; suspicion alone is not an answer."""
+        """Count results by trick, and false alarms separately; suspicion without a host is
+        not an answer.
+        """
         asked = zip(self.links, self.results, strict=False)
         return result_of(
             SpotAnswer(link, "", Judged(result.outcome.right), result.seconds)
@@ -244,13 +249,13 @@ def _chosen(link: SpotLink) -> AskedQuestion:
 
 
 def _marked(link: SpotLink) -> AskedQuestion:
-    """Ask to mark the host, or to type it if it is not in the link exactly once."""
+    """Ask to mark the host, or to type it unless it occurs exactly once in the link."""
     is_there = link.question.given["text"].count(link.question.key) == 1
     return AskedQuestion(link.question, MARK if is_there else TYPE, 1)
 
 
 def scene_link(link: SpotLink, scene: str) -> SpotLink:
-    """Return the link in an email or an address bar, with lettered choices."""
+    """Return the link as part of an email or an address bar, with lettered choices."""
     seed = link.question.seed
     question = in_scene(link.question, scene, Draw(seed, scene), is_honest=link.is_honest)
     return SpotLink(link.trick, replace(question, seed=seed), offers(question))

@@ -1,6 +1,6 @@
-"""Deceptive and ordinary links by trick, with the host that each was built around.
+"""Deceptive and ordinary links by trick, with the host that each leads to.
 
-Packs with the second material draw more variety; older sheets keep their links.
+Packs with the second version of drawing have more variety; older sheets keep their links.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from uriinspector.lessons.draw import SPREAD_MATERIAL, Pool
 
 
 class BuiltLink(NamedTuple):
-    """A link, its host (None if there is none), and its base if it needs one.
+    """A link, its host (None without one), and its base if it needs one.
 
-    ``inside`` is the host of the innermost link in it, or "".
+    ``inside`` is the host of the innermost nested link, or "".
     """
 
     text: str
@@ -35,7 +35,7 @@ def rest(pool: Pool) -> str:
 
 
 PARAMETERS = ("url", "next", "u", "to", "goto", "target", "continue", "redirect")
-# Lists that are not in the shipped material.
+# Lists in addition to those that are shipped.
 OWN_LISTS = {
     "folder": ("r", "go", "out", "link"),
     "ending": ("?=", "?+", "#"),
@@ -44,7 +44,7 @@ OWN_LISTS = {
 
 
 class MaterialText(str):
-    """A text of the material, and other ways to write it."""
+    """A drawn word, and other ways to write it."""
 
     __slots__ = ()
 
@@ -68,7 +68,9 @@ class MaterialText(str):
 
 
 def taken(names: str, pool: Pool) -> Iterator[MaterialText]:
-    """Draw one text of each of these lists, in order; "rest" is a path with its end."""
+    """Draw an item from each of these lists, in order; "rest" is a path, perhaps with a query
+    or fragment.
+    """
     for name in names.split():
         if name == "rest":
             yield MaterialText(rest(pool))
@@ -80,7 +82,7 @@ def taken(names: str, pool: Pool) -> Iterator[MaterialText]:
 
 
 def forwarding_query(pool: Pool) -> BuiltLink:
-    """Build a link with another link in its query, plain or percent-encoded."""
+    """Build a link with another link in its query, which can be percent-encoded."""
     host, inside = pool.take("hosts"), pool.take("others")
     inner = f"https://{inside}/{pool.take('dirs')}"
     value = inner if pool.draw.chance(3) else quote(inner, safe="")
@@ -92,7 +94,7 @@ def forwarding_query(pool: Pool) -> BuiltLink:
 
 
 def twice_nested(pool: Pool) -> BuiltLink:
-    """Build a link with another one in a parameter, which has a third one in a parameter."""
+    """Build a link with a link in a parameter that itself has a link in a parameter."""
     outer, middle, inside = pool.take("hosts"), pool.take("lures"), pool.take("others")
     first, second = pool.draw.sample(PARAMETERS, 2)
     inner = quote(f"https://{inside}/{pool.take('dirs')}", safe="")
@@ -100,11 +102,11 @@ def twice_nested(pool: Pool) -> BuiltLink:
     return BuiltLink(f"https://{outer}/?{first}={between}", outer, inside=inside)
 
 
-# Cyrillic letters by the Latin ones that they resemble (UTS 39, intentional confusables).
+# Cyrillic letters by the Latin letters that they resemble (UTS 39, intentional confusables).
 CYRILLIC = dict(
     zip("aceopxyis", "\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0456\u0455", strict=True)
 )
-# Labels with letters outside ASCII, each in a single script.
+# Labels with non-ASCII letters, each in a single script.
 HONEST_LABELS = (
     "b\u00fccher",
     "m\u00fcller",
@@ -118,7 +120,9 @@ ENDINGS = ("example", "test")
 
 
 def ascii_form(host: str) -> str:
-    """Return the ASCII form of a host: Punycode (RFC 3492) after "xn--", label by label."""
+    """Return the ASCII form of a host: labels with other letters become "xn--" and Punycode
+    (RFC 3492).
+    """
     labels = (
         each if each.isascii() else f"xn--{each.encode('punycode').decode('ascii')}"
         for each in host.split(".")
@@ -127,34 +131,34 @@ def ascii_form(host: str) -> str:
 
 
 def with_look_alike(pool: Pool) -> tuple[str, int]:
-    """Return a known name in which one letter is Cyrillic, and the position of that letter."""
+    """Return a well-known name with one Cyrillic letter, and the position of that letter."""
     name = pool.take("lures")
-    # Not in the last label: another letter there would be another suffix.
+    # Not in the last label, where another letter would change the suffix.
     places = [at for at, char in enumerate(name[: name.rindex(".")]) if char in CYRILLIC]
     at = pool.draw.choice(places)
     return f"{name[:at]}{CYRILLIC[name[at]]}{name[at + 1 :]}", at
 
 
 def look_alike(pool: Pool) -> BuiltLink:
-    """Build a link with a letter of another script that looks like one of ASCII."""
+    """Build a link with a letter of another script that looks like an ASCII letter."""
     host, _ = with_look_alike(pool)
     return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
 
 
 def punycode(pool: Pool) -> BuiltLink:
-    """Build a link with a letter that looks like one of ASCII, and the host in Punycode."""
+    """Build a link with such a letter, whose host is written in Punycode."""
     host = ascii_form(with_look_alike(pool)[0])
     return BuiltLink(f"https://{host}{rest(pool)}", host)
 
 
 def honest_host(pool: Pool) -> str:
-    """Draw an honest host name with letters outside ASCII."""
+    """Draw an honest host name with non-ASCII letters."""
     front = ("", "www.")[pool.draw.number(2)]
     return f"{front}{pool.draw.choice(HONEST_LABELS)}.{pool.draw.choice(ENDINGS)}"
 
 
 def own_letters(pool: Pool) -> BuiltLink:
-    """Build an honest link with letters outside ASCII, all of one script."""
+    """Build an honest link with non-ASCII letters of a single script."""
     host = honest_host(pool)
     return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
 
@@ -182,8 +186,8 @@ def encoded_host(pool: Pool) -> BuiltLink:
     return BuiltLink(f"https://{written}{rest(pool)}", host)
 
 
-# The lists to draw for a link, in this order; then its forms, of which one is drawn: further lists,
-# the link, its host ("" if there is none), its base, and the host of the inner link.
+# For each trick: the lists to draw from, in order; then forms, one of which is drawn: further
+# lists, the link, its host ("" without one), its base, and the host of the nested link.
 FORMS: dict[str, tuple[Any, ...]] = {
     "plain": ("hosts rest", ("", "https://{0}{1}", "{0}")),
     "honest": (
@@ -231,7 +235,7 @@ FORMS: dict[str, tuple[Any, ...]] = {
         ("lures names dirs users", "mailto:{3}@{0}", ""),
     ),
 }
-# Forms of the second material, in which more of a link is drawn.
+# Forms for the second version of drawing, in which more of a link is random.
 WIDER_FORMS: dict[str, tuple[Any, ...]] = {
     "query": ("others dirs names lures", ("", "https://{0}/{1}/{2}?from={3}", "{0}")),
     "fragment": ("others dirs names lures", ("", "https://{0}/{1}/{2}#{3}", "{0}")),
@@ -265,7 +269,7 @@ BUILT: dict[str, Callable[[Pool], BuiltLink]] = {
 
 
 def built_link(trick: str, pool: Pool, material: int) -> BuiltLink:
-    """Build a link of a trick, as packs of this material draw it."""
+    """Build a link with a trick, in the way of a version of drawing."""
     if trick in BUILT:
         return BUILT[trick](pool)
     is_wide = material >= SPREAD_MATERIAL and trick in WIDER_FORMS
@@ -308,12 +312,12 @@ TITLES = {
     "name": "Name without a host",
 }
 TRICKS = tuple(TITLES)
-# If no trick is named, one of these is drawn. Later tricks are drawn only by name, so that older
-# seeds draw the same questions.
+# If no trick is named, one of these is drawn. Newer tricks are only drawn by name, so that older
+# seeds still draw the same questions.
 HONEST_MIXED = ("plain", "honest", "login")
 MIXED = TRICKS[: TRICKS.index("no-host") + 1]
 HONEST = (*HONEST_MIXED, "own-letters")
-# The mistakes that a trick leads to: their answers are among the choices.
+# The mistakes that a trick invites; their answers are among the choices.
 LEADS_TO = {
     "login": "userinfo-as-host with-port",
     "userinfo": "userinfo-as-host",

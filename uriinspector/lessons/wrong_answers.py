@@ -1,4 +1,4 @@
-"""Wrong answers to a question, each the result of one mistake."""
+"""Wrong answers to a question, each of which is the result of one mistake."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.table import FAMILIES, Family
 from uriinspector.lessons.question import Question, Wishes, letter_of
 
-# The maximum number of draws for a question on which two mistakes differ.
+# The maximum number of draws for a question on which two mistakes give different answers.
 MOST_PARTING = 120
-# With fewer wrong answers than these, there is too little to choose from.
+# The minimum and maximum number of wrong choices.
 LEAST_WRONG, MOST_WRONG = 2, 3
-# Longer texts are not offered as choices: they would fill the page.
+# Longer answers are not offered as choices: they would fill the page.
 LONGEST_CHOICE = 300
 
 
@@ -38,7 +38,7 @@ def family_of(question: Question) -> Family:
 
 
 def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:
-    """Return the wrong answers that these mistakes give to a question, each text once."""
+    """Return the wrong answers that these mistakes give to a question, without duplicates."""
     family, year = family_of(question), question.given.get("edition", "2005")
     subject = family.subject(**question.given)
     answers: list[WrongAnswer] = []
@@ -46,21 +46,22 @@ def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAns
         for wrong in mistake.wrong(subject) if mistake.since <= year else ():
             text = family.written(wrong)
             known = (question.key, *question.also, *(each.text for each in answers))
-            is_answer = bool(text.strip())  # an empty reference is not offered
+            is_answer = bool(text.strip())  # an empty answer is not offered
             if is_answer and not any(family.is_same(text, each) for each in known):
                 answers.append(WrongAnswer(text, mistake))
     return answers
 
 
 def wrong_answers(question: Question) -> list[WrongAnswer]:
-    """Return every wrong answer with a known mistake, in the order of the mistakes."""
+    """Return all wrong answers with known mistakes, in the order of the mistakes."""
     return answers_of(family_of(question).mistakes, question)
 
 
 def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the right answer among wrong ones, each from a different mistake.
+    """Return the right answer and wrong ones, each from a different mistake.
 
-    Mistakes that the exercise is ``about`` come first. Empty if there are too few.
+    Mistakes that the exercise is ``about`` come first. Empty if there are too few wrong
+    answers.
     """
     by_code: dict[str, str] = {}
     for each in wrong_answers(question):
@@ -79,8 +80,8 @@ def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[
 def parting(kind: str, seed: str, wishes: Wishes, causes: Sequence[Mistake]) -> Question:
     """Draw a question on which two causes give different wrong answers.
 
-    If there is none among those drawn, return one on which only one cause gives a wrong answer;
-    else the first one.
+    If no such question is drawn, return one on which only one cause gives a wrong answer;
+    without any, return the first.
     """
     first, second = causes
     spare: Question | None = None
@@ -101,9 +102,10 @@ class NamedAnswer(NamedTuple):
 
 
 def named_answers(question: Question) -> list[NamedAnswer]:
-    """Return the wrong answers that have reasons, in the order of the mistakes.
+    """Return the wrong answers with known reasons, in the order of the mistakes.
 
-    Of a question with choices, these are all wrong choices; questions about dot removal have none.
+    In a question with choices, these are all wrong choices; questions about dot removal have
+    none.
     """
     if question.kind == dot_removals.NAME:
         return []
