@@ -1,4 +1,6 @@
-"""Questions about the order in which the rules of 5.2.4, or lines of an algorithm, are applied."""
+"""Questions about the order in which the rules of RFC 3986 5.2.4, or lines of an algorithm, are
+applied.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,8 @@ from uriinspector.lessons.question import (
 
 NAME = "steps"
 CLAUSE = "RFC 3986 5.2"
-LINES = "lines"  # used instead of the rules of 5.2.4
-# The rules that work on the path, after the components are chosen.
+LINES = "lines"  # the variant about lines of an algorithm
+# The rules that change the path after the components have been chosen.
 BEGINNINGS = {"1997": ("5.2 step 6",), "2003": ("5.2 merge",), "2005": ("5.2.3", "5.2.4")}
 EDITIONS = tuple(BEGINNINGS)
 MOST_LINES, STRANGERS = 8, 2
@@ -108,7 +110,9 @@ def steps_of(asked: Question) -> list[BufferStep]:
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair that needs a few steps, and check it with the trace of the whole resolution."""
+    """Draw a pair that takes a few steps, and check it against the trace of the whole
+    resolution.
+    """
     if wishes.of:
         return _draw_lines(draw, wishes)
     references = wishes.references or REFERENCES
@@ -120,7 +124,7 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge(asked: Question, answer: str) -> Judged:
-    """Judge the letters in their order, with or without the number before them."""
+    """Judge the letters of rules in order, ignoring the number before them."""
     if asked.choices:
         return _judge_lines(asked, answer)
     text = answer.strip()
@@ -169,7 +173,7 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
 
 
 def _first_wrong(asked: Question, letters: str) -> Message:
-    """Return a message about the first wrong step, with the input that its rule works on."""
+    """Return a message about the first wrong step, with the input that its rule is applied to."""
     rows = steps_of(asked)
     pairs = enumerate(zip_longest(letters, (each.letter for each in rows)))
     same = next((at for at, (given, right) in pairs if given != right), len(rows))
@@ -192,7 +196,7 @@ def _right_step(number: int, letter: str, text: str) -> Message:
 
 
 def lines_of(resolution: Resolution) -> list[int]:
-    """Return the numbers of the lines that change the path; repetitions in a row count once."""
+    """Return the numbers of the lines that change the path, counting adjacent repetitions once."""
     edition = resolution.edition
     places = map(LISTINGS[edition].place, resolution.steps)
     of_path = (
@@ -204,7 +208,7 @@ def lines_of(resolution: Resolution) -> list[int]:
 
 
 def _line_question(given: Mapping[str, str]) -> Question:
-    """Make a question about a pair, which also determines the order of the choices."""
+    """Make a question about a pair, whose texts also determine the order of the choices."""
     values = values_of(given, targets.PAIR)
     edition = values["edition"]
     asks = message(
@@ -219,7 +223,7 @@ def _line_question(given: Mapping[str, str]) -> Question:
         for at, line in enumerate(listing)
         if line.rule.startswith(BEGINNINGS[edition]) and at not in places
     ]
-    draw = Draw("order", *values.values())  # the name is part of existing seeds
+    draw = Draw("order", *values.values())  # existing seeds contain the name "order"
     offered = draw.sample(others, STRANGERS) + list(dict.fromkeys(places))
     choices = (
         AnswerChoice(str(at), message(listing[at].words))
@@ -231,7 +235,7 @@ def _line_question(given: Mapping[str, str]) -> Question:
 
 
 def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair that needs a few lines, in an edition that has an algorithm."""
+    """Draw a pair that takes a few lines, in an edition that has an algorithm."""
     if wishes.edition not in BEGINNINGS:
         return None
     references = wishes.references or LINE_REFERENCES
@@ -245,7 +249,7 @@ def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _judge_lines(asked: Question, answer: str) -> Judged:
-    """Judge the lines and their order; the diagnosis says how many are in the right order."""
+    """Judge the lines and their order; the diagnosis counts those in the right order."""
     codes = in_order(asked, answer)
     if codes is None:
         return not_right(message("Answer with the letters of the lines."))

@@ -29,7 +29,7 @@ from uriinspector.lessons.question import (
 )
 from uriinspector.lessons.tricks import taken
 
-# Pairs by kind of link: the level on which they become equal, the lists to draw, both texts.
+# By kind of link: the level on which a pair becomes equal, the lists to draw from, both texts.
 PAIRS = {
     "addresses": (
         ("not-shown", "addresses rest", "http://{0}{1}", ""),
@@ -39,7 +39,7 @@ PAIRS = {
         ("scheme", "address rest", "http://{0}{1}", "http://{0}:80{1}"),
         ("percent-encoding", "addresses rest", "http://{0}{1}", "http://{0.last_encoded}{1}"),
     ),
-    # URNs in the namespace for examples (RFC 6963), by the rules of RFC 8141 3.1.
+    # URNs in the namespace for examples (RFC 6963), compared by the rules of RFC 8141 3.1.
     "names": (
         ("case", "dirs names", "urn:example:{0}:{1}", "URN:example:{0}:{1}"),
         ("scheme", "dirs names", "urn:example:{0}:{1}", "urn:EXAMPLE:{0}:{1}"),
@@ -57,16 +57,16 @@ PAIRS = {
 
 
 def built_pair(of: str, pool: Pool) -> tuple[str, str, str]:
-    """Draw two links, and return them after the level on which they become equal."""
+    """Draw two links; return the level on which they become equal, then both links."""
     level, names, one, other = pool.draw.choice(PAIRS[of])
     texts = list(taken(names, pool))
-    if not other:  # another spelling of an address: for RFC 3986 that is a name
+    if not other:  # another spelling of the address, which RFC 3986 treats as a name
         other = f"http://{pool.draw.choice(spellings(texts[0]))}{{1}}"
     return level, one.format(*texts), other.format(*texts)
 
 
 def spellings(address: str) -> tuple[str, ...]:
-    """Return other spellings of an IPv4 address that programs accept."""
+    """Return other spellings of an IPv4 address, which programs accept."""
     number, numbers = int(IPv4Address(address)), address.split(".")
     octal = ".".join(f"0{int(each):o}" for each in numbers)
     short = f"{numbers[0]}.{numbers[1]}.{number & 0xFFFF}"
@@ -95,7 +95,9 @@ def question(given: Mapping[str, str]) -> Question:
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link, and change it on one level; the comparison must confirm the level."""
+    """Draw a link, and a variant that becomes equal on one level; the comparison must confirm
+    that.
+    """
     pool = Pool(draw)
     if wishes.pairs:
         return _of_pair(*built_pair(wishes.pairs, pool), draw, wishes.edition)
@@ -105,18 +107,18 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     one = f"http://{host}/{directory}/{name}{query}"
     other = _changed(level, host, directory, name, query, draw)
     if draw.chance(3) and level in {"percent-encoding", "dot-segments", "scheme"}:
-        other = other.replace(host, host.upper(), 1)  # a difference below the level
+        other = other.replace(host, host.upper(), 1)  # also differs on a lower level
     return _of_pair(level, one, other, draw, wishes.edition)
 
 
 def _of_pair(level: str, one: str, other: str, draw: Draw, edition: str) -> Question | None:
-    """Make a question about two texts, unless the comparison finds another level than intended."""
+    """Make a question about two texts, unless the comparison finds another level than expected."""
     texts = draw.sample((one, other), 2)
     drawn = question({"a": texts[0], "b": texts[1], "edition": edition})
     return drawn if chosen(drawn, drawn.key) == level and one != other else None
 
 
-# Changes on each level, of which one is drawn.
+# Templates of variants by level, of which one is drawn.
 FORMS = {
     "case": ("HTTP://{host}{path}{query}", "http://{title}{path}{query}"),
     "dot-segments": (
@@ -160,7 +162,7 @@ def _changed(level: str, host: str, directory: str, name: str, query: str, draw:
 
 
 def judge(asked: Question, answer: str) -> Judged:
-    """Judge a letter, or the name of a level; a right one is explained, too."""
+    """Judge the letter or name of a level; the right one is explained as well."""
     pair, year = ComparedPair(**asked.given), asked.given["edition"]
     judgement = judged_choice(
         asked, answer, lambda code: of_choice(sameness.ROWS, pair, code, year)

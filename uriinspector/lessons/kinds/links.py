@@ -59,7 +59,7 @@ ABSENT = NONE
 
 
 def key_of(text: str | None) -> str:
-    """Return a component in the form of an answer."""
+    """Return a component as it is given in an answer."""
     return ABSENT if text is None else text or EMPTY
 
 
@@ -77,12 +77,12 @@ def mark_question(given: Mapping[str, str]) -> Question:
 
 
 def other_marks(marked: MarkedLink) -> Iterator[str]:
-    """Yield other right answers, where the text of the edition contradicts itself.
+    """Yield other right answers, where the text of an edition contradicts itself.
 
-    Before 2005, an empty path or host is one that the grammar leaves out, but the expression of
-    appendix B finds it. In 1994, the slash before a url-path is not part of it (RFC 1738 3.1), and
-    an empty fragment is like none (draft 02). In 2003, an opaque part has neither path nor query by
-    the grammar, but the expression divides it.
+    Before the 2005 edition, the grammar leaves out an empty path or host, but the expression of
+    appendix B finds it. In the 1994 edition, the slash before a url-path is not part of it (RFC
+    1738 3.1), and an empty fragment is like none (draft 02). In the 2003 edition, an opaque
+    part has neither path nor query by the grammar, but the expression divides it.
     """
     reference, key, part = marked.reference, marked.key or "", marked.part
     edition, has_authority = reference.edition, reference.authority is not None
@@ -102,7 +102,7 @@ def other_marks(marked: MarkedLink) -> Iterator[str]:
 
 
 def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link with many components; the parser must agree with how it was built."""
+    """Draw a link with many components; the parser must confirm how it was built."""
     pool = Pool(draw)
     if wishes.texts:
         text = filled(draw.choice(wishes.texts), pool)
@@ -121,7 +121,7 @@ def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
 def _mark_of(
     text: str, built: Mapping[Part, str | None], draw: Draw, wishes: Wishes
 ) -> Question | None:
-    """Ask for a component; None if the parser disagrees with how the text was built."""
+    """Ask for a component; return None if the parser does not confirm how the text was built."""
     part = Part(draw.choice(wishes.parts or tuple(Part)))
     drawn = mark_question({"text": text, "part": part.value, "edition": wishes.edition})
     return drawn if drawn.key == key_of(built.get(part)) else None
@@ -155,7 +155,7 @@ def span_asked(asked: Question) -> Span | None:
 
 
 def judge_mark(asked: Question, answer: str) -> Judged:
-    """Judge the text of a component, ignoring white space at both ends."""
+    """Judge the text of a component, ignoring surrounding white space."""
     text, values, word = answer.strip(), asked.given, meant(answer)
     if asked.key == word or is_same_part(values["part"], asked.key, text):
         return Judged(True)
@@ -164,7 +164,9 @@ def judge_mark(asked: Question, answer: str) -> Judged:
 
 
 def is_same_part(part: str, key: str, text: str) -> bool:
-    """Return True if two texts are the same as a component: schemes and hosts have no case."""
+    """Return True if two texts are the same component; the case of schemes and hosts is
+    ignored.
+    """
     if part in {Part.SCHEME, Part.HOST}:
         return key.lower() == text.lower()
     return same_escapes(key, text)
@@ -173,14 +175,14 @@ def is_same_part(part: str, key: str, text: str) -> bool:
 MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
 
 WHERE, SITE = "where", "site"
-INNERMOST = "innermost"  # used by "where" instead of a browser's destination
+INNERMOST = "innermost"  # the variant of "where" about the innermost link
 ASKS = {
     WHERE: message("To which host does a browser go?"),
     SITE: message("What is the registrable domain of the host?"),
     INNERMOST: message("There is a link inside this link. What is the host of the innermost one?"),
 }
 ASKED = {WHERE: LinkQuestion, SITE: SiteQuestion}
-# The tricks that put a link inside a link.
+# The tricks that nest a link in a link.
 NESTING = ("redirect", "redirect-path", "nested-twice")
 NOT_IT = message("This is not the host of the innermost link.")
 
@@ -194,13 +196,13 @@ def destination_question(kind: str, given: Mapping[str, str]) -> Question:
         key = NestedLink(**values).key or NO_HOST
         return Question(kind, {**values, "of": INNERMOST}, ASKS[INNERMOST], key)
     link = ASKED[kind](**values)
-    # A registrable domain may be written with the final dot of its host, or without it.
+    # The final dot of the host may be part of its registrable domain.
     also = (f"{link.key}.",) if kind == SITE and (link.host or "").endswith(".") else ()
     return Question(kind, values, ASKS[kind], link.key or NO_HOST, also=also)
 
 
 def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link of one trick; its builder, the verdict and a browser's parser must agree."""
+    """Draw a link with a trick; builder, verdict and a browser's parser must agree on its host."""
     if wishes.of in SCENES:
         trick = _trick(draw, wishes.tricks)
         own = draw_destination(kind, draw, replace(wishes, of="", tricks=(trick,)))
@@ -224,7 +226,7 @@ def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link with a link inside; parser and builder must agree on the innermost host."""
+    """Draw a link with a nested link; parser and builder must agree on the innermost host."""
     built = built_link(draw.choice(wishes.tricks or NESTING), Pool(draw), wishes.material)
     drawn = destination_question(kind, {"text": built.text, "of": INNERMOST})
     if not built.inside or drawn.key != built.inside:
@@ -235,14 +237,14 @@ def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
-    """Choose a trick; if none is named, two in five links are honest."""
+    """Choose a trick; unless some are given, two in five links are honest."""
     if tricks:
         return draw.choice(tricks)
     return draw.choice(HONEST_MIXED if draw.number(5) < 2 else MIXED)
 
 
 def judge_destination(asked: Question, answer: str) -> Judged:
-    """Judge a host, in any case, in ASCII or as displayed."""
+    """Judge a host, ignoring case; both its ASCII form and its displayed form are right."""
     of = asked.given.get("of")
     if of in SCENES:
         return judge_scene(asked, answer)
@@ -276,7 +278,7 @@ BEFORE = ("https://", "http://")
 
 
 def letter_question(given: Mapping[str, str]) -> Question:
-    """Make a question about the host of a link; its ASCII form exposes look-alikes."""
+    """Make a question about a link's host, whose ASCII form reveals look-alikes."""
     name = MixedName(given["text"])
     host = name.span.of(name.text)
     values = {"text": name.text, "ascii": host_in_browsers(host) or host}
@@ -288,8 +290,8 @@ def letter_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a host with one Cyrillic letter, or an honest one with digits or a single script."""
-    del wishes  # there is only one form of this question
+    """Draw a host with one Cyrillic letter, or an honest host with digits or a single script."""
+    del wishes  # the question has no variants
     pool = Pool(draw)
     front = draw.choice(BEFORE)
     place = NO_LETTER
@@ -307,7 +309,7 @@ def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_letter(asked: Question, answer: str) -> Judged:
-    """Judge the number of a character, or the character itself."""
+    """Judge the number of a character, or a character."""
     text = answer.strip()
     name = MixedName(**asked.given)
     given = _place(name, text)
@@ -321,7 +323,7 @@ def judge_letter(asked: Question, answer: str) -> Judged:
 
 
 def _place(name: MixedName, text: str) -> str:
-    """Return the number in an answer, or ""."""
+    """Return the number in an answer as text, or ""."""
     numbers = NUMBER.findall(text)
     if len(numbers) == 1:
         return str(int(numbers[0]))

@@ -21,18 +21,18 @@ from uriinspector.lessons.question import (
 MAIL, BAR = "email", "bar"
 MOST_WRONG = 2
 RESERVED = (".example", ".test", ".invalid")
-LONGEST = 80  # characters of an answer to choose
+LONGEST = 80  # maximum length of an answer to choose
 
 
 class Scene(NamedTuple):
-    """A kind of scene: the question, the deciding place, and reasons against the others."""
+    """A kind of scene: the question, the place that decides, and why other places do not."""
 
     asks: Message
     decides: str
     reasons: Mapping[str, str]
 
 
-# Each place is a field of the question, whose value is the host shown there.
+# The places are fields of the question; their values are the hosts shown there.
 SCENES = {
     MAIL: Scene(
         message("Which host does the button in this email lead to, and which text shows that?"),
@@ -84,7 +84,7 @@ def _shown(code: str) -> Message:
 
 
 def _wrong_hosts(link: LinkQuestion) -> Iterator[str]:
-    """Yield two names that can be mistaken for the host of the link, for different reasons."""
+    """Yield two names that can be mistaken for the link's host, for different reasons."""
     found: list[str] = []
     for mistake in HOSTS:
         for wrong in mistake.wrong(link):
@@ -102,7 +102,8 @@ def _wrong_hosts(link: LinkQuestion) -> Iterator[str]:
 def in_scene(question: Question, name: str, draw: Draw, *, is_honest: bool) -> Question:
     """Put the link of a question into an email or an address bar.
 
-    Around an honest link, all places show its host; around any other, a name that deceives.
+    For an honest link, all places show its host; for any other link, they show a deceptive
+    name.
     """
     pool, given = Pool(draw), question.given
     lure, user = pool.take("lures"), pool.take("users")
@@ -115,7 +116,7 @@ def in_scene(question: Question, name: str, draw: Draw, *, is_honest: bool) -> Q
 
 
 def judge_scene(asked: Question, answer: str) -> Judged:
-    """Judge the letter of a choice, which is a place and a host."""
+    """Judge the letter of a choice, which consists of a place and a host."""
 
     def why(code: str) -> Diagnosis:
         place, _, host = code.rpartition(" ")
@@ -128,7 +129,7 @@ def judge_scene(asked: Question, answer: str) -> Judged:
 
 
 def scene_lines(question: Question) -> Iterator[tuple[str, Message]]:
-    """Yield the text in each place that does not decide, with the name of the place."""
+    """Yield the name and text of each place except the one that decides."""
     given = question.given
     if given["of"] == MAIL:
         yield "sender", message("{user}@{host}", user=given["user"], host=given["sender"])

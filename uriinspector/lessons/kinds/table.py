@@ -27,7 +27,7 @@ from uriinspector.lessons.question import (
     meant,
 )
 
-# Quotation marks around an answer; questions quote words such as "none".
+# Quotation marks to ignore around an answer, since questions quote words such as "none".
 AROUND = {
     '"': '"',
     "'": "'",
@@ -45,7 +45,7 @@ AROUND = {
     "(": ")",
 }
 MOST_AROUND = 2
-# A word such as "Answer:" before an answer, and "URL:" before a whole URL (RFC 3986 C).
+# A word such as "Answer:" before an answer, or "URL:" before a URL (RFC 3986 appendix C).
 LABEL = expression(
     r"(?:(?:answer|antwort)[ \t]*:|[^\W\d_]{3,}[ \t]*:[ \t]|url:[ \t]*(?=[a-z][\w+.-]*:))[ \t]*",
     re.IGNORECASE,
@@ -53,7 +53,7 @@ LABEL = expression(
 
 
 def bare_answer(answer: str) -> str:
-    """Return the answer without quotation marks and "Answer:", and words without a final dot."""
+    """Return an answer without quotation marks, "Answer:", and a final dot after words."""
     text = _without_label(answer)
     for _ in range(MOST_AROUND):
         if len(text) < 2 or text[-1] not in AROUND.get(text[0], ""):
@@ -86,13 +86,13 @@ KINDS = {
     )
 }
 NO_WISHES = Wishes()
-# Kinds whose answer is a text, in which single characters can be wrong.
+# Kinds whose answers are text in which single characters can be wrong.
 HOSTS = frozenset({"where", "site"})
 TYPED = HOSTS | {"target", "mark", "encode", "decode"}
 
 
 def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
-    """Draw the question of a seed, always the same; NoQuestionError if nothing fits the wishes."""
+    """Draw the question of a seed; NoQuestionError if none meets the requirements."""
     for number in range(MOST_TRIES):
         question = KINDS[kind].draw(Draw(seed, number), wishes)
         if question is not None:
@@ -101,7 +101,7 @@ def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
 
 
 def judged(question: Question, answer: str) -> Judged:
-    """Judge an answer; if it is wrong as written, also without quotation marks around it."""
+    """Judge an answer as written and, if that is wrong, without quotation marks around it."""
     judgement, bare = _judged(question, answer), bare_answer(answer)
     if judgement.right is not False or bare in {"", answer.strip()}:
         return judgement
@@ -110,7 +110,7 @@ def judged(question: Question, answer: str) -> Judged:
 
 
 def _judged(question: Question, answer: str) -> Judged:
-    """Judge an answer by the key, and by the other answers that the edition allows."""
+    """Judge an answer by the key, and by other answers that the edition allows."""
     judge = KINDS[question.kind].judge
     judgement = judge(question, answer) if answer.strip() else Judged(None)
     is_unknown = judgement.right is False and not judgement.diagnosis.causes

@@ -1,4 +1,6 @@
-"""Questions about resolution: the target, the origin of its components, and other editions."""
+"""Questions about resolution: the target, the origin of its components, and differences between
+editions.
+"""
 
 from __future__ import annotations
 
@@ -110,14 +112,14 @@ def target_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tuple[str, str]:
-    """Draw a base and a reference from templates, with the same material."""
+    """Draw a base and a reference from templates, with the same words in both."""
     pool = Pool(draw)
     base = filled(draw.choice(bases), pool)
     return base, filled(draw.choice(references), pool, base.partition(":")[0])
 
 
 def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair that has a target, and on which a wanted mistake gives another answer."""
+    """Draw a pair that has a target, and on which a mistake asked for gives another answer."""
     base, reference = draw_pair(draw, wishes.bases or BASES, wishes.references or REFERENCES)
     given = {"base": base, "reference": reference, "edition": wishes.edition}
     resolution = resolve(base, reference, edition=wishes.edition)
@@ -132,15 +134,16 @@ def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def explained(resolution: Resolution, answer: str) -> Diagnosis:
-    """Return why an answer is not the target of a strict resolution."""
+    """Return the reasons why an answer is not the target of a strict resolution."""
     pair = Pair(resolution.base, resolution.reference, resolution.edition)
     return of_target(pair, _target_given(pair.reference, answer))
 
 
 def _target_given(reference: str, answer: str) -> str:
-    """Return the answer, with words for "no target" replaced by their key.
+    """Return the answer; words for "no target" are replaced by their key.
 
-    The examples of 1997 and 2003 write "(current document)#s": with the reference's fragment.
+    The examples of the 1997 and 2003 editions write "(current document)#s", with the
+    reference's fragment.
     """
     text = answer.strip()
     words, mark, fragment = text.partition("#")
@@ -151,7 +154,7 @@ def _target_given(reference: str, answer: str) -> str:
 
 
 def judge_target(asked: Question, answer: str) -> Judged:
-    """Judge the target character by character, ignoring white space at both ends."""
+    """Judge the target character by character, ignoring surrounding white space."""
     given = asked.given
     text = _target_given(given["reference"], answer)
     if text == asked.key:
@@ -163,7 +166,7 @@ TARGET_KIND = QuestionKind(TARGET, draw_target, target_question, judge_target)
 
 ORIGIN = "origin"
 ORIGINS = ("base", "reference", "merged")
-# The first letters of English and German answers: Basis, Referenz, zusammen, gemischt.
+# First letters of answers in English and German (Basis, Referenz, zusammen, gemischt).
 ORIGIN_LETTERS = {"b": "base", "r": "reference"} | dict.fromkeys("mzg", "merged")
 ORIGIN_WORDS = dict.fromkeys(("both", "beide", "beides", "verschmolzen"), "merged")
 ORIGIN_WORD = expression(r"[^\W\d_]+")
@@ -205,7 +208,7 @@ def origin_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair whose target has components of at least two origins."""
+    """Draw a pair whose target's components have at least two different origins."""
     drawn = draw_target(draw, wishes)
     if drawn is None:
         return None
@@ -250,11 +253,11 @@ EDITION_WORDS = {
     "3986": "2005",
     "1738": "1994",
 }
-# Words between them.
+# Words to ignore between editions.
 AND = frozenset({"and", "und", "sowie", "rfc", "edition", "editions", "ausgabe", "ausgaben"})
 WORD_OR_YEAR = expression(r"[^\W_]+")
 NO_EDITION = "none"
-# Pairs on which the editions often differ.
+# References that the editions often resolve differently.
 EDITION_REFERENCES = (
     "?{query}",
     "#{fragment}",
@@ -272,7 +275,7 @@ EDITION_REFERENCES = (
 
 
 def ways_of(base: str, reference: str) -> list[str]:
-    """Return the editions that decide the case, and browsers."""
+    """Return the editions whose text decides the case, and browsers."""
     editions = [year for year in EDITIONS if is_defined(resolve(base, reference, edition=year))]
     return [*editions, BROWSERS]
 
@@ -314,7 +317,7 @@ def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
     results = [result_of(way, *pair) for way in ways_of(*pair)]
     base, reference = pair
     hosts = {components(base)[1], components(reference)[1], None}
-    # A result with another host is not printed: joined to a name, it could be a real one.
+    # Results with another host are not printed: next to a name, it could be a real host.
     texts = sorted({each for each in results if each and components(each)[1] in hosts})
     texts = [each for each in texts if ":" in each]
     if len(set(results)) < 2 or not texts:

@@ -42,7 +42,7 @@ PLACES = {
     Part.QUERY: "a query",
     Part.FRAGMENT: "a fragment",
 }
-# Texts to encode, or in encoded form to decode.
+# Texts to encode; encoded, they are texts to decode.
 TEXTS = (
     "{dir} {name}",
     "{dir}/{name}",
@@ -93,7 +93,7 @@ def decode_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a text in which something must be encoded."""
+    """Draw a text with something that must be encoded."""
     text = filled(draw.choice(wishes.texts or TEXTS), Pool(draw))
     part = Part(draw.choice(tuple(wishes.parts) or tuple(each.value for each in PLACES)))
     given = PlainText(text, part)
@@ -102,7 +102,7 @@ def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a text that was encoded as often as it is to be decoded, or once more."""
+    """Draw a text encoded as many times as it is to be decoded, or once more."""
     text = filled(draw.choice(wishes.texts or TEXTS), Pool(draw))
     times = int(draw.choice(wishes.levels)) if wishes.levels else 1 + draw.number(2)
     layers = min(times + draw.number(2), MOST_TIMES)
@@ -114,7 +114,7 @@ def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_encode(asked: Question, answer: str) -> Judged:
-    """Judge an encoded text; characters that are not delimiters there may be encoded or not."""
+    """Judge an encoded text; encoding is optional for characters that are not delimiters there."""
     text = answer.strip()
     given = PlainText(**asked.given)
     if given.is_right(text):
@@ -129,7 +129,7 @@ def judge_encode(asked: Question, answer: str) -> Judged:
 def judge_decode(asked: Question, answer: str) -> Judged:
     """Judge a decoded text character by character."""
     text = answer.strip()
-    # Keyboards differ in how they compose an accent.
+    # Keyboards compose accents in different ways.
     if normalize("NFC", text) == normalize("NFC", asked.key.strip()):
         return Judged(True)
     given = EncodedText(**asked.given)
@@ -137,7 +137,7 @@ def judge_decode(asked: Question, answer: str) -> Judged:
 
 
 def is_same_inside(answer: str | None, wrong: str | None) -> bool:
-    """Return True if two texts differ at most in white space at their ends."""
+    """Return True if two texts are the same, apart from surrounding white space."""
     return answer == (wrong or "").strip()
 
 
@@ -148,16 +148,16 @@ ENCODING_KINDS = (
 
 VALID = "valid"
 WORD_OR_PLACE = expression(r"[^\W\d_]+|\d{1,6}(?:-\d+)?")
-LONGEST = 100  # characters of an answer
+LONGEST = 100  # maximum length of an answer
 YES_OR_NO = {
     **dict.fromkeys(["yes", "y", "ja", "j", "valid", "gültig"], YES),
     **dict.fromkeys(["no", "n", "nein", "not", "nicht", "kein", "invalid", "ungültig"], NO),
 }
 DELIMITER = expression("[/?#:]")
-# Possible completions of a text: a byte, a host after userinfo, an address, any text.
+# Possible continuations of a text: a byte, a host after userinfo, an address, any text.
 ENDINGS = ("", "a", "A1", "1", "@a", "@a/", "a.a", "]", ":]", "::]", "1]", "a:a")
 MOST_VIABLE = 40
-# Templates of texts that are valid in some editions, in all of them or in none.
+# Templates of texts that are valid in some editions, in all, or in none.
 FORMS = (
     "{scheme}://{host}/{dir}/{name}",
     "{dir}/{name}",
@@ -208,7 +208,9 @@ def _key(given: GrammarText) -> str:
 
 
 def span_of(given: GrammarText) -> tuple[int, int]:
-    """Return the range of the first violation, at least one character; empty if there is none."""
+    """Return the range of the first violation, at least one character long; empty if there is
+    none.
+    """
     first = given.first
     return (0, 0) if first is None else (first.start, max(first.end, first.start + 1))
 
@@ -216,8 +218,9 @@ def span_of(given: GrammarText) -> tuple[int, int]:
 def other_places(given: GrammarText) -> Iterator[int]:
     """Yield other characters that may count as the first one that does not match.
 
-    If ":" is at fault, that is the first character that a scheme cannot have; else the one after
-    which the text can no longer be completed: "%" and a port can match until then.
+    If ":" is the violation, that is the first character that a scheme cannot contain;
+    otherwise, it is the one after which the text can no longer be completed: "%" and a port can
+    still match before that.
     """
     text, first, year = given.text, given.first, given.edition
     if first is None:
@@ -237,7 +240,7 @@ def other_places(given: GrammarText) -> Iterator[int]:
 
 
 def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a valid text, or one whose first violation is a single character."""
+    """Draw a valid text, or one whose first violation is one character."""
     text = filled(draw.choice(wishes.texts or FORMS), Pool(draw))
     given = GrammarText(text, wishes.edition)
     first = given.first
@@ -249,9 +252,7 @@ def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_valid(asked: Question, answer: str) -> Judged:
-    """Judge "yes", or "no" with a position; the diagnosis describes how to correct an invalid
-    text.
-    """
+    """Judge "yes", or "no" with a position; the diagnosis says how to correct an invalid text."""
     words = WORD_OR_PLACE.findall(answer.casefold()[:LONGEST])
     numbers = [each for each in words if each[0].isdigit()]
     answers = {YES_OR_NO[each] for each in words if each in YES_OR_NO} or {NO for _ in numbers}
@@ -268,7 +269,7 @@ def judge_valid(asked: Question, answer: str) -> Judged:
 
 
 def _judged(asked: Question, given: GrammarText, choice: str, place: int | None) -> Judged:
-    """Judge an answer; any position in the violation is right."""
+    """Judge an answer; any position inside the violation is right."""
     key, _, places = asked.key.partition(" ")
     if choice != key:
         return Judged(False, of_choice(ROWS, given, choice))

@@ -1,4 +1,4 @@
-"""Questions answered with a reference: the shortest one, or one that meets conditions."""
+"""Questions answered by a reference: the shortest one, or one that meets conditions."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from uriinspector.lessons.question import (
 
 RELATIVE = "relative"
 MOST_LEVELS = 20
-# Learners who resolve in these ways write a reference that leads elsewhere. The reasons of all
-# other mistakes are about a computed target, not about a reference.
+# Learners who resolve with these mistakes write a reference that leads elsewhere. The reasons of
+# all other mistakes are about a computed target, not a reference.
 IN_MIND = frozenset({"kept-last-segment", "base-slash-ignored"})
 
 
@@ -48,19 +48,19 @@ def relative_question(given: Mapping[str, str]) -> Question:
 
 
 def shortest(base: str, target: str, edition: str) -> str | None:
-    """Return the shortest reference that leads there; None if there is none."""
+    """Return the shortest reference that leads to the target; None if there is none."""
     resolved = ((each, resolve(base, each, edition=edition).target) for each in forms(base, target))
     return min((each for each, its in resolved if its == target), key=len, default=None)
 
 
 def forms(base: str, target: str) -> Iterator[str]:
-    """Yield references that may lead there, from an empty one to the whole target."""
+    """Yield references that may lead to the target, from an empty one to the whole target."""
     _, authority, path, query, fragment = components(target)
     rest = recompose(None, None, "", query, fragment)
     hash_part = "" if fragment is None else f"#{fragment}"
     yield from (hash_part, rest, path + rest, target)
     yield target.partition(":")[2] if authority is not None else target
-    # After an authority, merging inserts a slash (RFC 3986 5.2.3): an empty path is the root.
+    # Merging inserts a slash after an authority (RFC 3986 5.2.3), so an empty path is the root.
     here = components(base)[2] or "/"
     up, own = levels_between(here, path)
     if up <= MOST_LEVELS:
@@ -71,7 +71,7 @@ def forms(base: str, target: str) -> Iterator[str]:
 
 
 def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a pair, and ask for a reference to its target if that is on the same host."""
+    """Draw a pair; ask for a reference to its target if base and target have the same host."""
     pair = targets.draw_target(draw, wishes)
     if pair is None or components(pair.key)[1] != components(pair.given["base"])[1]:
         return None
@@ -83,7 +83,7 @@ def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_relative(asked: Question, answer: str) -> Judged:
-    """Judge a reference by its target; the diagnosis mentions a shorter one."""
+    """Judge a reference by its target; the diagnosis mentions a shorter reference."""
     text = answer.strip()
     reference = "" if meant(text) == EMPTY else text
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
@@ -97,7 +97,7 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     in_mind = causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition)
     written = causes_of(ROWS, wanted, lambda wrong: wrong == reference, edition)
     likely = tuple(each for each in in_mind if each.code in IN_MIND)
-    # Dots and slashes alone have many possible causes: only their effect is explained.
+    # For dots and slashes alone, there are many possible causes: only the effect is explained.
     has_name = any(char.isalnum() for char in reference)
     diagnosis = alternatives((*likely, *written)) if has_name else Diagnosis()
     return Judged(False, diagnosis._replace(near=_where_it_leads(pair.target, target)))
@@ -117,7 +117,9 @@ def _where_it_leads(real: str | None, wanted: str) -> tuple[Message, ...]:
 
 
 def _difference(real: Components, wanted: Components) -> str:
-    """Describe the difference if it is only a folder level, or a missing end; else return ""."""
+    """Describe a difference of only folder levels, or a missing query and fragment; else return
+    "".
+    """
     if real[:3] == wanted[:3]:
         return "The query or the fragment of the target is missing." if not any(real[3:]) else ""
     if real[:2] != wanted[:2] or real[3:] != wanted[3:] or not real[2].endswith("/"):
@@ -130,11 +132,11 @@ def _difference(real: Components, wanted: Components) -> str:
 RELATIVE_KIND = QuestionKind(RELATIVE, draw_relative, relative_question, judge_relative)
 
 WRITE = "write"
-# The maximum number of texts to try for a right answer.
+# The maximum number of texts to try when looking for a right answer.
 MOST_EXAMPLES = 4_000
-# The limits for the maximum length that a drawn question allows.
+# The shortest and longest maximum length that a drawn question sets.
 SHORTEST, LONGEST = 26, 60
-# Conditions that take the longest to check.
+# Conditions that are slow to check.
 INSPECTED = frozenset({"finding", "no_finding"})
 SCHEMES = ("http:", "", "ftp:", "mailto:", "1a:")
 AUTHORITIES = (
@@ -155,7 +157,7 @@ ENDS = ("", "?q", "#f", "?q#f", "?", "#", "?q#f#g")
 
 
 def write_question(given: Mapping[str, str]) -> Question:
-    """Make a question from conditions in their JSON form."""
+    """Make a question from conditions, given as JSON."""
     values = values_of(given, "asks wants")
     asks = message("Write a URI reference that meets all of these conditions.")
     details = tuple(each.wanted for each in requirements(values["wants"]))
@@ -181,14 +183,16 @@ def example(wants: str) -> str:
 
 
 def texts() -> Iterator[str]:
-    """Yield references of many forms, plain ones first."""
+    """Yield references of many forms, simple ones first."""
     for scheme, end, path, authority in product(SCHEMES, ENDS, PATHS, AUTHORITIES):
         if not (authority and path[:1] not in {"", "/"}):
             yield f"{scheme}{authority}{path}{end}"
 
 
 def draw_write(draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw conditions: one component, not another, perhaps an empty one, and a maximum length."""
+    """Draw conditions: with one component, without another, perhaps with an empty one, and a
+    maximum length.
+    """
     first, second, third = draw.sample(("userinfo", "port", "query", "fragment"), 3)
     wants: list[dict[str, str | int]] = [
         {"valid": wishes.edition},
@@ -203,7 +207,7 @@ def draw_write(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_write(asked: Question, answer: str) -> Judged:
-    """Judge a reference by every condition; the first one that fails is the cause."""
+    """Judge a reference by all conditions; the first one that it does not meet is the cause."""
     text = answer.strip()
     wanted = requirements(asked.given["wants"])
     missed = [each for each in wanted if not each.holds(text)]
