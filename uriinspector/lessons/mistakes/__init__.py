@@ -1,1 +1,1 @@
-"""The mistakes of learners, and the answers that each leads to."""
+"""Mistakes that learners make, and the answers that each leads to."""

@@ -1,4 +1,4 @@
-"""Mistakes with single characters: their percent-encoding, their script."""
+"""Mistakes with single characters: their percent-encoding and their script."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 UNRESERVED = frozenset(charset.UNRESERVED_2005)
 SUB_DELIMS = frozenset("!$&'()*+,;=")
 DELIMITERS = frozenset("/?#[]@")
-# Characters that need no encoding in data of a component: no delimiters there (RFC 3986 A).
+# Characters that need no encoding in a component's data, as they are not delimiters there (RFC 3986
+# appendix A).
 STAYS = {
     Part.USERINFO: UNRESERVED | SUB_DELIMS | {":"},
     Part.PATH: UNRESERVED | SUB_DELIMS | frozenset(":@"),
@@ -29,7 +30,7 @@ STAYS = {
     Part.FRAGMENT: UNRESERVED | SUB_DELIMS | frozenset(":@/?"),
 }
 MOST_TIMES = 3
-FIRST_OUTSIDE = "\x80"  # the first character outside ASCII
+FIRST_OUTSIDE = "\x80"  # first non-ASCII character
 
 
 class PlainText:
@@ -38,19 +39,22 @@ class PlainText:
     def __init__(self, text: str, part: str) -> None:
         self.text = text
         self.part = part = Part(part)
-        # All but unreserved characters are encoded, which is right in every component.
+        # All characters are encoded except unreserved ones, which is right in every
+        # component.
         self.key = encode(text, part) or ""
         self.is_ascii = text.isascii()
-        # Delimiters that are not allowed there.
+        # Delimiters in the text that the component does not allow.
         self.strange = (DELIMITERS - STAYS[part]) & set(text)
 
     @property
     def shortest(self) -> str:
-        """The text with only those characters encoded that the component does not allow."""
+        """The text in which only characters that the component does not allow are encoded."""
         return "".join(char if char in STAYS[self.part] else escaped(char) for char in self.text)
 
     def is_right(self, answer: str) -> bool:
-        """Return True if an answer decodes to the text, and encodes no unreserved character."""
+        """Return True if an answer decodes to the text, and does not encode unreserved
+        characters.
+        """
         bare = ESCAPE.sub("", answer)
         escapes = {chr(int(each[1:], 16)) for each in ESCAPE.findall(answer)}
         if set(bare) - STAYS[self.part] or escapes & UNRESERVED:
@@ -60,12 +64,16 @@ class PlainText:
         return False
 
     def written(self, one: Callable[[str], str], more: frozenset[str] = frozenset()) -> str:
-        """Encode each character by a function, except unreserved ones and ``more``."""
+        """Encode each character with a function, except unreserved ones and those in
+        ``more``.
+        """
         stays = UNRESERVED | more
         return "".join(char if char in stays else one(char) for char in self.text)
 
     def alike(self, answer: str | None, wrong: str | None) -> bool:
-        """Return True if two answers differ at most in characters that may be encoded or not."""
+        """Return True if two answers are the same apart from characters whose encoding is
+        optional.
+        """
         return self._encoded(answer or "") == self._encoded((wrong or "").strip())
 
     def _encoded(self, text: str) -> str:
@@ -79,33 +87,37 @@ class PlainText:
             yield self.key.replace("%25", "%2525")
 
     def left(self, character: str = "") -> Iterator[str]:
-        """Yield the text with one character left as it is; by default, all outside ASCII."""
+        """Yield the text with one character not encoded; by default, all non-ASCII
+        characters are not.
+        """
         if not character or character in self.text:
             stays = frozenset(character or filter(FIRST_OUTSIDE.__le__, self.text))
             yield self.written(escaped, stays)
 
     def delimiters_left(self) -> Iterator[str]:
-        """Yield the text with forbidden delimiters left."""
+        """Yield the text with delimiters that should be encoded left as they are."""
         yield self.written(escaped, DELIMITERS - STAYS[self.part])
 
     def space_as(self, text: str) -> Iterator[str]:
-        """Yield the text with each space written in another way."""
+        """Yield the text with spaces written in another way."""
         if " " in self.text:
             yield self.written(escaped, frozenset(" ")).replace(" ", text)
 
     def in_latin_1(self) -> Iterator[str]:
-        """Yield the text with one byte for a character outside ASCII, as in windows-1252."""
+        """Yield the text encoded as windows-1252, with one byte for each non-ASCII
+        character.
+        """
         with suppress(UnicodeError):
             self.text.encode("cp1252")
             yield self.written(partial(escaped, coding="cp1252"))
 
     def by_code_point(self) -> Iterator[str]:
-        """Yield the text with code points in place of bytes."""
+        """Yield the text with code points in place of UTF-8 bytes."""
         for form in ("%u{:04X}", "%{:04X}", "%{:02X}"):
             yield self.written(partial(numbered, form))
 
     def in_decimal(self) -> Iterator[str]:
-        """Yield the text with bytes in decimal."""
+        """Yield the text with bytes as decimal numbers."""
         yield self.written(lambda char: "".join(f"%{byte}" for byte in char.encode()))
 
     def without_percent(self) -> Iterator[str]:
@@ -113,7 +125,7 @@ class PlainText:
         yield self.key.replace("%", "")
 
     def left_out(self) -> Iterator[str]:
-        """Yield the text without the characters to encode."""
+        """Yield the text without the characters that should be encoded."""
         yield self.written(lambda _: "")
 
     def unreserved_encoded(self) -> Iterator[str]:
@@ -122,22 +134,22 @@ class PlainText:
 
 
 def same_escapes(one: str, other: str) -> bool:
-    """Return True if two texts differ at most in the case of hexadecimal digits."""
+    """Return True if two texts are the same, ignoring the case of hexadecimal digits."""
     return upper_escapes(one) == upper_escapes(other)
 
 
 def upper_escapes(text: str) -> str:
-    """Return the text with percent-encoding in uppercase."""
+    """Return the text with uppercase percent-encoding."""
     return ESCAPE.sub(lambda match: match[0].upper(), text)
 
 
 def lower_escapes(text: str) -> str:
-    """Return the text with percent-encoding in lowercase."""
+    """Return the text with lowercase percent-encoding."""
     return ESCAPE.sub(lambda match: match[0].lower(), text)
 
 
 def decoded_only(text: str, characters: Container[str]) -> str:
-    """Return the text with only the encoded bytes of these characters decoded."""
+    """Return the text in which only these characters are decoded."""
 
     def decoded(match: re.Match[str]) -> str:
         char = chr(int(match[0][1:], 16))
@@ -151,7 +163,7 @@ def escaped(char: str, coding: str = "utf-8") -> str:
 
 
 def numbered(form: str, char: str) -> str:
-    """Write a character outside ASCII by its code point."""
+    """Write a non-ASCII character as its code point, in the form ``form``."""
     return escaped(char) if char.isascii() else form.format(ord(char))
 
 
@@ -257,7 +269,7 @@ ENCODING_TABLE = (
 
 
 class EncodedText:
-    """A text with percent-encoding, and how many times it is to be decoded."""
+    """A text with percent-encoding, and the number of times that it is to be decoded."""
 
     def __init__(self, text: str, times: str) -> None:
         self.text = text
@@ -267,17 +279,17 @@ class EncodedText:
         self.key = decode_escapes(text, count)
 
     def too_often(self) -> Iterator[str]:
-        """Yield the text decoded once more, or until nothing is encoded."""
+        """Yield the text decoded more often than asked."""
         for times in range(self.times + 1, MOST_TIMES + 2):
             yield decode_escapes(self.text, times)
 
     def too_seldom(self) -> Iterator[str]:
-        """Yield the text decoded one time fewer."""
+        """Yield the text decoded one time too few."""
         if self.times > 1:
             yield self.before
 
     def plus_decoded(self) -> Iterator[str]:
-        """Yield the text with spaces for plus signs, replaced before decoding or after it."""
+        """Yield the text with plus signs as spaces, replaced before or after decoding."""
         yield self.key.replace("+", " ")
         yield decode_escapes(self.text.replace("+", " "), self.times)
 
@@ -287,16 +299,18 @@ class EncodedText:
             yield ESCAPE.sub(partial(_byte_alone, coding), self.before)
 
     def delimiters_encoded(self) -> Iterator[str]:
-        """Yield the text with its encoded delimiters left encoded."""
+        """Yield the text with encoded delimiters not decoded."""
         yield ESCAPES.sub(_decoded_data, self.before)
 
     def escapes_removed(self) -> Iterator[str]:
-        """Yield the text with encoded bytes left out or replaced, or without percent signs."""
+        """Yield the text with encoded bytes deleted or replaced, or with percent signs
+        deleted.
+        """
         yield from (ESCAPES.sub(text, self.text) for text in ("", " ", "_"))
         yield self.text.replace("%", "")
 
     def first_alone(self) -> Iterator[str]:
-        """Yield the text with only its first encoded characters decoded."""
+        """Yield the text with only the first encoded characters decoded."""
         match = ESCAPES.search(self.text)
         if match:
             front, rest = self.text[: match.start()], self.text[match.end() :]
@@ -372,13 +386,13 @@ DECODING_TABLE = (
 
 NO_LETTER = "none"
 LATIN = "Latn"
-# Characters that every script uses, or that belong to the letter before them (UAX 24).
+# Scripts of characters that all scripts use, or that take the script of the letter before (UAX 24).
 NO_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 LONGEST = 2_000
 
 
 class MixedName:
-    """The host of a link, and the letters in it that differ from the script of their label."""
+    """The host of a link, and letters in it of another script than the rest of their label."""
 
     def __init__(self, text: str, **_: str) -> None:
         self.text = text
@@ -387,7 +401,9 @@ class MixedName:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """The positions of letters in the rarer script of a label; empty if there are none."""
+        """The positions of letters in the less frequent script of a label; empty if there
+        are none.
+        """
         found: list[int] = []
         at = self.span.start
         for label in self.span.of(self.text).split("."):
@@ -397,11 +413,13 @@ class MixedName:
 
     @property
     def key(self) -> str:
-        """The number of the first of these letters, counted from 1 in the whole text."""
+        """The number of the first such letter, counted from 1 in the whole text; "none"
+        without one.
+        """
         return str(self.places[0] + 1) if self.places else NO_LETTER
 
     def in_host(self, kind: str) -> Iterator[str]:
-        """Yield the numbers of characters of a kind in the host, except for the right ones."""
+        """Yield the numbers of characters of a kind in the host, except for right answers."""
         for at in range(*self.span):
             if at not in self.places and CHARACTERS[kind](self.text[at]):
                 yield str(at + 1)
@@ -412,13 +430,15 @@ class MixedName:
         yield from (str(at + 1) for at in range(len(self.text)) if at not in places)
 
     def numbers(self, first: str) -> Iterator[str]:
-        """Yield the numbers counted from 0, or from the first character of the host."""
+        """Yield the right numbers, but counted from 0, or from the start of the host."""
         start = self.span.start - 1 if first == "host" else 0
         yield from (str(at - start) for at in self.places)
 
 
 def _strangers(label: str) -> list[int]:
-    """Return the positions in a label of letters that are not of its most frequent script."""
+    """Return the positions of letters in a label that do not belong to its most frequent
+    script.
+    """
     scripts = [script(char) for char in label]
     counts = {each: scripts.count(each) for each in scripts if each not in NO_SCRIPT}
     if len(counts) < 2:

@@ -19,14 +19,16 @@ SEPARATOR = " | "
 
 
 def rules_of(path: str) -> str:
-    """Return the letters of the rules that remove the dot segments of a path, in order."""
+    """Return the letters of the rules that are applied to remove the dot segments of a path, in
+    order.
+    """
     steps: list[Step] = []
     remove_dot_segments(path, steps.append)
     return "".join(step.rule[-1] for step in steps)
 
 
 class DotSteps:
-    """A pair, the path whose dot segments are removed, and the letters of the rules."""
+    """A pair, the path whose dot segments are removed, and the letters of the rules applied."""
 
     def __init__(self, base: str, reference: str, **_: str) -> None:
         self.pair = pair = Pair(base, reference)
@@ -36,48 +38,52 @@ class DotSteps:
         self.ends_in_dots = self.path.rpartition("/")[2] in {".", ".."}
 
     def after(self, letters: str) -> DotSteps:
-        """Return a copy in which another mistake has given these letters already."""
+        """Return a copy in which these letters, given by another mistake, are the right
+        ones.
+        """
         other = copy(self)
         other.key = Text(letters)
         return other
 
     @property
     def of_reference(self) -> str:
-        """The letters for the path of the reference alone."""
+        """The letters for the path of the reference only."""
         return rules_of(str(self.pair.r.path))
 
     @property
     def of_whole_base(self) -> str:
-        """The letters for the whole path of the base, followed by that of the reference."""
+        """The letters for the base's whole path, followed by the reference's."""
         return rules_of(f"{self.pair.b.path}/{self.pair.r.path}")
 
     @property
     def swapped(self) -> str:
-        """The letters with B and C exchanged."""
+        """The letters with rules B and C exchanged."""
         return self.key.translate(SWAPPED)
 
     @property
     def dots_last(self) -> str:
-        """The letters with all names before the dot segments."""
+        """The letters with all names before all dot segments."""
         return "".join(sorted(self.key, key="E".__ne__))
 
     def dots_as(self, letter: str | None = None) -> Iterator[str]:
-        """Yield the letters with another rule for dot segments; None leaves them out."""
+        """Yield the letters with another rule for dot segments; None leaves their steps
+        out.
+        """
         for letters in ("BC", "C", "B"):
             yield self.key.translate(dict.fromkeys(map(ord, letters), letter))
 
     def dots_at_once(self) -> Iterator[str]:
-        """Yield the letters with one step for several adjacent dot segments."""
+        """Yield the letters if one step removes several adjacent dot segments."""
         yield RUN_OF_DOTS.sub(r"\1", self.key)
         yield from (DOTS.sub(lambda match: match[0][at], self.key) for at in (0, -1))  # noqa: B023
 
     def two_segments(self) -> Iterator[str]:
-        """Yield the letters with one step for two segments."""
+        """Yield the letters if one step moves two segments."""
         if "EE" in self.key:
             yield from (self.key.replace("EE", "E", 1), self.key.replace("EE", "E"))
 
     def names_left_out(self) -> Iterator[str]:
-        """Yield the letters without steps for segments that are names."""
+        """Yield the letters without the steps for names."""
         yield self.key.replace("E", "")
         if self.key.startswith("EE"):
             yield self.key.lstrip("E")
@@ -94,12 +100,12 @@ class BufferStep(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The step in the form of an answer."""
+        """The step as it is written in an answer."""
         return SEPARATOR.join((self.letter, self.output, self.input))
 
     @property
     def slash(self) -> bool:
-        """True for rules B, C and E if the input begins with a slash afterwards."""
+        """True after rules B, C and E if the input still begins with a slash."""
         return self.letter in "BCE" and self.input.startswith("/")
 
     @property
@@ -109,7 +115,7 @@ class BufferStep(NamedTuple):
 
     @property
     def moved_name(self) -> str:
-        """The segment that it moves, without its slash."""
+        """The segment that the step moves, without its slash."""
         moved = self.output[len(self.output_before) :]
         return moved[1:] if moved.startswith("/") else ""
 
@@ -298,7 +304,7 @@ BUFFER_TABLE = (
 )
 STEPS, BUFFERS = rows(*STEP_TABLE), rows(*BUFFER_TABLE)
 BUFFER_CODES = {each.code: each for each in (*STEPS, *BUFFERS)}
-# The mistake of applying another rule to a dot segment, by that rule's letter.
+# The mistake of applying another rule to a dot segment, by the letter of the wrong rule.
 WRONG_RULES = {
     "A": "rule-a-after-slash",
     "B": "rules-swapped",
@@ -308,7 +314,7 @@ WRONG_RULES = {
 
 
 def wrong_rule(step: BufferStep, letter: str) -> Mistake | None:
-    """Return the mistake of applying another rule in a step; None if it is not known."""
+    """Return the mistake of applying the wrong rule in a step; None if it is not a known one."""
     if step.letter not in "BC":
         return None
     is_final = letter == "D" and step.input_before in {"/.", "/.."}
@@ -316,7 +322,7 @@ def wrong_rule(step: BufferStep, letter: str) -> Mistake | None:
 
 
 def two_at_once(given: DotSteps, letters: str) -> tuple[Mistake, ...]:
-    """Return two mistakes, one after the other, that give these letters together."""
+    """Return two mistakes that give these letters if one is made after the other."""
     for first in STEPS:
         for halfway in dict.fromkeys(first.wrong(given)):
             if not halfway or halfway == given.key:

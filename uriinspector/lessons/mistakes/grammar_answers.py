@@ -20,7 +20,7 @@ class GrammarText:
         self.edition = edition
         self.reference = reference = parse(text, edition=edition)
         self.is_valid = reference.valid
-        # The first violation, its text, and whether something is missing there.
+        # The first violation, its text, and whether it is something missing.
         self.first = min(reference.violations, key=lambda each: each.start, default=None)
         self.mismatch = text[self.first.start : self.first.end] if self.first else ""
         self.gap = self.first is not None and not self.mismatch
@@ -31,7 +31,7 @@ class GrammarText:
 
     @property
     def is_ascii(self) -> bool:
-        """True if the text of the first violation is in ASCII."""
+        """True if the text of the first violation is ASCII."""
         return self.mismatch.isascii()
 
     @property

@@ -1,4 +1,4 @@
-"""Mistakes about the host of a link: another name, a part of it, or more than it."""
+"""Mistakes about the host of a link: another name, part of the host, or more than the host."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/")
 MOST_LABELS = 20
 PIECES = expression("[^:/?#@]+")
 DELIMITERS = expression("[/?#&=.]")
-# The delimiter that ends a host, and the rest of the text.
+# The delimiter that ends a host, with the rest of the text.
 AFTER_HOST = expression("[/?#].*")
 
 
 class LinkQuestion:
-    """A link, its base if it has one, and how browsers read them."""
+    """A link, with its base if it has one, and what browsers make of it."""
 
     asks_site = False
 
@@ -41,7 +41,7 @@ class LinkQuestion:
         self.base = base
         self.reference = parse(text, edition="2005")
         self.written = self.reference.host or ""
-        # The text before the last "@" in the authority.
+        # The text before the last "@" of the authority.
         self.userinfo = self.reference.userinfo or ""
         self.authority = self.reference.authority or ""
         self.scheme = self.reference.scheme
@@ -53,32 +53,32 @@ class LinkQuestion:
 
     @property
     def host(self) -> str | None:
-        """The host that browsers go to; None if there is none."""
+        """The host that browsers go to; None without one."""
         return self.inspection.verdict.host
 
     @cached_property
     def domain(self) -> str:
-        """The registrable domain; "" for an address, a suffix or a single label."""
+        """The registrable domain; "" for an address, a public suffix or a single label."""
         return site_of(self.host or "") or ""
 
     @property
     def site(self) -> str | None:
-        """The registrable domain, or the host itself if it has none."""
+        """The registrable domain or, without one, the host."""
         return self.domain or self.host
 
     @property
     def has_no_domain(self) -> bool:
-        """True if there is a host, but no registrable domain."""
+        """True if there is a host without a registrable domain."""
         return self.host is not None and not self.domain
 
     @property
     def key(self) -> str | None:
-        """The right answer: the site or the host."""
+        """The right answer: the site or the host, depending on the question."""
         return self.site if self.asks_site else self.host
 
     @property
     def front(self) -> str:
-        """The part of the host before the registrable domain."""
+        """The part of the host in front of the registrable domain."""
         return (self.host or "")[: -len(self.domain)].strip(".") if self.domain else ""
 
     @property
@@ -87,11 +87,13 @@ class LinkQuestion:
 
     @property
     def numbers(self) -> list[str]:
-        """The labels of the host as written."""
+        """The parts of the host as written, between dots."""
         return self.written.split(".")
 
     def is_same(self, answer: str | None, wrong: str | None) -> bool:
-        """Return True if an answer names this host, or the registrable domain of it."""
+        """Return True if an answer is this name or, if the site is asked for, its
+        registrable domain.
+        """
         if same_host(answer, wrong):
             return True
         is_name = self.asks_site and wrong and HOST_NAME.fullmatch(wrong)
@@ -125,7 +127,7 @@ class LinkQuestion:
 
     @property
     def after_first_colon(self) -> str:
-        """The authority after its first colon, if that is in the userinfo."""
+        """The authority after its first colon, if that colon is in the userinfo."""
         return self.authority.partition(":")[2] if ":" in self.userinfo else ""
 
     @property
@@ -140,7 +142,7 @@ class LinkQuestion:
 
     @property
     def is_two_slashes(self) -> bool:
-        """True if the link begins with "//", as browsers read it."""
+        """True if browsers would read the link as beginning with "//"."""
         return self.text.lstrip().replace("\\", "/").startswith("//")
 
     @property
@@ -149,13 +151,13 @@ class LinkQuestion:
 
     @property
     def final_host(self) -> str:
-        """The host that a service redirects to, if it differs."""
+        """The host that a service redirects to, if it is another one."""
         final = self.inspection.verdict.final_host or ""
         return "" if final == self.host else final
 
     @property
     def is_rewritten(self) -> bool:
-        """True if browsers change the host, though not because of escapes."""
+        """True if browsers change the host, but not by decoding it."""
         if not (self.host and self.written) or "%" in self.written:
             return False
         return not same_host(self.written, self.host) and (
@@ -164,7 +166,7 @@ class LinkQuestion:
 
     @property
     def lookalike(self) -> str:
-        """The ASCII name that the host looks like, if it is not ASCII."""
+        """The ASCII name that a non-ASCII host looks like."""
         shown = host_in_unicode(self.host or "")
         labels = (looks_like_ascii(label) or label for label in shown.split("."))
         return "" if shown.isascii() else ".".join(labels)
@@ -184,7 +186,9 @@ class LinkQuestion:
 
     @property
     def last_two(self) -> str:
-        """The last two of three or more labels, unless they are the registrable domain."""
+        """The last two labels, if there are at least three, and they are not the
+        registrable domain.
+        """
         two = ".".join(self.undotted.split(".")[-2:])
         return two if self.domain and len(self.labels) > 2 and two != self.domain else ""
 
@@ -195,7 +199,7 @@ class LinkQuestion:
 
     @property
     def last_label(self) -> str:
-        """The last label of a suffix that has several."""
+        """The last label of a suffix with several labels."""
         return self.suffix.rpartition(".")[2] if "." in self.suffix else ""
 
     @property
@@ -206,7 +210,7 @@ class LinkQuestion:
     # --- methods for the forms of the table ---
 
     def names_in(self, text: str | None) -> Iterator[str]:
-        """Yield texts that look like host names, and the names that they end with."""
+        """Yield texts that look like host names, and the shorter names at their ends."""
         for match in islice(HOST_NAME.finditer(text or ""), MOST_NAMES):
             labels = match[0].split(".")[-MOST_NAMES:]
             yield match[0]
@@ -244,7 +248,7 @@ class LinkQuestion:
         yield from self.names_in(unquote(self.text))
 
     def lures(self) -> Iterator[str]:
-        """Yield any name in the link, or one of its labels."""
+        """Yield every name in the link, and every label of a name."""
         names = list(self.names_in(unquote(self.text)))
         yield from names
         labels = set(self.labels)
@@ -258,26 +262,26 @@ class LinkQuestion:
         yield from filter(None, (getattr(self.reference, name),))
 
     def cut_at_colon(self) -> Iterator[str]:
-        """Yield an IPv6 address up to one of its colons."""
+        """Yield an IPv6 address cut at one of its colons."""
         if self.written.startswith("["):
             front = self.written[1:].partition(":")[0]
             yield from (front, f"[{front}", self.written[1:-1].rpartition(":")[0])
             yield from filter(None, self.written[1:-1].split(":"))
 
     def without_zeros(self) -> Iterator[str]:
-        """Yield the numbers without leading zeros or "0x"."""
+        """Yield the numbers of an address without leading zeros or "0x"."""
         if all(each[:1].isdigit() and each.isascii() for each in self.numbers):
             plain = [each.lower().removeprefix("0x").lstrip("0") or "0" for each in self.numbers]
             yield from () if plain == self.numbers else (".".join(plain),)
 
     def zeros_added(self) -> Iterator[str]:
-        """Yield a short address, with zeros for its missing bytes."""
+        """Yield a short address filled up with zeros for the missing bytes."""
         missing = 4 - len(self.numbers)
         if missing > 0 and all(each.isascii() and each.isdigit() for each in self.numbers):
             yield ".".join([*self.numbers, *["0"] * missing])
 
     def whole_link(self) -> Iterator[str]:
-        """Yield the host with the scheme, or with more text."""
+        """Yield the host with the scheme, or with more of the link."""
         host = self.host or ""
         if self.asks_site and self.key:
             yield from (f"{front}{self.key}{end}" for front, end in AROUND)
@@ -290,13 +294,15 @@ class LinkQuestion:
         yield (resolve(self.base, self.text).target or "").partition("//")[2]
 
     def _with_more(self, host: str, shown: str) -> Iterator[str]:
-        """Yield ``shown`` with the text after the host, up to each delimiter and to the end."""
+        """Yield ``shown`` with text that follows the host, up to each delimiter and to the
+        end.
+        """
         behind = self.text.partition(host)[2]
         stops = [each.start() for each in islice(DELIMITERS.finditer(behind), MOST_LABELS)]
         yield from (shown + behind[:stop] for stop in (*filter(None, stops), len(behind)))
 
     def front_of_the_name(self) -> Iterator[str]:
-        """Yield names at the beginning of the host."""
+        """Yield names in the part of the host before its registrable domain."""
         if not self.domain:
             return
         labels = self.front.split(".")[-MOST_LABELS:] if self.front else []
@@ -306,14 +312,12 @@ class LinkQuestion:
         yield from (f"{'.'.join(labels[at:])}.{self.domain_label}" for at in range(len(labels)))
 
     def hyphens_as_dots(self) -> Iterator[str]:
-        """Yield names in which dots replace hyphens."""
+        """Yield names with dots in place of hyphens."""
         if "-" not in (self.host or ""):
             return
         for label in self.labels:
             dotted = label.replace("-", ".")
-            if dotted != label and not label.startswith(
-                "xn--"
-            ):  # those hyphens are not mistaken for dots
+            if dotted != label and not label.startswith("xn--"):  # not mistaken for dots
                 yield from (dotted, dotted.removeprefix(WWW))
         yield ".".join(self.labels).replace("-", ".")
         if "-" in self.front:
@@ -323,14 +327,14 @@ class LinkQuestion:
             yield f"{self.front}.{self.domain.split('-')[0]}"
 
     def part_of_address(self) -> Iterator[str]:
-        """Yield some of the numbers of an IPv4 address."""
+        """Yield some of an IPv4 address's numbers."""
         if host_kind(self.host or "") == "ipv4":
             for start in range(4):
                 ends = range(start + 1, 5 - (start == 0))
                 yield from (".".join(self.labels[start:end]) for end in ends)
 
     def longer_domains(self) -> Iterator[str]:
-        """Yield the ends of the host that are longer than the registrable domain."""
+        """Yield ends of the host with more labels than the registrable domain."""
         longer = len(self.labels) - self.domain.count(".") - 1
         ends = [".".join(self.labels[at:]) for at in range(1, min(longer, MOST_LABELS))]
         yield from (*ends, *(each[:-1] for each in ends if self.has_final_dot))
@@ -343,7 +347,7 @@ class SiteQuestion(LinkQuestion):
 
 
 def site_or_host(host: str) -> str:
-    """Return the registrable domain; for an address or a suffix, the host itself."""
+    """Return the registrable domain; for an address or a suffix, return the host."""
     return site_of(host) or host
 
 
@@ -353,14 +357,15 @@ def suffix_of(host: str) -> str | None:
 
 
 def plain(answer: str) -> str:
-    """Return an answer in the form in which it is compared: hosts ignore case."""
+    """Return an answer in the form used for comparing; hosts ignore case."""
     text = answer.strip().lower()
     return text[1:-1] if text.startswith("[") and text.endswith("]") else text
 
 
 def same_host(answer: str | None, host: str | None) -> bool:
-    """Return True if an answer names this host, in ASCII or as displayed; None if there is
-    none.
+    """Return True if an answer names this host, in ASCII or as displayed.
+
+    ``host`` is None if the link has no host.
     """
     if answer is None or host is None:
         return answer is host
@@ -664,7 +669,7 @@ TABLE = (
         "You gave more than a name. Scheme, path and query are other components.",
     ),
 )
-# Used only if no other mistake gives the answer, and never offered as a choice.
+# Used only if no other mistake gives the answer; never offered as a choice.
 ANY_TABLE = (
     (
         "final-dot-added",
@@ -696,12 +701,12 @@ HOSTS = (
 ANY_NAME = rows(*ANY_TABLE)
 
 MOST_LAYERS = 8
-# The name and the value of a parameter in a query.
+# Name and value of a parameter in a query.
 PAIR = expression(r"[?&]([^=&#]*)=([^&#]*)")
 
 
 class NestedLink:
-    """A link and the links inside it, from the outermost to the innermost."""
+    """A link and the links nested in it, from the outermost to the innermost."""
 
     def __init__(self, text: str, base: str = "", **_: str) -> None:
         self.text = text
@@ -709,7 +714,9 @@ class NestedLink:
 
     @cached_property
     def layers(self) -> tuple[tuple[str, str | None], ...]:
-        """The text and the host of each link; only the first if a link contains several."""
+        """The text and host of each link; if a link contains several, only the first is
+        followed.
+        """
         found: list[tuple[str, str | None]] = []
         inspection: Inspection | None = inspect(self.text, base=self.base or None)
         while inspection and len(found) < MOST_LAYERS:
@@ -721,12 +728,12 @@ class NestedLink:
 
     @property
     def key(self) -> str | None:
-        """The host of the innermost link; None if there is no link inside."""
+        """The host of the innermost link; None if nothing is nested."""
         return self.layers[-1][1] if len(self.layers) > 1 else None
 
     @property
     def domain(self) -> str:
-        """The registrable domain of that host, if it is shorter."""
+        """The registrable domain of that host, if it is shorter than the host."""
         domain = site_of(self.key or "") or ""
         return "" if domain == self.key else domain
 
@@ -734,18 +741,18 @@ class NestedLink:
         yield self.layers[0][1]
 
     def hosts_between(self) -> Iterator[str | None]:
-        """Yield the hosts of links that contain another link."""
+        """Yield the hosts of links between the outermost and the innermost."""
         yield from (host for _, host in self.layers[1:-1])
 
     def more_than_host(self) -> Iterator[str]:
-        """Yield the innermost host with more of its link."""
+        """Yield the innermost host with more of the innermost link."""
         text, host = self.layers[-1]
         scheme = parse(text, edition="2005").scheme
         yield from (text, f"{scheme}://{host}", f"{scheme}://{host}/", f"{host}/")
         yield text.partition("//")[2]
 
     def encoded_values(self) -> Iterator[str]:
-        """Yield the values of parameters that have percent-encoding, as written."""
+        """Yield percent-encoded values of parameters, as written."""
         yield from (match[2] for match in PAIR.finditer(self.text) if "%" in match[2])
 
     def parameter_names(self) -> Iterator[str]:

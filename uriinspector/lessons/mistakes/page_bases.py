@@ -18,7 +18,7 @@ COMMENTED = expression(r"<base\s[^>]*?href=[\"']?([^\"'\s>]+)", re.IGNORECASE)
 
 
 class PageBase:
-    """A page, its URL, and the base of its last link other than a base element."""
+    """A page, its URL, and the base of its last link that is not a base element."""
 
     def __init__(self, page: str, url: str) -> None:
         self.page = page
@@ -36,12 +36,12 @@ class PageBase:
 
     @property
     def link(self) -> str:
-        """The reference that is asked for."""
+        """The link that the question is about, as written."""
         return self._link.value if self._link else ""
 
     @property
     def key(self) -> str | None:
-        """The base of the link; None if there is no link."""
+        """The base of the link; None if there is none."""
         return self._link.base.text if self._link else None
 
     @cached_property
@@ -57,7 +57,7 @@ class PageBase:
 
     @cached_property
     def in_comments(self) -> list[str]:
-        """The addresses of base elements in comments, resolved and as written."""
+        """The addresses of base elements inside comments, first resolved, then as written."""
         comments = " ".join(COMMENT.findall(self.page))
         written = COMMENTED.findall(comments)[:MOST_CANDIDATES]
         targets = (resolve(self.url, each).target for each in written)
@@ -74,22 +74,22 @@ class PageBase:
 
     @cached_property
     def candidates(self) -> list[str]:
-        """The base, and texts that can be mistaken for it."""
+        """The base, and other texts that can be mistaken for it."""
         bases = (*self.resolved, *self.written, *self.in_comments)
         texts = [self.key, *bases, self.url, self.target, self.folder]
         found = dict.fromkeys(each for each in texts if each)
         return list(found)[:MOST_CANDIDATES]
 
     def unresolved(self) -> Iterator[str]:
-        """Yield addresses of base elements as written, without resolving them."""
+        """Yield addresses of base elements as written, without resolving."""
         yield from (each for each in self.written if each not in self.resolved)
 
     def other_bases(self) -> Iterator[str]:
-        """Yield base elements other than the first."""
+        """Yield addresses of base elements after the first."""
         yield from (*self.resolved[1:], *self.written[1:])
 
     def only_in_comments(self) -> Iterator[str]:
-        """Yield base elements that are only in comments."""
+        """Yield addresses of base elements that are only in comments."""
         yield from (each for each in self.in_comments if each != self.key)
 
 

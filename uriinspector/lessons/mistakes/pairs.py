@@ -1,4 +1,4 @@
-"""Mistakes with a base and a reference, and the targets that they lead to."""
+"""Mistakes in resolving a reference, and the targets that they lead to."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ OF_URIS = expression(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
 UNRESERVED, URI_DELIMITERS = "-._~", "!$&'()*+,;=:@"
 RESERVED = ":/?#[]@!$&'()*+,;="
 LONGEST = 2_000
-# The maximum number of folders that are left out one by one.
+# The maximum number of folders or names that are left out one at a time.
 MOST_FOLDERS = 20
 OTHER_SCHEMES = {"http:": "https:", "https:": "http:"}
-# Editions in which a reference to the current document has no target.
+# Editions in which a reference to the current document does not have a target.
 NO_TARGETS = frozenset({"1997", "2003"})
 
 
 class Text(str):
-    """A text that can be written without the characters at its ends."""
+    """A text that can also be used without some characters at its ends."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Text(str):
 
     @property
     def bare(self) -> str:
-        """The text without slashes at its beginning."""
+        """The text without slashes at its start."""
         return self.lstrip("/")
 
     @property
@@ -69,7 +69,7 @@ class Text(str):
 
 
 class TextPieces:
-    """The components of a text, each with its delimiter; "" if not present."""
+    """The components of a text, each including its delimiter; "" if absent."""
 
     def __init__(self, parts: Components) -> None:
         scheme, authority, path, query, fragment = parts
@@ -85,7 +85,7 @@ class TextPieces:
         self.end = self.query + self.fragment
         self.rest = f"{self.authority}{path}{self.end}"
         self.everything = self.scheme + self.rest
-        self.text = Text(self.whole + self.query)  # without the fragment
+        self.text = Text(self.whole + self.query)  # without fragment
 
     @property
     def name(self) -> str:
@@ -98,7 +98,7 @@ class TextPieces:
 
     @property
     def short(self) -> str:
-        """The text up to the path, without the extension."""
+        """The text up to the path, without the file extension."""
         return self.whole.removesuffix(f".{self.extension}")
 
     @property
@@ -118,7 +118,7 @@ class TextPieces:
 
     @property
     def without_port(self) -> str:
-        """The authority up to its last colon."""
+        """The authority without the text after its last colon."""
         return f"//{self.host.rpartition(':')[0]}"
 
     @property
@@ -127,17 +127,17 @@ class TextPieces:
 
     @property
     def other_scheme(self) -> str:
-        """ "https:" for "http:", and vice versa."""
+        """Replaces "http:" with "https:", or vice versa."""
         return OTHER_SCHEMES.get(self.scheme, "")
 
     @property
     def other_www(self) -> str:
-        """The host without "www.", or with it if it has none."""
+        """The host without "www." or, if it has none, with it."""
         return self.host[4:] if self.host.startswith("www.") else f"www.{self.host}"
 
 
 class Pair:
-    """A base, a reference, and values derived from them for conditions and texts of mistakes."""
+    """A base, a reference, and derived values that conditions and answers of mistakes use."""
 
     def __init__(self, base: str, reference: str, edition: str = "2005") -> None:
         self.base = Text(base)
@@ -163,16 +163,16 @@ class Pair:
 
     @cached_property
     def target_parts(self) -> Components | None:
-        """The components of the target; None if there is no target."""
+        """The components of the target; None without a target."""
         return None if self.target is None else components(self.target)
 
     @cached_property
     def t(self) -> TextPieces | None:
-        """The target in pieces."""
+        """The components of the target, with their delimiters."""
         return None if self.target_parts is None else TextPieces(self.target_parts)
 
     def resolved(self, reference: str, base: str | None = None) -> str | None:
-        """Return the target of another reference, or with another base."""
+        """Return the target of another reference, or of the same one with another base."""
         base = self.base if base is None else base
         return resolve(str(base), str(reference), edition=self.edition).target
 
@@ -184,12 +184,12 @@ class Pair:
 
     @property
     def is_current(self) -> bool:
-        """True if the reference is to the current document, and has no target."""
+        """True if the reference means the current document, and has no target."""
         return self.target is None and not self.r.text and self.edition in NO_TARGETS
 
     @property
     def stays(self) -> bool:
-        """True if the target is the base, apart from the fragment."""
+        """True if the target equals the base, ignoring fragments."""
         return (self.target or "").partition("#")[0] == self.base.partition("#")[0]
 
     @property
@@ -199,7 +199,7 @@ class Pair:
 
     @property
     def parent(self) -> str:
-        """The directory without its last folder."""
+        """The base's directory without its last folder."""
         return "/".join(self.folders[:-2])
 
     @property
@@ -218,12 +218,12 @@ class Pair:
 
     @property
     def first_folder(self) -> str:
-        """The first folder of the base, if it has several."""
+        """The first folder of the base, if it has more than one."""
         return "/".join(self.folders[:2]) if len(self.folders) > 4 else ""
 
     @property
     def begins_with_name(self) -> bool:
-        """True if the first segment is not a dot segment."""
+        """True if the reference's path does not begin with a dot segment."""
         return self.segments[0] not in DOTS
 
     @property
@@ -233,23 +233,23 @@ class Pair:
 
     @property
     def has_dots_or_gaps(self) -> bool:
-        """True if the path has dot segments or empty ones."""
+        """True if the path has dot segments or empty segments."""
         return self.has_dots or "" in self.segments
 
     @property
     def own_origin(self) -> str:
-        """The scheme and the authority of the target, as the algorithm chooses them."""
+        """The scheme and authority of the target, chosen as the algorithm does."""
         authority = self.b.authority if self.relative else self.r.authority
         return (self.r.scheme or self.b.scheme) + authority
 
     @property
     def undotted(self) -> str:
-        """The path of the reference without dot segments, not merged."""
+        """The path of the reference without dot segments, and not merged with the base."""
         return remove_dot_segments(str(self.r.path))
 
     @property
     def has_folders_left(self) -> bool:
-        """True if a folder of the base remains after every ".." of the reference."""
+        """True if the ".." of the reference never remove all folders of the base."""
         lowest = depth = len(self.folders) - 2
         for each in self.segments:
             depth += -1 if each == ".." else each != "."
@@ -263,7 +263,7 @@ class Pair:
 
     @cached_property
     def _excess(self) -> tuple[int, list[str]]:
-        """The number of ".." that are left at the root, and the segments after them."""
+        """The number of ".." left over at the root, and the remaining segments."""
         left, rest = 0, self.folders[1:-1]
         *segments, last = self.segments
         for each in (*segments, last) if last == ".." else segments:
@@ -278,12 +278,12 @@ class Pair:
 
     @property
     def excess(self) -> int:
-        """The number of ".." that are left at the root."""
+        """The number of ".." left over at the root."""
         return self._excess[0] if self.merged and self.ups else 0
 
     @property
     def path_from_root(self) -> str:
-        """The path without excess "..", and without its first slash."""
+        """The merged path without left-over "..", and without its first slash."""
         return "/".join(self._excess[1])
 
     @property
@@ -294,7 +294,7 @@ class Pair:
 
     @property
     def has_ups_to_drop(self) -> bool:
-        """True if there is a "..", and in a merged path more than one."""
+        """True if there is more than one "..", or just one if the path is not merged."""
         return self.ups > self.merged
 
     @property
@@ -313,18 +313,20 @@ class Pair:
 
     @property
     def dots_decoded(self) -> str:
-        """The path with dots in place of "%2E"."""
+        """The path with "%2E" decoded to dots."""
         return ENCODED_DOT.sub(".", self.r.path)
 
     @property
     def has_encoded_dots(self) -> bool:
-        """True if the path has "%2E"."""
+        """True if the path contains "%2E"."""
         return self.dots_decoded != self.r.path
 
     # --- methods for the forms of the table ---
 
     def slash_in_query(self) -> Iterator[str]:
-        """Yield targets merged at the last slash of the base, even in its query or fragment."""
+        """Yield targets that follow the base's last slash, even one in its query or
+        fragment.
+        """
         for base in dict.fromkeys((self.base, self.b.text)) if "/" in self.b.end else ():
             yield base[: base.rfind("/") + 1] + self.reference
             yield f"{base}/{self.reference}"
@@ -337,11 +339,13 @@ class Pair:
             yield self.b.origin + path[: path.rfind("/") + 1] + name + self.r.path + self.r.end
 
     def without(self, at: int) -> str:
-        """Return the path of the reference without a segment."""
+        """Return the reference's path without one segment."""
         return "/".join([*self.segments[:at], *self.segments[at + 1 :]])
 
     def half_of_the_dots(self) -> Iterator[str]:
-        """Yield the target with only one dot segment, or only one kind of them, removed."""
+        """Yield targets in which only one dot segment, or one kind of dot segment, is
+        removed.
+        """
         dots = [at for at, each in enumerate(self.segments) if each == "."]
         paths = [self.without(at) for at in (dots[0], dots[-1])] if len(dots) > 1 else []
         has_both = set(self.segments) >= DOTS
@@ -355,12 +359,12 @@ class Pair:
                     names += [len(output)] if each not in {"", "."} else []
                     output.append(each)
                 elif names:
-                    output[names.pop()] = None  # keeps the places of the others
+                    output[names.pop()] = None  # so that other positions do not change
             path = "/".join(each for each in output if each is not None)
             yield f"{self.b.origin}{path}{self.r.end}"
 
     def name_as_host(self) -> Iterator[str]:
-        """Yield targets that use the first segment of the path as a host."""
+        """Yield targets in which the path's first segment is the host."""
         name = self.reference.bare
         if name.partition("/")[0] in {"", *DOTS} or name[0] in "?#":
             return
@@ -369,7 +373,9 @@ class Pair:
             yield f"{scheme}//{name}/"
 
     def replaced_parameters(self) -> Iterator[str]:
-        """Yield targets with the parameters of both queries; the reference's take precedence."""
+        """Yield targets with the parameters of both queries; those of the reference take
+        precedence.
+        """
         own, target = self.r.query_text, self.t
         names = {each.partition("=")[0] for each in own.split("&")}
         others = self.b.query_text.split("&")
@@ -379,18 +385,18 @@ class Pair:
                 yield f"{target.whole}?{'&'.join(row)}{target.fragment}"
 
     def folder_left_out(self) -> Iterator[str | None]:
-        """Yield targets without one of the base's folders."""
+        """Yield targets without one folder of the base."""
         for at in range(1, min(len(self.folders) - 2, MOST_FOLDERS)):
             directory = "/".join([*self.folders[:at], *self.folders[at + 1 :]])
             yield self.resolved(self.reference, self.b.origin + directory)
 
     def upper_folders(self) -> Iterator[str]:
-        """Yield targets with the reference's path in a folder above the base's."""
+        """Yield targets in which the reference's path follows a folder above the base's."""
         for count in range(2, min(len(self.folders) - 1, MOST_FOLDERS)):
             yield f"{self.b.origin}{'/'.join(self.folders[:count])}{self.reference}"
 
     def slash_left_out(self) -> Iterator[str]:
-        """Yield targets without a slash between base and reference."""
+        """Yield targets without the slash between base and reference."""
         if not self.directory[1:]:
             return
         yield f"{self.folder.unslashed}{self.reference}"
@@ -401,13 +407,13 @@ class Pair:
             yield target[:at] + target[at + 1 :]
 
     def segment_left_out(self) -> Iterator[str | None]:
-        """Yield targets without one name of the reference."""
+        """Yield targets without one of the reference's names."""
         names = [at for at, each in enumerate(self.segments) if each not in {"", *DOTS}]
         for at in names[:MOST_FOLDERS] if len(names) > 1 else ():
             yield self.with_path(self.without(at))
 
     def one_up_only(self) -> Iterator[str | None]:
-        """Yield targets in which only one of several ".." counts."""
+        """Yield targets in which only one of several ".." is applied."""
         first = self.segments.index("..")
         others = [each for each in self.segments[first + 1 :] if each != ".."]
         yield self.with_path("/".join([*self.segments[: first + 1], *others]))
@@ -422,7 +428,7 @@ class Pair:
         yield resolve(str(self.base), str(self.reference), edition="2003").target
 
     def undotted_ends(self, name: str) -> Iterator[str | None]:
-        """Yield targets in which dots in the query or the fragment count as segments."""
+        """Yield targets in which dots in the query or fragment are treated as segments."""
         is_query = name == "query"
         text = self.r.query_text if is_query else self.r.fragment_text
         if "." not in text:
@@ -436,7 +442,9 @@ class Pair:
             yield self.b.origin + remove_dot_segments(merged) + end
 
     def dots_in_names(self) -> Iterator[str | None]:
-        """Yield targets in which dots at the ends of names count as segments."""
+        """Yield targets in which dots around names, and longer rows of dots, are treated as
+        segments.
+        """
         apart: list[str] = []
         without: list[str] = []
         longer: list[str] = []
@@ -453,7 +461,7 @@ class Pair:
             yield self.with_path("/".join(without))
 
     def slashes_collapsed(self) -> Iterator[str | None]:
-        """Yield targets with single slashes in place of repeated ones."""
+        """Yield targets in which repeated slashes are single."""
         base = f"{self.b.origin}{SLASHES.sub('/', self.b.path)}{self.b.query}"
         own, target = SLASHES.sub("/", self.r.path), self.t
         if (own, base) != (self.r.path, self.base):
@@ -462,7 +470,7 @@ class Pair:
             yield target.origin + SLASHES.sub("/", target.path) + target.end
 
     def gaps_not_counted(self) -> Iterator[str]:
-        """Yield the target if ".." skips empty segments."""
+        """Yield the target if ".." did not count empty segments."""
         if "//" not in self.directory + self.r.path:
             return
         output: list[str] = []
@@ -479,13 +487,13 @@ class Pair:
         yield f"{self.b.origin}/{'/'.join(output)}{self.r.end}"
 
     def replaced(self, change: str) -> Iterator[str]:
-        """Yield the target with a text replaced; ``change`` is "text|other|..."."""
+        """Yield targets with a text replaced; ``change`` is "text|replacement|..."."""
         text, *others = change.split("|")
         if self.target and text in self.target:
             yield from (self.target.replace(text, other) for other in others)
 
     def decoded(self) -> Iterator[str]:
-        """Yield the target without percent-encoding."""
+        """Yield the target with percent-encoding decoded."""
         decoded = unquote(self.target or "")
         yield from (decoded, decoded.replace("+", " "))
 
@@ -495,7 +503,7 @@ class Pair:
             yield quote(self.target, safe=DELIMITERS, errors="replace")
 
     def normalized(self) -> Iterator[str]:
-        """Yield normalized targets, although resolution does not normalize."""
+        """Yield normalized targets, as if resolving included normalization."""
         target = self.t
         if not self.target or not target:
             return
@@ -506,7 +514,7 @@ class Pair:
         yield f"{target.scheme.lower()}{target.rest}"
 
     def percent_encoded(self) -> Iterator[str]:
-        """Yield the target with its percent signs encoded again, or only the first."""
+        """Yield targets with all percent signs encoded again, or only the first one."""
         target = self.target or ""
         yield from (target.replace("%", "%25"), target.replace("%", "%25", 1))
 
@@ -517,7 +525,7 @@ class Pair:
         yield decoded_only(self.target or "", RESERVED)
 
     def encoded_more(self, characters: str) -> Iterator[str]:
-        """Yield the target with unnecessary encoding of characters after the host."""
+        """Yield the target with characters after the host encoded unnecessarily."""
         target = self.t
         if target is None or len(self.target or "") > LONGEST:
             return
@@ -527,7 +535,7 @@ class Pair:
                 yield target.origin + rest.replace(character, form.format(ord(character)))
 
     def other_coding(self) -> Iterator[str]:
-        """Yield the target with the bytes of another encoding than UTF-8."""
+        """Yield the target with non-ASCII bytes in windows-1252 instead of UTF-8."""
         if not self.target or len(self.target) > LONGEST:
             return
 
@@ -535,7 +543,7 @@ class Pair:
             text = unquote_to_bytes(match[0]).decode("utf-8")
             return match[0] if text.isascii() else quote(text.encode("cp1252"))
 
-        # The text may not fit the other encoding, or the bytes may not be UTF-8.
+        # The text may not exist in that encoding, or the bytes may not be UTF-8.
         with suppress(UnicodeError):
             yield ESCAPES.sub(recoded, self.target)
         with suppress(UnicodeError):
@@ -553,15 +561,15 @@ class Pair:
                 yield answer_of(resolution)
 
     def as_reader(self, name: str) -> Iterator[str | None]:
-        """Yield the result of browsers, or of Python's urllib."""
+        """Yield the result that browsers, or Python's urllib, would give."""
         yield READERS[name](str(self.reference), str(self.base)).serialized
 
 
 READERS = {"browsers": browser.read, "python": python.read}
 
 
-# In the order in which mistakes are named: rare ones first, and last those that only join the
-# two texts or repeat one of them.
+# In the order in which mistakes are named: rare ones first, and last those that only join the two
+# texts or repeat one of them.
 TABLE = (
     (
         "target-of-same-document",
@@ -1385,7 +1393,7 @@ SOURCES = (
 
 
 def who_agrees(codes: tuple[str, ...]) -> Iterator[Message]:
-    """Yield a sentence that names the editions and programs with this result."""
+    """Yield a sentence that names editions and programs that give this result."""
     readers = [*(year for year in YEARS if f"as-{year}" in codes)]
     readers += [message("browsers")] if "as-browsers" in codes else []
     readers += [message("Python's urllib")] if "as-python" in codes else []

@@ -1,4 +1,4 @@
-"""Mistakes in marking a component: a delimiter too many, another component, empty or absent."""
+"""Mistakes in marking a component: too many delimiters, another component, empty or absent."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from uriinspector.core.model import Part, Span, message
 from uriinspector.core.parse import parse
 from uriinspector.lessons.mistake import Mistake, rows
 
-# Components that have no components inside.
+# Components that do not contain other components.
 LEAVES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 AFTER_SLASHES = frozenset({"authority", "host", "userinfo"})
 DEFAULT_PORTS = {"http": "80", "https": "443", "ftp": "21"}
-# Delimiters inside a component.
+# Delimiters that can occur inside a component.
 DELIMITERS = re.compile(r"[/?&=;.,:@]")
 MOST_DELIMITERS = 16
 AROUND = frozenset(":/?#@")
 
 
 class MarkedLink:
-    """A text, and the component of it that is asked for."""
+    """A text, and the component to mark in it."""
 
     def __init__(self, text: str, part: str, edition: str = "2005") -> None:
         self.text = text
         self.part = Part(part)
         self.reference = parse(text, edition=edition)
         self.span = self.span_of(part)
-        # The text of the component; None if it is not present.
+        # The text of the component; None if it is absent.
         self.key = None if self.span is None else self.span.of(text)
 
     def span_of(self, part: str) -> Span | None:
-        """Return the span of a component; None if it is not present."""
+        """Return the span of a component; None if it is absent."""
         return self.reference.span(Part(part))
 
     def text_of(self, part: str) -> str:
-        """Return the text of a component; "" if it is not present."""
+        """Return the text of a component; "" if it is absent."""
         span = self.span_of(part)
         return "" if span is None else span.of(self.text)
 
@@ -55,20 +55,20 @@ class MarkedLink:
         return behind if behind in AROUND else ""
 
     def widened(self, argument: str) -> Iterator[str]:
-        """Yield the component with some characters before and after it."""
+        """Yield the component with a few more characters before and after it."""
         part, *sides = argument.split()
         if self.part == part and self.span:
             for before, after in zip(map(int, sides[::2]), map(int, sides[1::2]), strict=True):
                 yield self.text[self.span.start - before : self.span.end + after]
 
     def groups(self, argument: str) -> Iterator[str]:
-        """Yield the groups of an expression that fits the component."""
+        """Yield the groups of a regular expression that matches the component."""
         part, _, pattern = argument.partition(" ")
         match = re.fullmatch(pattern, self.key or "", re.DOTALL) if self.part == part else None
         yield from match.groups() if match else ()
 
     def with_next(self, argument: str) -> Iterator[str]:
-        """Yield the component together with the one after it."""
+        """Yield the component and the next one together."""
         part, after = argument.split()
         behind = self.span_of(after)
         if self.part == part and self.span and behind:
@@ -80,19 +80,21 @@ class MarkedLink:
                 yield self.text[self.span.start - 1 : behind.end]
 
     def with_slashes(self) -> Iterator[str]:
-        """Yield the authority, or its beginning, with the slashes before it."""
+        """Yield the slashes before the authority, and the text up to the end of the
+        component.
+        """
         span = self.span_of("authority")
         if span and self.part in AFTER_SLASHES and self.span:
             yield self.text[span.start - 2 : self.span.end]
 
     def default_port(self) -> Iterator[str]:
-        """Yield the default port of the scheme if no port is written."""
+        """Yield the default port of the scheme if there is no port."""
         port = DEFAULT_PORTS.get((self.reference.scheme or "").lower())
         if self.part == Part.PORT and not self.key and port:
             yield port
 
     def several_components(self) -> Iterator[str]:
-        """Yield the component together with text around it, from one delimiter to another."""
+        """Yield the component with surrounding text, from one delimiter to another."""
         asked = self.span
         if asked is None:
             return
@@ -104,7 +106,7 @@ class MarkedLink:
                     yield self.text[first:last]
 
     def own_pieces(self) -> Iterator[str]:
-        """Yield pieces of the component between delimiters."""
+        """Yield parts of the component that are between delimiters."""
         yield from filter(self.key.__ne__, _pieces(self.key or ""))
 
     def other_part(self, part: str) -> Iterator[str]:
@@ -112,7 +114,7 @@ class MarkedLink:
             yield self.text_of(part)
 
     def in_other_part(self, part: str) -> Iterator[str]:
-        """Yield pieces of another component."""
+        """Yield parts of another component that are between delimiters."""
         if part != self.part:
             yield from _pieces(self.text_of(part))
 
@@ -122,7 +124,7 @@ def _delimiters(text: str) -> Iterator[re.Match[str]]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield the pieces between delimiters, also with the slashes around them."""
+    """Yield the text between delimiters, with and without surrounding slashes."""
     marks = list(_delimiters(text))
     starts = [0, *(each.end() for each in marks)]
     ends = [*(each.start() for each in marks), len(text)]

@@ -20,7 +20,7 @@ UP = "../"
 
 
 class WantedTarget:
-    """The path of a base, and right references of several forms to the wanted target."""
+    """The path of a base, and several right references to the target asked for."""
 
     def __init__(self, base: str, ways: Iterable[str]) -> None:
         self.base_path = components(base)[2]
@@ -29,7 +29,7 @@ class WantedTarget:
 
     @property
     def relative(self) -> Iterator[str]:
-        """The references with a path that is appended to the base's directory."""
+        """The references whose path is appended to the base's directory."""
         for each in self.ways:
             scheme, authority, path, *_ = components(each)
             if scheme is None and authority is None and path[:1] not in {"", "/"}:
@@ -53,32 +53,32 @@ class WantedTarget:
                 yield UP + way.removeprefix("./")
 
     def root_slash_left_out(self) -> Iterator[str]:
-        """Yield paths from the root without their first slash."""
+        """Yield absolute paths without their first slash."""
         yield from (way[1:] for way in self.ways if way[:1] == "/" != way[1:2])
 
     def root_slash_added(self) -> Iterator[str]:
-        """Yield paths with a wrong slash in front."""
+        """Yield relative paths with a slash in front, which is wrong."""
         yield from (f"/{way}" for way in self.ways if way[:1] != "/" and not components(way)[0])
 
     def host_without_slashes(self) -> Iterator[str]:
-        """Yield hosts with one slash before them, or none."""
+        """Yield references to a host with one slash in front, or none."""
         for way in self.ways:
             if way.startswith("//"):
                 yield from (way[1:], way[2:])
 
     def folder_repeated(self) -> Iterator[str]:
-        """Yield references that repeat the folder of the base."""
+        """Yield references that begin with the base's folder, so that it is repeated."""
         folders = self.base_path.split("/")[1:-1]
         for way in self.relative:
             for at in range(max(len(folders) - 3, 0), len(folders)):
                 yield f"{'/'.join(folders[at:])}/{way}"
 
     def page_repeated(self) -> Iterator[str]:
-        """Yield references with the last segment of the base in front, as if it were a folder."""
+        """Yield references that begin with the base's last segment, as if it were a folder."""
         yield from (f"{self.page_name}/{way}" for way in self.ways if way[:1] != "/")
 
     def ending_left_out(self) -> Iterator[str]:
-        """Yield references without the query or the fragment of the target."""
+        """Yield references without the target's query or fragment."""
         for way in self.ways:
             front, hash_mark, _ = way.partition("#")
             path, mark, _ = front.partition("?")
@@ -89,11 +89,11 @@ class WantedTarget:
                 yield f"{path}{way[len(front) :]}"
 
     def delimiter_left_out(self) -> Iterator[str]:
-        """Yield a query without "?", or a fragment without "#"."""
+        """Yield references of only a query or a fragment, without the "?" or "#"."""
         yield from (way[1:] for way in self.ways if way[:1] in {"?", "#"} and way[1:])
 
     def slash_added_at_end(self) -> Iterator[str]:
-        """Yield references with an additional slash at the end of the path."""
+        """Yield references with a slash added at the end of the path."""
         for way in self.ways:
             path = components(way)[2]
             if path and not path.endswith("/") and way.endswith(path):
@@ -193,15 +193,17 @@ PAIR, TEXT_AND_LEVEL = ("base", "target"), ("text", "rung")
 
 
 class Condition(NamedTuple):
-    """A kind of condition: its possible values, its test, and sentences for success and failure."""
+    """A kind of condition: its possible values, a test, and sentences for a met and an unmet
+    condition.
+    """
 
     values: tuple[str, ...]
     holds: Callable[[str, Any], bool]
     is_met: str  # the requirement, as a sentence
-    is_not: str  # the sentence for a text that does not meet it
+    is_not: str  # the sentence about a text that does not meet it
 
     def opposite(self) -> Condition:
-        """Return the condition that a text meets if it does not meet this one."""
+        """Return the condition that is met when this one is not."""
         return Condition(
             self.values,
             lambda text, value: not self.holds(text, value),
@@ -211,7 +213,7 @@ class Condition(NamedTuple):
 
 
 class Requirement(NamedTuple):
-    """A condition with its value."""
+    """A condition, with the value that it requires."""
 
     name: str
     value: Any
@@ -225,12 +227,12 @@ class Requirement(NamedTuple):
 
     @property
     def wanted(self) -> Message:
-        """The sentence that states the condition."""
+        """The condition, as a sentence."""
         return message(self.condition.is_met, **self._args)
 
     @property
     def missed(self) -> Message:
-        """The sentence about a text that does not meet the condition."""
+        """A sentence about text that does not meet the condition."""
         return message(self.condition.is_not, **self._args)
 
     @property
@@ -315,7 +317,7 @@ def requirements(text: str) -> list[Requirement]:
 
 
 def faults(wants: object) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the faults in conditions: a wrong name or value, and the allowed ones."""
+    """Yield the faults in conditions: an unknown name or value, and those that are allowed."""
     if not isinstance(wants, list) or not 0 < len(wants) <= MOST:
         yield "wants", tuple(CONDITIONS)
         return

@@ -1,4 +1,4 @@
-"""Mistakes in comparing, and the rules that make two texts equal on a level."""
+"""Mistakes in comparing texts, and the rules that make two texts equal on a level."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ NOT_SHOWN = "not-shown"
 
 
 class ComparedPair:
-    """Two texts to compare, and the level on which they become equal."""
+    """Two texts, and the level on which they become equal."""
 
     def __init__(self, a: str, b: str, edition: str = "2005") -> None:
         self.a, self.b = a, b
         self.comparison = compare(a, b, edition=edition)
-        # The first level on which they are equal.
+        # The first level on which the texts are equal.
         self.key = self.comparison.first_equal or NOT_SHOWN
         self.is_shown = self.key != NOT_SHOWN
 
     @cached_property
     def normalized(self) -> tuple[TextPieces, TextPieces]:
-        """The pieces of both texts after the last level."""
+        """The components of both texts, as normalized on the last level."""
         rung = next(each for each in self.comparison.rungs if each.name == LEVELS[-1])
         return TextPieces(components(rung.a.text or self.a)), TextPieces(
             components(rung.b.text or self.b)
@@ -37,33 +37,35 @@ class ComparedPair:
 
     @property
     def is_alike(self) -> bool:
-        """True if no level makes the texts equal, and their normalized forms differ."""
+        """True if the texts are not equal on any level, and their normalized components
+        differ.
+        """
         one, other = self.normalized
         return not self.is_shown and one.everything != other.everything
 
     def same_if(self, name: str) -> Iterator[str]:
-        """Yield all levels if the texts are equal apart from this change."""
+        """Yield all levels if the texts are equal when this difference is ignored."""
         one, other = map(CHANGES[name], self.normalized)
         yield from LEVELS if one == other else ()
 
     def other_hex_case(self) -> Iterator[str]:
-        """Yield "not shown" if only the case of percent-encoding differs."""
+        """Yield "not shown" if only the case of hexadecimal digits differs."""
         if self.a != self.b and same_escapes(self.a, self.b):
             yield NOT_SHOWN
 
     def higher_levels(self) -> Iterator[str]:
-        """Yield the levels above the right one."""
+        """Yield the levels after the right one."""
         yield from LEVELS[LEVELS.index(self.key) + 1 :]
 
     def lower_levels(self) -> Iterator[str]:
-        """Yield the levels on which the texts still differ."""
+        """Yield the levels before the right one."""
         yield from LEVELS[: LEVELS.index(self.key)]
 
     def all_levels(self) -> Iterator[str]:
         yield from LEVELS
 
 
-# The parts of a text that count for someone who does not notice the difference.
+# The parts of a text that remain for learners who ignore a certain difference.
 CHANGES: dict[str, Callable[[TextPieces], object]] = {
     "path_case": lambda text: (text.origin, text.path.lower(), text.end),
     "final_slash": lambda text: (text.origin, text.path.unslashed, text.end),
@@ -191,11 +193,11 @@ MEETING = "Rule that makes them equal: {rule} ({clause})."
 NAMES_ENCODED = "A URN keeps percent-encoding: {written} is not decoded to compare it."
 NAMES_CITE = "RFC 8141 3.1"
 MOST_DIFFERENCES = 2
-LONGEST = 200  # characters: the texts themselves are on the page
+LONGEST = 200  # maximum length of a quotation; the page shows the whole texts
 
 
 def level_reasons(pair: ComparedPair, level: str) -> tuple[Message, ...]:
-    """Return what differs on the level of an answer, and what makes the texts equal."""
+    """Return what still differs on the level of an answer, and what makes the texts equal."""
     if pair.key == NOT_SHOWN:
         return (*_left(pair, LEVELS[-1], LEFT_AT_END), *_encoded_in_names(pair))
     is_too_low = level in LEVELS and LEVELS.index(level) < LEVELS.index(pair.key)
@@ -203,7 +205,7 @@ def level_reasons(pair: ComparedPair, level: str) -> tuple[Message, ...]:
 
 
 def rule_phrases(pair: ComparedPair) -> tuple[Message, ...]:
-    """Return sentences with the rules that make the texts equal, the decisive one last."""
+    """Return sentences about the rules that make the texts equal, the decisive rule last."""
     if pair.key == NOT_SHOWN:
         return ()
     if pair.key == LEVELS[0]:
@@ -220,7 +222,9 @@ def rule_cites(pair: ComparedPair) -> tuple[str, ...]:
 
 
 def _encoded_in_names(pair: ComparedPair) -> Iterator[Message]:
-    """Yield a sentence about an escape of one URN, if decoding would make two equal."""
+    """Yield a sentence about percent-encoding in a URN, if decoding it would make the URNs
+    equal.
+    """
     one, other = (each.upper() for each in (pair.a[:4], pair.b[:4]))
     if one != "URN:" or other != one:
         return
@@ -242,7 +246,7 @@ def _rule(template: str, rule: AppliedRule) -> Message:
 
 
 def _left(pair: ComparedPair, level: str, template: str) -> Iterator[Message]:
-    """Yield sentences about the differences on a level."""
+    """Yield sentences about the differences that remain on a level."""
     rung = next(each for each in pair.comparison.rungs if each.name == level)
     for each in differences(rung, pair.comparison.edition)[:MOST_DIFFERENCES]:
         yield message(

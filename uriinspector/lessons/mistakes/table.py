@@ -1,4 +1,4 @@
-"""All mistakes by family, and the former names of their codes."""
+"""All mistakes by family, and former names of their codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from uriinspector.lessons.mistakes import (
     sameness,
 )
 
-# Mistakes that repeat another one, if both give the answer.
+# By code: the mistakes that are not named as well if this one gives the answer.
 REPEATED = {
     "network-path-alone": "scheme-left-out",
     "userinfo-as-host": "name-in-userinfo lure",
@@ -60,19 +60,19 @@ REPEATED = {
 
 
 class Family(NamedTuple):
-    """The mistakes that can be made on a question, their subject, and how answers are compared."""
+    """Mistakes that can be made on a question, their subject, and how to compare answers."""
 
     mistakes: tuple[Mistake, ...]
-    subject: Callable[..., object]  # by what the question gives
+    subject: Callable[..., object]  # made from the given data of a question
     is_same: Callable[[str, str], bool] = str.__eq__
-    empty: str = ""  # what to type for an empty answer
+    empty: str = ""  # what a learner types for an empty answer
 
     def written(self, answer: str | None) -> str:
         """Return an answer as a learner types it."""
         return NO_TARGET if answer is None else answer or self.empty
 
 
-# By kind of question or variant.
+# The families by kind of question or variant.
 FAMILIES = {
     "target": Family(pairs.RESOLVING, pairs.Pair),
     "where": Family(hosts.HOSTS, hosts.LinkQuestion, hosts.same_host),
@@ -83,9 +83,9 @@ FAMILIES = {
     "encode": Family(characters.ENCODING, characters.PlainText, characters.same_escapes),
     "decode": Family(characters.DECODING, characters.EncodedText),
 }
-# More mistakes that are recognized on a kind of question; no wrong choices are drawn from them.
+# Further mistakes that are recognized in answers, but not used as wrong choices.
 ALSO_KNOWN = {"target": pairs.SOURCES, "where": hosts.NESTED}
-# The kinds of questions that can be drawn for certain mistakes.
+# The kinds of questions that can be drawn for certain mistakes, with these mistakes.
 ABOUT = {
     "target": pairs.RESOLVING,
     "origin": pairs.RESOLVING,
@@ -96,7 +96,7 @@ ABOUT = {
 
 
 def mistakes_of(kind: str) -> tuple[Mistake, ...]:
-    """Return the mistakes that can be recognized on questions of a kind."""
+    """Return the mistakes that are recognized in answers to a kind of question."""
     family = FAMILIES.get(kind)
     return (*family.mistakes, *ALSO_KNOWN.get(kind, ())) if family else ()
 
@@ -119,7 +119,7 @@ MISTAKES = (
     *characters.DECODING,
 )
 
-# Mistakes that show in the answer alone, as they are explained without a question.
+# Mistakes that are visible in the answer alone, when it is explained without a question.
 ANSWER_TABLE = (
     ("wrong-origin", "", (), "The component comes from the base.", "RFC 3986 5.2.2"),
     ("wrong-origin", "", (), "The component comes from the reference.", "RFC 3986 5.2.2"),
@@ -161,7 +161,7 @@ ANSWER_TABLE = (
     ("condition-not-met", "", (), "Your text does not meet a condition."),
 )
 ANSWER_ROWS = rows(*ANSWER_TABLE)
-# Former codes, which stored answers and older tables can contain.
+# Former codes, which can occur in stored answers and older tables.
 ALIASES = {
     "base-taken-for-reference": "wrong-origin",
     "base-taken-for-merged": "wrong-origin",
@@ -187,6 +187,6 @@ ALIASES = {
 
 
 def named(code: str) -> tuple[Mistake, ...]:
-    """Return the rows of a code, or of its current name."""
+    """Return the rows with this code or, for a former code, with the current one."""
     wanted = ALIASES.get(code, code)
     return tuple(each for each in (*MISTAKES, *ANSWER_ROWS) if each.code == wanted)
