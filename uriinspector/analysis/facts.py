@@ -29,6 +29,7 @@ from uriinspector.analysis.triggers import (
     AT,
     CLOSING,
     CLOUDED,
+    COPIED,
     DOTS,
     ENCODED_AT,
     FIRST_DOT,
@@ -157,9 +158,9 @@ class Facts:
             return None
         return record_of(self.text[:end], self.reference.edition, self.protect, self._lists)
 
-    def be_calm(self, record: HostRecord) -> None:
+    def be_calm(self, record: HostRecord, marks: frozenset[str]) -> None:
         """Set what is known about a link with this host that ``CALM`` matches."""
-        self.__dict__.update(CALM_FACTS, host_record=record, marks=record.marks)
+        self.__dict__.update(CALM_FACTS, host_record=record, marks=marks)
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """Return ``make(self)``, computed only once."""
@@ -349,6 +350,12 @@ class Facts:
     def may_have_name(self) -> bool:
         """True if the path contains folders, words or hosts typical of copied pages."""
         return NAME_IN_PATH.search(self.text, self.reference.spans[6][0]) is not None
+
+    @lazy
+    def may_be_copied(self) -> bool:
+        """True if the path on shared hosting may be that of a copied page."""
+        path = self.reference.spans[6]
+        return "shared-host" in self.service_kinds and COPIED.search(self.text, *path) is not None
 
     @lazy
     def has_long_run(self) -> bool:

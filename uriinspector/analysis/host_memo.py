@@ -7,7 +7,7 @@ facts: links that are equal up to the end of the authority share one record.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.domains import (
@@ -27,14 +27,7 @@ from uriinspector.analysis.international.lookalike import (
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.rewriters import shipped_rewriters
 from uriinspector.analysis.services import shipped_services
-from uriinspector.analysis.triggers import (
-    HOST,
-    LONGEST_NAME,
-    NAME_IN_PATH,
-    NUMBER,
-    PLAIN_PORT,
-    has_front,
-)
+from uriinspector.analysis.triggers import HOST, LONGEST_NAME, NUMBER, PLAIN_PORT, has_front
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.reference import split_authority
 from uriinspector.readers.browser import is_plain, is_taken_as_written
@@ -47,7 +40,6 @@ if TYPE_CHECKING:
     from uriinspector.analysis.rewriter_decoders import Rewriter
     from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
-    from uriinspector.core.model import Message
 
 # The number of records in each half of a memo, about 900 bytes each; longer keys are not cached.
 HALF = 16_384
@@ -58,6 +50,8 @@ HALF_CODED = 4_096
 MOST_FINDINGS = 8
 
 
+# The mark of hosts whose paths are searched for pages of a known site.
+FAINT = "has_faint_name"
 NO_KINDS: dict[str, str] = {}
 
 
@@ -95,14 +89,14 @@ class HostRecord:
 
     __slots__ = (
         *("carried_findings", "evidence", "findings", "form", "host", "is_calm", "kinds", "marks"),
-        *("path_tests", "registration", "rows", "sentence"),
+        *("path_tests", "registration", "rows", "verdict"),
     )
     registration: Registration
     evidence: HostEvidence
     # The kinds of listed services that it belongs to, and those whose links contain other links.
     kinds: dict[str, str]
     rows: tuple[Rewriter, ...]
-    # Tests for paths that rules check; a link with such a path is not calm.
+    # Tests for paths of services; a link with such a path is not calm.
     path_tests: tuple[Callable[[str], object], ...]
 
     def __init__(self, start: str, memo: HostMemo) -> None:
@@ -117,8 +111,8 @@ class HostRecord:
         # if unknown.
         self.findings: tuple[Finding, ...] | None = None
         self.carried_findings: tuple[Finding, ...] | None = None
-        # The headline if there are no findings.
-        self.sentence: Message | None = None
+        # The verdict for a link with these findings; its module imports this one.
+        self.verdict: Any = None
         self.is_calm = self.form.is_plain and self.form.kind == "name"
         self.marks: frozenset[str] = frozenset()
         if self.form.is_plain:
@@ -150,7 +144,7 @@ class HostRecord:
             if evidence.has_evidence:
                 marks.add("may_imitate")
             if evidence is not NOTHING and evidence.faint_name:
-                self.path_tests = (*self.path_tests, NAME_IN_PATH.search)
+                marks.add(FAINT)
             if front and has_front(name):
                 # A single label before the site matters only if it is a known name,
                 # the suffix is cheap, or a hyphen in the site seems to end the

@@ -13,7 +13,7 @@ from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Finding, Fix, finding_order
-from uriinspector.analysis.host_memo import LONGEST, HostRecord, record_of
+from uriinspector.analysis.host_memo import FAINT, LONGEST, HostRecord, record_of
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.nested import Layer, LayerTree, layers
@@ -21,8 +21,18 @@ from uriinspector.analysis.recipients import Recipient, recipients
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import Rewriters
 from uriinspector.analysis.rules.table import findings, rules_for
-from uriinspector.analysis.triggers import CALM, ENCODED_AT, HEAD, MARKED, WEB
-from uriinspector.analysis.verdict import Verdict, calm_verdict, judge, with_nested
+from uriinspector.analysis.triggers import (
+    CALM,
+    COPIED,
+    ENCODED_AT,
+    FOLDER,
+    HEAD,
+    MARKED,
+    NAME_IN_PATH,
+    SIGN_IN_PAGE,
+    WEB,
+)
+from uriinspector.analysis.verdict import Hop, Verdict, calm_verdict, judge, with_nested
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import (
     Component,
@@ -103,6 +113,7 @@ def stripped_base(base: str | None) -> str | None:
     return STRIPPED.sub("", base)
 
 
+HAS_NAME, IS_COPIED = frozenset({"may_have_name"}), frozenset({"may_be_copied"})
 # Layers below this depth are listed but not inspected.
 DEPTH = 8
 # The maximum number of layers in all, since layers can multiply.
@@ -194,11 +205,23 @@ class Inspection:
     def verdict(self) -> Verdict:
         verdict, record = self._verdict, self._record
         if verdict is None:
-            if record is None or self.findings:
+            if record is None:
                 verdict = judge(self._facts, self.findings, ())
             else:
-                verdict = calm_verdict(self.text, record)
+                known: Verdict = record.verdict or self._verdict_of_host(record)
+                hop = Hop("written", known.host, self.text)
+                host, end, words, worst = known.host, known.final_host, known.words, known.worst
+                verdict = Verdict(known.severity, host, (hop,), end, words, worst=worst)
             self.__dict__["_verdict"] = verdict
+        return verdict
+
+    def _verdict_of_host(self, record: HostRecord) -> Verdict:
+        if self.findings:
+            verdict = judge(self._facts, self.findings, ())
+            verdict = verdict.saying(verdict.sentence, verdict.why)  # without the facts
+        else:
+            verdict = calm_verdict(record)
+        record.verdict = verdict
         return verdict
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
@@ -455,7 +478,8 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
         return None
     if not head:
         is_web = base is not None and lowered(base.partition(":")[0]) in WEB
-        return Inspection(text, base, options) if is_web else None
+        is_calm = is_web and not _marks_with(path, frozenset(), options)
+        return Inspection(text, base, options) if is_calm else None
     record = record_of(text[:end], "2005", options.protect, options.lists)
     if not record.is_calm:
         return None
@@ -463,24 +487,26 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
         if is_special(path):
             return None
     inspection = Inspection(text, base, options)
-    inspection.__dict__["_record"] = record
-    if record.marks:
-        result = record.findings
-        if result is None or rules_for(record.marks, False):
+    marks = record.marks if len(path) < 2 else _marks_with(path, record.marks, options)
+    result = known = record.findings if marks else ()
+    if marks:
+        if result is None or rules_for(marks, False):
             facts = inspection._facts  # noqa: SLF001 - of this file
-            facts.be_calm(record)
+            facts.be_calm(record, marks)
             result = findings(facts)
         if options.weigh is not None and result:
             result = options.weigh(text, result)
         inspection._set(findings=result)  # noqa: SLF001 - of this file
+    # The verdict for a host with findings is only remembered from its second link on.
+    if result is known or not result:
+        inspection.__dict__["_record"] = record
     return inspection
 
 
 def _calm_path(text: str, start: int, options: Options) -> str | None:
     """Return the path after the host; None if anything after the host may have to be reported.
 
-    This includes known names and sign-in pages in the path. A dot may belong to a protected
-    name that ends like a file name.
+    A dot may belong to a protected name that ends like a file name.
     """
     match = CALM.fullmatch(text, start)
     if match is None or ENCODED_AT.search(text, start):
@@ -488,11 +514,19 @@ def _calm_path(text: str, start: int, options: Options) -> str | None:
     path = match[1]
     if "=" in text and MARKED.search(text.lower(), start + len(path)):
         return None
-    protect, own = options.protect, options.lists.known_names
-    if "." in path and (protect or own):
-        return None
-    is_named = not index(protect, own).segments.isdisjoint(path.lower().split("/"))
-    return None if is_named else path
+    return None if "." in path and (options.protect or options.lists.known_names) else path
+
+
+def _marks_with(path: str, marks: frozenset[str], options: Options) -> frozenset[str]:
+    """Add the facts that rules need about known names and sign-in pages in a calm path."""
+    segments = index(options.protect, options.lists.known_names).segments
+    is_shared = "shared-host" in marks
+    is_searched = is_shared or FAINT in marks or not segments.isdisjoint(path.lower().split("/"))
+    if not is_searched and (folder := FOLDER.search(path)):
+        is_searched = SIGN_IN_PAGE.search(path, folder.end() - 1) is not None
+    if is_searched and NAME_IN_PATH.search(path):
+        return marks | HAS_NAME
+    return marks | IS_COPIED if is_shared and COPIED.search(path) else marks
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:

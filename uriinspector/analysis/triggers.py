@@ -188,6 +188,17 @@ NAME_IN_PATH = expression(
     r"|dp/|help/contact/|appeals/)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
     re.IGNORECASE,
 )
+# In paths on shared hosting: words of sign-in pages and of copies, or a host as a segment.
+COPIED = expression(
+    r"clone|l[ou]g-?[io]n|sign-?[io]n|verif|secur|account|wallet|support|webscr|billing"
+    r"|\.(?!(?:html?|php)(?:/|\Z))",
+    re.IGNORECASE,
+)
+# A folder without pages for visitors, and the start of a sign-in page.
+FOLDER = expression(r"/(?:wp-|css/|js/|img/|images/|fonts/|uploads/|[0-9a-f]{20})", re.IGNORECASE)
+SIGN_IN_PAGE = expression(
+    r"/(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account|billing)", re.IGNORECASE
+)
 # Possible base64. In a path, a slash ends it; in a value, a slash may be part of it.
 LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")
 HOSTLIKE = re.compile(

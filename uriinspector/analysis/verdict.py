@@ -13,7 +13,7 @@ package, a component, or the scheme of its data.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from uriinspector.analysis.derived import DEFANGED, EMAIL, ENCODED, MEANT, NETWORK_PATH, REPLACED
@@ -35,6 +35,7 @@ from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.idna import ACE_PREFIX
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.nested import Layer, forwards
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.safe_text import visible, visible_host
@@ -641,7 +642,40 @@ class Hop(NamedTuple):
         return json_of(self, "role host text known")
 
 
-NO_SENTENCE = message("")
+class Words:
+    """The headline without services, and the reasons, sentence by sentence; made when read."""
+
+    def __init__(
+        self, sentence: Callable[[], Message], why: Callable[[], tuple[Message, ...]]
+    ) -> None:
+        self._makers = sentence, why
+
+    @lazy
+    def sentence(self) -> Message:
+        return self._makers[0]()
+
+    @lazy
+    def why(self) -> tuple[Message, ...]:
+        return self._makers[1]()
+
+    def _read(self) -> tuple[Message, tuple[Message, ...]]:
+        return self.sentence, self.why
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Words) and self._read() == other._read()
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return written, self._read()
+
+
+def written(sentence: Message, why: tuple[Message, ...] = ()) -> Words:
+    """Return words that are already known."""
+    return Words(lambda: sentence, lambda: why)
+
+
 # The scope of every verdict: only the text was examined.
 TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
@@ -650,20 +684,33 @@ UNKNOWN = Hop("unknown", None, "", known=False)
 class Verdict(NamedTuple):
     """The headline, the reasons and the route of a link.
 
-    ``through`` names the services on the route; ``why`` has the detail sentence by sentence.
+    ``through`` names the services on the route.
     """
 
     severity: str | None
     host: str | None
     route: tuple[Hop, ...]
     final_host: str | None
-    sentence: Message = NO_SENTENCE
+    words: Words = written(message(""))
     through: tuple[str, ...] = ()
-    why: tuple[Message, ...] = ()
     scope: str = TEXT
     # The finding that decides the severity; it may be about a link inside that the text leads
     # to.
     worst: Finding | None = None
+
+    @property
+    def sentence(self) -> Message:
+        return self.words.sentence
+
+    @property
+    def why(self) -> tuple[Message, ...]:
+        return self.words.why
+
+    def saying(self, sentence: Message, why: tuple[Message, ...] | None = None) -> Verdict:
+        """Return the verdict with another headline, and other reasons if they are given."""
+        own = self.words
+        words = Words(lambda: sentence, lambda: own.why) if why is None else written(sentence, why)
+        return self._replace(words=words)
 
     @property
     def headline(self) -> Message:
@@ -720,56 +767,36 @@ def judge(
     A layer without a verdict is nested too deeply.
     """
     host = host_of(facts)
-    written = Hop("written", host, facts.text)
-    if not findings and not inner and not facts.is_carried:
-        text, why = _calm_words(facts, host)
-        return Verdict(None, host, (written,), host, text, (), why)
     way = _onward_route(facts, host, findings, inner)
-    if way.first is not None:
-        written = written._replace(host=way.first)
+    first = host if way.first is None else way.first
     worst = _worst(facts, findings, inner)
     return Verdict(
         worst.severity if worst else None,
-        written.host,
-        (written, *way.onward),
+        first,
+        (Hop("written", first, facts.text), *way.onward),
         way.final_host,
-        way.sentence,
+        Words(
+            lambda: way.sentence or sentence(facts, host, findings),
+            lambda: _why(facts, host, findings, inner),
+        ),
         way.services,
-        _why(facts, host, findings, inner),
         worst=worst,
     )
 
 
-def calm_verdict(text: str, record: HostRecord) -> Verdict:
-    """Return the verdict for a web link without findings."""
-    host = record.host
-    if record.sentence is None:
-        record.sentence = _goes_to(host, record.registration.domain)
-    return Verdict(None, host, (Hop("written", host, text),), host, record.sentence, (), _CALM)
-
-
-def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message, ...]]:
-    """Return headline and detail for a text without findings, cached per host."""
-    is_relative = host is None and facts.has_no_scheme
-    if is_relative and needs_base(facts) and not is_local_path(facts):
-        if is_same_document(facts):
-            return SAME_DOCUMENT, _CALM_WITHOUT_SITE
-        told = relative_text(facts)
-        return told.sentence, (message(told.detail),)
-    record = facts.plain_record
-    if record is None or host is None:
-        return sentence(facts, host, ()), _calm(facts, host)
-    if record.sentence is None:
-        record.sentence = sentence(facts, host, ())
-    return record.sentence, _CALM
+def calm_verdict(record: HostRecord) -> Verdict:
+    """Return the verdict, apart from the text, for web links to a host without findings."""
+    host, site = record.host, record.registration.domain
+    return Verdict(None, host, (), host, Words(lambda: _goes_to(host, site), lambda: _CALM))
 
 
 class OnwardRoute(NamedTuple):
-    """The headline and the route after the first stop; ``first`` is that stop's host if the
-    text has none.
+    """The route after the first stop, and the headline if that is not the text's own.
+
+    ``first`` is the host of the first stop if the text has none.
     """
 
-    sentence: Message
+    sentence: Message | None
     final_host: str | None
     onward: tuple[Hop, ...] = ()
     services: tuple[str, ...] = ()
@@ -793,7 +820,7 @@ def _onward_route(
             return _as_source(way) if facts.scheme == "view-source" else way
     if host is not None and _is_opaque(facts, findings):
         return _first(host, UNREAD)
-    return OnwardRoute(sentence(facts, host, findings), host)
+    return OnwardRoute(None, host)
 
 
 def _worst(

@@ -22,9 +22,9 @@ from uriinspector.analysis.inspection import Inspection, inspect_each
 from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.analysis.international.scripts import appearance
 from uriinspector.analysis.list_sources import SHIPPED, Lists
-from uriinspector.analysis.verdict import Hop, Verdict
+from uriinspector.analysis.verdict import Hop, Verdict, Words
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Message, NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse, unknown_choice
 from uriinspector.core.reference import (
     FRAGMENT,
@@ -172,7 +172,7 @@ def numbers(values: array[int]) -> pa.Array:
     return pa.Array.from_buffers(pa.int32(), len(values), [None, pa.py_buffer(values)])
 
 
-FIELDS = ("severity", "host", "route", "final_host", "sentence", "through")
+FIELDS = ("severity", "host", "route", "final_host", "words", "through")
 assert Verdict._fields[: len(FIELDS)] == FIELDS
 
 
@@ -183,7 +183,7 @@ class VerdictColumns(NamedTuple):
     host: Sequence[str | None]
     route: Sequence[tuple[Hop, ...]]
     final_host: Sequence[str | None]
-    sentence: Sequence[Message]
+    words: Sequence[Words]
     through: Sequence[tuple[str, ...]]
 
     @classmethod
@@ -255,8 +255,8 @@ def _ranks(severities: Iterable[str | None]) -> list[int]:
 
 
 def _headlines(verdicts: VerdictColumns) -> list[str]:
-    pairs = zip(verdicts.sentence, verdicts.through, strict=True)
-    return [through(sentence, services) for sentence, services in pairs]
+    pairs = zip(verdicts.words, verdicts.through, strict=True)
+    return [through(words.sentence, services) for words, services in pairs]
 
 
 def _routes(routes: Iterable[tuple[Hop, ...]]) -> list[list[str]]:

@@ -409,7 +409,7 @@ def requested(leaf: Leaf, location: LinkLocation, value: str, judged: Judgement)
     route = (judged.verdict.route[0]._replace(host=host),)
     verdict = judged.verdict._replace(host=host, final_host=host, route=route)
     if there and is_form:
-        verdict = verdict._replace(sentence=there.sentence)
+        verdict = verdict.saying(there.sentence)
     return judged._replace(target=target, verdict=verdict)
 
 

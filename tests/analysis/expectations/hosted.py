@@ -134,6 +134,7 @@ ROWS: Final = (
             ("wp-content/uploads/x/signin/", "signin"),
             (".quarantine/verify.html", "verify.html"),
             ("css/account/", "account"),
+            ("img/account-update.html", "account-update.html"),
         )
     ),
     Row(

@@ -159,7 +159,7 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 def name_in_path(facts: Facts) -> Iterator[Hit]:
     """Find known names in paths, and known paths or sign-in pages on hosts with a known name."""
     kinds = facts.service_kinds
-    is_asked = facts.may_have_name or facts.is_address or "shared-host" in kinds
+    is_asked = facts.may_have_name or facts.is_address or facts.may_be_copied
     if facts.carrier is not None or not facts.is_web or not is_asked:
         return
     found = next(_in_named_host(facts), None)
@@ -402,7 +402,7 @@ PAGE_RULES = (
             "sign-in": 'The host is named like {name}, and the page "{spelled}", as for signing '
             "in.",
         },
-        when="has_odd_host may_have_name shared-host",
+        when="has_odd_host may_be_copied may_have_name",
     ),
     Rule(
         "hidden-page",

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from uriinspector.analysis.domains import public_suffix
 from uriinspector.analysis.finding import MEDIUM, RANK, Finding
+from uriinspector.analysis.verdict import written
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import (
     MALICIOUS,
@@ -410,5 +411,6 @@ class RowMaker:
         if findings:
             codes = tuple(each.code for each in findings)
             findings = self._findings.setdefault(codes, findings)
-        verdict = spelled.verdict._replace(route=(), through=(), why=(), worst=None)
+        words = written(spelled.verdict.sentence)
+        verdict = spelled.verdict._replace(route=(), words=words, through=(), worst=None)
         return Judgement(spelled.target, findings, verdict)

@@ -87,19 +87,20 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
     first = max(candidates, key=lambda each: RANK[each.severity])
     verdict = verdict._replace(severity=first.severity, worst=first)
     for each in own:
-        verdict = verdict._replace(sentence=_moved(verdict, each))
+        if each.code in MOVING:
+            verdict = verdict.saying(_moved(verdict, each))
     worst = max(own, key=lambda each: RANK[each.severity])
     if worst.severity not in {HIGH, MEDIUM}:
         return verdict
     sentence = _instead(verdict.sentence, worst)
     why = (worst.message, *(() if is_calm else verdict.why))
-    return verdict._replace(sentence=sentence, why=why)
+    return verdict.saying(sentence, why)
 
 
 def _moved(verdict: Verdict, worst: Finding) -> Message:
     """Return the sentence, with the host for a bare fragment that a BASE moves (2005)."""
     host = worst.args.get("host")
-    if worst.code not in MOVING or not host or verdict.sentence != SAME_DOCUMENT:
+    if not host or verdict.sentence != SAME_DOCUMENT:
         return verdict.sentence
     return message(GOES, host=marked_site(host))
 
