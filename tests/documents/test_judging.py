@@ -63,6 +63,8 @@ def reported(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
     ("https://x.com/a", "twitter.com/a", None),
     ("https://youtu.be/a", "youtube.com/a", None),
     ("https://outlook.office365.com/", "outlook.com", None),
+    ("mailto:'ann@example.com'", "ann@example.com", None),
+    ("mailto:'ann@example.com.test'", "ann@example.com", "high"),
 )
 def test_link_text_that_names_another_site_is_reported(
     href: str, text: str, severity: str | None

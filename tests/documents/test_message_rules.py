@@ -283,6 +283,36 @@ def test_newsletter_counting_clicks_on_another_site_is_rated(
     assert found == [severity]
 
 
+@for_each(
+    "sender, shown, links, more, severity",
+    # No server checked the sender, and every link has its own address.
+    ("ann@paper.co.uk", "www.paper.co.uk", 4, "", "low"),
+    ("ann@oekopapier.de", "www.\xf6kopapier.de", 4, "", "low"),
+    # Another sender, other letters, few links, one address, a failed check, names that matter.
+    ("ann@other.co.uk", "www.paper.co.uk", 4, "", "high"),
+    ("ann@okopapier.de", "www.\xf6kopapier.de", 4, "", "high"),
+    ("ann@paper.co.uk", "www.paper.co.uk", 3, "", "high"),
+    ("ann@paper.co.uk", "www.paper.co.uk", -9, "", "high"),
+    ("ann@paper.co.uk", "www.paper.co.uk", 4, REFUSED.format("paper.co.uk"), "high"),
+    ("ann@paypal.com", "www.paypal.com", 4, "", "high"),
+    ("ann@reader.net", "www.reader.net", 4, "", "high"),
+)
+def test_newsletter_with_an_address_for_each_link_counts_clicks(
+    sender: str, shown: str, links: int, more: str, severity: str
+) -> None:
+    text = f"From: {sender}\nTo: me@reader.net\nContent-Type: text/html; charset=utf-8\n"
+    if more:
+        text += f"Authentication-Results: {more}\nReceived: {OUTSIDE}\n"
+    text += f"\n<a href='https://go.amxe.net/0'>{shown}</a>"
+    text += "".join(
+        f"<a href='https://go.amxe.net/{max(links, 0) and each}'>more</a>"
+        for each in range(1, abs(links))
+    )
+    link, *_ = scan(text.encode()).links
+    found = [each.severity for each in link.findings if each.code == "text-href-mismatch"]
+    assert found == [severity]
+
+
 CHINESE = "\u539f\u56e0\u6388".encode("gb2312")  # contains the byte of a soft hyphen
 SPLIT = "Pay\u00adPal ac\u00adcount"
 
@@ -550,6 +580,22 @@ def test_mirror_at_an_institution_may_have_the_reader_name(host: str, severity: 
     (link,) = scan(text.encode()).links
     named = {"lookalike", "subdomain-deception"}
     assert max((f.severity for f in link.findings if f.code in named), default=None) == severity
+
+
+@for_each(
+    "sender, reader, host, severity",
+    ("oekopapier.de", "reader.net", "www.\xf6kopapier.de", "low"),
+    ("oekopapier.de", "reader.net", "www.oekopapler.de", "medium"),
+    ("oekopapier.de", "reader.net", "www.okopapier.de", "medium"),
+    ("a.example.com", "oekopapier.de", "www.\xf6kopapier.de", "medium"),
+)
+def test_name_of_the_sender_may_be_spelled_out(
+    sender: str, reader: str, host: str, severity: str
+) -> None:
+    kind = "Content-Type: text/html; charset=utf-8"
+    text = f"From: a@{sender}\nTo: me@{reader}\n{kind}\n\n<a href='https://{host}/'>x</a>"
+    (link,) = scan(text.encode()).links
+    assert [each.severity for each in link.findings if each.code == "lookalike"] == [severity]
 
 
 def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> None:

@@ -82,6 +82,8 @@ def test_pdf_link_text_that_names_another_site_is_reported(octets: bytes) -> Non
     (TEXT % "Click here, and never go to www.paypal.com again", EVIL),
     ("BT /F1 12 Tf 72 700 Td (See the page) Tj ( and the site www.paypal.com) Tj ET", EVIL),
     ("BT /F1 12 Tf 72 730 Td (www.paypal.com) Tj 0 -60 Td (www.paypal.com) Tj ET", EVIL),
+    # Narrow characters: a word that begins in the rectangle belongs to the link.
+    (TEXT % "See www.paypal.com.illi.test", "https://www.paypal.com.illi.test/"),
     ("", EVIL),
 )
 def test_pdf_text_outside_of_a_link_is_not_its_text(content: str, uri: str) -> None:

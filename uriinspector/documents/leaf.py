@@ -10,6 +10,7 @@ nothing for an image without an address.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -94,6 +95,7 @@ class Leaf:
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
     _home: tuple[str | None] | None = field(default=None, init=False, repr=False)
     _linked: Counter[str] | None = field(default=None, init=False, repr=False)
+    _apart: Counter[str] | None = field(default=None, init=False, repr=False)
     _hiding: frozenset[str] | None = field(default=None, init=False, repr=False)
 
     @property
@@ -187,14 +189,23 @@ class Leaf:
     def linked_sites(self) -> Counter[str]:
         """The number of absolute links to each site in a page, among the first LOOKED_AT links."""
         if self._linked is None:
-            self._linked = Counter()
-            octets = self.octets.get()
-            for location in islice(self.locations, LOOKED_AT):
-                if location[PLACE] == ANCHOR and (
-                    host := WEB_HOST.match(octets, location[START], location[END])
-                ):
-                    self._linked[_site(host[1].decode("ascii").lower())] += 1
+            self._linked = Counter(site for site, _ in self._linked_addresses())
         return self._linked
+
+    @property
+    def linked_apart(self) -> Counter[str]:
+        """The same number, with each address counted once."""
+        if self._apart is None:
+            self._apart = Counter(site for site, _ in set(self._linked_addresses()))
+        return self._apart
+
+    def _linked_addresses(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the site and the address of the links whose number counts."""
+        octets = self.octets.get()
+        for location in islice(self.locations, LOOKED_AT):
+            start, end, place = location[START], location[END], location[PLACE]
+            if place == ANCHOR and (host := WEB_HOST.match(octets, start, end)):
+                yield _site(host[1].decode("ascii").lower()), octets[start:end]
 
     def attribute(self, tag: Tag, name: str) -> str | None:
         result = tag.attributes.get(name)

@@ -129,9 +129,10 @@ def captions(
 
 
 def _cut(placed: PdfText, right: float) -> str:
-    """Return as much of a text as fits in front of the right edge of a rectangle."""
+    """Return the words of a text that begin in front of the right edge of a rectangle."""
     width = max(placed.size, 1) * NARROW
-    return placed.text[: max(1, int((right - placed.x) / width) + 1)]
+    end = placed.text.find(" ", max(0, int((right - placed.x) / width)))
+    return placed.text if end < 0 else placed.text[:end]
 
 
 def _listed(page: bytes, name: bytes, reader: PaperReader) -> list[int]:

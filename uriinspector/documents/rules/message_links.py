@@ -59,6 +59,7 @@ from uriinspector.documents.rules.message_context import MessageContext
 from uriinspector.documents.rules.sites import (
     is_address,
     is_listed_site,
+    is_same_spelled_out,
     known_site,
     named_in,
     site_of,
@@ -232,6 +233,8 @@ def header_lookalikes(context: LinkContext) -> Iterator[Finding]:
     imitation = imitation_of(site, senders)
     if imitation is not None:
         severity = HIGH if imitation.score >= PROBABLE else MEDIUM
+        if any(is_same_spelled_out(site, each) for each in senders):
+            severity = LOW
         at = context.value.lower().find(site)
         span = (at, at + len(site)) if at >= 0 else (0, len(context.value))
         variant, args = _words(imitation, site)

@@ -34,7 +34,12 @@ from uriinspector.documents.rules.link_rule import (
     LinkHit,
     LinkRule,
 )
-from uriinspector.documents.rules.message_context import PASSED, MessageContext, is_free_mail
+from uriinspector.documents.rules.message_context import (
+    PASSED,
+    UNCHECKED,
+    MessageContext,
+    is_free_mail,
+)
 from uriinspector.documents.rules.sites import (
     MAIL,
     MOST,
@@ -44,6 +49,7 @@ from uriinspector.documents.rules.sites import (
     is_listed_site,
     is_same,
     is_same_label,
+    is_same_spelled_out,
     known_site,
     named_in,
     names,
@@ -57,6 +63,8 @@ LEADING = frozenset({"href", "xlink:href", "formaction"})
 HEADLINE, SENTENCE = 3, 6
 # A newsletter with this many links to its sender's site counts clicks there.
 COUNTED = 6
+# The same number if every link has its own address, as services write them that count clicks.
+COUNTED_APART = 4
 # A newsletter with this many sites mentions each of them.
 MANY_SITES = 20
 HOME_PAGE = expression(rb"https?://([a-zA-Z0-9.-]{1,253})/?")
@@ -67,7 +75,7 @@ ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
 TITLE = expression(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
 AFTER = 400
 MARKDOWN_BEFORE = 210
-MAIL_LINK = expression(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
+MAIL_LINK = expression(r"\s*mailto:[^?@]{1,200}@([^?,\s\"']{1,260})", re.IGNORECASE)
 
 
 IN_TEXT = LinkPlace(None, None)
@@ -207,23 +215,27 @@ def _sender(leaf: Leaf) -> str:
 def _is_sender(leaf: Leaf, host: str) -> bool:
     """Return True for the site of the sender, or of an address in a display name.
 
-    Forwarding services write the original address there.
+    Forwarding services write the original address there. The suffix may differ.
     """
     envelope = leaf.message.envelope
     names = (each.name[:MOST] for each in (envelope.senders if envelope else ()))
     shown = (each["domain"] for name in names for each in MAIL.finditer(name))
-    return any(is_same(each, host) for each in (_sender(leaf), *shown))
+    return any(is_same_label(each, host) for each in (_sender(leaf), *shown))
 
 
 def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
-    """Return True if a confirmed sender's newsletter shows its own site and counts elsewhere."""
+    """Return True if a sender's newsletter shows its own site and counts elsewhere.
+
+    The sender is confirmed, or no server checked it, each link differs, and its name is not known.
+    """
     leaf, envelope = context.leaf, context.leaf.message.envelope
-    return (
-        envelope is not None
-        and leaf.linked_sites[site_of(host)] >= COUNTED
-        and is_same(_sender(leaf), shown)
-        and MessageContext(envelope).check == PASSED
-    )
+    if envelope is None or not is_same_spelled_out(_sender(leaf), shown):
+        return False
+    check, site = MessageContext(envelope).check, site_of(host)
+    if check == PASSED:
+        return leaf.linked_sites[site] >= COUNTED
+    is_counted = leaf.linked_apart[site] >= COUNTED_APART
+    return check == UNCHECKED and is_counted and not _is_known(context, shown)
 
 
 def is_mentioned(leaf: Leaf, location: LinkLocation) -> bool:
@@ -314,7 +326,8 @@ def _joined(context: LinkContext, host: str) -> Iterator[LinkHit]:
     named = named_in("".join(texts), leaf.judge.names)
     if named is not None and not is_same(named.host, host, leaf.judge.names):
         args = {"shown": named.host, "host": host}
-        yield LinkHit(0, len(text), HIGH, "joined", args, TEXT)
+        severity = _weight(context, "".join(texts), named, host)
+        yield LinkHit(0, len(text), severity, "joined", args, TEXT)
 
 
 def _is_short(context: LinkContext, shown: str) -> bool:
@@ -386,8 +399,8 @@ RULES = (
         "headline or a sentence, for a tooltip on a web page, and in a newsletter whose redirect "
         "names the shown site; low if only the suffix "
         "differs, for a possible product name, within the own site of a page or a newsletter, for "
-        "the site of a sender whose checks passed, behind a known site that names the shown one as "
-        "its destination, and behind a service that hides the destination",
+        "the site of a sender whose checks passed or were not made, behind a known site that names "
+        "the shown one as its destination, and behind a service that hides the destination",
     ),
 )
 # References to letters, digits and characters of addresses, which need no encoding.

@@ -185,6 +185,18 @@ def is_same_label(a: str, b: str) -> bool:
     return not is_address(one) and one.partition(".")[0] == other.partition(".")[0]
 
 
+# German, Danish and Swedish letters are spelled out where only ASCII is possible.
+SPELLED_OUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe", "æ": "ae"}
+)
+
+
+def is_same_spelled_out(a: str, b: str) -> bool:
+    """Return True for one site, or two whose names differ in letters such as "ö" and "oe"."""
+    one, other = (host_in_unicode(site_of(each)).translate(SPELLED_OUT) for each in (a, b))
+    return one == other
+
+
 def difference(shown: str, host: str) -> str | None:
     """Return the characters in which two similar hosts differ, or None if they are not similar."""
     a, b = (host_in_unicode(each.lower()).removeprefix("www.") for each in (shown, host))
