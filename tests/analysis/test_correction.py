@@ -76,6 +76,21 @@ def test_uncorrectable_link_has_a_reason(text: str, why: str) -> None:
     assert (record["corrected"], record["not_corrected"]) == (None, why)
 
 
+def test_rows_of_a_rejected_link_say_neither_what_is_sent_nor_what_to_write() -> None:
+    rows = uriinspector.inspect("http://[1:2]/a b%zz").to_dict()["escapes"]
+    assert [(each["sent"], each["write"]) for each in rows] == [(None, None)] * 2
+
+
+def test_rows_of_a_placeholder_do_not_say_what_to_write() -> None:
+    rows = uriinspector.inspect("http://h.example/{id}").to_dict()["escapes"]
+    assert [(each["sent"], each["write"]) for each in rows] == [("%7B", None), ("%7D", None)]
+
+
+def test_broken_escape_is_named_by_its_percent_sign() -> None:
+    (row,) = uriinspector.inspect("http://h.example/%e").to_dict()["escapes"]
+    assert (row["text"], row["name"]) == ("%e", "U+0025 PERCENT SIGN")
+
+
 @for_each("text", *VALID)
 def test_valid_link_is_not_corrected(text: str) -> None:
     record = uriinspector.inspect(text).to_dict()
@@ -102,11 +117,9 @@ def test_two_possible_corrections_are_a_choice(text: str, names: str) -> None:
     for choice in corrected.choices:
         for each in choice.options:
             chosen = corrected.with_options({choice.start: each.name})
-            written = text[choice.start : choice.end] if each.replacement is None else None
             assert chosen.text == apply_fixes(text, chosen.changes)
-            assert each.replacement is None or written is None
-            if each.replacement is not None:
-                assert each.replacement in chosen.text
+            written = text[choice.start : choice.end]
+            assert (written if each.replacement is None else each.replacement) in chosen.text
 
 
 def test_chosen_option_replaces_the_change_at_its_position() -> None:

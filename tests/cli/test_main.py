@@ -375,3 +375,8 @@ def test_mistyped_path_is_reported_as_a_path(uriinspect: Command, tmp_path: Path
         assert "No such file" not in uriinspect(text).out
     assert "No such file" not in uriinspect("--base", "https://a.example/", "mial.eml").out
     assert "No such file" not in uriinspect("--json", missing).out
+
+
+def test_full_output_has_the_link_as_an_iri(uriinspect: Command) -> None:
+    out = uriinspect("--full", "http://xn--bcher-kva.example/%C3%A9").out
+    assert "As an IRI: hxxp://b\xfccher[.]example/\xe9" in out

@@ -119,7 +119,8 @@ class Spot(NamedTuple):
         if INVALID in self.kinds:
             return counting(len(self.octets), "1 byte", "{count} bytes")
         octet = self.octets[0] if self.octets else None
-        text = once = decoded(self.text)
+        is_broken = BROKEN in self.kinds  # a digit may be part of the text
+        text = once = "%" * self.text.count("%") if is_broken else decoded(self.text)
         for _ in range(octet.layers - 1 if octet else 0):
             text = decoded(text)
         if octet and octet.form == "overlong":

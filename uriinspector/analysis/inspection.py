@@ -347,6 +347,10 @@ class Inspection:
 
             base = self.base.partition(":")[0] if self.base and ":" in self.base else None
             own = tuple(islice(rows(self.reference, base), MOST_ESCAPES))
+            if isinstance(self.correction, str):
+                own = tuple(each._replace(write=None) for each in own)
+            if self._facts.is_refused:
+                own = tuple(each._replace(sends=None) for each in own)
         inner = self.of_derived if self.nested else None
         if self.derived is not None and inner is not None:
             # Findings about the derived text are findings here, so its rows are rows here.

@@ -502,7 +502,7 @@ RULES = (
         CONTAINS,
         ("RFC 3986 2",),
         partial(raw_characters, is_ascii=False),
-        when="is_international",
+        when="is_invalid",
     ),
     Rule(
         "excluded-char",

@@ -55,7 +55,7 @@ FILES = (
     RuleFile("lookalikes", "may_imitate", about_hosts=True),
     RuleFile("subdomains", "has_front", about_hosts=True),
     RuleFile("imitation", "is_hostlike"),
-    RuleFile("escaping", "is_escaped is_international is_invalid"),
+    RuleFile("escaping", "is_escaped is_invalid"),
     RuleFile("dot_segments", "has_dots"),
     RuleFile("payload", "may_attack"),
     RuleFile("scheme_actions", "has_unusual has_user is_beginning is_local is_odd is_other"),

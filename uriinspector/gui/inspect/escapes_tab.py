@@ -37,7 +37,6 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.gui.widgets.view_parts import Fitted
@@ -174,9 +173,6 @@ def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
         at = each.end
 
 
-HIGHEST = 96  # maximum height of the correction, before zoom
-
-
 class CorrectionPane(Fitted, QWidget):
     """The link before and after correction, with the choices."""
 
@@ -211,12 +207,13 @@ class CorrectionPane(Fitted, QWidget):
         column_of(lines, None, into=self._inner)
         self.buttons = QWidget()
         row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
-        column_of(self._area, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
+        column_of(self._area, self.words, into=self, spacing=4)
+        self.setContentsMargins(12, 0, 12, 8)
 
     def fit(self) -> None:
         """Show whole lines if there is room for the table, too; otherwise they scroll."""
-        wanted = self._inner.heightForWidth(self._area.viewport().width())
-        self._area.setFixedHeight(min(wanted, pixels(HIGHEST)))
+        wanted = self._inner.heightForWidth(self.contentsRect().width())
+        self._area.setFixedHeight(max(0, min(wanted, self.window().height() // 6)))
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
@@ -230,8 +227,10 @@ class CorrectionPane(Fitted, QWidget):
         self.iri.show_pieces(outside(inspection.iri or ""))
         for each in self._iri_line:
             each.setVisible(inspection.iri is not None)
+        has_lines = self.correction is not None or inspection.iri is not None
+        self._area.setVisible(has_lines)
         self._show(self.correction, why)
-        self.is_needed = self.correction is not None or bool(why) or inspection.iri is not None
+        self.is_needed = has_lines or bool(why)
 
     def _show(self, correction: Correction | None, words: str) -> None:
         self.shown = correction
