@@ -127,7 +127,7 @@ class TextPieces:
 
     @property
     def other_scheme(self) -> str:
-        """Replaces "http:" with "https:", or vice versa."""
+        """The other web scheme: "https:" for "http:", and vice versa."""
         return OTHER_SCHEMES.get(self.scheme, "")
 
     @property
