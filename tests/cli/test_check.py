@@ -112,7 +112,7 @@ def test_formula_in_an_answer_is_escaped_and_read_back(uriinspect: Command) -> N
 @for_each(
     "by, lines", ("student", ["ann", "bob", "cem"]), ("class", ["class"]), ("item", ["(none)"])
 )
-def test_check_sums_up_answers_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
+def test_check_totals_answers_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
     answer = uriinspect("check", "--by", by, "-", given=ROWS.encode())
     assert [line.split("  ")[1] for line in answer.out.splitlines()[1:]] == lines
 
@@ -151,7 +151,7 @@ def test_mistake_codes_are_explained(uriinspect: Command) -> None:
     assert "a mistake in exercises" in uriinspect("explain", "as-1997", "lure").out
 
 
-def test_lure_is_the_only_code_of_a_mistake_and_a_finding() -> None:
+def test_lure_is_the_only_code_shared_by_mistakes_and_findings() -> None:
     assert {each.code for each in MISTAKES} & {rule.code for rule in ALL_RULES} == {"lure"}
 
 

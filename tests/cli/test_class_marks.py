@@ -152,7 +152,9 @@ def test_sheet_shows_the_due_date_and_key_is_short(tmp_path: Path, uriinspect: C
     assert 'class="choices"' not in key
 
 
-def test_editions_of_a_drawn_question_are_refused(tmp_path: Path, uriinspect: Command) -> None:
+def test_several_editions_for_drawn_questions_are_refused(
+    tmp_path: Path, uriinspect: Command
+) -> None:
     pack = tmp_path / "drawn.toml"
     pack.write_text(f'{EQUAL}editions = ["2003", "2005"]\n', "utf-8")
     answer = uriinspect("sheet", "--check", str(pack))

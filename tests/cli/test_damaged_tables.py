@@ -71,7 +71,7 @@ def test_damaged_file_is_refused_with_a_message(octets: bytes, words: str, tmp_p
     assert str(refused.value).startswith(f"{tmp_path / 'a.csv'}: ")
 
 
-def test_file_truncated_late_is_refused_while_reading(tmp_path: Path) -> None:
+def test_file_truncated_near_its_end_is_refused_while_reading(tmp_path: Path) -> None:
     octets = gzip.compress(bytes(range(32, 127)) * 900 + b"\n", mtime=0)
     packed = gzip.compress(b"url\n" + b"x\n" * 400_000 + octets, mtime=0)
     with pytest.raises(MisuseError, match=r"cannot be read as csv: Compressed file ended"):
@@ -180,7 +180,7 @@ def test_number_of_columns_is_limited(count: int, is_read: bool, form: str, tmp_
             rows_of(text.encode(), f"a.{form}", tmp_path)
 
 
-def test_columns_of_long_json_lines_come_from_limited_input(
+def test_columns_are_determined_from_a_limited_amount_of_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The lines used to determine the columns must not exceed the size of a part."""

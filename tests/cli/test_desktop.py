@@ -254,7 +254,9 @@ def test_window_program_is_found_next_to_this_one_or_on_the_path(
     assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "a/uriinspector"
 
 
-def test_earlier_link_handlers_are_kept_after_the_program(home: Path, uriinspect: Command) -> None:
+def test_earlier_link_handlers_are_listed_after_the_program(
+    home: Path, uriinspect: Command
+) -> None:
     file = home / ".config/mimeapps.list"
     kind = f"x-scheme-handler/{SCHEMES[0].rpartition('/')[2]}"
     file.write_text(f"[Added Associations]\n{kind}=a.desktop;;b.desktop\n", encoding="utf-8")
@@ -343,7 +345,7 @@ def test_media_types_fit_a_list_and_match_the_golden_file() -> None:
     same_as(golden, "".join(f"{each}\n" for each in media_types()))
 
 
-def test_every_kind_known_to_desktops_is_offered() -> None:
+def test_every_readable_type_known_to_desktops_is_offered() -> None:
     """Compares with the names in version 2.4 of the shared MIME info, and folders."""
     table = (Path(__file__).parent / "golden/desktop-types.txt").read_text("utf-8")
     known = {ending: names for ending, *names in map(str.split, table.splitlines())}

@@ -26,7 +26,7 @@ def own(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", ["inspect", "report", "scan", "jsonl"])
-def test_own_list_is_used_and_named_in_the_output(
+def test_user_list_is_used_and_named_in_the_output(
     command: str, own: str, uriinspect: Command
 ) -> None:
     ways: dict[str, tuple[tuple[str, ...], bytes]] = {
@@ -44,20 +44,20 @@ def test_own_list_is_used_and_named_in_the_output(
         assert SAID in out.replace("`", "")
 
 
-def test_text_with_links_is_judged_by_an_own_list(own: str, uriinspect: Command) -> None:
+def test_text_with_links_is_judged_by_a_user_list(own: str, uriinspect: Command) -> None:
     out = uriinspect("--known-names", own, f"{LINK}\nhttps://a.example/").out
     assert "lookalike" in out
     assert SAID in out
 
 
 @pytest.mark.parametrize("form", ["markdown", "html", "json"])
-def test_exported_case_names_the_own_list(form: str, own: str, uriinspect: Command) -> None:
+def test_exported_case_names_the_user_list(form: str, own: str, uriinspect: Command) -> None:
     out = uriinspect("scan", "-", "--format", form, "--known-names", own, given=LINK.encode()).out
     assert "own.txt" in out
     assert "lookalike" in out
 
 
-def test_template_is_filled_by_an_own_list(own: str, uriinspect: Command) -> None:
+def test_template_is_filled_with_a_user_list(own: str, uriinspect: Command) -> None:
     arguments = ("fill", "ticket", LINK)
     assert uriinspect(*arguments, "--known-names", own).out != uriinspect(*arguments).out
 
@@ -100,7 +100,7 @@ def test_lists_are_printed_as_json(own: str, uriinspect: Command) -> None:
         assert list(row)[:2] == ["built_in", "kind"]
 
 
-def test_printing_one_list_refuses_own_lists(own: str, uriinspect: Command) -> None:
+def test_printing_a_list_cannot_be_combined_with_user_lists(own: str, uriinspect: Command) -> None:
     assert uriinspect("lists", "services", "--known-names", own).status == 2
 
 

@@ -265,7 +265,7 @@ def test_colors_are_used_on_request(uriinspect: Command) -> None:
     assert dark != uriinspect("--color", "always", "--theme", "light", CALM).out
 
 
-def test_terminal_with_few_colors_gets_only_these() -> None:
+def test_terminal_with_few_colors_gets_only_those_colors() -> None:
     plain = started("--color", "always", CALM, TERM="dumb").stdout
     assert b"\x1b[" in plain
     assert b"38;2;" not in plain
@@ -278,7 +278,7 @@ def test_theme_follows_the_terminal_background() -> None:
     assert light != started("--color", "always", CALM, COLORFGBG="15;0", **settings).stdout
 
 
-def test_invalid_utf8_arguments_are_shown_and_kept() -> None:
+def test_invalid_utf8_arguments_are_displayed_and_preserved() -> None:
     assert "‹U+DCFF›‹U+DCE2›" in started(b"http://a/\xff\xe2").stdout.decode()
     assert json.loads(started("--json", b"http://a/\xff").stdout)["text"] == "http://a/\udcff"
     assert started("defang", b"http://a.b/\xff").stdout == b"hxxp://a[.]b/\xff\n"

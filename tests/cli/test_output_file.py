@@ -68,7 +68,7 @@ def test_impossible_output_options_are_refused(
     assert answer.err.count("\n") == 1
 
 
-def test_own_templates_are_used(uriinspect: Command, tmp_path: Path) -> None:
+def test_user_templates_are_used(uriinspect: Command, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(
         "[template.mine]\ntitle='Mine'\nquoting='text'\ntext='{date} {host}'\n", "utf-8"

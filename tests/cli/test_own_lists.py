@@ -112,7 +112,7 @@ def test_list_option_without_extends_replaces_the_user_files(home: Path) -> None
         (SUFFIX_LIST, "com\n", "a.b.login.example", "b.login.example"),
     ],
 )
-def test_own_public_suffixes_are_used(
+def test_user_public_suffixes_are_used(
     home: Path, file: str, text: str, link: str, domain: str
 ) -> None:
     if file == SUFFIX_LIST:
@@ -125,7 +125,7 @@ def test_own_public_suffixes_are_used(
     assert plain["host"]["registrable_domain"] == "b.co.uk"
 
 
-def test_own_templates_are_used(home: Path) -> None:
+def test_user_templates_are_used(home: Path) -> None:
     (folder(home) / "templates.add.toml").write_text(TEMPLATE, "utf-8")
     assert run(home, "fill", "own", "https://a.example/").stdout.startswith("at a")
     assert run(home, "fill", "virustotal", "https://a.example/").stdout
@@ -134,7 +134,7 @@ def test_own_templates_are_used(home: Path) -> None:
     assert run(home, "fill", "virustotal", "https://a.example/").returncode == 2
 
 
-def test_worker_processes_use_the_own_lists(home: Path) -> None:
+def test_worker_processes_use_the_lists_of_the_user(home: Path) -> None:
     (folder(home) / "known-names.add.txt").write_text(ROW, "utf-8")
     (folder(home) / "public_suffix_list.add.dat").write_text("b.example\n", "utf-8")
     pages = home / "pages"

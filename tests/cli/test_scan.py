@@ -239,7 +239,7 @@ def test_scan_exports_all_files_as_one_case(form: str, folder: Path, uriinspect:
     assert answer.status == 1
 
 
-def test_case_formats_are_those_of_the_table(uriinspect: Command) -> None:
+def test_case_formats_match_the_format_tables(uriinspect: Command) -> None:
     assert {*SCANNED} == {"table", *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS}
     assert all(form in uriinspect("scan", "--help").out for form in SCANNED)
 
@@ -300,7 +300,7 @@ def test_file_needing_too_much_memory_is_reported_and_the_rest_scanned(
 
 
 @for_each("form", *sorted(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets", "messages"}))
-def test_export_with_a_remaining_recipient_is_refused_with_its_place(
+def test_export_that_still_contains_a_recipient_is_refused_with_its_position(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     mail = tmp_path / "mail.eml"

@@ -121,7 +121,7 @@ def test_card_title_is_at_most_48_characters_long(cite: str) -> None:
     assert max(len(title), len(german()[title])) <= 48
 
 
-def test_card_with_a_table_is_shown_in_rows(uriinspect: Command) -> None:
+def test_example_on_a_card_keeps_its_line_breaks(uriinspect: Command) -> None:
     shown = uriinspect("explain", "RFC 3986 C").out
     assert "  Example:\n    <http://www.example.com/a/\n      long/path>\n" in shown
 
@@ -131,14 +131,14 @@ TRANSLATED = ("RFC 1738", "url-")
 SENTENCE = re.compile(r"(?:^| )[a-z]{2,} [a-z]{2,}(?:[ ,;:]|$)")
 
 
-def test_example_in_words_is_translated() -> None:
+def test_examples_written_in_words_are_translated() -> None:
     texts = {cite: card.example for cite, card in cards().items() if cite.startswith(TRANSLATED)}
     in_words = {cite for cite, text in texts.items() if SENTENCE.search(text)}
     assert len(in_words) > 20
     assert sorted(cite for cite in in_words if texts[cite] not in german()) == []
 
 
-def test_citing_rules_of_a_clause_are_complete_at_the_first_call() -> None:
+def test_rules_citing_a_clause_are_complete_on_the_first_call() -> None:
     script = "from uriinspector.documents.clauses import others_citing as citing\n"
     script += "print([len(citing(each)) for each in ('rfc2396bis-01 3.2', 'RFC 6068')])"
     first = subprocess.check_output([sys.executable, "-c", script], text=True, timeout=60)

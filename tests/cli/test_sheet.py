@@ -112,7 +112,7 @@ def test_sheet_test_tries_out_a_pack(pack: str, uriinspect: Command) -> None:
         'reference = ["g"]\nabout = ["lost-query"]\n',
         "pack.toml: line 5: no question of x can be drawn"),
 )  # fmt: skip
-def test_sheet_refuses_a_bad_pack(
+def test_invalid_pack_is_refused_by_sheet(
     text: str, fault: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "pack.toml"
@@ -161,7 +161,7 @@ def test_list_without_students_is_refused(
     assert "--count is a number" in uriinspect("sheet", "--count", "0", pack).err
 
 
-def test_question_missing_in_the_pack_is_reported(pack: str, uriinspect: Command) -> None:
+def test_question_missing_from_the_pack_is_reported(pack: str, uriinspect: Command) -> None:
     given = b"student,item,number,answer\nann,merge,9,x\nann,nope,1,x\nann,merge,1.0,x\n"
     answer = uriinspect("check", "--pack", pack, "-", given=given)
     assert "line 2: the pack has no question merge 9" in answer.err
@@ -240,7 +240,7 @@ def test_sheet_exports_questions_for_moodle(pack: str, uriinspect: Command) -> N
     assert "You kept the last segment of the base." in answer.out
 
 
-def test_key_alone_lists_wrong_answers(pack: str, uriinspect: Command) -> None:
+def test_separate_answer_key_lists_wrong_answers(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--format", "html", "--key", "alone", pack)
     assert answer.out.count("Wrong answers") > 10
     assert "Wrong answers" not in uriinspect("sheet", "--format", "html", pack).out
@@ -374,7 +374,7 @@ def test_lesson_is_printed_as_a_handout_and_marked(tmp_path: Path, uriinspect: C
     assert "no such lesson; available: lesson:1 to lesson:" in missing.err
 
 
-def test_list_of_students_with_long_rows_is_read_to_its_end(
+def test_list_of_students_with_long_rows_is_read_completely(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "list.csv"

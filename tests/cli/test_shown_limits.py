@@ -47,7 +47,7 @@ CLIPPED = {
 
 
 @for_each("name", *CLIPPED)
-def test_text_is_shown_whole_up_to_its_limit(name: str, uriinspect: Command) -> None:
+def test_text_up_to_its_limit_is_shown_in_full(name: str, uriinspect: Command) -> None:
     row = CLIPPED[name]
 
     def shown(size: int) -> int:
@@ -125,7 +125,7 @@ def site_with(folder: Path, pages: int, links: int) -> Path:
 
 
 @for_each("pages, links", (19, 29), (20, 29), (19, 30))
-def test_site_report_is_limited(
+def test_site_report_lists_a_limited_number_of_findings_and_pages(
     pages: int, links: int, tmp_path: Path, uriinspect: Command
 ) -> None:
     """There are thirty findings: those of the links, and one for all unlinked pages."""

@@ -116,7 +116,9 @@ def uriinspector_columns() -> Any:
 
 
 @for_each("form", "parquet", "arrow", "csv", "jsonl")
-def test_table_is_the_same_with_processes_or_as_a_folder(form: str, uriinspect: Command) -> None:
+def test_table_rows_do_not_depend_on_processes_or_on_writing_parts(
+    form: str, uriinspect: Command
+) -> None:
     source, asked = written("a.csv"), ("--columns", ",".join(COLUMNS))
     assert uriinspect("table", source, f"one.{form}", *asked).status == 0
     assert uriinspect("table", source, f"two.{form}", *asked, "--jobs=2").status == 0
@@ -142,7 +144,7 @@ def test_table_run_continues_with_the_existing_parts(uriinspect: Command) -> Non
         assert (path.stat().st_mtime_ns == moment) is (path != parts[3])
 
 
-def test_table_parts_with_other_options_are_not_mixed(uriinspect: Command) -> None:
+def test_table_parts_made_with_other_options_are_refused(uriinspect: Command) -> None:
     source = written("a.jsonl")
     uriinspect("table", source, "folder/")
     answer = uriinspect("table", source, "folder/", "--edition=1997")

@@ -45,7 +45,9 @@ with part.with_name("whole").open("wb") as out:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is read from /proc")
 @for_each("form", PARQUET, ARROW)
-def test_joining_more_parts_takes_no_more_memory(form: str, tmp_path: Path) -> None:
+def test_memory_for_joining_does_not_grow_with_the_number_of_parts(
+    form: str, tmp_path: Path
+) -> None:
     part = tmp_path / "part"
     texts = pa.array(
         f"https://host{row}.example/path/{row}/page.html?n={row}" for row in range(ROWS)

@@ -79,7 +79,7 @@ def test_answers_on_the_page_are_marked(page: str, folder: Path, uriinspect: Com
 
 
 @BOTH
-def test_lines_for_the_window_belong_at_the_start_of_a_pack(page: str) -> None:
+def test_window_entries_on_the_page_fit_at_the_start_of_its_pack(page: str) -> None:
     pack, lines = blocks(page, "toml")
     head, item, rest = pack.partition("[[item]]")
     read = read_pack(f"{head}{lines}\n{item}{rest}")

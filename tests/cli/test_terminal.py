@@ -82,7 +82,7 @@ def test_deceptive_link_is_reported_in_color(terminal: Terminal) -> None:
     assert "\x1b[38;2;" in terminal.look("-e")
 
 
-def test_narrow_terminal_has_no_broken_row(terminal: Terminal) -> None:
+def test_rows_are_not_wrapped_by_a_narrow_terminal(terminal: Terminal) -> None:
     terminal.open(60, 70)
     terminal.type(f"uriinspect '{DECEPTIVE}'; echo status $?", "Enter")
     rows = terminal.wait_for("status 1").splitlines()
