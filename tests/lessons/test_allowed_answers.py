@@ -66,7 +66,7 @@ def test_no_right_target_is_listed_as_wrong(edition: str) -> None:
         assert not wrong & ALLOWED[edition](PRINTED, reference), reference
 
 
-def test_right_answer_that_differs_gets_the_program_result() -> None:
+def test_right_answer_that_differs_from_the_program_shows_its_result() -> None:
     judgement: Judged = judged(
         question_of("target", base=PRINTED, reference="../../../g", edition="2003"), "http://a/g"
     )
@@ -87,7 +87,7 @@ def test_right_answer_that_differs_gets_the_program_result() -> None:
     ("1997", "?y", "http://a/b/c/?y", True),
     ("2003", "?y", "http://a/b/c/?y", False),
 )
-def test_current_document_is_accepted_as_printed(
+def test_current_document_can_be_answered_as_in_the_specifications(
     edition: str, reference: str, answer: str, expected: bool
 ) -> None:
     assert right("target", answer, base=PRINTED, reference=reference, edition=edition) is expected
@@ -111,7 +111,7 @@ def test_results_of_partial_forms_of_1994_are_judged(
     assert answer not in of_1994(base, reference) or expected
 
 
-def test_origins_and_rules_of_strict_and_lenient_ways_are_right() -> None:
+def test_origins_and_rules_of_every_allowed_resolution_are_accepted() -> None:
     for base, reference in product(BASES, REFERENCES):
         ways = ways_2005(base, reference)
         origins = question_of("origin", base=base, reference=reference, edition="2005")

@@ -85,7 +85,7 @@ def test_every_question_has_four_hints(lesson: Lesson, exercise: Exercise) -> No
         assert card_of(hints[1].cite)
 
 
-def test_last_hint_has_the_answer_and_the_third_that_of_another_question() -> None:
+def test_third_hint_solves_another_question_and_last_hint_has_the_answer() -> None:
     wishes = next(one.wishes for each, one in EXERCISES if (each.code, one.code) == ("dots", "up"))
     question = drawn("target", "a hint", wishes)
     assert list(hint(question, 4, wishes, "seed").lines)[-1] == f"Target: {question.key}"

@@ -28,7 +28,7 @@ def test_drawn_numbers_never_change() -> None:
     assert [draw.number(100) for _ in range(12)] == [85, 22, 57, 28, 31, 4, 92, 14, 99, 32, 43, 74]
 
 
-def test_seed_fields_are_separated() -> None:
+def test_different_seed_fields_give_different_seeds() -> None:
     assert seed_of("ab", "c") != seed_of("a", "bc")
     assert seed_of("a", 1) == seed_of("a", "1")
 
@@ -115,7 +115,7 @@ def test_material_is_drawn_without_repetition_until_exhausted() -> None:
 
 
 @for_each("kind", "target", "origin")
-def test_independent_computation_has_the_same_target(kind: str) -> None:
+def test_independent_computation_gives_the_same_target(kind: str) -> None:
     for number in SEEDS:
         question = drawn(kind, f"s{number}")
         target, origins = transformed(question.given["base"], question.given["reference"])
@@ -163,7 +163,7 @@ def test_key_is_right_and_question_is_not_empty(kind: str) -> None:
     ("mark", Wishes(parts=("query",))),
     ("target", Wishes(edition="1997", references=("?{query}",))),
 )
-def test_wishes_are_fulfilled(kind: str, wishes: Wishes) -> None:
+def test_drawn_question_meets_its_requirements(kind: str, wishes: Wishes) -> None:
     question = drawn(kind, "w", wishes)
     assert question.given.get("edition", wishes.edition) == wishes.edition
     assert judged(question, question.key).right is True

@@ -88,7 +88,7 @@ def test_answer_about_letters_or_escapes_is_judged(
 
 
 @for_each("kind", "innermost", "letters", "encode", "decode")
-def test_blank_answers_are_open_and_wrong_answers_are_wrong(kind: str) -> None:
+def test_blank_answers_are_not_judged_and_wrong_answers_have_their_mistake(kind: str) -> None:
     for number in range(40):
         question = drawn_question(kind, f"w{number}")
         assert judged(question, " ").right is None

@@ -200,7 +200,7 @@ ANSWERS = (
 
 
 @for_each("kind, given, answer, right, mistake, reason", *ANSWERS)
-def test_answer_of_each_other_kind_is_judged(
+def test_answers_to_the_other_kinds_are_judged(
     kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None, reason: str
 ) -> None:
     judgement = judged(KINDS[kind].question(given), answer)
@@ -215,7 +215,7 @@ def test_shortest_reference_from_a_host_has_no_slash() -> None:
     assert KINDS["relative"].question(given).key == "x"
 
 
-def test_printed_results_never_join_a_name_to_the_host() -> None:
+def test_printed_results_have_the_host_of_the_base() -> None:
     bases, references = ("{scheme}://{host}",), ("{name}", "../{name}")
     for number in range(40):
         wishes = Wishes(bases=bases, references=references)
@@ -263,7 +263,7 @@ def test_choice_is_named_by_letter_code_or_text() -> None:
 
 
 @for_each("number", *range(80))
-def test_independent_computation_has_the_same_steps(number: int) -> None:
+def test_independent_computation_gives_the_same_steps(number: int) -> None:
     asked = drawn("steps", f"w{number}")
     target, _ = transformed(asked.given["base"], asked.given["reference"])
     rows = steps_of(asked)
@@ -287,7 +287,7 @@ class Bases(HTMLParser):
 
 
 @for_each("number", *range(60))
-def test_independent_computation_has_the_same_base(number: int) -> None:
+def test_independent_computation_gives_the_same_base(number: int) -> None:
     asked = drawn("base", f"w{number}")
     reader = Bases()
     reader.feed(asked.given["page"])
@@ -378,7 +378,7 @@ def test_steps_with_buffers_are_judged_one_by_one(
     assert near in result.diagnosis.text
 
 
-def test_final_dot_segment_is_not_rule_d() -> None:
+def test_rule_d_for_a_final_dot_segment_is_named_as_a_mistake() -> None:
     asked = KINDS["steps"].question({"base": BASE, "reference": ".."})
     rows = [each.text for each in steps_of(asked)]
     assert judged(asked, "\n".join(rows)).right

@@ -41,7 +41,7 @@ def test_any_reference_can_be_asked_about(text: str, edition: str) -> None:
 
 
 @for_each("text", "https://xn--bcher-kva.example/", "http://[::1]/", "http:g")
-def test_odd_hosts_can_be_asked_about(text: str) -> None:
+def test_unusual_hosts_can_be_asked_about(text: str) -> None:
     answer_all(link_round(text, "", "2005"))
 
 

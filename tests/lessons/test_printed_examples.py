@@ -22,7 +22,7 @@ ROWS = [
 ]
 
 
-def test_enough_printed_examples_are_used() -> None:
+def test_more_than_120_printed_examples_are_used() -> None:
     assert len(ROWS) > 120
 
 

@@ -36,7 +36,7 @@ def rated(*attempts: Attempt) -> dict[str, list[int]]:
     return {skill: [each.rating for each in rows] for skill, rows in log.by_skill.items()}
 
 
-def test_answer_rates_its_exercise() -> None:
+def test_answers_are_rated_for_their_exercise() -> None:
     hinted, shown = replace(ANSWER, seed="2", hints=1), replace(ANSWER, seed="3", right=False)
     assert rated(ANSWER, hinted, shown) == {"dots/up": [GOOD, HARD, AGAIN]}
 

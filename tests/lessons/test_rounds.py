@@ -126,7 +126,7 @@ def test_same_text_at_another_position_is_not_the_component() -> None:
     assert going.is_over
 
 
-def test_next_question_separates_two_possible_causes() -> None:
+def test_next_question_distinguishes_two_possible_causes() -> None:
     by_code = {each.code: each for each in reversed(RESOLVING)}
     pairs = [
         ("kept-last-segment", "glued"),
@@ -142,7 +142,7 @@ def test_next_question_separates_two_possible_causes() -> None:
         assert not ours & theirs
 
 
-def test_round_separates_the_causes_of_an_ambiguous_mistake() -> None:
+def test_round_distinguishes_the_causes_of_an_ambiguous_mistake() -> None:
     for number in range(200):
         going = begun("dots", "up", RIGHT, RIGHT, *[RIGHT, WRONG] * number)
         asked = going.ask()

@@ -51,7 +51,7 @@ def test_round_depends_on_its_code() -> None:
 
 
 @for_each("number", *range(20))
-def test_two_in_five_links_are_honest_and_half_of_them_odd(number: int) -> None:
+def test_two_in_five_links_are_honest_and_half_of_those_unusual(number: int) -> None:
     links = spot_round(code_for(number)).links
     honest = [link for link in links if link.is_honest]
     assert (len(links), len(honest)) == (20, 8)
@@ -110,7 +110,7 @@ def scenes(name: str) -> list[SpotLink]:
 
 
 @for_each("name", "email", "bar")
-def test_answer_includes_the_place_to_look_at(name: str) -> None:
+def test_wrong_place_in_a_scene_is_named_as_the_mistake(name: str) -> None:
     for link in scenes(name):
         question, scene = link.question, SCENES[name]
         hosts = {}
@@ -131,7 +131,7 @@ def test_answer_includes_the_place_to_look_at(name: str) -> None:
 
 
 @for_each("name", "email", "bar")
-def test_honest_scenes_show_one_host_and_no_scene_a_real_one(name: str) -> None:
+def test_honest_scenes_show_a_single_host_and_all_hosts_are_reserved(name: str) -> None:
     shown = {False: 0, True: 0}
     for link in scenes(name):
         given = link.question.given
@@ -151,7 +151,7 @@ def test_scene_depends_on_its_code() -> None:
     assert KINDS["where"].question(link.given) == replace(link, seed="")
 
 
-def test_scenes_can_be_drawn_by_wishes() -> None:
+def test_scenes_can_be_requested_by_name() -> None:
     for name in SCENES:
         question = drawn("where", "x", Wishes(of=name))
         assert question.given["of"] == name

@@ -103,7 +103,7 @@ def test_exhausted_alternative_does_not_repeat_questions() -> None:
     assert len({tuple(row.question.given.values()) for row in rows}) == 6
 
 
-def test_single_alternative_is_requested_unchanged() -> None:
+def test_wishes_with_a_single_alternative_are_unchanged() -> None:
     for wishes in (Wishes(), Wishes(tricks=("plain",)), Wishes(parts=("path", "path"))):
         assert list(SpreadWishes(wishes, Draw("x")).for_next_question()) == [(wishes, False)]
 

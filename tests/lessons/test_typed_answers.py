@@ -15,7 +15,7 @@ def _answers(name: str) -> list[tuple[Any, ...]]:
 
 
 @for_each("kind, given, answers", *_answers("right"))
-def test_odd_spelling_of_a_right_answer_is_right(
+def test_unusual_spellings_of_a_right_answer_are_accepted(
     kind: str, given: dict[str, str], answers: list[str]
 ) -> None:
     question = KINDS[kind].question(given)
