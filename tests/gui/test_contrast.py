@@ -155,7 +155,7 @@ def test_component_colors_differ_for_every_color_vision(theme: str) -> None:
         assert {pair: value for pair, value in near.items() if value < APART} == {}, vision
 
 
-def test_usable_widgets_have_visible_edges() -> None:
+def test_borders_of_interactive_widgets_are_not_faint() -> None:
     faint = [
         (selector, name)
         for selector, said in rules()

@@ -384,7 +384,7 @@ def test_as_written_forms_are_unchanged() -> None:
         assert plain_text(each) == text
 
 
-def test_first_equal_rung_is_flagged() -> None:
+def test_first_equal_rung_is_marked_as_first() -> None:
     found = cards("HTTP://a/", "http://a/")
     assert [title for title, each in found.items() if each.is_first] == ["case"]
     assert not any(each.is_first for each in cards("a:b", "a:c").values())

@@ -86,7 +86,7 @@ def test_worst_of_several_pages_is_selected_first(page: DocumentsPage, tmp_path:
     assert shown_files(page) == [1]
 
 
-def test_header_keeps_the_name_and_what_was_not_checked(
+def test_narrow_header_keeps_the_name_and_the_unchecked_parts(
     page: DocumentsPage, tmp_path: Path
 ) -> None:
     open_files(page, tmp_path, {"a.eml": MAIL, "b.eml": CALM, "c.eml": MAIL, "d.html": PAGE})

@@ -86,7 +86,7 @@ def test_browser_escaping_does_not_change_the_target(value: str) -> None:
     assert in_browsers(row(value)) is None
 
 
-def test_long_or_missing_targets_are_shown_short() -> None:
+def test_long_targets_are_cut_and_missing_targets_are_explained() -> None:
     pieces = target_pieces(row("https:relative.html"))
     shown = plain_text(fitted(pieces, 60, len))
     assert shown.startswith("Target https:relative.html   in browsers https://")
@@ -158,7 +158,7 @@ def test_base_dialog_shows_current_base_and_new_base_is_checked(
     assert {each.value: each.code for each in docs.case.rows}["../../../x"] == "dot-segments"
 
 
-def test_verdict_has_the_same_place_for_every_link(docs: DocumentsPage) -> None:
+def test_verdict_is_at_the_same_position_for_every_link(docs: DocumentsPage) -> None:
     places = set()
     for number in docs.table.links.order.numbers:
         docs.table.go(number)

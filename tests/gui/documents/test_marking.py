@@ -178,7 +178,7 @@ def test_all_links_of_a_site_can_be_marked_together(qtbot: QtBot, read: Document
     assert QGuiApplication.clipboard().text() == "http://one.example/a\nhttp://one.example/b"
 
 
-def test_mark_set_twice_is_kept(qtbot: QtBot, read: DocumentsPage) -> None:
+def test_setting_a_mark_again_keeps_it(qtbot: QtBot, read: DocumentsPage) -> None:
     last = read.table.links.order.numbers[-1]
     read.table.go(last)
     press(qtbot, read, M, M, M)

@@ -170,7 +170,7 @@ def test_stopped_sort_yields_nothing(sorting: Sorting) -> None:
 
 
 @BOTH
-def test_sorted_pieces_stay_close_to_the_input_size(sorting: Sorting) -> None:
+def test_sorted_pieces_are_limited_in_size(sorting: Sorting) -> None:
     keys = [f"{number * 7919 % 4001:05}" for number in range(4000)]
     made = list(sorting(pieces(4000, 200), keys.__getitem__, Event()))
     assert max(map(len, made)) <= 600

@@ -433,7 +433,7 @@ def test_links_of_a_message_are_listed_by_text_destination_and_finding(
     assert link.spoken.startswith("high, www.paypal.com, login.evil.test/x, ")
 
 
-def test_link_without_visible_text_is_named_so(page: DocumentsPage, tmp_path: Path) -> None:
+def test_link_without_visible_text_is_labeled_as_such(page: DocumentsPage, tmp_path: Path) -> None:
     head = b"From: a@b.test\nSubject: x\nContent-Type: text/html\n\n"
     link = b'<a href="https://a.test/"><span style="display:none">x</span></a><a href="https://b.test/">y</a>'
     (tmp_path / "a.eml").write_bytes(head + link)
@@ -507,7 +507,9 @@ def test_tabs_of_a_page_can_be_enlarged(html: DocumentsPage) -> None:
     assert reader.details.isVisible()
 
 
-def test_titles_of_a_narrow_reader_are_whole_in_german(html: DocumentsPage, tmp_path: Path) -> None:
+def test_german_tab_titles_are_not_cut_in_a_narrow_reader(
+    html: DocumentsPage, tmp_path: Path
+) -> None:
     speak("de")
     try:
         html.window().resize(900, 600)
@@ -541,7 +543,7 @@ def test_low_reader_shows_the_link_only_with_its_findings(
     assert html.reader.details.isVisible()
 
 
-def test_link_returns_to_its_tab_for_an_email(html: DocumentsPage, tmp_path: Path) -> None:
+def test_link_is_shown_on_its_tab_for_an_email(html: DocumentsPage, tmp_path: Path) -> None:
     (tmp_path / "a.eml").write_bytes(PAYPAL)
     html.open_files([str(tmp_path / "a.eml")])
     settle(html)

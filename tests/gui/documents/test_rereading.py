@@ -85,7 +85,7 @@ def answer(qtbot: QtBot, page: DocumentsPage, words: str) -> None:
     settle(page)
 
 
-def test_password_is_requested_until_it_fits(qtbot: QtBot, archive: DocumentsPage) -> None:
+def test_password_is_requested_until_it_is_correct(qtbot: QtBot, archive: DocumentsPage) -> None:
     before = values(archive)
     sheet = archive.rereading.sheet
     assert sheet

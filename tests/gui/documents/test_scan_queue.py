@@ -154,7 +154,7 @@ def test_first_links_arrive_before_the_file_is_fully_read(
             b"<input type=password></form>" + octets_of(900)),
     ],
 )  # fmt: skip
-def test_results_from_the_beginning_are_corrected(
+def test_early_results_of_a_large_file_are_corrected(
     front: bytes, back: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_reader, "BEGINNING", len(front) + 200)

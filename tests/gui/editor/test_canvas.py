@@ -50,7 +50,7 @@ def move_to(editor: UriEdit, place: QPointF) -> None:
 
 
 @both_themes
-def test_components_use_theme_colours(editor: UriEdit, theme: Theme) -> None:
+def test_components_use_theme_colors(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     for point, meaning in (
         (0, "scheme"),
@@ -63,7 +63,7 @@ def test_components_use_theme_colours(editor: UriEdit, theme: Theme) -> None:
 
 
 @both_themes
-def test_colours_change_with_the_theme(editor: UriEdit, theme: Theme) -> None:
+def test_colors_change_with_the_theme(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     theme.use("dark" if theme.name == "light" else "light")
     editor.dress()
@@ -81,7 +81,7 @@ def test_font_size_follows_the_zoom(editor: UriEdit, theme: Theme) -> None:
 
 
 @both_themes
-def test_typed_text_keeps_the_component_colour(editor: UriEdit, theme: Theme) -> None:
+def test_typed_text_keeps_the_component_color(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     type_in(editor, "b")
     assert colour_at(editor, len(LINK)) == theme.color("path").name()
@@ -94,7 +94,7 @@ def test_outdated_inspection_is_ignored(editor: UriEdit) -> None:
     assert editor.look == before
 
 
-def test_colours_are_kept_after_input_method_composition(editor: UriEdit, theme: Theme) -> None:
+def test_colors_are_kept_after_input_method_composition(editor: UriEdit, theme: Theme) -> None:
     show(editor, LINK)
     compose(editor, "ni")
     editor.show_inspection(uriinspector.inspect(LINK))

@@ -466,7 +466,7 @@ def test_review_is_restored_in_another_language(
 
 
 @pytest.mark.parametrize("value", ["a b" + "x" * 5_000, "x" * 300 + " y", "\u202e a", " "])
-def test_unusual_links_can_be_shown(
+def test_review_shows_links_with_unusual_characters(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path, value: str
 ) -> None:
     review = review_of(qtbot, page, tmp_path, f'<meta charset=utf-8><a href="{value}">'.encode())

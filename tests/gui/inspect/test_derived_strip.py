@@ -148,7 +148,7 @@ def test_wrapped_host_has_three_forms(window: Window) -> None:
     assert page.inspection.text == BOTH
 
 
-def test_typed_text_is_never_replaced(window: Window, qtbot: QtBot) -> None:
+def test_typed_text_is_not_replaced_by_a_derived_form(window: Window, qtbot: QtBot) -> None:
     page = window.inspect_page
     qtbot.keyClicks(page.editor, HOST)
     assert page.editor.text() == HOST
@@ -202,7 +202,7 @@ def test_text_has_its_derived_forms(text: str, hows: list[str]) -> None:
     assert forms[0].inspection is inspection
 
 
-def test_missing_form_falls_back_to_the_meant_text() -> None:
+def test_missing_form_falls_back_to_the_inspected_text() -> None:
     assert defanged_form(inspect(DEFANGED), None) == "hxxps://paypa1[.]com/x"
     assert defanged_form(inspect(HOST), "wrapped") == "paypa1[.]com/login"
 

@@ -300,7 +300,7 @@ def test_low_window_folds_the_tabs(window: Window, size: tuple[int, int]) -> Non
         assert not area.verticalScrollBar().isVisible()
 
 
-def test_comparison_verdict_is_visible_in_a_small_window(window: Window) -> None:
+def test_comparison_headline_is_visible_in_a_small_window(window: Window) -> None:
     window.resize(700, 460)
     window.show()
     window.menus.actions["compare"].trigger()
@@ -350,13 +350,13 @@ def test_examples_of_1994_match_their_grammar(example: Example) -> None:
     ("Gopher+: another view in Spanish", "language", "Es_ES"),
     ("Gopher+: filled-in form", "answer 1", "yes"),
 )
-def test_example_fields_match_its_title(title: str, name: str, value: str) -> None:
+def test_example_fields_match_the_title(title: str, name: str, value: str) -> None:
     (example,) = [each for each in OF_1994 if each.title == title]
     assert fields(example)[name] == value
 
 
 @for_each("letter", "D", "I")
-def test_draft_only_ftp_types_are_noted(letter: str) -> None:
+def test_ftp_types_that_only_the_draft_defines_are_noted(letter: str) -> None:
     (example,) = [each for each in OF_1994 if each.text.endswith(f"!{letter}")]
     dossier = inspect(example.text, edition="1994").dossier
     assert dossier is not None

@@ -211,7 +211,7 @@ def test_shared_and_foreign_folders_are_refused(
     assert not WindowPipe(private).listen()
 
 
-def test_linked_request_is_not_read(folder: Path, tmp_path: Path) -> None:
+def test_symlinked_request_is_not_read(folder: Path, tmp_path: Path) -> None:
     """The content is valid; only the symlink is wrong."""
     elsewhere = write_request(tmp_path, Request((Argument(LINK),)))
     name = "request-0123456789abcdef"
@@ -253,7 +253,7 @@ def test_pipe_of_another_user_is_not_written_to(
     os.close(reading)
 
 
-def test_linked_pipe_and_lock_are_not_opened(folder: Path, tmp_path: Path) -> None:
+def test_symlinked_pipe_and_lock_are_not_opened(folder: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     reading = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     (folder / PIPE).symlink_to(tmp_path / "pipe")

@@ -37,7 +37,7 @@ def asked_kinds(page: LearnPage) -> list[str]:
     return kinds
 
 
-def test_question_from_resolve_keeps_no_answers(page: LearnPage, window: Window) -> None:
+def test_answers_to_a_question_from_resolve_are_not_stored(page: LearnPage, window: Window) -> None:
     window.resolve_page.show_pair("http://a.example/b/c/d;p?q", "../g")
     window.open_workspace("resolve")
     action = window.menus.actions["ask"]

@@ -65,7 +65,7 @@ def marked(pieces: Pieces) -> str:
     return "".join(f"{SIGNS.get(p.kind, '')}{p.text}{SIGNS.get(p.kind, '')}" for p in pieces)
 
 
-def test_step_rows_match_the_design() -> None:
+def test_step_rows_show_output_and_input_after_each_rule() -> None:
     rows = StepRows(STRICT_2005.resolve(BASE, "../../../g?y#s").steps)
     assert tuple((row.rule, marked(row.output), marked(row.input)) for row in rows) == PICTURE
 
@@ -200,7 +200,7 @@ def test_state_shows_target_components() -> None:
     assert notes["T.fragment"] == "not present"
 
 
-def test_state_calls_the_authority_of_1997_site() -> None:
+def test_authority_is_called_site_in_the_1997_edition() -> None:
     way = next(each for each in VARIANTS if each.edition == "1997")
     steps = way.resolve(BASE, "../g?y").steps
     for done in (0, len(steps)):
@@ -209,7 +209,7 @@ def test_state_calls_the_authority_of_1997_site() -> None:
         assert "T.authority" not in names
 
 
-def test_target_of_1994_is_set_in_one_step() -> None:
+def test_target_is_set_in_one_step_in_the_1994_edition() -> None:
     steps = VARIANTS[0].resolve(BASE, "../g").steps
     states = [state_after(steps, number)[-1] for number in (0, len(steps))]
     assert [(s.name, s.text, s.note) for s in states] == [

@@ -35,7 +35,7 @@ from uriinspector.gui.theme import theme
 from uriinspector.gui.widgets.notice_strip import Notice
 
 
-def test_about_lists_shipped_components_with_licences(window: Window) -> None:
+def test_about_lists_shipped_components_with_licenses(window: Window) -> None:
     about = About(window)
     told = "\n".join(label.text() for label in about.findChildren(QLabel))
     for each in licences()[1:]:
@@ -44,7 +44,7 @@ def test_about_lists_shipped_components_with_licences(window: Window) -> None:
     assert not about.findChildren(QLabel)[0].pixmap().isNull()
 
 
-def test_licences_button_shows_all_texts(window: Window) -> None:
+def test_licenses_button_shows_all_texts(window: Window) -> None:
     about = About(window)
     about.texts.click()
     shown = about.findChild(Licences)

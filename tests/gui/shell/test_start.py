@@ -126,7 +126,7 @@ def test_local_file_is_opened(opened: list[Argument], tmp_path: Path) -> None:
     assert opened == [(str(mail), True)]
 
 
-def test_network_file_is_text_and_urls_are_ignored(
+def test_network_path_is_opened_as_text_and_urls_are_ignored(
     opened: list[Argument],
 ) -> None:
     hand(QFileOpenEvent(QUrl()))
@@ -187,7 +187,7 @@ def test_screenshot_reads_no_source_files(tmp_path: Path) -> None:
     assert not [name for name in answer.stdout.splitlines() if name.startswith(package)]
 
 
-def test_qt_features_are_not_imported() -> None:
+def test_package_does_not_import_pyside_features() -> None:
     files = Path(uriinspector.__file__).parent.rglob("*.py")
     imports = ("import __feature__", "from __feature__ import snake_case")
     assert not [name for name in files for each in imports if each in name.read_text("utf-8")]

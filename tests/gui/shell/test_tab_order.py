@@ -55,7 +55,9 @@ def test_tab_reaches_every_widget_once(shown: Window, qtbot: QtBot, workspace: s
 
 
 @pytest.mark.parametrize("workspace", PAGES)
-def test_tab_reaches_two_rail_buttons_together(shown: Window, qtbot: QtBot, workspace: str) -> None:
+def test_tab_reaches_the_workspace_and_theme_buttons_in_succession(
+    shown: Window, qtbot: QtBot, workspace: str
+) -> None:
     shown.open_workspace(workspace)
     qtbot.wait(1)
     forward = round_trip(qtbot)

@@ -52,7 +52,7 @@ def test_interval_grows_with_better_answers() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(MINUTES), st.sampled_from((1, 2, 3))), min_size=1))
-def test_due_time_is_limited_for_odd_clocks(rows: list[tuple[int, int]]) -> None:
+def test_due_time_is_limited_if_a_clock_was_wrong(rows: list[tuple[int, int]]) -> None:
     assert due_minute([Review(*each) for each in rows], NOW) <= NOW + LONGEST * DAY
 
 

@@ -81,7 +81,7 @@ def test_unreadable_settings_are_reported_and_not_overwritten(tmp_path: Path, te
     assert file.read_text("latin-1") == text
 
 
-def test_invalid_values_give_valid_settings(tmp_path: Path) -> None:
+def test_invalid_stored_values_result_in_valid_settings(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     values: tuple[object, ...] = (None, [], {}, "nonsense", -1, 1e9, 10**30, "\u202e", "AA=A", True)
     for value in values:

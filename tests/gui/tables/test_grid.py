@@ -90,7 +90,9 @@ def test_selecting_a_row_selects_its_span(grid: Grid, selection: Selection) -> N
     assert selection.span == Span(4, 5)
 
 
-def test_outside_selection_shows_the_nearest_row(grid: Grid, selection: Selection) -> None:
+def test_selection_from_another_pane_makes_the_nearest_row_current(
+    grid: Grid, selection: Selection
+) -> None:
     selection.select(Span(2, 9))
     assert selection.span == Span(2, 9)
     assert grid.currentIndex().data(ROW_ROLE) == 2

@@ -72,9 +72,7 @@ def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -
     assert [row[2] for row in cells(escapes.grid)] == ["query", "query"]
 
 
-def test_bytes_that_are_not_utf_8_are_shown_as_they_are(
-    window: Window, escapes: EscapesTab
-) -> None:
+def test_invalid_utf_8_is_shown_as_hexadecimal_bytes(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://h.example/%E4?%C0%80")
     assert [row[4] for row in cells(escapes.grid)] == ["E4", "C0 80"]
 

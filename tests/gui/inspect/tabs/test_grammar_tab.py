@@ -194,5 +194,5 @@ def test_rules_described_in_prose_cite_their_source() -> None:
 
 
 @for_each("edition, count", ("1994", 67), ("1997", 37), ("2003", 43), ("2005", 36))
-def test_each_edition_has_a_number_of_rule_cards(edition: str, count: int) -> None:
+def test_each_edition_has_the_expected_number_of_rule_cards(edition: str, count: int) -> None:
     assert len(set(cards(edition)) - ADDED[edition]) == count
