@@ -244,8 +244,8 @@ ORIGINS = [
     ("2003", "g?y", {S: B, A: B, P: MERGED, Q: R}),
     ("2003", "?y", {S: B, A: B, P: B, Q: R}),
     ("2003", "", {}),
-    ("1997", "g?y", {S: B, A: B, P: MERGED, Q: MERGED}),
-    ("1997", "?y", {S: B, A: B, P: MERGED, Q: MERGED}),
+    ("1997", "g?y", {S: B, A: B, P: MERGED, Q: R}),
+    ("1997", "?y", {S: B, A: B, P: MERGED, Q: R}),
     ("1997", "//g", {S: B, A: R, P: R}),
     ("1997", "g:h", {S: R, P: R}),
 ]

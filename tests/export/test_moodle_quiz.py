@@ -9,6 +9,7 @@ import pytest
 from tests.for_each import for_each
 from tests.lessons.question_kinds import ASKED, asked_items
 from uriinspector.core.model import message
+from uriinspector.export.language import speaking
 from uriinspector.export.moodle_quiz import (
     as_moodle,
     html_of,
@@ -19,7 +20,7 @@ from uriinspector.export.moodle_quiz import (
 )
 from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.lessons.hints import RUNGS
-from uriinspector.lessons.kinds.table import drawn, judged
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.pack import sheet_of, student_codes
 from uriinspector.lessons.pack_file import read_pack
 
@@ -33,7 +34,7 @@ HARMFUL = (
     '[[item]]\nid = "y"\nkind = "where"\ntext = "https://a.test@b.test/<script>"\n'
 )
 BARE = re.compile(r"[a-z]+://|www\.|\w@\w", re.IGNORECASE)
-FORM = SheetForm()
+FORM, GERMAN = SheetForm(), SheetForm(say=speaking("de"))
 SPAN = re.compile(r'<span class="nolink"><code>.*?</code></span>', re.DOTALL)
 
 
@@ -91,8 +92,10 @@ def test_asterisk_is_escaped_and_control_character_is_shown() -> None:
 def test_moodle_right_texts_are_judged_right(kind: str) -> None:
     for number in range(20):
         question = drawn(kind, f"m{number}")
-        assert question.key in set(right_texts(question))
-        assert all(judged(question, text).right for text in right_texts(question))
+        for form in (FORM, GERMAN):
+            texts = set(right_texts(question, form))
+            assert {question.key, form.written(kind, question.key)} <= texts
+            assert [text for text in texts if not judged(question, text).right] == []
 
 
 def test_answers_are_exact_and_wrong_ones_have_feedback() -> None:
@@ -172,3 +175,33 @@ def test_moodle_examples_in_our_own_texts_are_not_links() -> None:
     shown = html_of((message('See http://a.test/ or www.b.test, a@b.test, not "@" alone.'),), FORM)
     assert shown.count("nolink") == 3
     assert BARE.search(SPAN.sub("", shown)) is None
+
+
+def test_german_quiz_accepts_german_words_and_shows_them() -> None:
+    question = KINDS["target"].question({"base": "http://a/", "reference": "", "edition": "1997"})
+    texts = set(right_texts(question, GERMAN))
+    assert {"dasselbe Dokument", "same document", "Dasselbe Dokument"} <= texts
+    for kind, given, words in (
+        ("where", {"text": "mailto:a@b"}, {"keiner", "keinem", "none", "fehlt"}),
+        ("relative", {"base": "http://a/b", "target": "http://a/b"}, {"leer", "Leer", "empty"}),
+        (
+            "origin",
+            {"base": "http://a/b", "reference": "g"},
+            {"bbz", "b b z", "bbm", "Basis, Basis, zusammengef\u00fchrt"},
+        ),
+        (
+            "where",
+            {"text": "http://\u0431\u0438\u0431\u043b\u0438\u043e\u0442\u0435\u043a\u0430.test/"},
+            {"\u0431\u0438\u0431\u043b\u0438\u043e\u0442\u0435\u043a\u0430.test"},
+        ),
+    ):
+        assert words <= set(right_texts(KINDS[kind].question(given), GERMAN)), kind
+
+
+def test_german_quiz_shows_the_words_of_its_question() -> None:
+    pack = read_pack(
+        HEAD + '[[item]]\nid = "x"\nkind = "mark"\ntext = "http://h.example/"\nparts = ["port"]\n'
+    )
+    quiz_text = "".join(as_moodle(pack, [sheet_of(pack, "ann")], GERMAN))
+    (question,) = questions(ElementTree.fromstring(quiz_text))
+    assert [re.sub("<.*?>", "", each) for each in answers(question, "100")] == ["fehlt"]

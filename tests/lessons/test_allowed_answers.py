@@ -1,6 +1,6 @@
 """Every answer that an edition allows is right, and no other."""
 
-from itertools import product
+from itertools import groupby, product
 from typing import Any
 
 from tests.conformance.oracle import is_in_language
@@ -14,8 +14,11 @@ from tests.lessons.allowed import (
     of_1994,
     ways_2005,
 )
+from uriinspector.core.parse import resolve
+from uriinspector.export.language import speaking
+from uriinspector.lessons.kinds.dot_removals import all_lines_of
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.question import Judged, Question
+from uriinspector.lessons.question import Judged, Question, lettered
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 PRINTED = "http://a/b/c/d;p?q"
@@ -151,7 +154,10 @@ def test_any_reference_that_leads_to_the_target_is_right(edition: str) -> None:
 @for_each(
     "text, edition, places",
     ("http://h.example/%zz", "2005", (18, 19)),
-    ("http://h.example/%4z", "2005", (18, 19, 20)),
+    ("http://h.example/%4z", "2005", (18, 20)),
+    ("http://[::1]/", "1997", (8,)),
+    ("http://a_b/", "1997", (9, 11)),
+    ("http://h/a?b#c", "1994", (13,)),
     ("http://h.example/a%", "2005", (19,)),
     ("http://u@h@e.example/", "2005", (9, 11)),
     ("http://h.example:8a/x", "2005", (19, 20)),
@@ -314,3 +320,111 @@ def test_other_kinds_accept_every_right_answer(
 ) -> None:
     assert [each for each in rights if not right(kind, each, **given)] == []
     assert [each for each in wrongs if right(kind, each, **given)] == []
+
+
+# Each word of an answer that must count, and answers that hedge or name something else.
+@for_each(
+    "kind, given, rights, wrongs",
+    (
+        "rung",
+        {"a": "http://h.example/", "b": "https://h.example/"},
+        ("none", "keine", "None of these levels", "F:", "Antwort F", "answer F", "F."),
+        ("E:", "Antwort E", "answer: E"),
+    ),
+    (
+        "rung",
+        {"a": "HTTP://h.example/", "b": "http://h.example/"},
+        ("After case normalization.", "B: After case normalization"),
+        ("none", "After removing dot segments."),
+    ),
+    (
+        "origin",
+        {"base": PRINTED, "reference": "g", "edition": "2005"},
+        ("bbz", "B B Z", "bbg", "bbm"),
+        ("bbr", "zbb"),
+    ),
+    (
+        "where",
+        {"text": "mailto:a@h.example"},
+        ("keinem", "zu keinem", "to none", "kein Host"),
+        ("h.example", "empty"),
+    ),
+    (
+        "where",
+        {"text": "https://shop.example/"},
+        ("It is shop.example", "the host is shop.example", "Es ist shop.example"),
+        ("[shop.example]", "shop .example", "none"),
+    ),
+    ("where", {"text": "http://nowhere/"}, ("nowhere",), ("none",)),
+    (
+        "mark",
+        {"text": "http://h/", "part": "port"},
+        ("undefined", "none", "fehlt"),
+        ("empty", "80"),
+    ),
+    (
+        "target",
+        {"base": PRINTED, "reference": "", "edition": "1997"},
+        ("this document", "dasselbe Dokument", "current document"),
+        ("none", PRINTED),
+    ),
+    (
+        "valid",
+        {"text": "http://h/a b", "edition": "2005"},
+        ("no 11", "11", "not valid 11", "nein, 11", "does not match: 11"),
+        ("11-14", "yes or no 11", "no 11 yes", "ja, nein 11", "no 12"),
+    ),
+    (
+        "letters",
+        {"text": "https://b\u0430nk.example/"},
+        ("10", "Nr. 10", "the 10th", "character 10"),
+        ("all but 10", "10 or 11", "nicht 10", "0"),
+    ),
+    (
+        "steps",
+        {"base": "http://a/b/c/d", "reference": "../g", "of": "lines", "edition": "1997"},
+        (),
+        ("none",),
+    ),
+)
+def test_right_words_count_and_hedges_do_not(
+    kind: str, given: dict[str, str], rights: tuple[str, ...], wrongs: tuple[str, ...]
+) -> None:
+    assert [each for each in rights if not right(kind, each, **given)] == []
+    assert [each for each in wrongs if right(kind, each, **given)] == []
+
+
+@for_each("edition", "1997", "2003", "2005")
+def test_repeated_line_counts_once_or_as_often_as_it_is_applied(edition: str) -> None:
+    for reference in ("x/./y/../z", "../../g", "./././g", "a/b/../../c"):
+        given = {"base": "http://h/a/b/c/d", "reference": reference, "edition": edition}
+        question = question_of("steps", **given, of="lines")
+        letters = {each.code: chr(65 + at) for at, each in enumerate(question.choices)}
+        way = resolve(given["base"], reference, edition=edition)
+        lines = [letters[str(at)] for at in all_lines_of(way)]
+        assert judged(question, " ".join(lines)).right
+        assert judged(question, question.key).right
+        for times in range(2, 8):
+            for at, letter in enumerate(question.key.split()):
+                answer = question.key.split()
+                answer[at : at + 1] = [letter] * times
+                known = {len(list(same)) for each, same in groupby(lines) if each == letter}
+                if times not in known:
+                    judgement = judged(question, " ".join(answer))
+                    assert judgement.right is False, (answer, lines)
+                    assert judgement.diagnosis.mistake in {"line-too-many", "line-left-out"}
+
+
+def test_query_of_1997_comes_from_the_reference_alone() -> None:
+    for reference in ("?y", "g?y"):
+        given = {"base": "http://h.example/a/b?x", "reference": reference, "edition": "1997"}
+        assert question_of("origin", **given).key == "base base merged reference"
+
+
+def test_translated_words_of_a_choice_are_its_letter() -> None:
+    question = question_of("rung", a="HTTP://h.example/", b="http://h.example/")
+    say = speaking("de")
+    for at, choice in enumerate(question.choices):
+        for answer in (say(choice.phrase), f"{say(choice.phrase)}."):
+            assert lettered(question, answer, say) == chr(65 + at)
+    assert lettered(question, "B", say) == "B"

@@ -80,9 +80,9 @@ RULES_1997 = Rules(
             (B, B, R, R, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path begins with "/": go to step 7'),
         ),
-        # The query is merged too: 6c appends it to the path, 6h splits it off again.
+        # 6c appends R's query to the path and 6h splits it off again; the base's is not used.
         "merge": Branch(
-            (B, B, M, M, R),
+            (B, B, M, R, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
         ),
     },

@@ -17,10 +17,11 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, Message, NamedTuple, message
 from uriinspector.core.parse import Resolution
 from uriinspector.export.csv import unguarded
+from uriinspector.export.language import Language, english
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.pack import Pack, Scoring, Sheet, sheet_of
-from uriinspector.lessons.question import Judged, NoQuestionError, Question
+from uriinspector.lessons.question import Judged, NoQuestionError, Question, lettered
 from uriinspector.lessons.score import QuestionOutcome
 
 # The maximum number of searches, each of which compares a name with the whole class: a table of
@@ -482,7 +483,9 @@ def cell(values: Mapping[str, str], name: str) -> str:
 
 
 def judged_rows(
-    table: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow]
+    table: InputTable,
+    row_of: Callable[[Mapping[str, str]], AskedRow],
+    say: Language = english,
 ) -> Iterator[JudgedAnswer]:
     for row in table:
         fault = row.fault or table.surplus(row)
@@ -499,7 +502,8 @@ def judged_rows(
             # After an unclosed quotation mark, the cell contains all following lines.
             yield JudgedAnswer(row, fault=SEVERAL_LINES)
             continue
-        yield JudgedAnswer(row, asked, judged(asked.question, answer))
+        given = lettered(asked.question, answer, say)
+        yield JudgedAnswer(row, asked, judged(asked.question, given))
 
 
 RIGHT, WRONG, UNMARKED = "right", "wrong", ""

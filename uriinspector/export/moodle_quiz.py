@@ -24,8 +24,16 @@ from uriinspector.lessons.mistake import leads
 from uriinspector.lessons.mistakes.characters import MixedName, PlainText, lower_escapes
 from uriinspector.lessons.pack import NEVER, Pack, PackItem, Scoring, Sheet, SheetRow
 from uriinspector.lessons.question import EMPTY as EMPTY_ANSWER
-from uriinspector.lessons.question import AnswerChoice, NoQuestionError, Question, letter_of
+from uriinspector.lessons.question import (
+    MEANINGS,
+    SAME,
+    AnswerChoice,
+    NoQuestionError,
+    Question,
+    letter_of,
+)
 from uriinspector.lessons.wrong_answers import named_answers
+from uriinspector.readers.browser import host_in_unicode
 
 # Questions with free text, which Moodle cannot mark by comparison.
 UNMARKED = frozenset({"write"})
@@ -35,6 +43,10 @@ IN_ORDER = frozenset({"rung", "editions"})  # choices that are not shuffled
 SEVERAL = frozenset({"editions"})
 CHOSEN = frozenset({"editions", "rung", "base", "mark"})
 NONE_OF_THESE = message("None of these")
+# The words that mean "none", "empty" or "same document", as students type them.
+WORDS_ALLOWED = frozenset({"target", "where", "site", "letters", "relative", "steps"})
+WORDS = {key: words.split() for key, words in MEANINGS.items()}
+WORDS[SAME] = [f"{each} {word}" for each in WORDS[SAME] for word in ("document", "Dokument")]
 MOST_VARIANTS = 30
 MOST_CHOICES = 6
 # Texts that Moodle or a mail program turns into links.
@@ -127,7 +139,7 @@ def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
 
 def _answers(question: Question, form: SheetForm) -> Iterator[str]:
     """Yield the right answers, and wrong ones with feedback."""
-    right = list(dict.fromkeys((question.key, *right_texts(question))))
+    right = list(dict.fromkeys((question.key, *right_texts(question, form))))
     for text in right:
         also = html_of(judged(question, text).diagnosis.phrases, form)
         yield _answer(100, wildcard_free(text), also, "moodle_auto_format")
@@ -139,25 +151,26 @@ def _answers(question: Question, form: SheetForm) -> Iterator[str]:
             yield _answer(0, wildcard_free(each.text), feedback, "moodle_auto_format")
 
 
-def right_texts(question: Question) -> Iterator[str]:
+def right_texts(question: Question, form: SheetForm) -> Iterator[str]:
     """Yield all spellings of the right answer."""
     for key in question.also:
-        yield from right_texts(replace(question, key=key, also=()))
-    yield question.key
+        yield from right_texts(replace(question, key=key, also=()), form)
+    written = form.written(question.kind, question.key)
+    yield from dict.fromkeys((question.key, written))
+    if question.kind in WORDS_ALLOWED:
+        yield from _meant_alike(question.key)
     if question.kind == "origin":
-        words = question.key.split()
-        yield ", ".join(words)
-        yield " ".join(word[0] for word in words)
-        yield "".join(word[0] for word in words)
+        for words in (question.key.split(), written.split()):
+            yield ", ".join(words)
+            yield " ".join(word[0] for word in words)
+            yield "".join(word[0] for word in words)
     if question.kind == "steps":
         letters = question.key.replace(" ", "")
         yield from (letters, " ".join(letters), ", ".join(letters))
-    if question.kind == "valid" and question.key != "yes":
+    if question.kind == "valid":
         yield question.key.replace(" ", ", ")
         yield question.key.removeprefix("no ")
-        yield question.key.replace("no", "nein")
-    if question.kind == "valid" and question.key == "yes":
-        yield "ja"
+        yield question.key.replace("no", "nein").replace("yes", "ja")
     if question.kind == "encode":
         given = PlainText(**question.given)
         for text in (question.key, given.shortest):
@@ -165,19 +178,27 @@ def right_texts(question: Question) -> Iterator[str]:
     if question.kind == "letters":
         name = MixedName(**question.given)
         yield from (name.text[at] for at in name.places)
-        yield from () if name.places else ("keiner", "-")
     if question.kind == "relative":
         base, target, edition = (question.given[name] for name in ("base", "target", "edition"))
         ways = (each for each in forms(base, target) if leads(base, each, target, edition))
         yield from (each or EMPTY_ANSWER for each in ways)
 
 
+def _meant_alike(key: str) -> Iterator[str]:
+    """Yield the words that mean the same as a key, or the displayed form of a host."""
+    for word in WORDS.get(key, ()):
+        yield from dict.fromkeys((word, word[:1].upper() + word[1:]))
+    if key not in WORDS and ":" not in key:
+        yield host_in_unicode(key)
+
+
 def _marks(question: Question, form: SheetForm) -> Iterator[str]:
     """Yield the right component as a choice, and a wrong one for each kind of mistake."""
     wrong = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
-    yield _answer(100, nolink(question.key), "", "html")
+    yield _answer(100, nolink(form.written(question.kind, question.key)), "", "html")
     for each in list(reversed(wrong.values()))[: MOST_CHOICES - 1]:
-        yield _answer(0, nolink(each.text), html_of(each.diagnosis.phrases, form), "html")
+        text = nolink(form.written(question.kind, each.text))
+        yield _answer(0, text, html_of(each.diagnosis.phrases, form), "html")
 
 
 def _choices(question: Question, form: SheetForm) -> Iterator[str]:

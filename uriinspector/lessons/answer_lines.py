@@ -295,13 +295,12 @@ def _origins(question: Question) -> Iterator[Message]:
 
 
 def _valid(question: Question) -> Iterator[Message]:
-    given = GrammarText(**question.given)
-    first = given.first
+    first = GrammarText(**question.given).first
     if question.key == YES or first is None:
         yield message("The text matches the grammar.")
         return
-    number = str(first.start + 1)
-    text = question.given["text"][first.start : first.end]
+    number = question.key.removeprefix("no ")
+    text = question.given["text"][int(number) - 1 : first.end]
     if text:
         # White space alone would not be visible.
         wrong = Marked(text if text.strip() else described(text[0]), EVIDENCE)

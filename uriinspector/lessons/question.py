@@ -103,20 +103,23 @@ MOST_CHOICES = len(ascii_uppercase)
 LETTERS = expression(r"[A-Z]+")
 # Words that may occur between letters.
 BETWEEN = frozenset({"AND", "UND", "THEN", "DANN", "RULE", "REGEL", "LINE", "ZEILE", "STEP"})
-LETTER_AND_WORDS = expression(r"([A-Za-z])(?:[.)]?|[.:)][ \t]+(.+))", re.DOTALL)
+LETTER_AND_WORDS = expression(r"([A-Za-z])(?:[.:)]?|[.:)][ \t]+(.+))", re.DOTALL)
 NONE, EMPTY, SAME = "none", "empty", "same document"
 # Words people type when they have no answer (such as "none"), and filler words around them.
 MORE = "more"
 MEANINGS = {
-    NONE: "none no not nothing nowhere absent missing kein keine keinen keiner keines keins nein "
-    "nicht nichts nirgends nirgendwo nirgendwohin fehlt - \u2013 \u2014",
+    NONE: "none no not nothing nowhere absent missing undefined kein keine keinem keinen keiner "
+    "keines keins nein nicht nichts nirgends nirgendwo nirgendwohin fehlt undefiniert - \u2013 "
+    "\u2014",
     EMPTY: "empty leer leere leerer leeres",
     SAME: "same current dasselbe selbe gleiche aktuelle aktuelles",
     MORE: "a an the of them these there this that is it such one present host server target letter "
-    "uri character component reference string text document das die der ist es gibt davon hier da "
-    "gar vorhanden ziel ziel-uri buchstabe zeichen komponente referenz dokument",
+    "uri character component reference string text document level levels to with das die der "
+    "dieser diesen ist es gibt davon hier da gar zu mit stufe stufen vorhanden ziel ziel-uri "
+    "buchstabe zeichen komponente referenz dokument",
 }
 MEANING_OF = {word: meaning for meaning, words in MEANINGS.items() for word in words.split()}
+THIS_DOCUMENT = frozenset({"this document", "dieses dokument"})
 QUOTES = "\"'`()<>\u201a\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\u2039\u203a \t"
 
 
@@ -127,6 +130,8 @@ def meant(answer: str) -> str:
     text = answer.strip(QUOTES).casefold()
     if not text:
         return EMPTY if answer.strip() else ""
+    if text in THIS_DOCUMENT:
+        return SAME
     meanings = {MEANING_OF.get(each, "") for each in text.removesuffix(".").split()} - {MORE}
     return meanings.pop() if len(meanings) == 1 else ""
 
@@ -134,6 +139,9 @@ def meant(answer: str) -> str:
 def letters_in(answer: str) -> str:
     """Return the letters of an answer, without words and symbols between them."""
     return "".join(each for each in LETTERS.findall(answer.upper()) if each not in BETWEEN)
+
+
+NO_CHOICE = frozenset({NONE, "not-shown"})  # codes of choices such as "None of these"
 
 
 def text_choice(text: str) -> AnswerChoice:
@@ -175,6 +183,14 @@ def judged_choice(question: Question, answer: str, why: Callable[[str], Diagnosi
     return Judged(True) if is_right else Judged(False, why(code))
 
 
+def lettered(question: Question, answer: str, say: Callable[[str], str]) -> str:
+    """Return the letter of the choice with the words of an answer, as translated by ``say``."""
+    text = answer.strip().casefold()
+    words = [say(each.phrase).casefold() for each in question.choices]
+    named = (each for each in (text, text.removesuffix(".")) if each in words)
+    return next((letter_of(words.index(each)) for each in named), answer)
+
+
 def chosen(question: Question, answer: str) -> str | None:
     """Return the code of the choice named by its letter, code or text; None if there is none."""
     text, choices = answer.strip(), question.choices
@@ -185,7 +201,11 @@ def chosen(question: Question, answer: str) -> str | None:
         others = (each.phrase.casefold() for each in choices if each is not choices[at])
         if not words or words not in others:
             return choices[at].code
-    named = (each.code for each in choices if text == each.code or _is_named(each, text))
+    if meant(text) == NONE:
+        named = (each.code for each in choices if each.code in NO_CHOICE)
+    else:
+        texts = dict.fromkeys((text, text.removesuffix(".")))
+        named = (each.code for own in texts for each in choices if _is_named(each, own))
     return next(named, None)
 
 
@@ -194,8 +214,8 @@ def _is_named(choice: AnswerChoice, text: str) -> bool:
     case.
     """
     if choice.phrase.template == "{text}":
-        return compare(text, choice.code).first_equal is not None
-    return text.casefold() in {choice.code, choice.phrase.casefold()}
+        return text == choice.code or compare(text, choice.code).first_equal is not None
+    return text == choice.code or text.casefold() in {choice.code, choice.phrase.casefold()}
 
 
 def in_order(question: Question, answer: str) -> list[str] | None:

@@ -142,14 +142,14 @@ def test_state_matches_the_buffer(way: Variant) -> None:
 def test_parsing_the_query_keeps_the_path_buffer() -> None:
     found = states(VARIANTS[1], "../g?y")
     assert found[-1]["buffer"][0] == "/b/g?y"
-    assert (found[-1]["T.path"], found[-1]["T.query"]) == (("/b/g", "merged"), ("y", "merged"))
+    assert (found[-1]["T.path"], found[-1]["T.query"]) == (("/b/g", "merged"), ("y", "reference"))
 
 
 # The runs of the target with their labels.
 DRAWN = [
     ("1997", "http://a", "g", [("http", "base"), ("a", "base"), ("g", "merged")]),
     ("1997", "http://u@a:8", "g", [("http", "base"), ("u@a:8", "base"), ("g", "merged")]),
-    ("1997", "f:/a", ".//g?y", [("f", "base"), ("//g", "merged"), ("y", "merged")]),
+    ("1997", "f:/a", ".//g?y", [("f", "base"), ("//g", "merged"), ("y", "reference")]),
     ("2003", "f:/a", ".//g?y", [("f", "base"), ("//g", "merged"), ("y", "reference")]),
     ("2005", "f:/a", ".//g#s", [("f", "base"), ("//g", "merged"), ("s", "reference")]),
     (
@@ -278,7 +278,7 @@ def test_different_path_is_named_with_both_values() -> None:
         ' The first component that differs is the path: "/../g" and "/g".'
     )
     different = [pair.left.note for pair in result.rows if pair.is_different and pair.left]
-    assert different == ["T.path: merged", "T.query: merged", "the components are joined"]
+    assert different == ["T.path: merged", "the components are joined"]
 
 
 def test_questions_are_aligned_and_different_answers_marked() -> None:

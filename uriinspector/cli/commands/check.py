@@ -92,7 +92,7 @@ class ReadRows:
     ) -> None:
         self._file = file
         self._say = say
-        self._rows = judged_rows(answers, row_of)
+        self._rows = judged_rows(answers, row_of, say)
         self._faults: Counter[str] = Counter()
         self.counts = {True: 0, False: 0, None: 0}
         self.answered: set[str] = set()  # students with at least one answer

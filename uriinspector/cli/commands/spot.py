@@ -14,7 +14,7 @@ from uriinspector.export.language import speaking
 from uriinspector.lessons import spot_the_host
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.kinds.scenes import PLACES, SCENES, scene_lines
-from uriinspector.lessons.question import letter_of
+from uriinspector.lessons.question import letter_of, lettered
 from uriinspector.lessons.tricks import TITLES, TRICKS
 
 MOST_LINKS = 100
@@ -47,6 +47,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         text = sys.stdin.readline() if sys.stdin else ""
         if not text:
             break
+        text = lettered(link.question, text, say)
         answers.append(spot_the_host.spot_answer(link, text, time.monotonic() - begun))
         screen.write(_judged_lines(answers[-1], say))
     screen.write(_result_lines(spot_the_host.result_of(answers), say))
@@ -75,7 +76,7 @@ def _asked(
         yield line(place, given["text"])
     if given["base"]:
         yield line(run("base  ", "muted"), given["base"])
-    if not typed or question.choices:
+    if not typed:
         for at, text in enumerate(link.choices):
             shown = say(question.choices[at].phrase) if question.choices else text
             yield line(run(f"  {letter_of(at)}  ", "muted"), shown)
@@ -85,14 +86,14 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
     """Yield whether the answer is right and, if it is not, the right answer and the reason."""
     if answer.judged.right is None:
         yield line(run(say("No answer"), "muted"))
-        return
     if answer.judged.right:
         yield line(say("Right answer"))
         return
     question = answer.link.question
     right = " ".join(map(say, answer_lines(question))) if question.choices else question.key
     yield line(f"{say('The answer is')} ", run(right, "host"))
-    yield paragraph(" ".join(map(say, answer.judged.diagnosis.phrases)))
+    if answer.judged.diagnosis.phrases:
+        yield paragraph(" ".join(map(say, answer.judged.diagnosis.phrases)))
 
 
 def _result_lines(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:

@@ -4,8 +4,9 @@ applied.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
+from typing import TypeVar
 
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Message, message
@@ -42,6 +43,7 @@ from uriinspector.lessons.question import (
     with_choices,
 )
 
+T = TypeVar("T")
 NAME = "steps"
 CLAUSE = "RFC 3986 5.2"
 LINES = "lines"  # the variant about lines of an algorithm
@@ -197,14 +199,20 @@ def _right_step(number: int, letter: str, text: str) -> Message:
 
 def lines_of(resolution: Resolution) -> list[int]:
     """Return the numbers of the lines that change the path, counting adjacent repetitions once."""
+    return [at for at, _ in _runs(all_lines_of(resolution))]
+
+
+def all_lines_of(resolution: Resolution) -> Iterator[int]:
     edition = resolution.edition
     places = map(LISTINGS[edition].place, resolution.steps)
-    of_path = (
-        at
-        for at, step in zip(places, resolution.steps, strict=True)
-        if step.rule.startswith(BEGINNINGS[edition]) and at >= 0
-    )
-    return [at for at, _ in groupby(of_path)]
+    for at, step in zip(places, resolution.steps, strict=True):
+        if step.rule.startswith(BEGINNINGS[edition]) and at >= 0:
+            yield at
+
+
+def _runs(lines: Iterable[T]) -> list[tuple[T, int]]:
+    """Return each line with the number of its adjacent repetitions."""
+    return [(line, len(list(same))) for line, same in groupby(lines)]
 
 
 def _line_question(given: Mapping[str, str]) -> Question:
@@ -254,8 +262,9 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
     if codes is None:
         return not_right(message("Answer with the letters of the lines."))
     key = in_order(asked, asked.key) or []
-    if [code for code, _ in groupby(codes)] == key:
-        return Judged(True)
+    runs = _runs(codes)
+    if [code for code, _ in runs] == key:
+        return _judge_runs(asked, runs)
     near = message(
         "{right} of {all} lines are in the right order.",
         right=str(longest_common(codes, key)),
@@ -271,6 +280,28 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
         letter=letter_for(strange or missing, asked),
     )
     return Judged(False, Diagnosis((Mistake(code, reason, (CLAUSE,)),), near=(near,)))
+
+
+def _judge_runs(asked: Question, runs: list[tuple[str, int]]) -> Judged:
+    """Judge the right lines in the right order: each is named once or as often as it is applied."""
+    pair = values_of(asked.given, targets.PAIR)
+    for way in allowed_resolutions(**pair):
+        real = _runs(map(str, all_lines_of(way)))
+        if [line for line, _ in real] == [line for line, _ in runs]:
+            break
+    for (line, given), (_, count) in zip(runs, real, strict=True):
+        if given not in {1, count}:
+            code = "line-too-many" if given > count else "line-left-out"
+            reason = message(
+                "Line {letter} is applied {count} times in a row here. Name it once or {count} "
+                "times."
+                if count > 1
+                else "Line {letter} is applied only once there.",
+                letter=letter_for(line, asked),
+                count=str(count),
+            )
+            return Judged(False, Diagnosis((Mistake(code, reason, (CLAUSE,)),)))
+    return Judged(True)
 
 
 def longest_common(one: list[str], other: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -249,8 +250,8 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     if of in SCENES:
         return judge_scene(asked, answer)
     text = answer.strip()
-    given = None if meant(text) == NONE else text
     key = None if asked.key == NO_HOST else asked.key
+    given = None if meant(text) == NONE and not same_host(text, key) else text
     link = ASKED[asked.kind](**asked.given)
     if given is None and link.asks_site and link.has_no_domain:
         return Judged(True)
@@ -274,6 +275,8 @@ DESTINATION_KINDS = tuple(
 
 LETTERS = "letters"
 NUMBER = expression(r"\d{1,6}")
+# Words that exclude a number or offer another one.
+EXCLUDING = expression(r"\b(?:but|except|without|or|not|oder|nicht|ohne|au\u00dfer)\b", re.I)
 BEFORE = ("https://", "http://")
 
 
@@ -325,6 +328,8 @@ def judge_letter(asked: Question, answer: str) -> Judged:
 def _place(name: MixedName, text: str) -> str:
     """Return the number in an answer as text, or ""."""
     numbers = NUMBER.findall(text)
+    if EXCLUDING.search(text):
+        return ""
     if len(numbers) == 1:
         return str(int(numbers[0]))
     if meant(text) == NONE:

@@ -15,6 +15,7 @@ from uriinspector.lessons.question import (
     Judged,
     Question,
     judged_choice,
+    not_right,
     with_choices,
 )
 
@@ -47,7 +48,7 @@ SCENES = {
         "address bar",
         {
             "tab": "You chose the tab. A page chooses what is there.",
-            "heading": "You chose the page. It can show any name.",
+            "heading": "You chose the heading. A page can show any name.",
         },
     ),
 }
@@ -125,7 +126,14 @@ def judge_scene(asked: Question, answer: str) -> Judged:
             return Diagnosis((Mistake(f"looked-at-{place}", message(reason)),))
         return of_host(LinkQuestion(**asked.given), None if host == NO_HOST else host)
 
-    return judged_choice(asked, answer, why)
+    hosts = [
+        code
+        for code in (each.code for each in asked.choices)
+        if same_host(answer.strip(), code.split()[-1])
+    ]
+    if len(hosts) > 1:
+        return not_right(message("Several places show this host. Name the place, too."))
+    return judged_choice(asked, hosts[0] if hosts else answer, why)
 
 
 def scene_lines(question: Question) -> Iterator[tuple[str, Message]]:

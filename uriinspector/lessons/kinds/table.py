@@ -19,6 +19,8 @@ from uriinspector.lessons.kinds import (
 )
 from uriinspector.lessons.mistake import quoted
 from uriinspector.lessons.question import (
+    MEANING_OF,
+    MORE,
     MOST_TRIES,
     Judged,
     NoQuestionError,
@@ -47,7 +49,8 @@ AROUND = {
 MOST_AROUND = 2
 # A word such as "Answer:" before an answer, or "URL:" before a URL (RFC 3986 appendix C).
 LABEL = expression(
-    r"(?:(?:answer|antwort)[ \t]*:|[^\W\d_]{3,}[ \t]*:[ \t]|url:[ \t]*(?=[a-z][\w+.-]*:))[ \t]*",
+    r"(?:(?:answer|antwort)(?:[ \t]*:|[ \t])|[^\W\d_]{3,}[ \t]*:[ \t]|"
+    r"url:[ \t]*(?=[a-z][\w+.-]*:))[ \t]*",
     re.IGNORECASE,
 )
 
@@ -65,6 +68,12 @@ def bare_answer(answer: str) -> str:
 def _without_label(text: str) -> str:
     begins = LABEL.match(text.strip())
     return text.strip()[begins.end() if begins else 0 :]
+
+
+def _without_words(text: str) -> str:
+    """Return the only word of a text that means something, such as the host after "It is"."""
+    words = [each for each in text.split() if MEANING_OF.get(each.casefold()) != MORE]
+    return words[0] if len(words) == 1 else text
 
 
 KINDS = {
@@ -88,6 +97,7 @@ KINDS = {
 NO_WISHES = Wishes()
 # Kinds whose answers are text in which single characters can be wrong.
 HOSTS = frozenset({"where", "site"})
+OF_NAMES = HOSTS | {"target"}
 TYPED = HOSTS | {"target", "mark", "encode", "decode"}
 
 
@@ -103,6 +113,8 @@ def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
 def judged(question: Question, answer: str) -> Judged:
     """Judge an answer as written and, if that is wrong, without quotation marks around it."""
     judgement, bare = _judged(question, answer), bare_answer(answer)
+    if question.kind in OF_NAMES:
+        bare = _without_words(bare)
     if judgement.right is not False or bare in {"", answer.strip()}:
         return judgement
     without = _judged(question, bare)

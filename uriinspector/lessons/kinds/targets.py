@@ -224,7 +224,11 @@ def judge_origins(asked: Question, answer: str) -> Judged:
         words = [each for each in words if each]
     if not written:
         return Judged(None)
-    if len(words) == 1 and len(answer.strip()) > 1 and not set(answer.strip().lower()) - set("brm"):
+    if (
+        len(words) == 1
+        and len(answer.strip()) > 1
+        and not set(answer.strip().lower()) - ORIGIN_LETTERS.keys()
+    ):
         words = [ORIGIN_LETTERS[letter] for letter in answer.strip().lower()]
     parts, keys = asked.given["parts"].split(), asked.key.split()
     if words == keys:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from unicodedata import normalize
 
 from uriinspector.analysis.correction import Correction, correct
@@ -64,6 +65,9 @@ TEXTS = (
     "na\u00efve {dir}?",
 )
 UPPER = message("Upper case is usual in percent-encoding.")
+FORM_DATA = message(
+    'Form data gives "&", "=" and "+" in a query another meaning. Encode them there.'
+)
 ANOTHER_TEXT = message("Decoded, this is a different text.")
 NOT_ALLOWED = message("This has a character that this component does not allow.")
 NOT_IT = message("This is not what decoding gives.")
@@ -119,7 +123,9 @@ def judge_encode(asked: Question, answer: str) -> Judged:
     given = PlainText(**asked.given)
     if given.is_right(text):
         is_lower = any(each != each.upper() for each in ESCAPE.findall(text))
-        return Judged(True, Diagnosis(near=(UPPER,) if is_lower else ()))
+        is_form = given.part == Part.QUERY and not set("&=+").isdisjoint(text)
+        notes = (*((UPPER,) if is_lower else ()), *((FORM_DATA,) if is_form else ()))
+        return Judged(True, Diagnosis(near=notes))
     near = NOT_ALLOWED if set(ESCAPE.sub("", text)) - STAYS[given.part] else ANOTHER_TEXT
     if given.is_right(decoded_only(text, UNRESERVED)):
         return Judged(False, Diagnosis((NEEDLESS,)))
@@ -147,15 +153,17 @@ ENCODING_KINDS = (
 )
 
 VALID = "valid"
-WORD_OR_PLACE = expression(r"[^\W\d_]+|\d{1,6}(?:-\d+)?")
+WORD_OR_PLACE = expression(r"[^\W\d_]+|\d{1,6}")
 LONGEST = 100  # maximum length of an answer
 YES_OR_NO = {
     **dict.fromkeys(["yes", "y", "ja", "j", "valid", "gültig"], YES),
     **dict.fromkeys(["no", "n", "nein", "not", "nicht", "kein", "invalid", "ungültig"], NO),
 }
+AGREEING = frozenset({"yes", "y", "ja", "j"})
 DELIMITER = expression("[/?#:]")
-# Possible continuations of a text: a byte, a host after userinfo, an address, any text.
-ENDINGS = ("", "a", "A1", "1", "@a", "@a/", "a.a", "]", ":]", "::]", "1]", "a:a")
+# Possible continuations of a component, and of a text: a byte, a host after userinfo, an address.
+OF_COMPONENT = ("", "a", "1")
+ENDINGS = (*OF_COMPONENT, "A1", "@a", "@a/", "a.a", "]", ":]", "::]", "1]", "a:a")
 MOST_VIABLE = 40
 # Templates of texts that are valid in some editions, in all, or in none.
 FORMS = (
@@ -194,37 +202,23 @@ def valid_question(given: Mapping[str, str]) -> Question:
         "of the first character that does not, counted from 1.",
         year=values["edition"],
     )
-    judged_text = GrammarText(**values)
-    places = dict.fromkeys(other_places(judged_text))
-    also = tuple(f"{NO} {at + 1}" for at in places if at not in range(*span_of(judged_text)))
-    return Question(VALID, values, asks, _key(judged_text), also=also)
+    places = dict.fromkeys(places_of(GrammarText(**values)))
+    key, *also = (f"{NO} {at + 1}" for at in places) if places else (YES,)
+    return Question(VALID, values, asks, key, also=tuple(also))
 
 
-def _key(given: GrammarText) -> str:
-    start, end = span_of(given)
-    if start == end:
-        return YES
-    return f"{NO} {start + 1}-{end}" if end - start > 1 else f"{NO} {end}"
+def places_of(given: GrammarText) -> Iterator[int]:
+    """Yield the characters that may count as the first one that does not match.
 
-
-def span_of(given: GrammarText) -> tuple[int, int]:
-    """Return the range of the first violation, at least one character long; empty if there is
-    none.
-    """
-    first = given.first
-    return (0, 0) if first is None else (first.start, max(first.end, first.start + 1))
-
-
-def other_places(given: GrammarText) -> Iterator[int]:
-    """Yield other characters that may count as the first one that does not match.
-
-    If ":" is the violation, that is the first character that a scheme cannot contain;
-    otherwise, it is the one after which the text can no longer be completed: "%" and a port can
-    still match before that.
+    The first is the violation, if it is one character, or where a longer one stops matching. If
+    that is ":", another is the first character that a scheme cannot contain. The last is the one
+    after which the text can no longer be completed: "%" and a port can match up to there.
     """
     text, first, year = given.text, given.first, given.edition
     if first is None:
         return
+    is_one = first.end - first.start <= 1
+    yield first.start if is_one else next(_stuck(given, OF_COMPONENT), first.start)
     front = text[: first.start]
     if text[first.start : first.start + 1] == ":" and not DELIMITER.search(front):
         yield next(
@@ -232,11 +226,16 @@ def other_places(given: GrammarText) -> Iterator[int]:
             for at in range(len(front))
             if parse(f"{front[: at + 1]}:x", edition=year).scheme is None
         )
-    for at in range(first.start, min(len(text), first.start + MOST_VIABLE)):
-        front = text[: at + 1]
-        if not any(parse(front + end, edition=year).valid for end in ENDINGS):
+    yield from islice(_stuck(given, ENDINGS), 1)
+
+
+def _stuck(given: GrammarText, endings: tuple[str, ...]) -> Iterator[int]:
+    """Yield each character after which no ending makes the text valid."""
+    start = given.first.start if given.first else 0
+    for at in range(start, min(len(given.text), start + MOST_VIABLE)):
+        front = given.text[: at + 1]
+        if not any(parse(front + end, edition=given.edition).valid for end in endings):
             yield at
-            return
 
 
 def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
@@ -256,10 +255,11 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     words = WORD_OR_PLACE.findall(answer.casefold()[:LONGEST])
     numbers = [each for each in words if each[0].isdigit()]
     answers = {YES_OR_NO[each] for each in words if each in YES_OR_NO} or {NO for _ in numbers}
-    if not answers or len(numbers) > 1:
+    is_both = NO in answers and not AGREEING.isdisjoint(words)
+    if not answers or is_both or len(numbers) > 1:
         return not_right(message("Answer yes, or no with a number."))
     given = GrammarText(**asked.given)
-    place = int(numbers[0].partition("-")[0]) - 1 if numbers else None
+    place = int(numbers[0]) - 1 if numbers else None
     result = _judged(asked, given, NO if NO in answers else YES, place)
     corrected = correct(given.text, edition=given.edition)
     if not isinstance(corrected, Correction):
@@ -269,27 +269,25 @@ def judge_valid(asked: Question, answer: str) -> Judged:
 
 
 def _judged(asked: Question, given: GrammarText, choice: str, place: int | None) -> Judged:
-    """Judge an answer; any position inside the violation is right."""
-    key, _, places = asked.key.partition(" ")
+    """Judge an answer; the positions that also count are compared by ``judged``."""
+    key, _, number = asked.key.partition(" ")
     if choice != key:
         return Judged(False, of_choice(ROWS, given, choice))
-    if not places:
+    if not number:
         return Judged(True) if place is None else Judged(False, of_choice(ROWS, given, NO))
-    start, end = int(places.split("-")[0]) - 1, int(places.split("-")[-1])
-    if place is not None and start <= place < end:
+    right = int(number) - 1
+    if place == right:
         return Judged(True)
     diagnosis = Diagnosis() if place is None else of_choice(ROWS, given, f"{NO} {place + 1}")
-    return Judged(False, diagnosis._replace(near=(_near(place, start, end),)))
+    return Judged(False, diagnosis._replace(near=(_near(place, right),)))
 
 
-def _near(place: int | None, start: int, end: int) -> Message:
+def _near(place: int | None, right: int) -> Message:
     if place is None:
         return message("It does not match. Which character is the first that does not?")
-    if place < start:
+    if place < right:
         return message("Up to that character, the text matches.")
-    if place < end:
-        return message("It does not match.")
-    return message("Another text before that character does not match.")
+    return message("An earlier character does not match.")
 
 
 VALID_KIND = QuestionKind(VALID, draw_valid, valid_question, judge_valid)

@@ -359,7 +359,7 @@ def suffix_of(host: str) -> str | None:
 def plain(answer: str) -> str:
     """Return an answer in the form used for comparing; hosts ignore case."""
     text = answer.strip().lower()
-    return text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    return text[1:-1] if text.startswith("[") and text.endswith("]") and ":" in text else text
 
 
 def same_host(answer: str | None, host: str | None) -> bool:

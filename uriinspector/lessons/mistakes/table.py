@@ -154,7 +154,7 @@ ANSWER_TABLE = (
     ("looked-at-sender", "", (), "You chose the sender. Any address can be written there."),
     ("looked-at-words", "", (), "You chose the text. A text can show any address."),
     ("looked-at-tab", "", (), "You chose the tab. A page chooses what is there."),
-    ("looked-at-heading", "", (), "You chose the page. It can show any name."),
+    ("looked-at-heading", "", (), "You chose the heading. A page can show any name."),
     ("misspelled-host", "", (), "You misspelled the name."),
     ("misspelled", "", (), "You misspelled a word of the answer."),
     ("label-changed", "", (), "You changed a part of the name."),
