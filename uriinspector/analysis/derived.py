@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.model import Json, NamedTuple, Span, json_of
 
-# Ways in which a text stands for another one.  The first three replace the original everywhere;
+# Ways in which a text stands for another one.  The first four replace the original everywhere;
 # the others are readings shown in addition to the one by the grammar.
-DEFANGED, ENCODED, WRAPPED = "defanged", "percent-encoded", "wrapped"
+DEFANGED, ENCODED, WRAPPED, MISSPELLED = "defanged", "percent-encoded", "wrapped", "scheme-typo"
 ADDRESS_BAR, EMAIL, NETWORK_PATH = "address-bar", "email", "network-path"
-REPLACED = frozenset({DEFANGED, ENCODED, WRAPPED})
+REPLACED = frozenset({DEFANGED, ENCODED, WRAPPED, MISSPELLED})
 MEANT = REPLACED | {ADDRESS_BAR, EMAIL, NETWORK_PATH}
 # Codes of the findings that still apply to the original when another text is derived from it.
 OWN_CODES = {
-    **dict.fromkeys(REPLACED, REPLACED | {"scheme-typo"}),
+    **dict.fromkeys(REPLACED, REPLACED),
     ADDRESS_BAR: frozenset({"suffix-reference", "scheme-ambiguous"}),
     EMAIL: frozenset(),
     NETWORK_PATH: frozenset({"network-path", "syntax-error"}),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 from typing import Protocol
 
 from uriinspector.analysis.defanged import ESCAPES, has_host, is_followed, link_edits
-from uriinspector.analysis.derived import DEFANGED, ENCODED, WRAPPED, Derived
+from uriinspector.analysis.derived import DEFANGED, ENCODED, MISSPELLED, WRAPPED, Derived
 from uriinspector.analysis.host_shape import shaped_like_host
+from uriinspector.analysis.international.known_names import is_one_edit
+from uriinspector.analysis.international.scripts import located
 from uriinspector.analysis.running_text import (
     HEADERS,
     WHITE_CLASS,
@@ -22,6 +26,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
+from uriinspector.readers.browser import host_in_browsers
 
 # A text of only these characters has no marks, unless one of the strings in MARKED occurs.
 UNMARKED = expression(r"[A-Za-z0-9/._~?=&;#+-]*+")
@@ -41,6 +46,11 @@ IN_A_REFERENCE = expression(rf"[^{WHITE_CLASS}/?]*+[/?][^{WHITE_CLASS}]*(?<=[=&?
 ESCAPED_DOT = expression(r"\\[.\[({]")
 # The prefix that RFC 1738 puts before a link; in later editions it is a scheme.
 PREFIX = "url"
+# The beginning of a web link, with additional white space and wrong marks.
+BEGINNING = expression(r"([a-z][a-z\s]{1,9})[\s:;.,]{1,4}//(?=[^/?#])")
+BLANKS = expression(r"\s+")
+LONGEST_BEGINNING = 24
+HTTP = ("http", "https")
 
 
 class MeaningInput(Protocol):
@@ -81,7 +91,8 @@ def derived(given: MeaningInput) -> Derived | None:
             return None
     elif given.is_plain and given.scheme in schemes() and not given.is_wrapped:
         return None
-    return _unwrapped(given) or _undefanged(given) or _surrounded(given) or _completed(given)
+    link = _unwrapped(given) or _undefanged(given) or _respelled(given)
+    return link or _surrounded(given) or _completed(given)
 
 
 def _undefanged(given: MeaningInput) -> Derived | None:
@@ -146,6 +157,39 @@ def _unwrapped(given: MeaningInput) -> Derived | None:
     if not is_bare and not is_one(text[start:end], text.lstrip(WHITE_SPACE)[0]):
         return None
     return Derived(WRAPPED, text, [(0, start, ""), *_removed(text, start, end, inside)])
+
+
+def slip_of(scheme: str, usual: Iterable[str]) -> str | None:
+    """Return the usual scheme that is one typing error away, maybe after an extra first letter."""
+    if len(scheme) < 3 or scheme in schemes():
+        return None
+    slips = [each for each in usual if is_one_edit(scheme, each) or is_one_edit(scheme[1:], each)]
+    return max(slips, key=partial(_likeness, scheme), default=None)
+
+
+def _likeness(scheme: str, usual: str) -> tuple[bool, bool]:
+    return scheme[1:] == usual, usual.endswith("s") == ("s" in scheme)
+
+
+def _respelled(given: MeaningInput) -> Derived | None:
+    """Correct the beginning of a web link with a wrong, lookalike or invisible character in it."""
+    text = given.text
+    if not given.stands_alone or given.stripped_scheme is not None or given.scheme in schemes():
+        return None
+    start, end, inside, _ = unwrap(text)
+    looks = located(text[start : start + LONGEST_BEGINNING])
+    match = BEGINNING.match(looks.text)
+    if match is None or inside != text[start:end]:
+        return None
+    last = start + looks.written(0, match.end()).end
+    written, scheme = lowered(text[start:last]), BLANKS.sub("", match[1])
+    if written == f"{scheme}://":
+        scheme = slip_of(scheme, HTTP) or ""
+    host = parse(f"http://{text[last:end]}").host
+    if scheme not in HTTP or not is_followed(host_in_browsers(host or "")):
+        return None
+    edits = [(0, start, ""), (start, last, f"{scheme}://"), (end, len(text), "")]
+    return Derived(MISSPELLED, text, edits)
 
 
 def _surrounded(given: MeaningInput) -> Derived | None:

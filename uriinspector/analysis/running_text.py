@@ -169,9 +169,15 @@ SHORTEST_MARKED = 4
 MOST = 500
 # Schemes that need no slashes; mid and cid only with the brackets of a header.
 BARE = rb"(?i:urn|mid|cid|" + defang.BARE.encode() + rb"):(?=[^\s:]|\s<)"
+# "http" and "https" with lookalike letters, or with invisible characters after a letter.
+_UNSEEN = b"(?:\xc2\xad|\xe2\x80[\x8b-\x8f]|\xe2\x81\xa0|\xef\xbb\xbf){0,9}"
+_LETTERS = (b"\xd2\xbb|\xef\xbd\x88|[hH]", b"\xef\xbd\x94|[tT]", b"\xd1\x80|\xef\xbd\x90|[pP]")
+_H, _T, _P = (b"(?:" + each + b")" + _UNSEEN for each in _LETTERS)
+DISGUISED = _H + _T + _T + _P + b"(?:(?:\xd1\x95|\xef\xbd\x93|[sS])" + _UNSEEN + b")?://"
 SCHEME = (
     rb"(?:[a-zA-Z][a-zA-Z0-9+.-]{0,30}(?::|\[:\])(?://|\\\\|\[//\])"
-    rb"|(?i:[hf](?:xx|tt|\*\*|xt)?ps?)(?:\[:?//\]:?|\[:\]//|://)|" + BARE + rb")"
+    rb"|(?i:[hf](?:xx|tt|\*\*|xt)?ps?)(?:\[:?//\]:?|\[:\]//|://)"
+    rb"|" + BARE + rb"|" + DISGUISED + rb")"
 )
 NAME = rb"[A-Za-z0-9\x80-\xff_-]++"
 DOT = rb"(?:\.|\[\.\]|\(\.\)|\{\.\}|(?i:\[dot\]|\(dot\)|\{dot\}))"

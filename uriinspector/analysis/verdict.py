@@ -16,7 +16,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from uriinspector.analysis.derived import DEFANGED, EMAIL, ENCODED, MEANT, NETWORK_PATH, REPLACED
+from uriinspector.analysis.derived import (
+    DEFANGED,
+    EMAIL,
+    ENCODED,
+    MEANT,
+    MISSPELLED,
+    NETWORK_PATH,
+    REPLACED,
+)
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import (
@@ -1034,6 +1042,8 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
         yield _DEFANGED
     if layer.via == ENCODED:
         yield _ENCODED
+    if layer.via == MISSPELLED:
+        yield _MISSPELLED
     if layer.via in REPLACED and layer.end - layer.start < len(facts.text):
         around = facts.text[: layer.start] + facts.text[layer.end :]
         yield _WRAPPED if around.strip() else _SPACED
@@ -1042,6 +1052,7 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
 _INSIDE = message("Contains a link: ")
 _DEFANGED = message("The link is defanged. The verdict is for the original.")
 _ENCODED = message("The link is percent-encoded. The verdict is for the decoded link.")
+_MISSPELLED = message("The link is misspelled. The verdict is for the corrected link.")
 _WRAPPED = message("There is text around the link. The verdict is for the link inside.")
 _SPACED = message("There is white space around the link. The verdict is for the link inside.")
 _STOP = message(".")

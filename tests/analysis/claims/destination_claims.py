@@ -207,6 +207,11 @@ def distance(a: str, b: str) -> int:
     return rows[-1][-1]
 
 
+def not_read(claim: Claim) -> str | None:
+    """Check that browsers find another scheme or none."""
+    return require(claim.witness.scheme != claim.args["usual"], "browsers read it")
+
+
 def one_slip(claim: Claim) -> str | None:
     """Check that the scheme is one or two edits from the usual one."""
     scheme = (claim.witness.generic.scheme or "").lower()

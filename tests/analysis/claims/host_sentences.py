@@ -66,6 +66,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "Almost {usual}, which is a common scheme; {scheme} is not one.": way.one_slip,
     'The ":" after the scheme is missing or misplaced, so the text is parsed as a relative path.':
         way.relative,
+    'Looks like "{usual}:" but contains {char}, so browsers do not read it as {usual}.':
+        way.together(host.one_char, way.not_read),
     "Address bars treat it as a host; in a page or document, it is a relative path.": way.relative,
     # The host.
     "Browsers and many programs read it as {address} ({range}). Short, octal, hex and integer "

@@ -55,6 +55,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "": "nothing",
     "The link is defanged. The verdict is for the original.": "what the verdict is about",
     "The link is percent-encoded. The verdict is for the decoded link.": "what it is about",
+    "The link is misspelled. The verdict is for the corrected link.": "what it is about",
     "There is text around the link. The verdict is for the link inside.": "what it is about",
     "There is white space around the link. The verdict is for the link inside.":
         "what it is about",

@@ -5,20 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, ENCODED, WRAPPED, Derived
+from uriinspector.analysis.derived import (
+    ADDRESS_BAR,
+    DEFANGED,
+    ENCODED,
+    MISSPELLED,
+    WRAPPED,
+    Derived,
+)
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.host_shape import AUTHORITY, possible_host
-from uriinspector.analysis.international.known_names import is_one_edit
+from uriinspector.analysis.meaning import slip_of
 from uriinspector.analysis.running_text import BREAK, PREFIX, unwrap
+from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.lookup import schemes
 
 DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
 # A wrong or missing colon: "http;//", "http//", "http:://", "https.//".
 BROKEN = expression(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
+# A character that no scheme or delimiter has.
+ODD = expression("[^!-~]")
 # The slashes before the intended host.
 INTENDED = expression("//[^/?#]")
 SECOND_SCHEME = expression(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
@@ -47,21 +56,34 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def scheme_typo(facts: Facts) -> Iterator[Hit]:
-    broken = BROKEN.match(facts.text)
+    broken, meaning = BROKEN.match(facts.text), facts.derived
     if broken and facts.scheme is None and facts.stripped_scheme is None:
         yield Hit(*broken.span(), variant="broken")
         return
-    span = facts.scheme_span
-    if span is None or facts.scheme is None or facts.scheme in schemes() or facts.derived:
+    if meaning is not None and meaning.how == MISSPELLED:
+        yield _misspelled(facts, meaning)
         return
-    usual = next((usual for usual in USUAL if is_one_slip(facts.scheme, usual)), None)
-    if usual:
+    span = facts.scheme_span
+    if span is None or facts.scheme is None or meaning:
+        return
+    if usual := slip_of(facts.scheme, USUAL):
         yield Hit(*span, args={"usual": usual, "scheme": facts.scheme})
 
 
-def is_one_slip(scheme: str, usual: str) -> bool:
-    """Return True for one typing error, which may follow an extra first letter."""
-    return len(scheme) > 2 and (is_one_edit(scheme, usual) or is_one_edit(scheme[1:], usual))
+def _misspelled(facts: Facts, meaning: Derived) -> Hit:
+    fix = Fix("Show corrected link", meaning.text)
+    change = next(each for each in meaning.changes if each.after)
+    usual = change.after.partition(":")[0]
+    odd = ODD.search(change.before)
+    if odd is None and facts.scheme_span is not None:
+        args = {"usual": usual, "scheme": facts.scheme or ""}
+        return Hit(*facts.scheme_span, fix=fix, args=args)
+    if odd is None:
+        return Hit(change.start, change.end, variant="broken", fix=fix)
+    severity = LOW if odd[0].isspace() else MEDIUM
+    args = {"usual": usual, "char": described(odd[0])}
+    start = change.start + odd.start()
+    return Hit(start, start + 1, severity, "character", fix, args)
 
 
 def suffix_reference(facts: Facts) -> Iterator[Hit]:
@@ -162,10 +184,13 @@ RULES = (
             "": "Almost {usual}, which is a common scheme; {scheme} is not one.",
             "broken": 'The ":" after the scheme is missing or misplaced, so the text is parsed '
             "as a relative path.",
+            "character": 'Looks like "{usual}:" but contains {char}, so browsers do not read it '
+            "as {usual}.",
         },
         ("RFC 3986 3.1",),
         scheme_typo,
-        when="is_beginning is_other",
+        rises="medium for a lookalike or invisible character",
+        when="is_derived is_beginning is_other",
     ),
     Rule(
         "suffix-reference",

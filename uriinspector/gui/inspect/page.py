@@ -19,6 +19,7 @@ from uriinspector.analysis.derived import (
     DEFANGED,
     EMAIL,
     ENCODED,
+    MISSPELLED,
     NETWORK_PATH,
     WRAPPED,
 )
@@ -89,12 +90,14 @@ AS_WRITTEN = {
     DEFANGED: "Defanged link, as written.",
     ENCODED: "Percent-encoded link, as written.",
     WRAPPED: "Link, as written.",
+    MISSPELLED: "Misspelled link, as written.",
 }
 # Labels of the buttons that show another form.
 WAYS = {
     DEFANGED: "Show original link",
     ENCODED: "Show decoded link",
     WRAPPED: "Show the link inside",
+    MISSPELLED: "Show corrected link",
     ADDRESS_BAR: "Read as in an address bar",
     EMAIL: "Read as in an email app",
     NETWORK_PATH: "Read as in an https page",
@@ -146,6 +149,8 @@ def _words(form: TextForm, forms: tuple[TextForm, ...]) -> str:
         return say(READ[form.how], added=form.added)
     if form.how == WRAPPED:
         return say("The text around the link was removed.")
+    if form.how == MISSPELLED:
+        return say("Misspelled link, corrected.")
     if form.how == ENCODED:
         return say("Percent-encoded link, decoded.")
     if form.how == DEFANGED:
