@@ -625,6 +625,9 @@ def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> Non
         "Claims to be from a.example.com; SPF, DKIM, DMARC passed for a.example.com "
         "only, according to the header; no web links",
     ),
+    (*(f"A <x@{'sub.' * 20}a.example.com>", "Hi", NOTHING, ""),
+        f"Claims to be from \u2026b{'.sub' * 11}.a.example.com; no check passed, according to the "
+        "header; no web links"),
     (*("A <x@a.example.com>", "Hi", NOTHING, ""),
         "Claims to be from a.example.com; no check passed, according to the header; no web links"),
     (

@@ -173,7 +173,9 @@ def test_selected_items_have_an_edge() -> None:
             edges = [value for name, value in said.items() if name.startswith("border")]
             selected.setdefault(selector, []).extend(named(" ".join(edges)))
     assert {"QTableView::item:selected", "QTreeView::item:selected"} < set(selected)
-    assert [each for each, edges in selected.items() if "accent" not in edges] == []
+    # Rows of tables are painted with a bar, as tests/gui/tables checks.
+    plain = [each for each, edges in selected.items() if "accent" not in edges]
+    assert plain == ["QTableView::item:selected"]
 
 
 @for_each("theme", *THEMES)

@@ -58,7 +58,7 @@ def test_reference_is_resolved_and_stepped_through(desktop: Desktop, keys: Keys)
     assert page.target.drawn.text() == "http://a/b/x?y"
     keys(window, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown)
     assert page.steps.at == 3
-    go_to(window, page.after.other, keys)
+    go_to(window, page.steps.rules, keys)
     keys(window, Qt.Key.Key_Space)
     assert page.rules.isVisible()
     go_to(window, page.steps.table, keys, back=True)

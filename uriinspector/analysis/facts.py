@@ -675,10 +675,10 @@ class Facts:
 
 PLACE = expression(r"\{(\w+)\}")
 # Arguments with hosts, which are shortened at the front because their end matters most.
-HOSTS = frozenset({"host", "other", "site"})
+HOSTS = frozenset({"host", "other", "site", "domain"})
 
 
-def _visible_value(name: str, value: str) -> str:
+def visible_value(name: str, value: str) -> str:
     """Make a value safe to show; a message stays a message, so that it can be translated."""
     shown = visible_host(value, QUOTED) if name in HOSTS else visible(value, QUOTED)
     return value if shown == value else shown
@@ -733,7 +733,7 @@ class Rule(NamedTuple):
             else:
                 plain = ""
         if args:
-            args = {name: _visible_value(name, value) for name, value in args.items()}
+            args = {name: visible_value(name, value) for name, value in args.items()}
         finding = Finding(
             self.code,
             hit.severity or self.severity,

@@ -37,7 +37,7 @@ from uriinspector.documents.authentication import (
 )
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
 from uriinspector.documents.document import Document, EmailMessage, Link
-from uriinspector.documents.document_values import Mailbox
+from uriinspector.documents.document_values import ENVELOPE_READER_MOST, Mailbox
 from uriinspector.documents.judge import FOLLOWED, FRAMED, IN_TEXT, effect_of
 from uriinspector.documents.rules.file_names import ARCHIVE_RULES, ATTACHMENT_RULES
 from uriinspector.documents.rules.sender import SHOWN as CHECK_NAMES
@@ -95,7 +95,8 @@ class MessageText:
             for each in mailboxes[:MOST_MAILBOXES]
         ]
         more = len(mailboxes) - MOST_MAILBOXES
-        return ", ".join([*written, *([f"{more:,} more"] if more > 0 else [])])
+        least = "at least " * (len(mailboxes) >= ENVELOPE_READER_MOST)  # the rest was not read
+        return ", ".join([*written, *([f"{least}{more:,} more"] if more > 0 else [])])
 
     def _check(self, claim: AuthenticationClaim) -> str:
         method = CHECK_NAMES.get(claim.method, claim.method)

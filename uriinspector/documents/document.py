@@ -27,7 +27,7 @@ from uriinspector.analysis.finding import (
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.list_sources import ListSource
 from uriinspector.analysis.resource_files import lazy
-from uriinspector.analysis.safe_text import QUOTED, visible
+from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.analysis.verdict import Verdict
 from uriinspector.core.model import (
     EVIDENCE,
@@ -127,7 +127,7 @@ def _passes(context: MessageContext) -> Iterator[Message]:
         return
     # The sender's own domain first: it is what readers look for.
     domains.sort(key=lambda each: each != context.domain)
-    first = Marked(_shown(domains[0]), EVIDENCE)
+    first = _domain(domains[0])
     if template is UNPROVEN or len(domains) == 1:
         names = {each.method for each in passes if each.domain == domains[0]}
         method = ", ".join(shown for name, shown in METHODS.items() if name in names)
@@ -135,7 +135,7 @@ def _passes(context: MessageContext) -> Iterator[Message]:
     elif domains[2:]:
         yield message(SEVERAL, domain=first, count=f"{Count(len(domains) - 1)}")
     else:
-        yield message(TWO, domain=first, other=Marked(_shown(domains[1]), EVIDENCE))
+        yield message(TWO, domain=first, other=_domain(domains[1]))
 
 
 def _sender(context: MessageContext) -> Iterator[Message]:
@@ -146,11 +146,11 @@ def _sender(context: MessageContext) -> Iterator[Message]:
         if domain is None:
             yield NO_ADDRESS
         else:
-            yield message(", with an address at {domain}", domain=Marked(_shown(domain), EVIDENCE))
+            yield message(", with an address at {domain}", domain=_domain(domain))
     elif domain is None:
         yield NO_SENDER
     else:
-        yield message("Claims to be from {domain}", domain=Marked(_shown(domain), EVIDENCE))
+        yield message("Claims to be from {domain}", domain=_domain(domain))
 
 
 def _links(context: MessageContext) -> Message:
@@ -170,6 +170,11 @@ def _links(context: MessageContext) -> Message:
 
 def _shown(text: str) -> str:
     return visible(text[:LONGEST], QUOTED)
+
+
+def _domain(domain: str) -> Marked:
+    """Return a domain for a sentence; a long one is cut at the front, as its end matters most."""
+    return Marked(visible_host(domain, LONGEST), EVIDENCE)
 
 
 class JudgedReference(Protocol):

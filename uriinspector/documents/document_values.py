@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EMBEDDED, CONTENT_BASE, CONTENT_LOCATION = "embedded", "content-base", "content-location"
 ENCAPSULATING, RETRIEVAL, DEFAULT = "encapsulating", "retrieval", "default"
 
+ENVELOPE_READER_MOST = 100  # the maximum number of entries per field of an envelope
+
 
 @dataclass(frozen=True, slots=True)
 class Source(JsonFields):

@@ -21,7 +21,12 @@ from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import TRACE, claims_of
-from uriinspector.documents.document_values import Envelope, Mailbox, Protected
+from uriinspector.documents.document_values import (
+    ENVELOPE_READER_MOST,
+    Envelope,
+    Mailbox,
+    Protected,
+)
 from uriinspector.documents.octets import RunCoding
 
 if TYPE_CHECKING:
@@ -445,8 +450,6 @@ def _joined(pieces: list[tuple[int, bool, str]]) -> str:
     return decode(octets, encoding_named(charset) or WINDOWS)
 
 
-# The maximum number of entries per field.
-ENVELOPE_READER_MOST = 100
 ENVELOPE_READER_LONGEST = 4096
 # The fields whose domains are protected against imitation in this message.
 PROTECTED = ("to", "delivered-to", "from")

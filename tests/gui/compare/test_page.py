@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
@@ -12,6 +12,7 @@ from uriinspector.gui.compare.comparison_view import ComparePair, ExamplePair, p
 from uriinspector.gui.compare.page import ComparePage
 from uriinspector.gui.jobs.latest_job import AT_ONCE
 from uriinspector.gui.shell.window import Window
+from uriinspector.gui.widgets.cards import PageArea
 
 ALIKE = ComparePair("http://www.apple.com/login", "http://www.\u0430pple.com/login")
 
@@ -399,3 +400,23 @@ def test_draft_example_titles_match_the_results(example: ExamplePair) -> None:
     answers = [answer for words, answer in ANSWERS.items() if words in example.title]
     rulings = {each.rule: each.equal for each in equivalent(*example.pair[:2], "draft2012")}
     assert answers == [(rulings["5a"], rulings["5b"])]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(900, 600), (1120, 720), (1320, 860)])
+def test_only_appearance_and_ladder_scroll(
+    window: Window, page: ComparePage, size: tuple[int, int], language: str
+) -> None:
+    window.profile.settings.set("language", language)
+    page = window.compare_page
+    page.show_pair(ComparePair("HTTP://www.example.com:80/%7Eann/", "http://www.example.com/~ann/"))
+    window.resize(*size)
+    for _ in range(4):
+        QApplication.processEvents()
+    area = page.findChild(PageArea)
+    assert area is not None
+    assert area.verticalScrollBar().maximum() == 0
+    areas = page.findChildren(QAbstractScrollArea)
+    bars = [each for each in areas if each.verticalScrollBar().isVisible()]
+    assert [each.isAncestorOf(page.ladder) for each in bars] == [True]
+    window.profile.settings.set("language", "en")

@@ -101,6 +101,7 @@ def test_unchecked_parts_are_translated(window: Window) -> None:
     window.profile.settings.set("language", "de")
     page = window.documents_page
     assert "terms.zip (beschädigtes Archiv)" in plain_text(page.header.words.pieces)
+    assert window.status_bar.text.text().startswith("1 E-Mail")
     page.close()
     window.profile.settings.set("language", "en")
 

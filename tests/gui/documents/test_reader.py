@@ -33,6 +33,7 @@ from uriinspector.gui.documents.site_pane import SitePane
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
 from uriinspector.gui.jobs.latest_job import close_jobs
 from uriinspector.gui.shell.window import Window
+from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 
@@ -120,6 +121,14 @@ def test_enter_on_finding_shows_its_bytes_and_escape_returns(
     assert words in mails.reader.source.sentence.text()
     qtbot.keyClick(canvas, Qt.Key.Key_Escape)
     assert mails.reader.bar.tab == MESSAGE
+
+
+def test_recipients_that_were_not_read_are_not_counted(page: DocumentsPage, tmp_path: Path) -> None:
+    to = ", ".join(f"p{number}@work.test" for number in range(200))
+    (tmp_path / "many.eml").write_text(f"From: a@b.test\nTo: {to}\n\nHi\n")
+    page.open_files([str(tmp_path / "many.eml")])
+    settle(page)
+    assert "<p9@work.test> and at least 90 more" in message_text(page)
 
 
 def test_enter_on_header_field_selects_its_bytes(qtbot: QtBot, mails: DocumentsPage) -> None:
@@ -556,3 +565,18 @@ def test_link_is_shown_on_its_tab_for_an_email(html: DocumentsPage, tmp_path: Pa
     assert reader.links_page.isAncestorOf(reader.link)
     assert not html.header.base.isVisible()
     assert not html.header.site.isVisible()
+
+
+def test_selection_and_tab_survive_a_change_of_language(
+    mails: DocumentsPage, desk: Profile
+) -> None:
+    mails.files.table.go(1)
+    mails.reader.choose(list(mails.reader.bar.offered).index(TEXT))
+    state = mails.page_state()
+    mails.close()
+    other = DocumentsPage(desk, state)
+    settle(other)
+    assert other.files.table.current() == 1
+    assert other.reader.bar.tab == TEXT
+    other.close()
+    shiboken6.delete(other)

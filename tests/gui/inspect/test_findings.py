@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QPushButton, QScrollArea
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QPushButton, QScrollArea
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -458,3 +458,22 @@ def test_opened_card_is_announced_and_named(
     drawer.back.click()
     assert len(heard) == 3
     assert heard[2] == heard[0] == text(window)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_buttons_of_findings_are_visible_in_a_small_window(window: Window, language: str) -> None:
+    window.profile.settings.set("language", language)
+    window.resize(900, 600)
+    window.show()
+    window.show_text(
+        "https://login.microsoftonline.com.evil.top/common/oauth2/authorize"
+        "?client_id=4765445b&redirect_uri=https%3A%2F%2Fwww.office.com%2F"
+    )
+    window.inspect_page.inspection_job.finish()
+    QApplication.processEvents()
+    findings = window.inspect_page.findings.list
+    last = len(findings.rows.lines) - 1
+    assert any(each.kind == FIX for each in findings.laid_out(last).targets)
+    place = findings.visualRect(findings.rows.index(last))
+    assert findings.viewport().rect().contains(place)
+    window.profile.settings.set("language", "en")

@@ -17,6 +17,7 @@ from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, Variant
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.translation import speak
+from uriinspector.gui.widgets.cards import PageArea
 
 PAIR = ("http://a/b/c/d;p?q", "../../../g?y#s")
 
@@ -146,7 +147,7 @@ def rule_at(page: ResolvePage) -> str:
 
 def test_rules_pane_marks_the_line_of_the_step(page: ResolvePage) -> None:
     assert not page.rules.isVisible()
-    page.after.other.click()
+    page.steps.rules.click()
     assert (page.rules.isVisible(), page.side_panes.isVisible()) == (True, False)
     seen = []
     for at in (1, 6, 9, 18):
@@ -189,7 +190,7 @@ def test_rules_pane_shows_the_edition_listing(page: ResolvePage, way: Variant) -
 def test_wide_window_shows_rules_and_state(window: Window, page: ResolvePage) -> None:
     window.resize(1_700, 1_000)
     assert (page.rules.isVisible(), page.side_panes.isVisible()) == (True, True)
-    assert not page.after.other.isVisible()
+    assert not page.steps.rules.isVisible()
 
 
 def test_enter_on_a_step_opens_its_rule_card(page: ResolvePage) -> None:
@@ -501,3 +502,21 @@ def test_lenient_and_strict_targets_differ() -> None:
     rows = {row.variant: row.target for row in answers("http://a/b", "http:g", STRICT_2005)}
     assert rows[STRICT_2005] == "http:g"
     assert rows[Variant("2005", "2005 · lenient", strict=False)] == "http://a/g"
+
+
+@pytest.mark.usefixtures("english_again")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(900, 600), (1120, 720), (1320, 860)])
+def test_page_needs_no_scroll_bar(
+    window: Window, page: ResolvePage, size: tuple[int, int], language: str
+) -> None:
+    window.profile.settings.set("language", language)
+    page = window.resolve_page
+    window.resize(*size)
+    for _ in range(4):
+        QApplication.processEvents()
+    area = page.findChild(PageArea)
+    assert area is not None
+    assert area.verticalScrollBar().maximum() == 0
+    tables = (page.steps.table, page.after.table, page.editions.table)
+    assert sum(each.verticalScrollBar().isVisible() for each in tables) <= 1

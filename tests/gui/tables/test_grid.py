@@ -11,13 +11,14 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
+from tests.gui.test_contrast import EDGE, contrast
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid, distributed, nearest
 from uriinspector.gui.tables.table_model import PAGE, ROW_ROLE, Column, LazyModel
 from uriinspector.gui.tables.tree_view import BranchModel, Tree
 from uriinspector.gui.text.pieces import ours, outside
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme, theme
 
 COLUMNS = [Column("Number", lambda row: outside(str(row))), Column("Text", lambda _row: ())]
 
@@ -88,6 +89,20 @@ def grid(qtbot: QtBot, theme: Theme, selection: Selection) -> Grid:  # noqa: ARG
 def test_selecting_a_row_selects_its_span(grid: Grid, selection: Selection) -> None:
     grid.selectRow(4)
     assert selection.span == Span(4, 5)
+
+
+def test_bar_of_the_selected_row_shows_the_focus(grid: Grid) -> None:
+    grid.selectRow(1)
+    place = grid.visualRect(grid.currentIndex()).center()
+    seen = []
+    for focus in (grid.clearFocus, grid.setFocus):
+        focus()
+        seen.append(grid.viewport().grab().toImage().pixelColor(1, place.y()).name())
+    wanted = [theme.color(name).name() for name in ("border", "accent")]
+    assert seen == wanted
+    for ground in ("card", "selected"):
+        edges = [contrast(each, theme.color(ground).name()) for each in wanted]
+        assert min(edges) >= EDGE
 
 
 def test_selection_from_another_pane_makes_the_nearest_row_current(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from uriinspector.analysis.facts import visible_value
 from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.resource_files import lazy
-from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import (
     END,
@@ -159,6 +159,6 @@ def finding(rule: RuleWords, hit: LinkHit) -> Finding:
         title=rule.title,
         template=rule.texts[hit.variant],
         cites=rule.cites,
-        args={name: visible(value, QUOTED) for name, value in hit.args.items()},
+        args={name: visible_value(name, value) for name, value in hit.args.items()},
         of=hit.of,
     )

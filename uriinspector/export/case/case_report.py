@@ -38,8 +38,12 @@ from uriinspector.documents.cases.link_row import (
     is_site,
 )
 from uriinspector.documents.document import MessageReport
-from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
-from uriinspector.documents.mime import ENVELOPE_READER_MOST
+from uriinspector.documents.document_values import (
+    ENVELOPE_READER_MOST,
+    DocumentPart,
+    Envelope,
+    Mailbox,
+)
 from uriinspector.export.case.case_model import (
     SET_ASIDE,
     CaseExport,

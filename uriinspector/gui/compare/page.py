@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QMenu,
+    QScrollArea,
     QSizePolicy,
     QWidget,
 )
@@ -95,7 +96,7 @@ from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
-from uriinspector.gui.widgets.view_parts import Fitted, Restyled
+from uriinspector.gui.widgets.view_parts import Fitted, Restyled, SingleScrollBar
 
 SIZE = 15  # font size of the texts, before zoom
 LETTERS, BETWEEN = 24, 12  # before zoom: space for "A" and "B", and between two blocks
@@ -428,6 +429,7 @@ class CompareBanner(SeverityCard):
         explain(self, self._headline.cite)
 
 
+EMPTY = 100  # height of an empty panel, before zoom
 TITLE, STRONG, QUIET = TextStyle(), TextStyle(weight=650), TextStyle("muted", 12)
 ANSWER, YES = TextStyle("muted", 12), TextStyle(size=12, weight=650)
 HEAD = 132  # before zoom: width of the titles to the left of the forms
@@ -440,12 +442,10 @@ class LadderCard(CardFrame):
         super().__init__()
         self.rungs: list[RungWidget] = []
         self.empty = empty_label(
-            say("Shows at which level of the comparison ladder the two links match."), 120
+            say("Shows at which level of the comparison ladder the two links match."), EMPTY
         )
         title = card_title(say("Comparison ladder"))
-        self._column = column_of(
-            title, stretched(self.empty), into=self, margins=(1, 1, 1, 1), spacing=0
-        )
+        self._column = column_of(title, stretched(self.empty), into=self, spacing=0)
         self._column.addStretch(0)
 
     def show_steps(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
@@ -516,9 +516,6 @@ class RungWidget(QFrame):
             self._cites.addWidget(result, 0, sides.AlignTop | sides.AlignRight)
 
 
-MOST_VISIBLE = 4  # rows of the table; further rows scroll
-
-
 class LikenessCard(CardFrame):
     """The card that compares the appearance of two texts."""
 
@@ -531,7 +528,7 @@ class LikenessCard(CardFrame):
         self.facts = FactGrid()
         self.note = plain_label(role="quiet")
         self.note.setContentsMargins(14, 4, 14, 6)
-        self.empty = empty_label(say("Shows both links, aligned character by character."), 120)
+        self.empty = empty_label(say("Shows both links, aligned character by character."), EMPTY)
         self._lay_out()
         self.table.row_chosen.connect(self._on_row)
         self.show_shown(None)
@@ -562,10 +559,9 @@ class LikenessCard(CardFrame):
             stretched(self.empty),
             around,
             self.note,
-            self.table,
             self.facts,
+            self.table,
             into=self,
-            margins=(1, 1, 1, 1),
             spacing=0,
         )
         column.addStretch(0)
@@ -589,12 +585,13 @@ def _noted(shown: ComparisonView) -> str:
 
 
 class Differences(Grid):
-    """The differing characters, two lines per row; its height fits a few rows."""
+    """The differing characters, two lines per row; it is as high as its rows."""
 
     def __init__(self) -> None:
         self._sized: tuple[int, ...] = ()
         super().__init__(None, _likeness_columns(), say("Different characters"), widest=3)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
         self._sized = ()
@@ -620,15 +617,8 @@ class Differences(Grid):
             super().resizeRowsToContents()
 
     def _fit_height(self) -> None:
-        count = self.lazy.rowCount()
-        rows = sum(self.rowHeight(number) for number in range(min(count, MOST_VISIBLE)))
-        bars = Qt.ScrollBarPolicy
-        is_more = count > MOST_VISIBLE
-        wanted = bars.ScrollBarAlwaysOn if is_more else bars.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(wanted)
-        half = self.rowHeight(0) // 2 if is_more else 0  # half a row hints at more
-        # Minus one: the next widget draws the last row's bottom line.
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
+        rows = self.verticalHeader().length()
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows)
 
 
 def _likeness_columns() -> list[Column]:
@@ -729,6 +719,7 @@ SHARE = 0.12  # fraction of the height for each text, side by side
 GROWN = 0.18  # fraction for a long text in a narrow, low window
 NARROWEST = 90  # width of a combo box in a small window
 SIDE_BY_SIDE = 560  # in a low window this wide, texts are side by side
+LOWEST = 180  # the minimum height of appearance and ladder, before zoom
 LOW = 560  # below this height (before zoom), the purpose is hidden
 PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and its scroll bar
@@ -764,6 +755,7 @@ class ComparePage(Fitted, CardPage):
         )
         for box in (self.edition, self.urn_edition):
             box.setMinimumWidth(NARROWEST)
+            box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
         self.without_fragments = QCheckBox(say("Ignore fragments"))
         menu = QMenu(self)
         self.examples = menu_button(say("Examples"), menu)
@@ -865,15 +857,20 @@ class ComparePage(Fitted, CardPage):
     def _lay_out(self) -> None:
         self._sides = TurningLayout(stretched(self.a), stretched(self.b))
         self._sides.setObjectName(ACROSS)
-        self._panes = TurningLayout(stretched(self.likeness), stretched(self.ladder))
+        self._panes = TurningLayout(stretched(self.likeness), stretched(self.ladder), spacing=0)
         self._pair = QWidget()
-        column_of(
-            self._sides,
-            self.banner,
-            stretched(self._panes),
-            into=self._pair,
-            spacing=GAP,
-        )
+        both, area, frame = QWidget(), QScrollArea(), CardFrame()
+        for each in (both, self.likeness, self.ladder):
+            each.setObjectName("plain")
+        both.setLayout(self._panes)
+        area.setWidget(both)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setMinimumHeight(pixels(LOWEST))
+        area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        column_of(area, into=frame)
+        column_of(self._sides, self.banner, stretched(frame), into=self._pair, spacing=GAP)
+        SingleScrollBar(self).watch(self.a, self.b, frame)
         tools = row(self.swap, self.list_button, None, self.examples)
         editions = row(self.without_fragments, self.urn_edition, self.edition)
         self._head = FoldingLayout(tools, editions)

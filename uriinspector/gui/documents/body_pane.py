@@ -114,7 +114,7 @@ class BodyPane(QWidget):
         self.edit.setUndoRedoEnabled(False)
         self.edit.setAccessibleName(say("Text"))
         self.edit.left.connect(self.left)
-        self.edit.document().setDocumentMargin(pixels(12))
+        self.edit.document().setDocumentMargin(pixels(16))
         self.search = line_edit(say("Find in the text"), say("Find in the text"))
         self.search.returnPressed.connect(self._find)
         self.setFocusProxy(self.edit)

@@ -137,7 +137,8 @@ class NoteEdit(QLineEdit):
         self.setTextMargins(width + self._edge, 0, 0, 0)
 
 
-LINE, SHAPE, BAR = 20, 12, 3  # before zoom: heights of line and icon, bar of a selected row
+LINE, SHAPE = 20, 12  # before zoom: heights of line and icon
+LAST = 8  # pixels between the last column and the scroll bar, in addition to its margin
 SIZES = ((13, 12), (12, 11))  # of the first and the second line, for text and hosts
 
 
@@ -154,30 +155,11 @@ class RowDelegate(MarkedDelegate):
         self._drafted: int | None = None  # the row whose draft was reported last
         self.closeEditor.connect(self._end)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell, with a bar if the row is selected, and lines if it has the focus."""
-        super().paint(painter, option, index)
-        if self._table.hasFocus() and index.row() == self._table.currentIndex().row():
-            painter.setPen(theme.color("accent"))
-            cell = option.rect
-            painter.drawLine(cell.topLeft(), cell.topRight())
-            painter.drawLine(cell.bottomLeft(), cell.bottomRight())
-        if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
-            place = QRectF(option.rect)
-            place.setWidth(pixels(BAR))
-            painter.fillRect(place, theme.color("accent"))
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Remove the focus from the option: the style would frame a single cell."""
-        from PySide6.QtWidgets import QStyle  # imported late: it has 500 names
-
-        super().initStyleOption(option, index)
-        option.state &= ~QStyle.StateFlag.State_HasFocus
-
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
         """Paint the severity, or the lines of text; the last column also shows the
         decision.
         """
+        room.setRight(room.right() - LAST * self._is_last)
         lines = self._table.lines_of(self.column)
         high = pixels(LINE)
         top = room.center().y() - self._table.line_count * high / 2
@@ -313,7 +295,9 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self.setModel(model)
         self.setAccessibleName(name)
         self.sorting: tuple[str, bool] = ("", False)
-        self._actions: dict[str, Callable[[], None]] = {
+        self.row_actions: dict[str, Callable[[], None]] = {
+            **{name: partial(self._mark, mark) for name, mark in MARKS.items()},
+            **{name: partial(self.step, steps) for name, steps in ROW_STEPS.items()},
             "next_to_mark": self.next_requested.emit,
             "add_note": self.edit_note,
             "note_on_marked": self.marked_note_requested.emit,
@@ -490,12 +474,9 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         """Open a row by Enter; mark rows and do other actions by single keys."""
         if self._is_noting:
             return  # the key that ends a note arrives here, too
-        if (name := keys_in_use.name_of(event)) in MARKS:
-            self._mark(MARKS[name])
-        elif name in ROW_STEPS:
-            self.step(ROW_STEPS[name])
-        elif name in self._actions:
-            self._actions[name]()
+        name = keys_in_use.name_of(event)
+        if name in self.row_actions:
+            self.row_actions[name]()
         elif name or Qt.Key(event.key()) not in ENTER:
             super().keyPressEvent(event)
 
@@ -611,8 +592,9 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
 
     def _width_of(self, cell: Column) -> int:
         """Return the width of a column, between its limits and by the content of the first rows."""
-        sides = LEFT + RIGHT + 2
-        title = metrics_of(TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
+        last = LAST * (cell is self.numbered.cells[self.numbered.last])
+        sides = LEFT + RIGHT + 2 + last
+        title = metrics_of(TITLE).horizontalAdvance(cell.title) + TITLE_SIDES + last
         if not cell.widest:
             return pixels(cell.width)
         widths: list[float] = [title, pixels(cell.width)]
@@ -645,6 +627,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
+        header.setObjectName("decisions")
         header.setHighlightSections(False)
         header.setMinimumSectionSize(SHAPE)  # otherwise the severity column gets wider
         header.setTextElideMode(Qt.TextElideMode.ElideRight)

@@ -66,6 +66,9 @@ class DocumentsPageState(NamedTuple):
     case_storage: CaseStorage
     fix_review: ReviewState | None = None
     site: str = ""  # the folder of a site check, which is checked again
+    file: int = -1  # the numbers of the chosen file and link, and the tab
+    link: int = -1
+    tab: int | None = None
 
 
 class DocumentsPage(CardPage):
@@ -92,6 +95,11 @@ class DocumentsPage(CardPage):
         self._wire()
         self.table.follow(0)
         if state:
+            self.table.follow(None if state.link >= 0 else 0)
+            self.table.keep(state.link)
+            self.files.table.keep(state.file)
+            if state.tab is not None:
+                self.reader.show_tab(state.tab)
             self.scan_queue.take_over(state.scan_queue)
             self.fix_review.restore(state.fix_review)
             if state.site:
@@ -273,7 +281,9 @@ class DocumentsPage(CardPage):
         """Return the state to restore after a change of language."""
         storage, fix_review = self.case_commands.hand_over(), self.fix_review.state()
         site = self.body.site.root if self.body.site is not None else ""
-        return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage, fix_review, site)
+        chosen = self.files.table.current(), self.table.current(), self.reader.bar.tab
+        queue = self.scan_queue.hand_over()
+        return DocumentsPageState(self.case, queue, storage, fix_review, site, *chosen)
 
     def show_details(self, tab: str) -> None:
         """Show a tab of the reader, or the fixes, as soon as they are available."""
@@ -327,6 +337,7 @@ class DocumentsPage(CardPage):
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the rows or the buttons to add files, unless the page has the focus."""
         super().showEvent(event)
+        self._describe()
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
             (self.table if self.table.isVisible() else self.adding.files).setFocus()
@@ -397,6 +408,7 @@ class DocumentsPage(CardPage):
         self.table.use(case)
         self.table.follow(0)
         self.files.use(case)
+        self.files.table.follow(0)
         self._clear_filters()
         self._show_all()
         (self.table if file else self.adding.files).setFocus()

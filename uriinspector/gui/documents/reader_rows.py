@@ -18,7 +18,12 @@ from uriinspector.documents.authentication import (
     believed_and_other,
 )
 from uriinspector.documents.cases.link_row import LinkRow
-from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
+from uriinspector.documents.document_values import (
+    ENVELOPE_READER_MOST,
+    DocumentPart,
+    Envelope,
+    Mailbox,
+)
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents import file_model, link_model
@@ -400,7 +405,10 @@ def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
             )
         pieces += outside("<") + _address(each.address) + outside(">")
     if mailboxes[MAILBOXES:]:
-        more = say_count(len(mailboxes) - MAILBOXES, "and 1 more", "and {count} more")
+        count = len(mailboxes) - MAILBOXES
+        more = say_count(count, "and 1 more", "and {count} more")
+        if len(mailboxes) >= ENVELOPE_READER_MOST:  # the rest was not read
+            more = say("and at least {count} more", count=count)
         pieces += muted(f" {more}")
     return pieces
 

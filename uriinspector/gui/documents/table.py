@@ -61,10 +61,10 @@ class LinkTable(CopiedLinks, DecisionTable):
     def __init__(self, case: OpenCase) -> None:
         self.links = LinkModel(case)
         super().__init__(self.links, say("Links"))
-        self._actions["known_site"] = self.known_requested.emit
-        self._actions["select_site"] = self.select_site
-        self._actions["leave_rows"] = self.left.emit
-        self._actions["resolve_row"] = self._resolve
+        self.row_actions["known_site"] = self.known_requested.emit
+        self.row_actions["select_site"] = self.select_site
+        self.row_actions["leave_rows"] = self.left.emit
+        self.row_actions["resolve_row"] = self._resolve
         self.set_delegates()
         self.fit()
 
@@ -356,7 +356,7 @@ class FileTable(DecisionTable):
     def __init__(self, case: OpenCase) -> None:
         self.files = FileModel(case)
         super().__init__(self.files, say("Files and messages"))
-        self._actions["leave_rows"] = self.let_go
+        self.row_actions["leave_rows"] = self.let_go
         self.set_delegates()
         self.fit()
 

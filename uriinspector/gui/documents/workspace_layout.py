@@ -34,14 +34,17 @@ if TYPE_CHECKING:
 # window, and the width below which only the list or the details are shown.
 LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 700
 
+LEAST_FACTS = 60  # pixels: fewer are left empty
+
 
 class CaseLine(MarkedLine):
     """The name of the case, its contents, and what was not checked; the contents are cut first."""
 
     def fitted(self, width: int, measure: Callable[[str], float]) -> Pieces:
-        name, facts, rest = self.pieces[:1], self.pieces[1:2], self.pieces[2:]
-        room = max(width - measure(spoken(name + rest)), 0)
-        return fitted((*name, *fitted(facts, room, measure), *rest), width, measure)
+        name, facts, gap, words = (self.pieces[at : at + 1] for at in range(4))
+        rest = gap + fitted(words, width - measure(spoken(name + gap)), measure)
+        room = width - measure(spoken(name + rest))
+        return name + (fitted(facts, room, measure) if room > LEAST_FACTS else ()) + rest
 
 
 class CaseHeader(Fitted, QWidget):

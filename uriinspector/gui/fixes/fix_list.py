@@ -107,7 +107,7 @@ def _runs(ribbon: RibbonText, start: int, end: int) -> Iterator[LaidRun]:
             for piece in outside(ribbon.text[begin:stop]):
                 look = QTextCharFormat()
                 look.setForeground(theme.color(part or "muted"))
-                look.setFontStrikeOut(kind is Kind.CUT)
+                look.setFontStrikeOut(kind is Kind.CUT and not piece.text.isspace())
                 if kind is Kind.ADDED or part is Part.HOST:
                     look.setFontWeight(QFont.Weight.DemiBold)
                 behind = BEHIND.get(kind) or ("warning_card" if piece.is_chip else None)

@@ -148,6 +148,8 @@ class FindingRow(ListRow):
         room = max(width - left - pixels(PAD), 40)
         words = Paragraph(message_runs(finding, is_whole=self.is_whole), room, MOST_LINES)
         flow = TargetFlow(left, top + words.height, room)
+        fix = say(finding.fix.title) if finding.fix else ""
+        end = flow.end_of_line(fix, beside=self.title) if fix else None
         title = f"{self.title} \u00b7"
         if not any(flow.has_room(f"{title} {cited(each)}") for each in finding.cites[:1]):
             title = self.title
@@ -155,8 +157,8 @@ class FindingRow(ListRow):
         for cite in finding.cites:
             if self.is_whole or flow.has_room(cited(cite)):
                 flow.link(cite, cited(cite))
-        if finding.fix:
-            flow.button(FIX, say(finding.fix.title))
+        if fix:
+            flow.button(FIX, fix, end)
         if self.size:
             flow.button(OPEN, f"{_often(self.size)} {OPENED if is_open else CLOSED}")
         side = pixels(SIDE)

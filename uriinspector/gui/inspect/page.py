@@ -458,7 +458,7 @@ class InspectPage(Fitted, CardPage):
                 panes.setStretchFactor(number, share)
         field = field_card(top, self.editor, self.excerpt, self.derived_strip, self.base_field)
         parts = (field, self.banner, stretched(self.details))
-        self._column = scrolled(self, *parts, margins=(12, 8, 16, 8))
+        self._column = scrolled(self, *parts)
 
     def restyle(self) -> None:
         for part, least in self._above.items():
@@ -467,6 +467,7 @@ class InspectPage(Fitted, CardPage):
             self._name.hide()
         is_roomy = self.width() >= pixels(ROOMY)
         self._column.setSpacing(GAP if is_roomy else NARROW_GAP)
+        self.panes.setStretchFactor(0, 7 if is_roomy else 6)
         is_full = self.width() >= pixels(IN_FULL)
         for number, name in enumerate(uriinspector.EDITIONS):
             self.edition.setItemText(number, edition_title(name) if is_full else name)

@@ -590,6 +590,14 @@ class TargetFlow:
     def link(self, clause: str, words: str) -> None:
         self.targets.append(ClickTarget(CLAUSE, clause, words, self.place(words, LINK), LINK))
 
-    def button(self, kind: str, words: str) -> None:
-        place = self.place(words, ON_BUTTON)
+    def end_of_line(self, words: str, *, beside: str) -> QRectF | None:
+        """Reserve the right end of the line for a button, if it fits beside a text."""
+        wide, gap = metrics_of(ON_BUTTON).horizontalAdvance(words) + 2 * pixels(9), pixels(12)
+        if metrics_of(QUIET).horizontalAdvance(beside) + gap + wide > self._room:
+            return None
+        self._room -= gap + wide
+        return QRectF(self._left + self._room + gap, self._y, wide, self._line)
+
+    def button(self, kind: str, words: str, place: QRectF | None = None) -> None:
+        place = place or self.place(words, ON_BUTTON)
         self.targets.append(ClickTarget(kind, "", words, place, ON_BUTTON))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # Below the first banner width, before zoom, the buttons are under the words; below the second, the
 # headline can have two lines.
 NARROW, NARROWER = 640, 400
-SMALL = 900  # before zoom: in a narrower page, the margins are smaller
+SMALL = 900  # before zoom: in a narrower page, lines and margins are tighter
 BETWEEN = 4  # pixels between headline and reasons
 WIDEST = 0.6  # maximum share of the width for names that are not the host
 LINES = 2  # lines of reasons
@@ -173,12 +173,14 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         title, line = self._line_height(HEADLINE, HOST), self._line_height(DETAIL, PROOF)
         needed = self.headline.height_in(room), self.detail.height_in(room)
         lines, reasons = (1 if self.width() >= pixels(NARROWER) else 2), LINES
-        high = max(title + BETWEEN + line, 2 * title) + title * (lines - 1) + line
+        is_small = self._is_reported() and self.width() < pixels(SMALL)
+        between = 0 if is_small else BETWEEN
+        high = max(title + between + line, 2 * title) + title * (lines - 1) + line
         is_long = needed[0] > title * lines
         if is_long:  # show the whole headline rather than a second line of reasons
             lines, reasons = lines + 1, LINES - 1
-        self._column.setSpacing(0 if is_long else BETWEEN)
-        edge = 2 if self._is_reported() and self.width() < pixels(SMALL) else 6
+        self._column.setSpacing(0 if is_long else between)
+        edge = pixels(6) if is_narrow or not is_small else 2
         self._whole.setContentsMargins(8, edge, 16, edge - 1)
         self.headline.limit(lines)
         self.detail.limit(reasons)

@@ -113,7 +113,8 @@ SHOWN = (
     "Homoglyphs from another script",
     "Link nested in a link of a known service",
 )
-WIDE = 860  # before zoom: in a narrower window, all cards are in one column
+# Before zoom: in narrower windows, the examples, or all cards, are in one column.
+WIDE, NARROW = 860, 560
 LINKS, PATHS = 4, 3  # number of recent links, cases and files to list
 LONGEST = 60
 DROP = "Drop a link, a file, an email or an image of a QR code here"
@@ -181,17 +182,23 @@ class Welcome(QWidget):
             column.addWidget(each, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         self._last_card.setVisible(bool(self.last))
+        self._show_examples()
+
+    def _show_examples(self) -> None:
+        shown = len(SHOWN) if self.width() >= pixels(WIDE) else 1 if self.last else 2
+        for at, each in enumerate(self.examples):
+            each.setVisible(at < shown)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the cards side by side if there is enough room."""
+        """Arrange the cards side by side if there is enough room, or else show fewer."""
         super().resizeEvent(event)
-        is_wide = self.width() >= pixels(WIDE)
-        for line in (self._cards, self._lower):
-            line.turn(is_wide=is_wide)
+        self._cards.turn(is_wide=self.width() >= pixels(WIDE))
+        self._lower.turn(is_wide=self.width() >= pixels(NARROW))
+        self._show_examples()
 
     def _lay_out(self) -> None:
         self._cards = TurningLayout(*map(stretched, self.examples))

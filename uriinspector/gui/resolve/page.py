@@ -51,16 +51,16 @@ from uriinspector.gui.widgets.cards import GAP, CardFrame, WayBack, button, menu
 from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
-from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted
+from uriinspector.gui.widgets.view_parts import DividedPanes, Fitted, SingleScrollBar
 
 # Below these widths (before zoom), inputs and panes are stacked.
 NARROW, SIDE_BY_SIDE = 620, 760
 # From this width there is room for three panes.
 THREE = 1_500
-STEPS_HEIGHT, SIDE_HEIGHT = 250, 380
-CARD = 300  # minimum height of a table shown instead of the panes
+PANES_HEIGHT = 180  # the minimum height of the panes side by side, before zoom
+LOW = 700  # below this height, before zoom, the state after a step makes room for the editions
 # Below this height, teaching mode hides what surrounds the texts.
-BARE, BARE_STEPS = 520, 180
+BARE = 520
 PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
 SHARE = 0.2  # maximum fraction of the page's height for each text
 INPUT_SHARE = 0.12  # fraction of the page's height for each input
@@ -82,11 +82,12 @@ class CardLayout:
         self,
         givens: tuple[ReferenceInput, ...],
         target: TargetCard,
-        body: tuple[QWidget, ...],
+        body: tuple[StepsCard, QWidget, RuleListing],
+        after: StatePane,
         way_back: QWidget,
     ) -> None:
         """Add the contents to the page; ``body`` are the panes at the bottom."""
-        self._inputs, self._target, self._feet = givens, target, body
+        self._inputs, self._target, self._feet, self._after = givens, target, body, after
         self._line = TurningLayout(*map(stretched, givens))
         self._line.setObjectName(ACROSS)
         self.body = DividedPanes(Qt.Orientation.Horizontal, say("Steps, results"), GAP, *body)
@@ -107,18 +108,16 @@ class CardLayout:
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.body.orientation() != orientation:
             self.body.setOrientation(orientation)
-        has_room = width >= pixels(THREE)
-        _steps, second, third = self._feet
+        has_room, is_low = width >= pixels(THREE), height < pixels(LOW)
+        steps, second, third = self._feet
+        self._after.setHidden(is_low)
+        steps.rules.setVisible(not (teaches or has_room or is_second))
         second.setVisible(not teaches and (has_room or not is_second))
         third.setVisible(not teaches and (has_room or is_second))
-        self._purpose.setVisible(not teaches and height >= pixels(BARE))
+        self._purpose.setVisible(not teaches and not is_low)
         is_bare = teaches and height < pixels(BARE)
-        least = BARE_STEPS if is_bare else STEPS_HEIGHT
-        if not teaches:
-            least = SIDE_HEIGHT if is_wide else STEPS_HEIGHT + GAP + SIDE_HEIGHT
-        if self.pages.currentWidget() is not self.body:
-            least = CARD
-        self.pages.setMinimumHeight(pixels(least))
+        is_stacked = not (is_wide or teaches)
+        self.pages.setMinimumHeight(pixels(PANES_HEIGHT * (1 + is_stacked)))
         for given in self._inputs:
             given.show_bare(is_bare)
         for given in self._inputs:
@@ -440,7 +439,7 @@ class ResolvePage(Fitted, CardPage):
         self.restyle()
         if on:
             self.rules.follow(self.steps.at)
-        (self.rules if on else self.after).other.setFocus()
+        (self.rules.other if on else self.steps.rules).setFocus()
 
     def page_state(self) -> ResolvePageState:
         """Return the state that survives a change of language."""
@@ -497,8 +496,7 @@ class ResolvePage(Fitted, CardPage):
 
     def restyle(self) -> None:
         has_room = self.arrangement.fit(teaches=self.teaches, is_second=self.shows_rules)
-        for each in (self.after, self.rules):
-            each.other.setVisible(not has_room)
+        self.rules.other.setVisible(not has_room)
 
     fit = restyle
 
@@ -513,9 +511,10 @@ class ResolvePage(Fitted, CardPage):
         )
         givens = (self.base, self.reference)
         body = (self.steps, self.side_panes, self.rules)
-        self.arrangement.lay_out(givens, self.target, body, self.way_back)
+        self.arrangement.lay_out(givens, self.target, body, self.after, self.way_back)
         self.strip.float_over(self)
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
+        SingleScrollBar(self).watch(*givens, *body)
         for card in (self.batch, self.listing, self.comparison):
             self.pages.addWidget(card)
 
@@ -536,7 +535,7 @@ class ResolvePage(Fitted, CardPage):
         self.variant.currentIndexChanged.connect(self.refresh)
         self.steps.stepped.connect(self._on_stepped)
         self.rules.step_requested.connect(self.steps.go)
-        self.after.other_requested.connect(lambda: self.show_rules(on=True))
+        self.steps.rules_requested.connect(lambda: self.show_rules(on=True))
         self.rules.other_requested.connect(lambda: self.show_rules(on=False))
         self.editions.variant_chosen.connect(
             lambda way: self.variant.setCurrentIndex(VARIANTS.index(way))

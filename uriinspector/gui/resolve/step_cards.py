@@ -15,7 +15,7 @@ from typing import overload
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton
 
 from uriinspector.core.listing import LISTINGS, ListingLine
 from uriinspector.core.model import NamedTuple, Part
@@ -628,6 +628,7 @@ class StepsCard(Restyled, CardFrame):
     last_attribute = "buttons"
 
     stepped = Signal(int)
+    rules_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -635,6 +636,7 @@ class StepsCard(Restyled, CardFrame):
         self.is_narrow, self._starts_over = False, True
         self.steps: Sequence[Step] = ()
         self.table = StepTable()
+        self.rules = button(say("Show the rules"), self.rules_requested.emit)
         self.place = plain_label(role="title", wraps=False)
         self.note = plain_label(role="quiet")
         self.description = plain_label(role="title")
@@ -720,8 +722,8 @@ class StepsCard(Restyled, CardFrame):
     def _lay_out(self) -> None:
         title = plain_label(say("Steps"), role="title", wraps=False)
         first, back, forward, last = self.buttons.values()
-        line: list[QWidget | None] = [title, None, first, back, self.place, forward, last]
-        head = row(*line, margins=(16, 8, 12, 6))
+        line = (first, back, self.place, forward, last)
+        head = row(title, None, self.rules, *line, margins=(16, 8, 12, 6))
         for each in (self.note, self.description):
             each.setContentsMargins(16, 2, 12, 8)
         column_of(
@@ -736,7 +738,8 @@ class StepsCard(Restyled, CardFrame):
 
 
 LONGEST_TIP = 400
-NARROW_OTHERS = 560  # before zoom: in narrower tables, remarks are hidden
+# Before zoom: in narrower tables, marks or remarks are hidden; the targets show the differences.
+NARROW_MARKS, NARROW_OTHERS = 400, 560
 STATES = 7  # two buffers and five components
 
 
@@ -772,7 +775,7 @@ class StatePane(TitledPane):
         table = Grid(None, columns, say("After this step"), widest=1)
         table.horizontalHeader().hide()
         table.setSelectionMode(Grid.SelectionMode.NoSelection)
-        super().__init__("", table, say("Show the rules"))
+        super().__init__("", table)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_step(self, steps: Sequence[Step], number: int, edition: str) -> None:
@@ -802,7 +805,13 @@ class EditionsPane(TitledPane):
     def __init__(self) -> None:
         columns = [
             Column(say("Edition"), lambda row: ours(row.title), is_rigid=True, tip=_explained),
-            Column(say("Difference"), lambda row: row.mark, is_rigid=True, tip=_whole_answer),
+            Column(
+                say("Difference"),
+                lambda row: row.mark,
+                is_rigid=True,
+                least=NARROW_MARKS,
+                tip=_whole_answer,
+            ),
             Column(
                 say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True, tip=_whole_answer
             ),
@@ -913,7 +922,7 @@ class RuleListing(TitledPane):
         self._at = 0
         self._is_following = False
         table = RuleTable()
-        super().__init__(say("Rules of the algorithm"), table, say("Show the state"))
+        super().__init__(say("Rules of the algorithm"), table, say("Hide the rules"))
         self.lines = table
         table.clicked.connect(self._on_clicked)
         table.selectionModel().currentRowChanged.connect(self._on_row)

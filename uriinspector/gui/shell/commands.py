@@ -16,6 +16,7 @@ from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.selection import add_entry, copied_words, fill_when_opened
 from uriinspector.gui.shell.menus import ACTIONS, EDIT, EXPORT, keys_shown
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
+from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, say, say_count
@@ -65,6 +66,13 @@ def find_action(window: WindowBase) -> None:
             action, words = offered[each.name], plain_words(each.menu, each.words)
             found[words] = action.trigger
             rows.append(PickerRow(words, when=keys_shown(action)))
+    if window.pages.shows("documents"):
+        table = window.documents_page.body.list
+        for key in PLACE_KEYS:
+            if key.name in table.row_actions:
+                words = say(key.description)
+                found[words] = table.row_actions[key.name]
+                rows.append(PickerRow(words, when=keys_in_use.listed(key.name)))
     for name, title in titles().items():
         words = f"{say('Settings')} › {title}"
         found[words] = partial(show_settings, window, name)

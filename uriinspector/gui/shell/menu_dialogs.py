@@ -318,7 +318,7 @@ class Picker(DialogSheet):
         if rows:
             self.table.selectRow(0)
         self.note.setText(
-            say("Press Enter to show the selected row, Esc to close.")
+            say("Press Enter to choose the selected row, Esc to close.")
             if rows
             else self._empty(search)
         )

@@ -91,7 +91,7 @@ class AnswerSettings(CardFrame):
             row(self.clear_button, self.export_button, self.import_button, None),
             self.result,
             into=self,
-            margins=(14, 10, 14, 10),
+            margins=(16, 10, 16, 10),
             spacing=4,
         )
         self._show()

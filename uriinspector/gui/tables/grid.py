@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QRectF,
     QSize,
+    QSizeF,
     Qt,
     Signal,
 )
@@ -67,6 +68,14 @@ WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidenc
 CACHE_SIZE = 256  # layouts per column: more than its visible cells
 LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell; headers have the same
 DIM = 0.5  # opacity of faint rows
+BAR = 3  # width of the bar of a selected row, before zoom
+
+
+def draw_bar(painter: QPainter, place: QRectF, view: QTableView, index: Index) -> None:
+    """Draw a bar at the left edge of a selected row; its color shows the focus."""
+    if view.selectionModel().isRowSelected(index.row()):
+        place = QRectF(place.topLeft(), QSizeF(pixels(BAR), place.height()))
+        painter.fillRect(place, theme.color("accent" if view.hasFocus() else "border"))
 
 
 class MarkedDelegate(QStyledItemDelegate):
@@ -92,8 +101,10 @@ class MarkedDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Let the style paint the background, then paint the text."""
         super().paint(painter, option, index)
-        room = QRectF(option.rect).adjusted(LEFT, 0, -RIGHT, 0)
-        self.draw(painter, room, index.data(ROW_ROLE))
+        place, view = QRectF(option.rect), option.widget
+        if not place.left() and isinstance(view, QTableView):
+            draw_bar(painter, place, view, index)
+        self.draw(painter, place.adjusted(LEFT, 0, -RIGHT, 0), index.data(ROW_ROLE))
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Remove the text from the option, so that the style paints only the background."""
@@ -551,6 +562,7 @@ class Grid(LinkedView, QTableView):
 
     def _set_up(self) -> None:
         behaviour = QAbstractItemView.SelectionBehavior
+        self.setProperty("cells", self._by_cell)  # the style sheet frames the current cell
         self.setSelectionBehavior(behaviour.SelectItems if self._by_cell else behaviour.SelectRows)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)

@@ -56,7 +56,8 @@ def _laid(piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
         letters, behind = "warning", "warning_card"
     look = QTextCharFormat()
     look.setForeground(theme.color(letters))
-    look.setFontStrikeOut(piece.kind is Kind.CUT)
+    # A line through spaces alone would look like a dash.
+    look.setFontStrikeOut(piece.kind is Kind.CUT and not piece.text.isspace())
     if piece.is_words:
         look.setFontFamilies(words)
     if piece.kind in BOLD:
@@ -118,5 +119,8 @@ class MarkedLine(MarkedText):
 
     def _lay_out(self, width: int) -> MarkedLayout:
         font = self._font()
-        pieces = self.fitted(width, QFontMetricsF(font).horizontalAdvance)
+        widest = QFont(font)
+        if any(each.kind in BOLD for each in self.pieces):
+            widest.setWeight(QFont.Weight.DemiBold)
+        pieces = self.fitted(width, QFontMetricsF(widest).horizontalAdvance)
         return MarkedLayout(pieces, font, width, wraps=False, is_uri=self._is_uri)

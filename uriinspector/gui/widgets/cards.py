@@ -140,7 +140,7 @@ class PageArea(QScrollArea):
 def scrolled(
     page: QWidget,
     *contents: Content,
-    margins: Margins = (16, 14, 16, 10),
+    margins: Margins = (12, 8, 16, 8),
 ) -> QVBoxLayout:
     """Put contents into a column on a page that scrolls if the window is too low."""
     inner, area = QWidget(), PageArea(margins[2])

@@ -239,13 +239,13 @@ class StatusBar(QWidget):
         self._selected = ""
         self._words: dict[str, str] = {}  # by workspace, except Inspect
         self.selection = plain_label(role="quiet", wraps=False)
-        self.text = plain_label(role="quiet", wraps=False)
+        self.text = plain_label(role="quiet", wraps=False, yields=True)
         self.promise = plain_label(say(ALWAYS), role="quiet", wraps=False)
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row(
             self.selection,
-            self.text,
-            stretched(self.promise),
+            stretched(self.text),
+            self.promise,
             into=self,
             margins=(12, 0, 16, 8),
             spacing=SPACE,
@@ -284,8 +284,8 @@ class StatusBar(QWidget):
         text.
         """
         has_text = self._workspace == "inspect" and bool(self._text)
-        room = self.width() - self.text.sizeHint().width() - 3 * SPACE
-        fits = self.promise.fontMetrics().horizontalAdvance(say(PROMISE)) <= room
+        measure = self.promise.fontMetrics().horizontalAdvance
+        fits = measure(say(PROMISE)) <= self.width() - measure(self.text.text()) - 3 * SPACE
         self.promise.setText(say(PROMISE if has_text and fits else ALWAYS))
 
     def _show_selected(self) -> None:
