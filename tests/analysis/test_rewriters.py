@@ -165,6 +165,7 @@ OPAQUE = [
     "https://url.us.m.mimecastprotect.com/s/AbC",
     "https://u1.ct.sendgrid.net/ls/click?upn=abc",
     "https://x.us1.list-manage.com/track/click?u=1&id=2&e=3",
+    "https://x1.mjt.lu/lnk/AbC/1/d",
     "https://url.avanan.click/v2/r01/___mxyux://c.yjxy/___.abc",
 ]
 

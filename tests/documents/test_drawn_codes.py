@@ -1,5 +1,6 @@
 """QR codes drawn with block characters or with the cells of a table."""
 
+from itertools import groupby
 from typing import Any
 
 import zxingcpp
@@ -48,8 +49,52 @@ def joined(row: list[int]) -> str:
     )
 
 
+def boxes(form: str, row: str = "{}", width: int = 4, *, dark_only: bool = False) -> str:
+    """Return the modules as empty elements; ``form`` has names for the place and the color."""
+    rows = (
+        "".join(
+            form.format(x=width * x, y=width * y, c="#000" if each else "#fff", n="bw"[not each])
+            for x, each in enumerate(line)
+            if each or not dark_only
+        )
+        for y, line in enumerate(ROWS)
+    )
+    return "<div>" + "".join(row.format(each) for each in rows) + "</div>"
+
+
+def runs(row: list[int]) -> str:
+    """Return a row whose equal neighbors are one box."""
+    sized = "<i style='float:left;height:3px;width:{}px;background:{}'></i>"
+    return "".join(
+        sized.format(3 * len(list(each)), "black" if module else "white")
+        for module, each in groupby(row)
+    )
+
+
+PLACED = (
+    "<div style='position:absolute;left:{x}px;top:{y}px;width:4px;height:4px;background:{c}'></div>"
+)
+FLOATED = "<span style='float:left;width:.5em;height:.5em;background-color:{c}'>&nbsp;</span>"
+CLASSES = "<style>.b{background:#000}.w{background:#fff}</style>"
+SHADOW = ",".join(
+    f"{4 * x}px {4 * y}px 0 #000"
+    for y, line in enumerate(ROWS)
+    for x, each in enumerate(line)
+    if each
+)
+
+
 @for_each(
     "kind, drawing",
+    ("html", boxes(PLACED)),
+    ("html", boxes(PLACED, dark_only=True)),
+    ("html", boxes(FLOATED, "<div style='clear:both'>{}</div>")),
+    ("html", boxes(FLOATED)),  # the width of the outer element wraps the rows
+    ("html", boxes(FLOATED, "{}<br clear=all>")),
+    ("html", CLASSES + boxes("<i class={n}></i>", "<p>{}</p>")),
+    ("html", CLASSES + boxes("<td class='x {n}'></td>", "<tr>{}</tr>")),
+    ("html", "".join(f"<div style='clear:left'>{runs(row)}</div>" for row in ROWS)),
+    ("html", f"<div style='width:4px;height:4px;box-shadow:{SHADOW}'></div>"),
     *(("plain", f"Scan this:\n\n{each}\n\nThe shop") for each in (WHOLE, NARROW, LIGHT, HALF)),
     ("plain", STRIPPED),
     ("html", f"<pre>{HALF}</pre>"),
@@ -71,6 +116,10 @@ def test_drawn_qr_code_is_read(kind: str, drawing: str) -> None:
     ("plain", (" " * 40 + "\n") * 60),
     ("html", "<table>" + "<tr><td bgcolor=black>1</td></tr>" * 90 + "</table>"),
     ("html", table("<td bgcolor={}></td>", "#eee", "#fff")),
+    ("html", boxes(FLOATED.replace("{c}", "#eee"))),
+    ("html", "<i style='float:left;width:1px;background:#000'></i>" * 9000),
+    ("html", "<i style='left:9999px;top:.1px;width:9999px;background:#000'></i>" * 900),
+    ("html", "<p><i class=icon></i> <a>Menu</a></p>" * 400),
 )
 def test_drawing_without_a_qr_code_has_no_link(kind: str, drawing: str) -> None:
     document = scan((HEAD.format(kind) + drawing).encode())

@@ -209,3 +209,30 @@ def test_damaged_pdf_does_not_raise() -> None:
             for _ in range(chance.randrange(1, 6)):
                 changed[chance.randrange(8, len(changed))] = chance.randrange(256)
             uriinspector.scan(bytes(changed), passwords=["secret"]).to_dict()
+
+
+BASED = b"<</Type/Catalog/URI<</Base (https://b.test/d/)>>>>"
+RELATIVE = b"5 0 obj\n<</S/URI/URI(x)>>\nendobj\n"
+
+
+@for_each(
+    "more, target",
+    (b"9 0 obj\n%b\nendobj\n" % BASED, "https://b.test/d/x"),
+    (b"9 0 obj\n<</URI 8 0 R>>\nendobj\n8 0 obj\n<</Base<%b>>>\n"
+        % b"https://b.test/d/".hex().encode(), "https://b.test/d/x"),
+    # A newer catalog replaces the older one.
+    (b"9 0 obj\n%b\nendobj\n" % BASED * 2 + b"<</Base(http://c.test/)>>", "http://c.test/x"),
+    (b"9 0 obj\n<</URI<</Base (d/)>>>>\nendobj\n", None),
+    (b"9 0 obj\n<</BaseFont(http://c.test/)>>\nendobj\n", None),
+)  # fmt: skip
+def test_catalog_of_a_pdf_has_the_base_of_relative_links(more: bytes, target: str | None) -> None:
+    (link,) = uriinspector.scan(b"%PDF-1.7\n" + RELATIVE + more + b"%%EOF").links
+    assert link.target == target
+
+
+def test_base_of_a_pdf_may_be_packed() -> None:
+    packed = zlib.compress(b"9 0 " + BASED)
+    head = b"<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length %d>>stream\n" % len(packed)
+    octets = b"%PDF-1.7\n" + RELATIVE + b"7 0 obj\n" + head + packed + b"\nendstream\nendobj\n"
+    (link,) = uriinspector.scan(octets + b"%%EOF").links
+    assert link.target == "https://b.test/d/x"

@@ -1,4 +1,4 @@
-"""Read codes in pictures: in image files, and in those drawn with text or the cells of a table.
+"""Read codes in pictures: in image files, and in those drawn with text, tables or boxes.
 
 Pictures are searched after all text was read, so that they cannot use up its budget.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, islice, pairwise, repeat
+from math import isqrt
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.expression import expression
@@ -97,11 +98,29 @@ LINES = expression(
 )
 CELL = expression(rb"(?i)<(/?table|tr|td)\b([^<>]{0,400}+)>")
 SPAN = expression(rb"(?i)colspan\s{0,3}=\s{0,3}[\"']?([0-9]{1,3})")
+PAINT = rb"#[0-9a-f]{3,6}|[a-z]{3,20}|rgba?\([0-9]{1,3}\s?,\s?[0-9]{1,3}\s?,\s?[0-9]{1,3}"
 COLOUR = expression(
-    rb"(?i)(?:bgcolor\s{0,3}=|background(?:-color)?\s{0,3}:)[\s\"']{0,3}"
-    rb"(#[0-9a-f]{3,6}|[a-z]{3,20}|rgba?\([0-9]{1,3}\s?,\s?[0-9]{1,3}\s?,\s?[0-9]{1,3})"
+    rb"(?i)(?:bgcolor\s{0,3}=|background(?:-color)?\s{0,3}:)[\s\"']{0,3}(" + PAINT + rb")"
 )
 NUMBER = expression(rb"[0-9]+")
+# An empty element, or another tag; a style by its class; and the numbers of a box.
+BOX = expression(
+    rb"(?i)<([a-z]{1,9}\b)([^<>]{0,400}+)>(?:\s|&nbsp;|&#160;|\xc2\xa0|(?!)){0,9}+</\1\s{0,3}>|<[^<>]{0,900}+>"
+)
+STYLE = expression(rb"\.([\w-]{1,40})\s{0,9}\{([^{}]{0,400}+)\}")
+CLASS = expression(rb"(?i)\bclass\s{0,3}=\s{0,3}[\"']?([\w-]{1,40})(?:[ ]([\w-]{1,40}))?")
+NUMBERS = expression(
+    rb"(?i)(?<![\w-])(left|top|width|height)\s{0,3}[:=]\s{0,3}[\"']?(-?(?:[0-9]{1,4}(?:\.[0-9]{1,4})?|\.[0-9]{1,4}))"
+)
+# More tags than this between two rows end a drawing.
+ROW_TAGS = 4
+SHADOWS = expression(rb"(?i)box-shadow\s{0,3}:([^;{}\"']{999,200000}+)")
+LENGTH = rb"(-?[0-9]{1,4}(?:\.[0-9]{1,4})?)[a-z]{0,3}\s{1,9}"
+SHADOW = expression(
+    rb"(?i)" + LENGTH * 2 + rb"(?:[0-9][0-9.]{0,4}[a-z]{0,3}\s{0,9}){0,2}(" + PAINT + rb")?"
+)
+# The smallest distance between two modules.
+STEP = 0.05
 DARK = frozenset({b"black", b"navy", b"maroon", b"purple", b"midnightblue", b"darkslategray"})
 
 
@@ -118,7 +137,11 @@ def queue_drawings(scan: Scan, leaf: Leaf) -> None:
     octets = leaf.octets.get()
     found = list(_of_blocks(octets, leaf.start, leaf.end))
     if leaf.is_page:
-        found += _of_cells(octets, leaf.start, leaf.end)
+        cells = [
+            each for each in _of_cells(octets, leaf.start, leaf.end) if any(map(any, each.rows))
+        ]
+        found += cells or _of_boxes(octets, leaf.start, leaf.end)
+        found += _of_shadows(octets, leaf.start, leaf.end)
     for each in found[:DRAWINGS]:
         _queue(scan, leaf, each)
 
@@ -180,6 +203,111 @@ def _of_cells(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
             colour, span = COLOUR.search(match[2]), SPAN.search(match[2])
             module = int(colour is not None and _is_dark(colour[1]))
             rows[-1] += [module] * min(int(span[1]) if span else 1, MOST)
+
+
+class CodeBox(NamedTuple):
+    """An empty element: its place, its size, and 1 if it is dark; what is not given is None."""
+
+    left: float | None
+    top: float | None
+    width: float | None
+    height: float | None
+    module: int
+    start: int
+    end: int
+
+
+def _of_boxes(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
+    """Yield what empty elements with a background draw: placed ones, or rows of them."""
+    empty = sum(octets.count(each, start, end) for each in (b"></", b"&nbsp;</"))
+    if empty < LEAST * LEAST // 4:
+        return
+    styles = dict(STYLE.findall(octets, start, end))
+    rows: list[list[CodeBox]] = [[]]
+    tags = 0
+    for match in islice(BOX.finditer(octets, start, end), 2 * MOST * MOST):
+        if match[1] is None:
+            tags += 1
+            continue
+        if tags > ROW_TAGS:
+            yield from _drawing(rows)
+            rows = [[]]
+        elif tags:
+            rows.append([])
+        tags = 0
+        rows[-1].append(_box(match[2], styles, match.start(), match.end()))
+    yield from _drawing(rows)
+
+
+def _box(written: bytes, styles: dict[bytes, bytes], start: int, end: int) -> CodeBox:
+    classes = CLASS.search(written)
+    names = [each for each in classes.groups() if each] if classes else []
+    style = b";".join([*(styles.get(each, b"") for each in names), written])
+    given = {name.lower(): float(number) for name, number in NUMBERS.findall(style)}
+    left, top, width, height = map(given.get, (b"left", b"top", b"width", b"height"))
+    colours = COLOUR.findall(style)
+    module = int(bool(colours) and _is_dark(colours[-1]))
+    return CodeBox(left, top, width, height, module, start, end)
+
+
+def _drawing(rows: list[list[CodeBox]]) -> Iterator[CodeDrawing]:
+    boxes = [each for row in rows for each in row]
+    if sum(each.module for each in boxes) < LEAST * LEAST // 9:
+        return
+    dark = [each for each in boxes if each.module]
+    is_placed = sum(None not in (each.left, each.top) for each in dark) * 2 > len(dark)
+    modules = _plotted(dark) if is_placed else _in_rows(rows)
+    if LEAST <= len(modules) <= MOST and LEAST <= max(map(len, modules)) <= MOST:
+        yield CodeDrawing(modules, boxes[0].start, boxes[-1].end)
+
+
+def _in_rows(rows: list[list[CodeBox]]) -> list[list[int]]:
+    """Return the modules of boxes next to each other; a single row may be a square that wraps."""
+    unit = min((each.width for row in rows for each in row if each.width), default=1)
+    rows = [row for row in rows if row][: MOST + 1]
+    most = MOST if len(rows) > 1 else MOST * MOST
+    modules = []
+    for row in rows:
+        sizes = (min(round((each.width or unit) / unit), MOST) for each in row)
+        runs = (repeat(each.module, size) for each, size in zip(row, sizes, strict=True))
+        modules.append(list(islice(chain.from_iterable(runs), most)))
+    side = isqrt(len(modules[0]))
+    if len(modules) == 1 and side * side == len(modules[0]):
+        return [modules[0][at : at + side] for at in range(0, side * side, side)]
+    return modules
+
+
+def _plotted(boxes: Sequence[CodeBox]) -> list[list[int]]:
+    """Return the modules that dark boxes cover."""
+    places = [(each.left or 0, each.top or 0) for each in boxes]
+    lines = [sorted({each[axis] for each in places}) for axis in (0, 1)]
+    steps = (b - a for line in lines for a, b in pairwise(line))
+    unit = min((each for each in steps if each > STEP), default=1)
+    wide, high = (min(round((line[-1] - line[0]) / unit) + MARGIN, MOST) for line in lines)
+    modules = [[0] * wide for _ in range(high)]
+    left = MOST * MOST
+    for (x, y), box in zip(places, boxes, strict=True):
+        row, column = round((y - lines[1][0]) / unit), round((x - lines[0][0]) / unit)
+        across, down = (
+            min(max(round((each or unit) / unit), 1), MOST) for each in (box.width, box.height)
+        )
+        for line in modules[row : row + down]:
+            line[column : column + across] = [1] * len(line[column : column + across])
+        left -= across * down
+        if left < 0:
+            break
+    return modules
+
+
+def _of_shadows(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
+    """Yield what the shadows of a single box draw."""
+    if octets.find(b"box-shadow", start, end) < 0:
+        return
+    for match in SHADOWS.finditer(octets, start, end):
+        found = islice(SHADOW.findall(match[1]), MOST * MOST)
+        places = [(float(x), float(y)) for x, y, colour in found if not colour or _is_dark(colour)]
+        boxes = [CodeBox(x, y, None, None, 1, *match.span()) for x, y in places]
+        yield from _drawing([boxes])
 
 
 def _is_dark(colour: bytes) -> bool:

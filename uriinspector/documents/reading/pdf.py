@@ -24,8 +24,17 @@ from uriinspector.analysis.encoding import UTF8
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.core.parse import parse
 from uriinspector.documents.decryption import PaperEncryption, paper_bytes, paper_key
-from uriinspector.documents.document_values import IN_PAPER, PLACE, START, LinkLocation, LinkPlace
+from uriinspector.documents.document_values import (
+    EMBEDDED,
+    IN_PAPER,
+    PLACE,
+    START,
+    DocumentBase,
+    LinkLocation,
+    LinkPlace,
+)
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
 from uriinspector.documents.picture_formats import POINTS, png_file
@@ -404,6 +413,7 @@ class Paper:
         self.packed: dict[int, tuple[bytes, int, int]] = {}
         self._stored = 0
         self.leaves: list[tuple[Leaf, bytes]] = []
+        self.bases: list[bytes] = []
 
     def object(self, number: int) -> tuple[bytes, int, int]:
         """Return the bytes with an object, its start and the end of its dictionary."""
@@ -533,9 +543,12 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
     leaf = scan.leaf(entity)
     scan.add(leaf, _addresses(octets, entity.start, entity.end, paper))
     paper.leaves.append((leaf, octets))
+    bases = BASE.finditer(octets, entity.start, entity.end)
+    paper.bases += [paper.clear(_string(each), each.start()) for each in bases]
     note_launch(scan, entity, octets[entity.start : entity.end])
     pictures: list[bool] = []
     reason = _read_streams(scan, entity, leaf, paper, pictures)
+    _note_base(paper)
     _note_captions(scan, paper)
     scan.do_later(lambda: scan.leave_out(entity, _rest(pictures)))
     return reason
@@ -590,6 +603,7 @@ def _read_objects(
     is_code = not OBJECTS.search(head)
     if not is_code:
         paper.note_packed(head, inner)
+        paper.bases += map(_string, BASE.finditer(inner))
     places = _in_code(_text(inner), 0, len(inner)) if is_code else _addresses(inner, 0, len(inner))
     found = list(places)
     if found:
@@ -597,6 +611,15 @@ def _read_objects(
         scan.add(leaf, found)
         paper.leaves.append((leaf, inner))
     return len(inner) < most or scan.budget.refuse()
+
+
+def _note_base(paper: Paper) -> None:
+    """Note the base of relative addresses, which is in the catalog (12.6.4.7)."""
+    text = _text(paper.bases[-1]) if paper.bases else ""
+    if parse(text).scheme is not None:
+        note = message("From the base in the catalog of the PDF file (ISO 32000-1 12.6.4.7).")
+        for leaf, _ in paper.leaves:
+            leaf.base = DocumentBase(text, EMBEDDED, note)
 
 
 def _note_captions(scan: Scan, paper: Paper) -> None:
@@ -741,6 +764,7 @@ def _referenced(
 
 # The groups have the same numbers as in ADDRESS.
 ALONE = expression(rb"()()()" + VALUE)
+BASE = expression(rb"()()()" + _name("Base") + VALUE)
 
 
 def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
