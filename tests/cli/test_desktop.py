@@ -154,7 +154,7 @@ def test_symlinked_settings_file_stays_a_symlink(home: Path, uriinspect: Command
         json.dumps({"changes": [], "before": {"../started": "YQ=="}, "after": {}}),
     ],
 )
-def test_undo_with_damaged_memory_writes_nothing_elsewhere(
+def test_undo_with_damaged_stored_settings_writes_no_other_file(
     home: Path, memory: str, uriinspect: Command
 ) -> None:
     uriinspect("desktop", "--handle-links")
@@ -338,7 +338,7 @@ def test_gio_finds_the_handler(tmp_path: Path) -> None:
     assert ENTRY not in current_handlers()
 
 
-def test_media_types_fit_a_list_and_match_the_golden_file() -> None:
+def test_media_types_have_no_separators_and_match_the_golden_file() -> None:
     assert all(each.count("/") == 1 and ";" not in each for each in media_types())
     assert {"message/rfc822", "application/pdf", "image/png", "text/html"} <= set(media_types())
     golden = Path(__file__).parent / "golden/media-types.txt"

@@ -10,7 +10,7 @@ GERMAN = speaking("de")
 
 
 @for_each("kind", *ASKED)
-def test_german_answers_of_a_sheet_are_right(kind: str) -> None:
+def test_right_answers_written_in_german_are_accepted(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, str(number))
         written = written_answer(question.kind, question.key, GERMAN)

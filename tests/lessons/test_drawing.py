@@ -136,7 +136,7 @@ def test_browsers_go_to_the_intended_host(trick: str) -> None:
 
 
 @for_each("kind", *ASKED)
-def test_no_real_names_are_drawn(kind: str) -> None:
+def test_drawn_hosts_are_reserved_names(kind: str) -> None:
     for number in SEEDS:
         given = drawn_question(kind, f"r{number}").given
         for name in ("base", "text", "reference", "a", "b", "target", "url"):

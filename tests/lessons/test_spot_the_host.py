@@ -62,7 +62,7 @@ def test_two_in_five_links_are_honest_and_half_of_those_unusual(number: int) -> 
         assert len(set(link.choices)) == len(link.choices)
 
 
-def test_round_can_be_about_one_trick() -> None:
+def test_round_can_be_limited_to_one_trick() -> None:
     names = {link.trick for link in spot_round("7K3-F2Q", "subdomain", 10).links}
     assert names - set(HONEST) == {"subdomain"}
 

@@ -125,7 +125,7 @@ def test_message_without_links_is_shown_and_can_be_marked(
     assert mails.case.file_marks == {FileKey(2): "malicious"}
 
 
-def test_mark_keys_advance_and_can_be_undone(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_mark_keys_go_to_the_next_row_and_can_be_undone(qtbot: QtBot, mails: DocumentsPage) -> None:
     first, second = mails.files.table.files.order.numbers[:2]
     press(qtbot, mails, M)
     assert mails.case.file_marks == {}  # no file is selected yet
@@ -141,7 +141,7 @@ def test_mark_keys_advance_and_can_be_undone(qtbot: QtBot, mails: DocumentsPage)
     assert mails.files.table.current() == first
 
 
-def test_n_cycles_through_unmarked_files(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_n_key_cycles_through_unmarked_files(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, N, M, K, N)
     order = mails.files.table.files.order.numbers
     assert mails.files.table.current() == order[1]

@@ -289,7 +289,7 @@ def test_menu_bar_commands_apply_to_row_and_filter(window: Window, mail: Documen
         assert bar.filter.hasFocus()
 
 
-def test_mark_keys_advance_to_the_next_row(qtbot: QtBot, mail: DocumentsPage) -> None:
+def test_mark_keys_go_to_the_next_row(qtbot: QtBot, mail: DocumentsPage) -> None:
     first, second = mail.table.links.order.numbers[:2]
     qtbot.keyClick(mail.table, Qt.Key.Key_M)
     assert mail.table.current() == second

@@ -70,7 +70,7 @@ def test_reasons_follow_the_host_in_the_detail(window: Window) -> None:
     assert window.inspect_page.banner.detail.text() == told
 
 
-def test_calm_verdict_is_grey_and_notes_link_was_not_visited(window: Window) -> None:
+def test_calm_verdict_is_gray_and_says_that_the_link_was_not_visited(window: Window) -> None:
     window.show_text("https://www.bbc.co.uk/news")
     banner = window.inspect_page.banner
     color = theme.color("calm")  # color of the edge

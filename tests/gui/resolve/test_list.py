@@ -286,7 +286,7 @@ def answers(text: str, shape: ListFormat | None = None) -> list[ListAnswer]:
 
 
 @for_each("text, shape", *LOOKS)
-def test_list_shape_is_detected(text: str, shape: ListFormat) -> None:
+def test_list_format_is_detected(text: str, shape: ListFormat) -> None:
     assert shape_of(text) == shape
 
 

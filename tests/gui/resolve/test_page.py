@@ -63,7 +63,7 @@ def test_target_parts_are_labeled_by_origin(page: ResolvePage) -> None:
     assert labels == ["base", "base", "merged", "reference", "reference"]
 
 
-def test_target_follows_both_texts(page: ResolvePage) -> None:
+def test_target_is_updated_when_either_text_changes(page: ResolvePage) -> None:
     page.reference.editor.set_text("//x/y")
     assert page.target.drawn.text() == "http://x/y"
     page.base.editor.set_text("ftp://z/")
@@ -225,7 +225,9 @@ def test_teaching_mode_hides_target_and_later_steps(window: Window, page: Resolv
     assert page.target.drawn.isVisible()
 
 
-def test_teaching_mode_can_be_revealed_and_ended(window: Window, page: ResolvePage) -> None:
+def test_teaching_mode_can_reveal_the_target_and_be_ended(
+    window: Window, page: ResolvePage
+) -> None:
     window.menus.actions["teach"].trigger()
     page.target.cover.click()
     assert page.target.drawn.isVisible()
@@ -349,7 +351,7 @@ def test_purpose_is_shown_where_there_is_room(window: Window, page: ResolvePage)
 
 
 @pytest.mark.usefixtures("english_again")
-def test_base_state_fits_on_one_line(window: Window, page: ResolvePage) -> None:
+def test_description_of_the_base_fits_on_one_line(window: Window, page: ResolvePage) -> None:
     assert page.base.state.text() == "hierarchical: can be a base"
     speak("de")
     window.display_settings.language_changed.emit()

@@ -71,7 +71,7 @@ def test_step_rows_show_output_and_input_after_each_rule() -> None:
 
 
 @for_each("way, text, cells", *OTHERS)
-def test_steps_mark_cut_and_added_text(way: Variant, text: str, cells: tuple[str, str]) -> None:
+def test_steps_mark_removed_and_added_text(way: Variant, text: str, cells: tuple[str, str]) -> None:
     rows = StepRows(way.resolve(BASE, text).steps)
     found = [(marked(row.output), marked(row.input)) for row in rows]
     assert cells in found, found
@@ -347,7 +347,7 @@ def test_comparison_shows_steps_of_two_editions(page: ResolvePage) -> None:
     assert "no such step" in column(page, LEFT)
 
 
-def test_comparison_follows_reference_and_edition(page: ResolvePage) -> None:
+def test_comparison_is_updated_with_reference_and_edition(page: ResolvePage) -> None:
     card = page.comparison
     page.reference.editor.set_text("g")
     page.job.finish()

@@ -40,7 +40,7 @@ def test_worker_does_not_delete_widgets(collection: GarbageCollection) -> None:
     del kept
 
 
-def test_few_new_objects_are_not_collected(collection: GarbageCollection) -> None:
+def test_nothing_is_collected_after_few_new_objects(collection: GarbageCollection) -> None:
     gc.collect()
     deleted: list[bool] = []
     widget_in_a_cycle(deleted)

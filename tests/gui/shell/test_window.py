@@ -194,7 +194,7 @@ def test_find_in_link_wraps_around(window: Window) -> None:
     assert editor.selected() == spans[2]
 
 
-def test_find_is_literal_and_reports_no_match(window: Window) -> None:
+def test_find_treats_its_text_literally_and_reports_no_match(window: Window) -> None:
     shown(window).inspect_page.editor.setFocus()
     bar = opened(window)
     QTest.keyClicks(bar.field, "p.th")
@@ -315,7 +315,7 @@ def test_zoom_step_limits_restyles_per_widget(window: Window, qapp: QApplication
     assert max(counting.times.values()) <= MOST
 
 
-def test_zoom_and_back_restores_the_window(window: Window, qapp: QApplication) -> None:
+def test_zooming_in_and_back_out_restores_the_window(window: Window, qapp: QApplication) -> None:
     window.profile.settings.set("theme", theme.name)
     window.show()
     window.setFocus()  # no caret that blinks
@@ -332,7 +332,7 @@ def named(window: Window) -> tuple[str, ...]:
     return tuple(window.menus.actions[name].text() for name in ("undo", "redo"))
 
 
-def test_undo_names_steps_only_in_documents(window: Window) -> None:
+def test_undo_action_names_the_step_only_in_documents(window: Window) -> None:
     usual = ("&Undo", "&Redo")
     assert named(window) == usual
     window.open_workspace("documents")
