@@ -35,7 +35,7 @@ COMMANDS = (
     *("fill", "scan", "fix", "lists", "values", "check", "sheet", "spot", "desktop", "table"),
 )
 LEVELS = ("info", "low", "medium", "high")
-# The default output, for people; other outputs are formats in a table.
+# The default output, for people; all other outputs are in the tables of formats.
 TABLE = "table"
 SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS)))
 REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)

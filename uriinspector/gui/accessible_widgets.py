@@ -107,7 +107,7 @@ class ChoiceInterface(QAccessibleWidget):
 
 
 class EditorInterface(QAccessibleWidget):
-    """An editor with the text of its field for screen readers."""
+    """Presents an editor with the text of its hidden field for screen readers."""
 
     def __init__(self, editor: QWidget) -> None:
         super().__init__(editor, Role.EditableText, "")

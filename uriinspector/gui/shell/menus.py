@@ -345,7 +345,7 @@ HELP = (
         apart=True,
     ),
 )
-# Each submenu is inserted before this action; other submenus are at the top of their menu.
+# The action before which a submenu is inserted; other submenus are at the top of their menu.
 SUBMENUS = {"file/recent": "close", "file/examples": "site", "file/hand_on": "site"}
 ACTIONS = (*FILE, *EXPORT, *EDIT, *VIEW, *PROOF, *GO, *HELP)
 # Workspaces whose content can become an exercise in Learn.
