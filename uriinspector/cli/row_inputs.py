@@ -220,8 +220,8 @@ class JsonInput(RowInput):
         for number, found, size in chain(self._first, self._objects):
             more = found.keys() - known
             if more:
-                told = f"{min(more)!r} is not a key of the first {self._known} and was left out"
-                self._faults.changed(number, told)
+                problem = f"{min(more)!r} is not a key of the first {self._known} and was left out"
+                self._faults.changed(number, problem)
             yield [self._value(number, field, found.get(field.name)) for field in self.schema], size
 
     def _value(self, number: int, field: pa.Field, value: Any) -> Any:
@@ -236,8 +236,8 @@ class JsonInput(RowInput):
             return whole
         if _kind(value) == kind or (kind == NUMBER and _kind(value) == WHOLE):
             return value
-        told = f"{field.name!r} is not of the type of the first {self._known} and was left out"
-        self._faults.changed(number, told)
+        problem = f"{field.name!r} is not of the type of the first {self._known} and was left out"
+        self._faults.changed(number, problem)
         return None
 
 

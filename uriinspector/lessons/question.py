@@ -44,8 +44,8 @@ class Question:
             "details": list(self.details),
             "choices": [each.phrase for each in self.choices],
         }
-        told = {name: texts for name, texts in more.items() if texts}
-        return {"kind": self.kind, **self.given, "question": self.asks, **told}
+        further = {name: texts for name, texts in more.items() if texts}
+        return {"kind": self.kind, **self.given, "question": self.asks, **further}
 
 
 class Judged(NamedTuple):

@@ -158,9 +158,9 @@ def places_of(environment: Mapping[str, str]) -> DesktopPlaces:
 
 def window_program(started: str = sys.argv[0]) -> Path | None:
     """Return the program with the window: next to this program, or on the PATH."""
-    beside = [Path(started).absolute().parent, Path(sys.executable).parent]
+    nearby = [Path(started).absolute().parent, Path(sys.executable).parent]
     on_path = [Path(each) for each in os.environ.get("PATH", "").split(os.pathsep) if each]
-    for folder in (*beside, *on_path):
+    for folder in (*nearby, *on_path):
         program = folder / WINDOW
         if program.is_file() and os.access(program, os.X_OK):
             return program.absolute()

@@ -108,11 +108,11 @@ class CodePane(QFrame):
         self.job = LatestJob(find_code, self, self._show)
         column_of(self.words, stretched(self.canvas), into=self, margins=(14, 10, 14, 10))
 
-    def show_link(self, sought: CodeLink | None) -> None:
+    def show_link(self, link: CodeLink | None) -> None:
         """Load the image of a link in the background, because a large one takes time."""
         self._show(None)
-        self.job.ask(sought, is_long=True)
-        if sought:
+        self.job.ask(link, is_long=True)
+        if link:
             self.words.setText(say("Loading the image…"))
 
     def _show(self, result: CodeResult | None) -> None:
@@ -123,12 +123,12 @@ class CodePane(QFrame):
         self.canvas.setAccessibleName(self.words.text())
 
 
-def find_code(sought: CodeLink) -> CodeResult:
+def find_code(link: CodeLink) -> CodeResult:
     """Find the image of a link. No Qt."""
-    row = sought.row
+    row = link.row
     try:
-        octets = sought.octets(0, LIMIT)
-        picture = find_code_image(octets, sought.name, CodeQuery(row.part, row.start, row.value))
+        octets = link.octets(0, LIMIT)
+        picture = find_code_image(octets, link.name, CodeQuery(row.part, row.start, row.value))
     except UNREADABLE as error:
         return CodeResult(None, why(error))
     return CodeResult(picture, "" if picture else say(LOST))

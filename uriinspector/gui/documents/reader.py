@@ -508,7 +508,7 @@ class Reader(DividedPanes):
         self._is_tight = False
         self._contents: SourceContents | None = None
         self._shown: dict[tuple[str, int], str] = {}  # the texts of links by part and offset
-        self._sought: object = None  # file and position last scrolled to in the source
+        self._shown_place: object = None  # file and position last scrolled to in the source
         self._place: tuple[int, int] | None = None  # position to show in the source
         self._wanted: int | None = None  # the requested tab
         self._back = MESSAGE  # the tab to return to with Esc
@@ -865,17 +865,17 @@ class Reader(DividedPanes):
         self.link.setVisible(not is_page or selected.row is not None)
         self.findings.show_inspection(inspection if tab == FINDINGS else None)
         if tab != SOURCE or file is None:
-            self._sought = None
+            self._shown_place = None
             self.source.show_file(NO_FILE)
         else:
             self.source.show_file(file)
             marks = file.marks
             place = self._place or ((marks[0].start, marks[0].end) if marks else None)
-            if place is not None and (file.key, place) != self._sought:
+            if place is not None and (file.key, place) != self._shown_place:
                 self.source.show_mark(*place)
-                self._sought = (file.key, place)
+                self._shown_place = (file.key, place)
         if tab == PICTURE or "picture" in self.__dict__:
-            self.picture.show_link(sought(selected) if tab == PICTURE else None)
+            self.picture.show_link(code_link(selected) if tab == PICTURE else None)
         if tab in self._pages:
             self.stack.setCurrentWidget(self._pages[tab])
 
@@ -975,7 +975,7 @@ def hops_of_entry(entry: FileEntry) -> Iterator[DetailRow]:
     return reader_rows.hop_rows(entry.envelope.hops if entry.envelope else ())
 
 
-def sought(selected: Selected) -> CodeLink | None:
+def code_link(selected: Selected) -> CodeLink | None:
     """Return the selected link as one to find in an image; None without a link."""
     from uriinspector.gui.documents.code_pane import CodeLink
 

@@ -75,7 +75,7 @@ from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
-# Of longer texts, only the parts around changes are shown, and no components.
+# For longer texts, only the parts around changes are shown, without components.
 LONGEST = 1_000
 LEAST = 60
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
@@ -458,12 +458,12 @@ class PlaceConfirmation(DialogSheet):
         names = [visible(each.path or each.name) for each in files[:MOST_FILES]]
         if len(files) > MOST_FILES:
             names.append(say("and {count} more", count=len(files) - MOST_FILES))
-        kept = say(
+        backups = say(
             "A copy of each old file is kept next to it, with the ending {ending}.", ending=BACKUP
         )
         mail = say("A changed email no longer matches its signatures, such as DKIM.")
         is_mail = any(each.name.lower().endswith((".eml", ".mbox")) for each in files)
-        words = [say("{changed} in:", changed=count), *names, kept, *([mail] if is_mail else [])]
+        words = [say("{changed} in:", changed=count), *names, backups, *([mail] if is_mail else [])]
         self.words = plain_label("\n".join(words))
         self.accepting = button(say("Change in place"), self._on_accepted)
         fill(self.body, self.words, None, row(None, self.accepting))

@@ -274,14 +274,14 @@ class Findings(RowCard):
     def _count(self, findings: Sequence[Finding], words: str) -> None:
         """Show the number of findings in the title, in total and by severity."""
         counted = Counter(each.severity for each in findings)
-        runs, told = [TextRun(f"{words} ", TITLE)], []
+        runs, counts = [TextRun(f"{words} ", TITLE)], []
         for severity in filter(counted.__getitem__, reversed(SEVERITIES)):
             runs.append(TextRun(f"  {SHAPES[severity]} ", TextStyle(severity)))
             runs.append(TextRun(str(counted[severity])))
-            told.append(f"{counted[severity]} {word_of(severity)}")
+            counts.append(f"{counted[severity]} {word_of(severity)}")
         self.title.set_runs(runs)
-        self.title.setAccessibleName(f"{words}: {', '.join(told)}" if told else words)
-        show_tip(self.title, ", ".join(told))
+        self.title.setAccessibleName(f"{words}: {', '.join(counts)}" if counts else words)
+        show_tip(self.title, ", ".join(counts))
 
     def _on_used(self, used: FindingRow | PlaceRow, target: ClickTarget) -> None:
         if target.kind == CLAUSE:

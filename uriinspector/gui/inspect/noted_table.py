@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 class NotedTable(QWidget):
     """A grid with a note below it."""
 
-    def __init__(self, grid: Grid, tell: Callable[[Any, int], str], *widgets: QWidget) -> None:
-        """``tell`` returns the note for a row and column."""
+    def __init__(self, grid: Grid, note_of: Callable[[Any, int], str], *widgets: QWidget) -> None:
+        """``note_of`` returns the note for a row and column."""
         super().__init__()
         self.grid = grid
-        self._words_of = tell
+        self._words_of = note_of
         self._hint = ""
         self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

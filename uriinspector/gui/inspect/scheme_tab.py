@@ -138,7 +138,7 @@ class SchemeTab(Tab):
             _columns(),
             say("What the scheme defines"),
             widest=2,
-            spans=lambda said, _column: said.span,
+            spans=lambda each, _column: each.span,
         )
         self.copy = copy_button(say("selected"), self._exact)
         self.noted = NotedTable(self.grid, _row_text, self.copy)

@@ -134,8 +134,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             waiting += [nested.inspection for nested in each.nested if nested.inspection]
 
     def text(self) -> str:
-        told = (self.headline, self.detail, self.route, self.browser)
-        words = (word_of(self.severity()), *(each.text() for each in told))
+        labels = (self.headline, self.detail, self.route, self.browser)
+        words = (word_of(self.severity()), *(each.text() for each in labels))
         return ". ".join(each.rstrip(".") for each in words if each)
 
     def _lay_out(self) -> None:
@@ -146,8 +146,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         self._body = TurningLayout(stretched(self._words), self._buttons)
         self._body.setAlignment(self._buttons, Qt.AlignmentFlag.AlignVCenter)
         self.details = QWidget()
-        told = (self.rest, self.route, self.browser)
-        column_of(*told, into=self.details, margins=(0, 8, 0, 0), spacing=8)
+        labels = (self.rest, self.route, self.browser)
+        column_of(*labels, into=self.details, margins=(0, 8, 0, 0), spacing=8)
         self.details.hide()
         words = stretched(column_of(self._body, self.details, spacing=0))
         self._whole = row(self._sign_room, words, into=self, spacing=4)

@@ -187,7 +187,7 @@ class DueCard(CardFrame):
         parts = (self.title, stretched(self.words), row(self.repeat, self.key, None))
         self._line = TurningLayout(*parts, margins=(14, 10, 14, 10), spacing=8)
         self.setLayout(self._line)
-        self.lie(is_flat=False)
+        self.arrange(is_flat=False)
         self.hide()
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
@@ -201,7 +201,7 @@ class DueCard(CardFrame):
         self.repeat.setAccessibleDescription(self.words.text())
         self.setVisible(bool(due) or days is not None)
 
-    def lie(self, *, is_flat: bool) -> None:
+    def arrange(self, *, is_flat: bool) -> None:
         """Lay the card out in a row, to save height, or in a column."""
         self._line.turn(is_wide=is_flat)
 
@@ -511,7 +511,7 @@ class LessonView(Fitted, Restyled, QWidget):
             (self._side_column if is_wide else self._left_column).insertWidget(0, self.due)
         else:
             self._main_column.insertWidget(1, self.due)
-        self.due.lie(is_flat=not (is_wide or is_medium))
+        self.due.arrange(is_flat=not (is_wide or is_medium))
         self.due.setMaximumWidth(pixels(OUTLINE) if is_wide or is_medium else NO_LIMIT)
         self.outline.setVisible(is_medium)
         self.outline.setFixedWidth(pixels(OUTLINE))

@@ -948,8 +948,8 @@ class LearnPage(CardPage):
         self._show(self.round_end)
 
     def _start_sheet(self, sheet: Sheet, again: bool) -> None:
-        tells = has_reasons(sheet.pack, now())
-        asked = pack_round(sheet, self.record.answers, has_reasons=tells, again=again)
+        shows_reasons = has_reasons(sheet.pack, now())
+        asked = pack_round(sheet, self.record.answers, has_reasons=shows_reasons, again=again)
         if again or not self._rounds.go_on(key_of(asked)):
             self._rounds.ask(asked)
 

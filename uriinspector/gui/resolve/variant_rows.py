@@ -110,8 +110,8 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
     usual = chosen.resolve(base, text).target
     cell = cache(partial(_cell, usual))
     result = []
-    for way, each, said in variant_answers(base, text, chosen):
-        note = outcome(each) or say(said)
+    for way, each, words in variant_answers(base, text, chosen):
+        note = outcome(each) or say(words)
         mark = () if way == chosen else _mark(usual, each.target)
         result.append(Answer(way, say(way.title), each.target, note, cell(each.target), mark))
     read = browser_answer(base, text)

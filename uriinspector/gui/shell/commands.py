@@ -353,10 +353,10 @@ def exporter_of(window: WindowBase, exact: Callable[[], object] | None = None) -
     """
     from uriinspector.gui.transfer.exporter import Exporter
 
-    tell = window.inspect_page.strip.show_notice
+    notify = window.inspect_page.strip.show_notice
     exporter = Exporter(
-        lambda words: tell(copied_notice(words, exact)),
-        lambda words: tell(Notice(words, "medium")),
+        lambda words: notify(copied_notice(words, exact)),
+        lambda words: notify(Notice(words, "medium")),
     )
     exporter.without_recipient = window.profile.settings["without_recipient"]
     exporter.is_english = window.profile.settings["english_reports"]

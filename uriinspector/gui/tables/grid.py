@@ -518,13 +518,13 @@ class Grid(LinkedView, QTableView):
         self.lazy = LazyModel(columns)
         self.setModel(self.lazy)
         self.setAccessibleName(name)
-        told_by = pointed or spans
+        highlighted = pointed or spans
         self.link = SpanLink(
             self,
             selection or Selection(),
             _in_row(spans),
             self._find,
-            pointed_at=_in_row(told_by),
+            pointed_at=_in_row(highlighted),
             by_cell=by_cell,
         )
         self.link.watch()

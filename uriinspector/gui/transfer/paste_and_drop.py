@@ -186,9 +186,9 @@ class PasteAndDrop(QObject):
         """Handle a document that has a text form; return False if the editor should insert
         the text.
         """
-        came = incoming_of(data)
-        if came.is_document:
-            self._handle(came, data, whole=True)
+        incoming = incoming_of(data)
+        if incoming.is_document:
+            self._handle(incoming, data, whole=True)
             return True
         return False
 
@@ -211,12 +211,12 @@ class PasteAndDrop(QObject):
         elif file_content.picture is not None:
             self._find_codes(file_content.picture, name)
         else:
-            came = classify_text(file_content.texts[0])
-            if came.is_document:
+            incoming = classify_text(file_content.texts[0])
+            if incoming.is_document:
                 self.document_requested.emit(name)
             else:
                 self.text_requested.emit(file_content.texts[0])
-                self._offer(came)
+                self._offer(incoming)
                 self.file_read.emit(name)
 
     def stop_reading(self) -> None:
@@ -234,25 +234,25 @@ class PasteAndDrop(QObject):
         """Offer to choose among the texts of the command line."""
         self._say(say("Showing the first of {count}.", count=count), "info", say("Choose…"), choose)
 
-    def _handle(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
+    def _handle(self, incoming: Incoming, data: QMimeData, *, whole: bool) -> None:
         self.stop_reading()
         self._strip.dismiss()
-        if came.is_document and whole:
+        if incoming.is_document and whole:
             self.documents_requested.emit(data)
-        elif came.file is not None:
-            self.take_file(came.file)
-        elif came.picture:
+        elif incoming.file is not None:
+            self.take_file(incoming.file)
+        elif incoming.picture:
             self._find_codes(picture_of(data))
-        elif came.text is None:
+        elif incoming.text is None:
             self._say(say(NOTHING))
-        elif came.untouched:
-            self._show_untouched(came.text)
+        elif incoming.untouched:
+            self._show_untouched(incoming.text)
         else:
             if whole:
-                self.text_requested.emit(came.text)
+                self.text_requested.emit(incoming.text)
             else:
                 self.arrived.emit()
-            self._offer(came, data)
+            self._offer(incoming, data)
 
     def _find_codes(self, picture: bytes, name: str = "") -> None:
         """Search a picture for codes in a worker, because this can take seconds."""
@@ -275,15 +275,15 @@ class PasteAndDrop(QObject):
         if codes.name:
             self.file_read.emit(codes.name)
 
-    def _offer(self, came: Incoming, data: QMimeData | None = None) -> None:
+    def _offer(self, incoming: Incoming, data: QMimeData | None = None) -> None:
         """Offer hidden links, or else the links in the text."""
-        if came.hidden:
-            self._offer_hidden(came.hidden)
-        elif came.links and data is not None:
+        if incoming.hidden:
+            self._offer_hidden(incoming.hidden)
+        elif incoming.links and data is not None:
             # Copied, since the clipboard can change before the button is pressed.
             copy = QMimeData()
             copy.setText(data.text())
-            words = say("This text contains {count} links.", count=len(came.links))
+            words = say("This text contains {count} links.", count=len(incoming.links))
             self._say(
                 words, "info", say("Show in Documents"), lambda: self.documents_requested.emit(copy)
             )

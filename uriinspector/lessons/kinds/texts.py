@@ -264,8 +264,9 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     corrected = correct(given.text, edition=given.edition)
     if not isinstance(corrected, Correction):
         return result
-    told = message("Corrected: {written}", written=quoted(corrected.text))
-    return result._replace(diagnosis=result.diagnosis._replace(near=(*result.diagnosis.near, told)))
+    correction = message("Corrected: {written}", written=quoted(corrected.text))
+    near = (*result.diagnosis.near, correction)
+    return result._replace(diagnosis=result.diagnosis._replace(near=near))
 
 
 def _judged(asked: Question, given: GrammarText, choice: str, place: int | None) -> Judged:

@@ -50,7 +50,7 @@ def relative_question(given: Mapping[str, str]) -> Question:
 def shortest(base: str, target: str, edition: str) -> str | None:
     """Return the shortest reference that leads to the target; None if there is none."""
     resolved = ((each, resolve(base, each, edition=edition).target) for each in forms(base, target))
-    return min((each for each, its in resolved if its == target), key=len, default=None)
+    return min((each for each, result in resolved if result == target), key=len, default=None)
 
 
 def forms(base: str, target: str) -> Iterator[str]:
