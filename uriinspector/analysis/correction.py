@@ -144,9 +144,9 @@ class TextFix(NamedTuple):
     start: int
     end: int
     replacement: str
-    code: str
-    title: str
-    cites: tuple[str, ...]
+    code: str = ""
+    title: str = ""
+    cites: tuple[str, ...] = ()
     # The name of the chosen option, if there was a choice.
     option: str = ""
 
@@ -601,9 +601,7 @@ def placeholders(text: str) -> tuple[tuple[int, int], ...]:
 
 def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
     """Replace each character in the spans with a letter, which is never a delimiter."""
-    return apply_fixes(
-        text, (TextFix(*each, "x" * (each[1] - each[0]), "", "", ()) for each in spans)
-    )
+    return apply_fixes(text, (TextFix(*each, "x" * (each[1] - each[0])) for each in spans))
 
 
 def is_unfinished(text: str) -> bool:
@@ -858,7 +856,7 @@ class Correction:
         What only the author can write stays as it is.
         """
         chosen = [
-            each.taken(names[each.start]) or TextFix(*span, span.of(self.original), "", "", ())
+            each.taken(names[each.start]) or TextFix(*span, span.of(self.original))
             for each in self.choices
             for span in [Span(each.start, each.end)]
             if each.start in names
@@ -937,8 +935,8 @@ def as_iri(reference: Reference) -> str | None:
     for spot in spots(reference):
         char = spot.octets[0].char if spot.octets and spot.octets[0].form == "utf-8" else None
         if char and char < "\ufff0" and spot.part is not Part.HOST and not is_hidden(char):
-            shown.append(TextFix(*spot.span, char, "", "", ()))
+            shown.append(TextFix(*spot.span, char))
     if host and "xn--" in lowered(host.of(text)) and is_taken_as_written(host.of(text)):
-        shown.append(TextFix(*host, host_in_unicode(host.of(text)), "", "", ()))
+        shown.append(TextFix(*host, host_in_unicode(host.of(text))))
     iri = apply_fixes(text, sorted(shown))
     return iri if iri != text else None

@@ -173,6 +173,9 @@ def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
         at = each.end
 
 
+TO_URI, BACK_TO_IRI = map(shown_cites, (("RFC 3987 3.1",), ("RFC 3987 3.2",)))
+
+
 class CorrectionPane(Fitted, QWidget):
     """The link before and after correction, with the choices."""
 
@@ -193,16 +196,17 @@ class CorrectionPane(Fitted, QWidget):
         self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
         self.apply = button(say("Apply"), self._on_apply)
         self.undo = button(say("Undo"), self.undo_requested.emit)
-        titles = (say("Before"), say("Corrected"), say("As an IRI"))
+        titles = ("", "", say("As an IRI"))
         labels = [plain_label(words, role="quiet", wraps=False) for words in titles]
         for each in labels:
             each.setAlignment(Qt.AlignmentFlag.AlignTop)
             each.setContentsMargins(0, 2, 0, 0)  # on the line of the text
+        self._titles = labels[:2]
         self._lines = (labels[0], self.before, labels[1], self.after)
         self._iri_line = (labels[2], self.iri)
         texts = (self.before, self.after, self.iri)
         self._inner = QWidget()
-        self._area = scroll_area(self._inner, titles[1])
+        self._area = scroll_area(self._inner, say("Corrected"))
         lines = fields(*zip(labels, texts, strict=True), spacing=(10, 4))
         column_of(lines, None, into=self._inner)
         self.buttons = QWidget()
@@ -224,7 +228,7 @@ class CorrectionPane(Fitted, QWidget):
         if was_applied:
             why = say("The corrected link is in the editor.")
         self.undo.setVisible(was_applied)
-        self.iri.show_pieces(outside(inspection.iri or ""))
+        self.iri.show_pieces((*outside(inspection.iri or ""), *muted(f"  {BACK_TO_IRI}")))
         for each in self._iri_line:
             each.setVisible(inspection.iri is not None)
         has_lines = self.correction is not None or inspection.iri is not None
@@ -238,8 +242,14 @@ class CorrectionPane(Fitted, QWidget):
             each.setVisible(correction is not None)
         self.next.setVisible(correction is not None and bool(_choices(correction)))
         if correction is not None:
+            text, changes = correction.original, correction.changes
+            is_iri = not any(text[each.start : each.end].isascii() for each in changes)
+            titles = (say("IRI"), say("As a URI")) if is_iri else (say("Before"), say("Corrected"))
+            for label, title in zip(self._titles, titles, strict=True):
+                label.setText(title)
+            clause = muted(f"  {TO_URI}" if is_iri else "")
             self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
-            self.after.show_pieces(shown(list(_runs(correction, Kind.ADDED))))
+            self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *clause))
         self.words.setText(words)
         self.words.setVisible(bool(words))
         self.fit()

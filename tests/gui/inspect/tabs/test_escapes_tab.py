@@ -214,7 +214,13 @@ def test_uncorrectable_link_shows_the_reason(window: Window, escapes: EscapesTab
 
 def test_iri_form_is_shown(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://xn--bcher-kva.example/%C3%A9")
-    assert plain_text(escapes.correction.iri.pieces) == "http://b\xfccher.example/\xe9"
+    iri = "http://b\xfccher.example/\xe9"
+    assert plain_text(escapes.correction.iri.pieces) == f"{iri}  RFC 3987 §3.2"
+    window.show_text(iri)
+    uri = "http://xn--bcher-kva.example/%C3%A9"
+    assert plain_text(escapes.correction.after.pieces) == f"{uri}  RFC 3987 §3.1"
+    escapes.correction.copy.click()
+    assert QGuiApplication.clipboard().text() == uri
 
 
 @for_each(
