@@ -48,7 +48,7 @@ MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12
 MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
 # The same symbol several times in a row.
 RULED = expression(r"([^\w\s]|_)\1{4,}")
-# Who reported an authentication result, depending on the position of its header field.
+# Phrases for who reported an authentication result, by the position of its header field.
 WORDS_OF = {
     RECEIVER: "according to the receiver",
     BORDER: "according to a field under the receiver's name",

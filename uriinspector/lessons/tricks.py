@@ -146,7 +146,7 @@ def look_alike(pool: Pool) -> BuiltLink:
 
 
 def punycode(pool: Pool) -> BuiltLink:
-    """Build a link with such a letter, whose host is written in Punycode."""
+    """Build a link with a look-alike letter, whose host is written in Punycode."""
     host = ascii_form(with_look_alike(pool)[0])
     return BuiltLink(f"https://{host}{rest(pool)}", host)
 

@@ -32,7 +32,7 @@ INTERRUPTED = 130
 
 
 class ScanStatus:
-    """What determines the exit status: unread files, unchecked parts, and the worst severity."""
+    """The data that determines the exit status: unread files, unchecked parts, worst severity."""
 
     def __init__(self) -> None:
         self.is_broken = False

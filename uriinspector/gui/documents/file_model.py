@@ -323,7 +323,7 @@ def _all_words(entry: FileEntry) -> str:
 
 # Up to this number of rows, the order is computed immediately.
 AT_ONCE = 3_000
-# Whether the order is still wanted is checked after this number of rows.
+# The number of rows between checks whether the order is still needed.
 PIECE = 500
 
 

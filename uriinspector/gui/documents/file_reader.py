@@ -61,7 +61,7 @@ NO_LIBRARY = "Parquet needs the library pyarrow: pip install 'uriinspector[arrow
 PARQUET = b"PAR1"
 # The first block is small, so that rows appear early; the later size keeps all processes busy.
 FIRST_BLOCK, LARGEST_BLOCK = 128, 2_048
-# How many bytes of a large file are read first, and how many links in them are shown.
+# The number of bytes of a large file to read first, and of links in them to show.
 BEGINNING, BEGINNING_LINKS = 1 << 17, 100
 ONLY_BEGINNING = message("only its beginning was read")
 # The memory limit of the process that reads tables, because they are untrusted.
@@ -89,7 +89,7 @@ class PastedFile(NamedTuple):
 
 
 class FilesToRead(NamedTuple):
-    """Some of the files of a scan, which has ``of`` files, ``before`` of them earlier."""
+    """Some files of a scan; ``before`` files come before them, out of ``of`` in total."""
 
     files: list[Source]
     before: int

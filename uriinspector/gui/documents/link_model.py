@@ -82,7 +82,7 @@ def _escaped(text: str | None) -> str | None:
     return None if text is None else quote(browser.without_surrogates(text), UNESCAPED)
 
 
-# How many contain a host is only shown if there are at least this many emails or files.
+# The minimum number of emails or files for which host counts are shown.
 LEAST = 2
 # The index of the path in the spans of a reference.
 PATH = 6

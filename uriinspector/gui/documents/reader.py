@@ -125,7 +125,7 @@ OWN_KEYS = frozenset({"open_row", "resolve_row", "leave_rows", "show_details"})
 
 
 class Selected(NamedTuple):
-    """What is selected: an email or file and a link in it, with the data that the reader shows."""
+    """The selection: an email or file, a link in it, and the data that the reader shows."""
 
     entry: FileEntry | None = None
     name: str = ""  # of the file
@@ -259,7 +259,7 @@ def place_words(row: LinkRow, kind: str) -> str:
 
 
 def headline_of(entry: FileEntry) -> Message:
-    """Return the headline; about an email, it only claims what the sender's address says."""
+    """Return the headline; for an email, it only states what the sender's address says."""
     envelope = entry.envelope
     if envelope is None:
         return message(entry.title or "No findings")

@@ -51,7 +51,7 @@ from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
-# How the columns of links share the width, without and with the visible text of the link.
+# Shares of the width for the columns of links, without and with the visible text.
 SHARES = ((0.6, 0.4), (0.28, 0.4, 0.32))
 PLACE = "place"  # the action of a link to the bytes in the file
 PAD, LABEL, INDENT, HIGH, SIGN, CHIP, LINE = 16, 88, 44, 24, 12, 24, 18  # before zoom

@@ -109,7 +109,7 @@ class FixReviewActions(QObject):
         sheet.open()
 
     def open_form(self, number: int, form: str, text: str) -> None:
-        """Review the fixes of a link's file, where the link gets another form."""
+        """Review the fixes of a link's file, together with another form of the link."""
         proposal = self._proposal(number)
         self.open([proposal.file], [form_proposal(proposal, form, text)])
 

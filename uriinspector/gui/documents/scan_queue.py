@@ -203,7 +203,7 @@ class ScanQueue(QObject):
 
 @dataclass(frozen=True)
 class CaseContext:
-    """What the components of the workspace share: settings, queue, storage and notices."""
+    """The objects that the workspace's components share: settings, queue, storage and notices."""
 
     profile: Profile
     scan_queue: ScanQueue

@@ -339,7 +339,7 @@ def _wave_points(left: float, right: float, unit: float) -> Iterator[tuple[float
 
 
 class TextColors:
-    """Text formats by meaning and weight, which color the text."""
+    """Colors text with formats that are cached by meaning and weight."""
 
     def __init__(self) -> None:
         self._formats: dict[tuple[str, int], QTextCharFormat] = {}

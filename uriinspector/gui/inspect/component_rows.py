@@ -48,7 +48,7 @@ FEW = 5  # up to this many components have room for two lines each
 LEAST, MOST = 0.3, 0.6  # minimum and maximum share of the width for the texts
 WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
 PROOF = TextStyle("text", 12, evidence=True)
-# Lengths of the start and end that are kept of text too long for a cell.
+# For text too long for a cell: how much of its start and of its end is shown.
 HEAD, TAIL = 300, 100
 # Names that are translated; all others are terms of the specification.
 COMPONENTS = frozenset(part.value for part in Part)
@@ -271,7 +271,7 @@ def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
 
 
 def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Iterator[ComponentRow]:
-    """Yield a row for each label of a host name, with its role in the registration."""
+    """Yield a row for each label of a host name, with its role in the domain registration."""
     spans = list(islice(divided(text, span, "."), most))
     written = span.of(text).count(".") + 1
     site, suffix = host.registrable_domain or "", host.public_suffix or ""
@@ -622,7 +622,7 @@ def _host_notes(host: Host) -> Iterator[str]:
 
 # Decoders whose readings are not described: other columns show the decoded text.
 SHOWN_DECODED = frozenset({"percent", "form"})
-# The maximum number of nested readings that fit into a cell.
+# The maximum number of nested encodings to describe in a cell.
 LAYERS = 3
 LONGEST = 200
 
@@ -666,7 +666,9 @@ class ValueMeanings:
 
 
 def _phrases(reading: ValueReading) -> Iterator[str]:
-    """Yield the reading in words; while it is an encoding of a single value, also that value's."""
+    """Yield a reading in words and, if it is an encoding of a single value, that value's
+    reading, and so on.
+    """
     for _ in range(LAYERS):
         if reading.decoder not in SHOWN_DECODED:
             yield _words(reading)

@@ -50,7 +50,7 @@ def characters_cell(spot: Spot) -> Pieces:
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Return text with visible spaces."""
+    """Return text in which spaces are visible."""
     return outside(text.replace(" ", "␣"), kind)
 
 

@@ -50,7 +50,7 @@ PAD, INDENT, TOP, SIDE = 16, 44, 6, 12  # left edge, text, top, icon; before zoo
 MOST_LINES = 8
 SHAPES = {"high": "\u25b2", "medium": "\u25c6", "low": "\u25cf", "info": "\u25cb"}
 CLOSED, OPENED = "\u25be", "\u25b4"  # shown on the button for repeated findings
-# How many findings are grouped, and how many rows laid out, at most; the text itself marks all
+# The maximum number of findings to group, and of rows to lay out; the text itself marks all
 # findings.
 GROUPED, MOST = 1_000, 300
 

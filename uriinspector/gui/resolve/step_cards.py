@@ -315,7 +315,9 @@ TARGET = "target"
 
 
 class StepKey(NamedTuple):
-    """What a step does, and its result; steps of two editions with the same action are paired."""
+    """The action of a step, and its result; steps of two editions with the same action are
+    paired.
+    """
 
     action: tuple[str, str]
     result: object
@@ -1084,8 +1086,8 @@ class StepComparisonCard(CardFrame):
 
 
 def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
-    """Return a variant that gives another target or, if all agree, 1997, whose steps differ
-    most.
+    """Return a variant that gives another target; if all agree, the 1997 edition, whose steps
+    differ most.
     """
     usual = chosen.resolve(base, reference).target
     plain = [variant_of(edition) for edition in ("1997", "2005", "2003", "1994")]

@@ -64,7 +64,8 @@ def label_of(char: str) -> str:
     return f"{code} {name}".rstrip()
 
 
-# How many equal characters end a difference: usually, and if differences are close together.
+# The number of equal characters that end a difference; the second, if differences are close
+# together.
 PROBES = (12, 4)
 # Maximum distance to search: near for replaced text, far for insertions and deletions.
 NEAR, FAR = 12, 2_048
