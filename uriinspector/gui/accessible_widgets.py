@@ -187,6 +187,10 @@ def _divider(divider: QWidget) -> QAccessibleInterface:
     return QAccessibleWidget(divider, Role.Separator, "")
 
 
+def _document(view: QWidget) -> QAccessibleInterface:
+    return QAccessibleWidget(view, Role.Document, "")
+
+
 def _words(label: QWidget) -> QAccessibleInterface:
     return QAccessibleWidget(label, Role.StaticText, "")
 
@@ -202,6 +206,7 @@ MAKERS: dict[str, Callable[..., QAccessibleInterface]] = {
     "QComboBox": ChoiceInterface,
     "DisclosureButton": DisclosureInterface,
     "Divider": _divider,
+    "SourceCanvas": _document,
     "DividedPanes": PanesInterface,
     **dict.fromkeys(("LaidLabel", "SeveritySign"), _words),
 }

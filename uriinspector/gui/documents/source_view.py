@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QScrollBar, QW
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.accessibility import announce_character
 from uriinspector.gui.documents.decision_table import PLAIN
 from uriinspector.gui.documents.source_octets import UNREADABLE, Octets, why
 from uriinspector.gui.jobs.latest_job import LatestJob
@@ -263,6 +264,8 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self._select_to(here)
         bar, row = self.verticalScrollBar(), self._row_of(here)
         bar.setValue(max(min(bar.value(), row), row - self._rows_in_sight() + 1))
+        octet = self._get(here, here + 1).hex().upper()
+        announce_character(octet if abs(steps) == 1 else self.row_text(row))
 
     def _select_to(self, here: int) -> None:
         first, last = sorted((self._anchor, here))

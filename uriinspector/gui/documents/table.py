@@ -293,14 +293,11 @@ class FilterBar(Fitted, Restyled, QWidget):
             self.levels[RANK[name]].setIconSize(QSize(side, side))
 
     def _name_choice(self) -> None:
-        words = dict(self._marks())[self.mark]
-        hidden = (
-            ""
-            if self.shows_known or not self._folded
-            else say("{count} hidden", count=self._folded)
-        )
-        self.choice.setText(" · ".join(filter(None, (words, hidden))))
-        self.choice.setAccessibleName(", ".join(filter(None, (words, hidden))))
+        words = [dict(self._marks())[self.mark]]
+        if self._folded and not self.shows_known:
+            words.append(say("{count} hidden", count=self._folded))
+        self.choice.setText(" · ".join(words))
+        self.choice.setAccessibleName(", ".join(words))
 
     def _marks(self) -> tuple[tuple[str | None, str], ...]:
         return (

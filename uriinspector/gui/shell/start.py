@@ -232,7 +232,7 @@ class ChangeWatch(QObject):
 
 NAMES = {"NavigationRail", "RailTab", "ExactTextEdit"}
 NAMES |= {"DisclosureButton", "Divider", "DividedPanes"}
-NAMES |= {"LaidLabel", "SeveritySign"}  # painted text that Qt does not expose
+NAMES |= {"LaidLabel", "SeveritySign", "SourceCanvas"}  # painted text that Qt does not expose
 # On Linux (AT-SPI), Qt exposes only the value of a combo box as its name.
 if sys.platform == "linux":
     NAMES.add("QComboBox")
