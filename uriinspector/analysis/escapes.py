@@ -199,8 +199,10 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
 def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     """Yield each problem and each escape in order; ``scheme`` is that of the base."""
     is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
-    raw, escapes = _raw(reference, is_special=is_special), _escapes(reference)
-    return merge(raw, _broken(reference), escapes, key=attrgetter("span"))
+    raw = _raw(reference, is_special=is_special)
+    if "%" not in reference.text:
+        return raw
+    return merge(raw, _broken(reference), _escapes(reference), key=attrgetter("span"))
 
 
 SPECIAL = WEB | {"file"}
