@@ -177,9 +177,7 @@ class AnswerSum:
                 self.students[row.right].add(row.asked.student)
 
     def numbers_text(self, words: SumWords) -> str:
-        """Return the question numbers on the sheet as text, or an empty string without a
-        sheet.
-        """
+        """Return the question numbers on the sheet as text, or an empty string without a sheet."""
         numbers = sorted({number for _, number in self.asked} - {0})
         if not numbers:
             return ""

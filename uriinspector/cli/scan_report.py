@@ -67,9 +67,7 @@ class MessageText:
         return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, self._shown)
 
     def header(self, each: EmailMessage) -> Iterator[Block]:
-        """Yield sender, recipients, date, authentication results, and the beginning of the
-        text.
-        """
+        """Yield sender, recipients, date, authentication results, and the beginning of the text."""
         envelope = each.envelope
         reply_to, back = envelope.reply_to, (Mailbox("", envelope.return_path or ""),)
         fields = (

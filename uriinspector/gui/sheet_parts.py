@@ -43,9 +43,7 @@ class UndrawnItem(NamedTuple):
 
 
 def sheet_parts(request: SheetRequest) -> Iterator[JobBatch]:
-    """Yield the markup of each student's sheet; stop at an item from which nothing can be
-    drawn.
-    """
+    """Yield the markup of each student's sheet; stop at an item from which nothing can be drawn."""
     form, of = request.form, len(request.students)
     for done, student in enumerate(request.students, 1):
         try:

@@ -248,9 +248,7 @@ class PaperPages:
         self._y = top
 
     def _draw(self, pages: list[list[PlacedText]], before: int, code: str = "") -> None:
-        """Draw pages, numbered from ``before + 1``; with ``code``, their number is shown,
-        too.
-        """
+        """Draw pages, numbered from ``before + 1``; with ``code``, their number is shown, too."""
         words = self._translate("Page {number} of {count}" if code else "Page {number}")
         words = words.replace("{count}", str(len(pages)))
         for number, page in enumerate(pages, before + 1):
@@ -331,9 +329,7 @@ class ClassChoice(QWidget):
         self._read()
 
     def _read(self) -> None:
-        """Read the names in the chosen column or, without one, in a column with a usual
-        name.
-        """
+        """Read the names in the chosen column or, without one, in a column with a usual name."""
         chosen = self.column.currentData()
         self._students = ()
         try:

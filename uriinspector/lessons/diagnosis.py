@@ -210,9 +210,7 @@ NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
 
 def misspelled(answer: str, key: str, *, is_host: bool) -> Diagnosis | None:
-    """Return the diagnosis if a few characters of one word are wrong, or one label is
-    different.
-    """
+    """Return the diagnosis if a few characters of one word are wrong, or one label is different."""
     given, right = (plain(answer), plain(key)) if is_host else (answer, key)
     start, end = common_ends(given, right)
     wrong, missed = given[start : len(given) - end], right[start : len(right) - end]

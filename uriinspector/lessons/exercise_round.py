@@ -194,9 +194,7 @@ class ExerciseRound:
         return 1 if self.asked.form in {CHOOSE, SEVERAL} else self.exercise.tries
 
     def hint(self) -> Hint | None:
-        """Return the next hint; None if there is no feedback, or the answer was already
-        shown.
-        """
+        """Return the next hint; None if there is no feedback, or the answer was already shown."""
         if not self.gives_feedback or self.is_shown:
             return None
         self.hints += 1
@@ -295,9 +293,7 @@ class PackRound(ExerciseRound):
 
     @property
     def seed(self) -> str:
-        """The code of the sheet, so that the student's name is not stored as part of a
-        seed.
-        """
+        """The code of the sheet, so that the student's name is not stored as part of a seed."""
         return self.sheet.code
 
     @property

@@ -136,9 +136,7 @@ class Sheet(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The code printed at the foot of the sheet; it depends on pack, version and
-        student.
-        """
+        """The code printed at the foot of the sheet; it depends on pack, version and student."""
         return sheet_code(self.pack, self.student)
 
 

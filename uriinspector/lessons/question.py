@@ -210,9 +210,7 @@ def chosen(question: Question, answer: str) -> str | None:
 
 
 def _is_named(choice: AnswerChoice, text: str) -> bool:
-    """Return True if text names a choice: by an equivalent link, or by its words, ignoring
-    case.
-    """
+    """Return True if text names a choice: by an equivalent link, or by its words, ignoring case."""
     if choice.phrase.template == "{text}":
         return text == choice.code or compare(text, choice.code).first_equal is not None
     return text == choice.code or text.casefold() in {choice.code, choice.phrase.casefold()}

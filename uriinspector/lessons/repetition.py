@@ -42,9 +42,7 @@ class Review(NamedTuple):
 
 
 class Skill(NamedTuple):
-    """A skill, with the exercise that tests it and, for a mistake, the last answer that made
-    it.
-    """
+    """A skill, with the exercise that tests it and, for a mistake, the last answer that made it."""
 
     name: str
     lesson: Lesson

@@ -373,9 +373,7 @@ class LinkHandler:
         return (self._places.applications / ENTRY).exists() or self._places.memory.exists()
 
     def _changes(self) -> list[ChangedKey]:
-        """Return the keys to change; in a file for one desktop, only keys that are set
-        already.
-        """
+        """Return the keys to change; in a file for one desktop, only keys that are set already."""
         changes = []
         for path in self._places.associations:
             file = AssociationFile(path)

@@ -454,9 +454,7 @@ def _skeleton(both: Both) -> Pieces:
 
 
 def _of_hosts(both: Both) -> Pieces:
-    """Compare the hosts in Unicode, as users see them: A-labels themselves are never
-    confusable.
-    """
+    """Compare the hosts in Unicode, as users see them: A-labels themselves are never confusable."""
     result = both.likeness.has_confusable_hosts
     if result is None:
         return muted(say("none"))

@@ -183,9 +183,7 @@ class CaseActions(QObject):
         return self.case_storage
 
     def close(self) -> bool:
-        """Close the case, unless another page has taken it over; return True if it was
-        closed.
-        """
+        """Close the case, unless another page has taken it over; return True if it was closed."""
         if not self._is_handed_over:
             self.leave()
         return not self._is_handed_over

@@ -233,9 +233,7 @@ class ExportActions(QObject):
     def __init__(
         self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """``query`` returns the query for the rows to export; None means the rows of the
-        table.
-        """
+        """``query`` returns the query for the rows to export; None means the rows of the table."""
         super().__init__(table)
         self._context = context
         self._table = table

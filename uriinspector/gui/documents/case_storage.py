@@ -160,9 +160,7 @@ class CaseWriter:
                 return
 
     def _look(self) -> None:
-        """Detect that the file was moved or deleted, since anything written to it would be
-        lost.
-        """
+        """Detect that the file was moved or deleted, since anything written to it would be lost."""
         if self.file is not None and not self.problem and not self.file.is_in_place:
             self.problem = MOVED
 
@@ -177,9 +175,7 @@ class CaseWriter:
         self._look()
 
     def _add(self, file: CaseFile) -> None:
-        """Write several items in one transaction, because each transaction waits for the
-        disk.
-        """
+        """Write several items in one transaction, because each transaction waits for the disk."""
         reads = self._take(ENTRIES)
         if reads:
             file.add(reads)

@@ -156,9 +156,7 @@ class RowDelegate(MarkedDelegate):
         self.closeEditor.connect(self._end)
 
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
-        """Paint the severity, or the lines of text; the last column also shows the
-        decision.
-        """
+        """Paint the severity, or the lines of text; the last column also shows the decision."""
         room.setRight(room.right() - LAST * self._is_last)
         lines = self._table.lines_of(self.column)
         high = pixels(LINE)
@@ -557,9 +555,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
 
     def lines_of(self, cell: Column) -> list[tuple[Callable[[int], Pieces], bool]]:
-        """Return, for each line of a column, a function for its text, and True for host
-        names.
-        """
+        """Return, for each line of a column, a function for its text, and True for host names."""
         cells = [cell]
         if self._is_narrow and cell.name in self.stacked:
             cells = [each for each in self.numbered.cells if each.name in self.stacked]
@@ -611,9 +607,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
 
     @property
     def words_widest(self) -> int:
-        """Return the maximum width of the text above a host, before zoom; hosts can be
-        wider.
-        """
+        """Return the maximum width of the text above a host, before zoom; hosts can be wider."""
         return WORDS_WIDEST
 
     def _set_up(self) -> None:
@@ -646,9 +640,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
             self.setItemDelegateForColumn(at, delegate)
 
     def sort(self, name: str) -> None:
-        """Sort by a column; repeated calls sort ascending, descending, and in the usual
-        order.
-        """
+        """Sort by a column; repeated calls sort ascending, descending, and in the usual order."""
         following = {(name, False): (name, True), (name, True): ("", False)}
         self.sort_requested.emit(*following.get(self.sorting, (name, False)))
 

@@ -72,9 +72,7 @@ class Marking(QObject):
             self._context.strip.show_notice(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
-        """Return the undo button for a notice; once there are further steps, it does
-        nothing.
-        """
+        """Return the undo button for a notice; once there are further steps, it does nothing."""
         done = self._context.case.steps.done
         step = done[-1]
 

@@ -102,9 +102,7 @@ class FileEntry:
     parts: set[str] = field(default_factory=set)  # parts that contain links
 
     def add(self, some: LinksOfKind) -> None:
-        """Count links of one kind; the severity of an email is already known, and not
-        changed.
-        """
+        """Count links of one kind; the severity of an email is already known, and not changed."""
         kind = some.kind
         if not self.links:
             self.first = some.first

@@ -200,9 +200,7 @@ class DocumentsPage(CardPage):
             self.open_files(chosen)
 
     def _check_pages(self) -> None:
-        """Check the common folder of the pages as a site; ask for a folder if there is
-        none.
-        """
+        """Check the common folder of the pages as a site; ask for a folder if there is none."""
         folder = header_text.folder_of(self.case.heads)
         if not folder or is_remote(folder):
             self.check_site()
@@ -301,9 +299,7 @@ class DocumentsPage(CardPage):
         self.table.copy_exact()
 
     def searches(self, pane: QWidget | None) -> bool:
-        """Return True if searching in a pane means using a filter or search field of the
-        page.
-        """
+        """Return True if searching in a pane means using a filter or search field of the page."""
         tables = (None, self.table, self.files.table)
         return self.reader.search() is not None or pane in tables
 
@@ -580,9 +576,7 @@ class DocumentsPage(CardPage):
             self.files.table.setFocus()
 
     def _on_list(self) -> None:
-        """Focus the list of files when it appears, unless the focus is elsewhere on the
-        page.
-        """
+        """Focus the list of files when it appears, unless the focus is elsewhere on the page."""
         focus = QApplication.focusWidget()
         is_elsewhere = focus is not None and self.body.isAncestorOf(focus)
         if self.table.hasFocus() or not is_elsewhere:

@@ -74,9 +74,7 @@ class FixReviewActions(QObject):
     def open(
         self, files: Iterable[int], wanted: Iterable[FixProposal] = (), *, is_only: bool = False
     ) -> None:
-        """Review the fixes of these files, with the proposals in ``wanted`` or only with
-        those.
-        """
+        """Review the fixes of these files, with the proposals in ``wanted`` or only with those."""
         self.is_awaited = False
         case = self._context.case
         heads = case.heads

@@ -260,9 +260,7 @@ class SitePane(QWidget):
         self.start()
 
     def start(self) -> None:
-        """Start a check with the base URL entered; the old rows stay until there are new
-        ones.
-        """
+        """Start a check with the base URL entered; the old rows stay until there are new ones."""
         base = self.base.text().strip() or None
         try:
             SiteAddress(base)

@@ -146,9 +146,7 @@ class SourceCanvas(Restyled, QAbstractScrollArea):
         self.center()
 
     def narrowed(self, mark: SourceMark) -> tuple[int, int]:
-        """Return the range of the first of a mark's words that occurs in it, or the whole
-        mark.
-        """
+        """Return the range of the first of a mark's words that occurs in it, or the whole mark."""
         octets = self._get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
         for word in mark.words:
             at = octets.rfind(word.lower().encode("utf-8", "replace")) if word else -1
@@ -580,9 +578,7 @@ class SourceView(QWidget):
         self._describe()
 
     def sizeHint(self) -> QSize:
-        """Return the minimum size for a compact view, because the layout gives it what is
-        left.
-        """
+        """Return the minimum size for a compact view, because the layout gives it what is left."""
         least = QSize(self.minimumWidth(), self.minimumHeight())
         return least if self._is_compact else super().sizeHint()
 

@@ -359,9 +359,7 @@ class FileTable(DecisionTable):
 
     @property
     def words_widest(self) -> int:
-        """Return the maximum width of the first line: files have no subject, so names get
-        more.
-        """
+        """Return the maximum width of the first line: files have no subject, so names get more."""
         return super().words_widest if self.files.case.files.has_messages else FILE_WIDEST
 
     def use(self, case: OpenCase) -> None:
@@ -369,9 +367,7 @@ class FileTable(DecisionTable):
         super().use(case)
 
     def current(self) -> int:
-        """Return the number of the chosen file; -1 if none is chosen, so that all are
-        shown.
-        """
+        """Return the number of the chosen file; -1 if none is chosen, so that all are shown."""
         index = self.currentIndex()
         is_chosen = index.isValid() and self.selectionModel().isRowSelected(index.row())
         return index.data(ROW_ROLE) if is_chosen else -1
@@ -466,9 +462,7 @@ LISTED = 2
 
 
 class FileList(QObject):
-    """The list of files with its filter; it determines the scope, in which None means all
-    files.
-    """
+    """The list of files with its filter; it determines the scope, in which None means all files."""
 
     scope_changed = Signal()
     appeared = Signal()  # the list has become visible

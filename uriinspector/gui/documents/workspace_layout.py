@@ -78,9 +78,7 @@ class CaseHeader(Fitted, QWidget):
         )
 
     def fit(self) -> None:
-        """Hide the button for the base if there is little room; the menu of a row has it,
-        too.
-        """
+        """Hide the button for the base if there is little room; the menu of a row has it, too."""
         self.base.setVisible(self._is_page and self.width() >= pixels(ROOMY))
 
     def show_case(self, case: OpenCase, file: int | None, name: str = "") -> None:

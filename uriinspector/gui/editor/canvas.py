@@ -545,9 +545,7 @@ class Canvas(Restyled, QTextEdit):
         self._is_settled = False
 
     def settle(self) -> None:
-        """Lay out the ribbon and adapt the height after ``write``, unless that was done
-        already.
-        """
+        """Lay out the ribbon and adapt the height after ``write``, unless that was done already."""
         if not self._is_settled:
             self._settle()
 
@@ -587,9 +585,7 @@ class Canvas(Restyled, QTextEdit):
         return QSize(super().sizeHint().width(), self._wanted)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of the first lines, which usually contain the host, as the
-        minimum.
-        """
+        """Return the height of the first lines, which usually contain the host, as the minimum."""
         return QSize(super().minimumSizeHint().width(), self._least)
 
     def showEvent(self, event: QShowEvent) -> None:

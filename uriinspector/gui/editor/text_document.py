@@ -113,9 +113,7 @@ class TextExcerpt:
         return self.shown == (0, len(self.text))
 
     def replace(self, start: int, end: int, new: str) -> list[TextChange]:
-        """Replace a span of the text; return the resulting changes of the excerpt, in
-        order.
-        """
+        """Replace a span of the text; return the resulting changes of the excerpt, in order."""
         first, last = self.shown
         self.text = self.text[:start] + new + self.text[end:]
         if start < first or end > last or len(new) > self._limit:
@@ -138,9 +136,7 @@ class TextExcerpt:
         return self._shown_from(self.shown.start + pages * self._limit)
 
     def _first_around(self, start: int, end: int) -> int:
-        """Return where an excerpt begins that has a span in its middle; a long span begins
-        it.
-        """
+        """Return where an excerpt begins that has a span in its middle; a long span begins it."""
         spare = self._limit - (end - start)
         return start - spare // 2 if spare > 0 else start
 
@@ -241,9 +237,7 @@ class TextDocument:
             self.units = CodeUnits(self.text)
 
     def _dependent_text(self, start: int) -> str:
-        """Return following text whose drawing depends on the text before it: marks or a
-        space.
-        """
+        """Return following text whose drawing depends on the text before it: marks or a space."""
         following = self.text[start : start + MOST_MARKS]
         return "".join(takewhile(is_mark, following)) or " " * following.startswith(" ")
 

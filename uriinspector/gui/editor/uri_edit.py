@@ -390,9 +390,7 @@ class UriEdit(ExactTextEdit):
     # Pointer.
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select the component of a clicked bracket; a press on the selection may begin a
-        drag.
-        """
+        """Select the component of a clicked bracket; a press on the selection may begin a drag."""
         self._edits.close()
         place = event.position()
         if event.button() == Qt.MouseButton.LeftButton:
@@ -582,9 +580,7 @@ class LineEdit(UriEdit):
         self.setAccessibleDescription(hint)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the placeholder of an empty field, which Qt does not paint if lines do not
-        wrap.
-        """
+        """Paint the placeholder of an empty field, which Qt does not paint if lines do not wrap."""
         super().paintEvent(event)
         if not self.text():
             painter = QPainter(self.viewport())
@@ -619,9 +615,7 @@ class BaseField(QWidget):
     base_edited = Signal()
 
     def __init__(self, hint: str, of: str = "") -> None:
-        """Create an empty field; ``hint`` is its placeholder, ``of`` names the text to
-        resolve.
-        """
+        """Create an empty field; ``hint`` is its placeholder, ``of`` names the text to resolve."""
         super().__init__()
         self._of = of
         name = say("Base URI: {what}", what=of) if of else say("Base URI")

@@ -278,9 +278,7 @@ class FixList(CopiedLinks, NumberedView, Restyled, QListView):
         self.fixes.decide(self.fixes.review.toggled(self.selected()))
 
     def next_option(self) -> None:
-        """Take the next option of the current row's first open choice, or of its last
-        choice.
-        """
+        """Take the next option of the current row's first open choice, or of its last choice."""
         current = self.current()
         if current >= 0:
             self.fixes.decide(self.fixes.review.next_option(current))

@@ -142,9 +142,7 @@ class FixReview:
         return bool(self._undone)
 
     def toggled(self, numbers: Iterable[int]) -> Decisions:
-        """Return decisions that skip these proposals if any is taken, and take them
-        otherwise.
-        """
+        """Return decisions that skip these proposals if any is taken, and take them otherwise."""
         numbers = [at for at in numbers if self.proposals[at].fixes or self.is_taken(at)]
         wanted = not any(map(self.is_taken, numbers))
         return {at: self._all_or_none(at, wanted=wanted) for at in numbers}

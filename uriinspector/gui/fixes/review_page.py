@@ -568,9 +568,7 @@ class FixReviewPage(QWidget):
         self.model.show_decided(self.model.review.redo())
 
     def save_copy(self) -> None:
-        """Save fixed copies of the changed files; if there are several, save them into a
-        folder.
-        """
+        """Save fixed copies of the changed files; if there are several, save them into a folder."""
         files = self._decided()
         if len(files) > 1:
             folder = self.ask_for_folder(self, say("Folder for the copies"), self._folder())

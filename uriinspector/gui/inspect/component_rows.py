@@ -636,9 +636,7 @@ class ValueMeanings:
         self._starts = [each.start for each in values]
 
     def added(self, row: ComponentRow) -> ComponentRow:
-        """Return the row with descriptions of its value or, if it has child rows, of
-        theirs.
-        """
+        """Return the row with descriptions of its value or, if it has child rows, of theirs."""
         if row.size:
             below = row.children
             return replace(row, children=lambda most: map(self.added, below(most)))

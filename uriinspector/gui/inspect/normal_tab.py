@@ -72,9 +72,7 @@ class PracticeRow:
 
     @property
     def sign(self) -> Pieces:
-        """Return whether the rule is followed, and how often it is broken if more than
-        once.
-        """
+        """Return whether the rule is followed, and how often it is broken if more than once."""
         if self.is_followed is None:
             return muted(say("not applicable"))
         if self.is_followed:

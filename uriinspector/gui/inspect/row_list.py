@@ -451,9 +451,7 @@ class RowList(Restyled, QListView):
             self.row_opened.emit(line.row)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Find the target under the pointer before the row becomes current, and perhaps
-        taller.
-        """
+        """Find the target under the pointer before the row becomes current, and perhaps taller."""
         self._pressed = self._under_pointer(event.position().toPoint())
         super().mousePressEvent(event)
 

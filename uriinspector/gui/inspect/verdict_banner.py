@@ -114,9 +114,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             self.open_requested.emit(self._links[0], None)
 
     def _lacks_base(self, inspection: Inspection) -> bool:
-        """Return True if the text needs a base to have a destination, and the user can add
-        one.
-        """
+        """Return True if the text needs a base to have a destination, and the user can add one."""
         is_relative = inspection.reference.scheme is None and inspection.verdict.host is None
         is_asked = self.isSignalConnected(QMetaMethod.fromSignal(self.base_requested))
         return is_relative and inspection.base is None and is_asked
@@ -198,9 +196,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     fit = restyle
 
     def _room_of_buttons(self) -> int:
-        """Return the width of all possible buttons, so that hiding one does not rewrap the
-        text.
-        """
+        """Return the width of all possible buttons, so that hiding one does not rewrap the text."""
         self.more.set_label(say("Route") if self._inspection and self._has_route() else say("More"))
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
         buttons += [] if self.inside.isHidden() else [self.inside]

@@ -188,9 +188,7 @@ class LatestJob(Job):
             self._running.stopped.set()
 
     def _start(self) -> None:
-        """Start the pending request; if the worker is busy, it starts when the worker is
-        free.
-        """
+        """Start the pending request; if the worker is busy, it starts when the worker is free."""
         if self._running or self._wanted is None:
             return
         if self._worker is None:
@@ -243,9 +241,7 @@ LONGEST_WAIT = 1.0
 
 
 class LatestWriter(Generic[T]):
-    """A thread that writes the latest value; values that were replaced before are never
-    written.
-    """
+    """A thread that writes the latest value; values that were replaced before are never written."""
 
     def __init__(self, write: Callable[[T], object], first: T) -> None:
         """Create a writer with ``first`` stored already; its thread is created for the

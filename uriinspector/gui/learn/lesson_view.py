@@ -240,9 +240,7 @@ class DueQuestions:
         return self._profile.learning.due() if self._is_on else []
 
     def days_to_next(self) -> int | None:
-        """Return the number of days until the next question is due; None if none is
-        scheduled.
-        """
+        """Return the number of days until the next question is due; None if none is scheduled."""
         return self._profile.learning.days_to_next() if self._is_on else None
 
     def reason(self) -> str:
@@ -315,9 +313,7 @@ class ExerciseList(RowsCard):
         self.stack.show_rows([self._row(each) for each in exercises])
 
     def take_focus(self) -> None:
-        """Focus the button of the round to continue, or of the first exercise that is not
-        done.
-        """
+        """Focus the button of the round to continue, or of the first exercise that is not done."""
         begun = [n for n, each in enumerate(self._progress) if each.place]
         open_ones = [n for n, each in enumerate(self._progress) if each.sign != DONE]
         if self.buttons:

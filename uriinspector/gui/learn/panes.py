@@ -77,9 +77,7 @@ class AnswerPane(QWidget):
         return False
 
     def press(self, text: str) -> bool:
-        """Choose the answer with a digit or letter; return False if there is no such
-        answer.
-        """
+        """Choose the answer with a digit or letter; return False if there is no such answer."""
         del text
         return False
 
@@ -99,9 +97,7 @@ class AnswerPane(QWidget):
         """Color the components of the text to mark; other panes do nothing."""
 
     def right_words(self) -> str:
-        """Return the right answer as shown, for screen readers; "" if the reason contains
-        it.
-        """
+        """Return the right answer as shown, for screen readers; "" if the reason contains it."""
         return ""
 
     def show_checked(self, checked: CheckedAnswer) -> None:
@@ -637,9 +633,7 @@ class SequenceList(Fitted, QListWidget):
         self.setFixedHeight(max(rows, pixels(30)) + 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle keys that move in the list; ignore others, for which the list would
-        search.
-        """
+        """Handle keys that move in the list; ignore others, for which the list would search."""
         is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if is_plain and event.key() in ROW_KEYS:
             super().keyPressEvent(event)

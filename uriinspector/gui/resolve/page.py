@@ -204,16 +204,12 @@ class ReferenceInput(Fitted, QFrame):
         return self.editor.text()
 
     def set_state(self, words: str) -> None:
-        """Set the description of the text's state; if space is short, only its end is
-        shown.
-        """
+        """Set the description of the text's state; if space is short, only its end is shown."""
         self._state = words
         self.fit()
 
     def fit(self) -> None:
-        """Shorten the state if necessary; size hints are used, as the layout may be out of
-        date.
-        """
+        """Shorten the state if necessary; size hints are used, as the layout may be out of date."""
         widgets = (each for each in self._around if each is not self.state)
         room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
         is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room

@@ -677,9 +677,7 @@ class ListCard(CardFrame):
         self.take_focus()
 
     def resolve_against(self, base: str, variant: Variant) -> None:
-        """Set the variant, and the base for rows without one; then resolve again after a
-        pause.
-        """
+        """Set the variant, and the base for rows without one; then resolve again after a pause."""
         if (base, variant) != self._against:
             self._against = (base, variant)
             if self.text:

@@ -80,9 +80,7 @@ class StepRow:
 
     @cached_property
     def output(self) -> Pieces:
-        """Return the output with additions and removals marked, or the component that was
-        set.
-        """
+        """Return the output with additions and removals marked, or the component that was set."""
         step = self.step
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
@@ -210,9 +208,7 @@ class StepState(NamedTuple):
 
 
 def _name(part: Part, rule: str) -> str:
-    """Return the name of a component of the target; the 1997 edition calls the authority
-    "site".
-    """
+    """Return the name of a component of the target; the 1997 edition calls the authority "site"."""
     is_site = part is Part.AUTHORITY and rule.startswith("5.2 step")
     return f"T.{'site' if is_site else part.value}"
 
@@ -514,9 +510,7 @@ class StepTable(Grid):
             self.viewport().update()  # by default, Qt only repaints two rows
 
     def fit_words(self, *, is_narrow: bool) -> None:
-        """In a narrow table, hide the notes; steps without a buffer then show them in its
-        place.
-        """
+        """In a narrow table, hide the notes; steps without a buffer then show them in its place."""
         self._is_narrow = is_narrow
         for number in (STEP_NUMBER, NOTE):
             self.show_column(number, shown=not is_narrow)
@@ -593,9 +587,7 @@ class StepTable(Grid):
                     self.setSpan(number, OUTPUT, 1, INPUT - OUTPUT + 1)
 
     def _sentence(self, row: StepRow) -> str:
-        """Return a row's sentence for screen readers, or only its number if the row is
-        hidden.
-        """
+        """Return a row's sentence for screen readers, or only its number if the row is hidden."""
         return str(row.number) if self.is_covered and self._is_coming(row) else row.sentence
 
     def _is_coming(self, row: StepRow) -> bool:
@@ -689,9 +681,7 @@ class StepsCard(Restyled, CardFrame):
         self.go(1 if is_over else self.at + steps)
 
     def go(self, number: int) -> None:
-        """Go to a step, or to the nearest existing one; 0 is the state before the first
-        step.
-        """
+        """Go to a step, or to the nearest existing one; 0 is the state before the first step."""
         self.table.go(min(max(number, 0), self.count))
         self.place.setText(say("{at} of {count}", at=self.at, count=self.count))
         for name, each in self.buttons.items():
@@ -1027,9 +1017,7 @@ class StepComparisonCard(CardFrame):
         return VARIANTS[self.left.currentIndex()], VARIANTS[self.right.currentIndex()]
 
     def compare(self, base: str, reference: str, chosen: Variant) -> None:
-        """Compare the selected variant with another, preferably one that gives another
-        target.
-        """
+        """Compare the selected variant with another, preferably one that gives another target."""
         right = chosen
         left = _other_way(base, reference, chosen)
         self.choose(left, right)

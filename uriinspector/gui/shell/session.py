@@ -62,9 +62,7 @@ class QuitQuestion(DialogSheet):
 
 
 def is_quit_asked(window: WindowBase) -> bool:
-    """Ask about unsaved work if there is any; return True if the window must wait for an
-    answer.
-    """
+    """Ask about unsaved work if there is any; return True if the window must wait for an answer."""
     app = QGuiApplication.instance()
     is_session_ending = isinstance(app, QGuiApplication) and app.isSavingSession()
     if is_session_ending or not window.profile.settings["ask_to_quit"]:

@@ -231,9 +231,7 @@ class Window(WindowBase):
         self.setWindowTitle(f"{document} – {program}" if is_named else program)
 
     def go(self, steps: int) -> None:
-        """Go back to the list from which a text was chosen, or step through the visited
-        texts.
-        """
+        """Go back to the list from which a text was chosen, or step through the visited texts."""
         if steps < 0 and self.pages.go_back():
             return
         self.history_recorder.finish()

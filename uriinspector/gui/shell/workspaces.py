@@ -111,9 +111,7 @@ class Workspaces(QStackedWidget):
         return way_back is not None and way_back.action is not None
 
     def go_back(self) -> bool:
-        """Return to where the open page's text was chosen; return False if that is not
-        possible.
-        """
+        """Return to where the open page's text was chosen; return False if that is not possible."""
         page: Any = self.shown()
         return self.can_go_back() and page.way_back.go()
 

@@ -279,9 +279,7 @@ class SpanLink(QObject):
         selection.span_hovered.connect(self._on_hovered)
 
     def value_at(self, index: Index) -> MenuValue:
-        """Return the value for a cell's context menu: its part of the link, or else its
-        text.
-        """
+        """Return the value for a cell's context menu: its part of the link, or else its text."""
         span = self._span_of(index)
         text = self._selection.text
         is_inside = span is not None and span.start < span.end <= len(text)
@@ -471,9 +469,7 @@ def distributed(
 
 
 def _cut(wanted: Sequence[int], room: int, least: int) -> list[int]:
-    """Cut widths to a common maximum; pixels left over from rounding go to the first cut
-    column.
-    """
+    """Cut widths to a common maximum; pixels left over from rounding go to the first cut column."""
     low, high = least, max([least, *wanted])
     while low < high:
         middle = (low + high + 1) // 2

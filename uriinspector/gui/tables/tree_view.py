@@ -156,9 +156,7 @@ class Tree(Fitted, Restyled, LinkedView, QTreeView):
         self.scrollTo(index)
 
     def place_of(self, span: Span) -> QModelIndex:
-        """Return the smallest row that contains a span; of several equal ones, the
-        outermost.
-        """
+        """Return the smallest row that contains a span; of several equal ones, the outermost."""
         index = QModelIndex()
         while True:
             below = next(self._rows_around(span, index, closed=False), QModelIndex())

@@ -348,9 +348,7 @@ class ParagraphLabel(LaidLabel):
             self._renew()
 
     def height_in(self, width: int, most: int = 0) -> int:
-        """Return the height at a width with at most ``most`` lines, ignoring the current
-        limit.
-        """
+        """Return the height at a width with at most ``most`` lines, ignoring the current limit."""
         if not self._runs:
             return 0
         room = max(width, NARROWEST)

@@ -316,9 +316,7 @@ class DialogSheet(QDialog):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """The closing button, created when first shown so that it is last in the focus
-        order.
-        """
+        """The closing button, created when first shown so that it is last in the focus order."""
         result = button(self.closing, self.reject)
         self._whole.addLayout(row(None, result, *self._does))
         return result

@@ -79,9 +79,7 @@ class NoticeStrip(Restyled, QFrame):
         self.hide()
 
     def float_over(self, page: QWidget, pane: QWidget | None = None) -> None:
-        """Place the strip over the bottom of a page; over ``pane`` instead if that is
-        visible.
-        """
+        """Place the strip over the bottom of a page; over ``pane`` instead if that is visible."""
         self.setParent(page)
         page.installEventFilter(self)
         self._pane = pane
@@ -280,9 +278,7 @@ class StatusBar(QWidget):
         self._show_promise()
 
     def _show_promise(self) -> None:
-        """Show that only the text was checked; a shorter promise if there is no room or no
-        text.
-        """
+        """Show that only the text was checked; a shorter promise if there is no room or no text."""
         has_text = self._workspace == "inspect" and bool(self._text)
         measure = self.promise.fontMetrics().horizontalAdvance
         fits = measure(say(PROMISE)) <= self.width() - measure(self.text.text()) - 3 * SPACE

@@ -165,9 +165,7 @@ def judge_mark(asked: Question, answer: str) -> Judged:
 
 
 def is_same_part(part: str, key: str, text: str) -> bool:
-    """Return True if two texts are the same component; the case of schemes and hosts is
-    ignored.
-    """
+    """Return True if two texts are the same component; the case of schemes and hosts is ignored."""
     if part in {Part.SCHEME, Part.HOST}:
         return key.lower() == text.lower()
     return same_escapes(key, text)

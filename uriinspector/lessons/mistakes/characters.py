@@ -64,9 +64,7 @@ class PlainText:
         return False
 
     def written(self, one: Callable[[str], str], more: frozenset[str] = frozenset()) -> str:
-        """Encode each character with a function, except unreserved ones and those in
-        ``more``.
-        """
+        """Encode each character with a function, except unreserved ones and those in ``more``."""
         stays = UNRESERVED | more
         return "".join(char if char in stays else one(char) for char in self.text)
 
@@ -104,9 +102,7 @@ class PlainText:
             yield self.written(escaped, frozenset(" ")).replace(" ", text)
 
     def in_latin_1(self) -> Iterator[str]:
-        """Yield the text encoded as windows-1252, with one byte for each non-ASCII
-        character.
-        """
+        """Yield the text encoded as windows-1252, with one byte for each non-ASCII character."""
         with suppress(UnicodeError):
             self.text.encode("cp1252")
             yield self.written(partial(escaped, coding="cp1252"))
@@ -303,9 +299,7 @@ class EncodedText:
         yield ESCAPES.sub(_decoded_data, self.before)
 
     def escapes_removed(self) -> Iterator[str]:
-        """Yield the text with encoded bytes deleted or replaced, or with percent signs
-        deleted.
-        """
+        """Yield the text with encoded bytes deleted or replaced, or with percent signs deleted."""
         yield from (ESCAPES.sub(text, self.text) for text in ("", " ", "_"))
         yield self.text.replace("%", "")
 
@@ -436,9 +430,7 @@ class MixedName:
 
 
 def _strangers(label: str) -> list[int]:
-    """Return the positions of letters in a label that do not belong to its most frequent
-    script.
-    """
+    """Return the positions of letters in a label that do not belong to its most frequent script."""
     scripts = [script(char) for char in label]
     counts = {each: scripts.count(each) for each in scripts if each not in NO_SCRIPT}
     if len(counts) < 2:

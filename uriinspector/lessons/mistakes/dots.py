@@ -38,9 +38,7 @@ class DotSteps:
         self.ends_in_dots = self.path.rpartition("/")[2] in {".", ".."}
 
     def after(self, letters: str) -> DotSteps:
-        """Return a copy in which these letters, given by another mistake, are the right
-        ones.
-        """
+        """Return a copy in which these letters, given by another mistake, are the right ones."""
         other = copy(self)
         other.key = Text(letters)
         return other
@@ -66,9 +64,7 @@ class DotSteps:
         return "".join(sorted(self.key, key="E".__ne__))
 
     def dots_as(self, letter: str | None = None) -> Iterator[str]:
-        """Yield the letters with another rule for dot segments; None leaves their steps
-        out.
-        """
+        """Yield the letters with another rule for dot segments; None leaves their steps out."""
         for letters in ("BC", "C", "B"):
             yield self.key.translate(dict.fromkeys(map(ord, letters), letter))
 

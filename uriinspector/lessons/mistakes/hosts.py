@@ -294,9 +294,7 @@ class LinkQuestion:
         yield (resolve(self.base, self.text).target or "").partition("//")[2]
 
     def _with_more(self, host: str, shown: str) -> Iterator[str]:
-        """Yield ``shown`` with text that follows the host, up to each delimiter and to the
-        end.
-        """
+        """Yield ``shown`` with text that follows the host, up to each delimiter and to the end."""
         behind = self.text.partition(host)[2]
         stops = [each.start() for each in islice(DELIMITERS.finditer(behind), MOST_LABELS)]
         yield from (shown + behind[:stop] for stop in (*filter(None, stops), len(behind)))

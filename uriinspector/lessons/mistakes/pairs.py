@@ -324,9 +324,7 @@ class Pair:
     # --- methods for the forms of the table ---
 
     def slash_in_query(self) -> Iterator[str]:
-        """Yield targets that follow the base's last slash, even one in its query or
-        fragment.
-        """
+        """Yield targets that follow the base's last slash, even one in its query or fragment."""
         for base in dict.fromkeys((self.base, self.b.text)) if "/" in self.b.end else ():
             yield base[: base.rfind("/") + 1] + self.reference
             yield f"{base}/{self.reference}"
@@ -343,9 +341,7 @@ class Pair:
         return "/".join([*self.segments[:at], *self.segments[at + 1 :]])
 
     def half_of_the_dots(self) -> Iterator[str]:
-        """Yield targets in which only one dot segment, or one kind of dot segment, is
-        removed.
-        """
+        """Yield targets in which only one dot segment, or one kind of dot segment, is removed."""
         dots = [at for at, each in enumerate(self.segments) if each == "."]
         paths = [self.without(at) for at in (dots[0], dots[-1])] if len(dots) > 1 else []
         has_both = set(self.segments) >= DOTS

@@ -80,9 +80,7 @@ class MarkedLink:
                 yield self.text[self.span.start - 1 : behind.end]
 
     def with_slashes(self) -> Iterator[str]:
-        """Yield the slashes before the authority, and the text up to the end of the
-        component.
-        """
+        """Yield the slashes before the authority, and the text up to the end of the component."""
         span = self.span_of("authority")
         if span and self.part in AFTER_SLASHES and self.span:
             yield self.text[span.start - 2 : self.span.end]

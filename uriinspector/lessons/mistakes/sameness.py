@@ -37,9 +37,7 @@ class ComparedPair:
 
     @property
     def is_alike(self) -> bool:
-        """True if the texts are not equal on any level, and their normalized components
-        differ.
-        """
+        """True if the texts are not equal on any level, and their normalized components differ."""
         one, other = self.normalized
         return not self.is_shown and one.everything != other.everything
 
