@@ -200,7 +200,7 @@ SIGN_IN_PAGE = expression(
     r"/(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account|billing)", re.IGNORECASE
 )
 # Possible base64. In a path, a slash ends it; in a value, a slash may be part of it.
-LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")
+LONG_RUN = re.compile("[A-Za-z0-9+_-]{18}[A-Za-z0-9+_=-]{2}|[=&?#;][A-Za-z0-9+/_-]{20}")
 HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
 )

@@ -170,7 +170,7 @@ HOSTS: Final[dict[str, Checker]] = {
     'The host contains or resembles the name {name}, and the path contains "{spelled}", a word of '
     "sign-in or payment pages.": both(names.shared_letters, names.word_in_path),
     'The path contains "{spelled}" below "{folder}", a folder that has no pages for visitors on '
-    "most sites.": both(names.below_folder, names.word_in_path),
+    "most sites.": both(names.below_folder, names.segment_start),
     'The path contains "{spelled}" below "{folder}", a folder whose name is a long code.':
         both(names.below_folder, names.word_in_path),
     "The registrable domain {site} contains words of sign-in and security pages, such as "
@@ -183,6 +183,12 @@ HOSTS: Final[dict[str, Checker]] = {
         both(host.listed, host.is_page),
     '"{shown}" reads like a case or notice number; the registrable domain is {site}.':
         both(names.in_front, names.long_number),
+    'The name "{shown}" under {name} looks random; it does not say whose page it is.':
+        both(host.listed, names.looks_random),
+    'The name "{shown}" in front of the site {name} looks random.':
+        both(names.in_front_of, names.looks_random),
+    "The path is only a code in Base64; it does not name a page.": names.only_code,
+    'The value of "{name}" is the same code twice in a row.': names.twice,
     "{name} serves content created by its users.": host.listed,
     "{name} exposes a private computer to the internet, usually for a short time.": host.listed,
     "Anyone can register a name under {name} and point it to any address.": host.listed,

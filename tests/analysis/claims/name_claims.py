@@ -1,5 +1,6 @@
 """Checkers of sentences about known names and registrable domains."""
 
+import base64
 import difflib
 import re
 import unicodedata
@@ -75,6 +76,40 @@ def in_front(claim: Claim) -> str | None:
         require(raw(claim.args["shown"]) == claim.run, "not the run"),
         require(_dots_behind(claim) > site.count(".") or "%" in host, "not in front"),
     )
+
+
+def in_front_of(claim: Claim) -> str | None:
+    """Check that the run precedes the registrable domain, which the sentence names."""
+    return in_front(claim._replace(args={**claim.args, "site": claim.args["name"]}))
+
+
+def looks_random(claim: Claim) -> str | None:
+    """Check that the label has hardly a part that can be read."""
+    label = raw(claim.args["shown"]).lower()
+    readable = re.findall(r"(?<![a-z0-9])[a-z]+(?![a-z0-9])", label)
+    is_odd = any(char.isdigit() for char in label) or re.search("[^aeiouy]{7}", label)
+    return first(
+        require(label == claim.run.lower() and "." not in label, "not a label"),
+        require(is_odd and 2 * len(readable) <= label.count("-") + 1, "it has words"),
+    )
+
+
+def only_code(claim: Claim) -> str | None:
+    """Check that the run is the path, and that it decodes to ASCII."""
+    start, end = claim.witness.places[2]
+    try:
+        text = base64.b64decode(claim.run[1:], altchars=b"-_", validate=True).decode("ascii")
+    except ValueError:
+        text = ""
+    return require((claim.start, claim.end) == (start, end) and text, "not base64 of text")
+
+
+def twice(claim: Claim) -> str | None:
+    """Check that both halves of the run are equal, and that it is the value of the parameter."""
+    text, half = claim.run, len(claim.run) // 2
+    before = claim.witness.text[: claim.start]
+    is_value = before.endswith(f"{claim.args['name']}=")
+    return require(text[:half] == text[half:] and is_value, "not twice")
 
 
 def _dots_behind(claim: Claim) -> int:

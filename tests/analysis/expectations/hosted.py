@@ -6,7 +6,7 @@ from tests.analysis.expectations.row import Row, Said, info, low, medium
 
 ANYONE: Final = "MITRE ATT&CK T1583.006, web services"
 SEMANTIC: Final = "RFC 3986 7.6"
-WORDS: Final = ("account-words", "notice-number", "name-in-path", "bucket-page")
+WORDS: Final = ("account-words", "notice-number", "random-name", "name-in-path", "bucket-page")
 SHARED: Final = low("shared-host")
 NAMED: Final = ("lookalike", "subdomain-deception")
 
@@ -137,6 +137,76 @@ ROWS: Final = (
             ("img/account-update.html", "account-update.html"),
         )
     ),
+    *(
+        Row(
+            f"https://oak-tables.test/{path}",
+            (medium("hidden-page", mark),),
+            "oak-tables.test",
+            SEMANTIC,
+            "A page among the files of a program.",
+        )
+        for path, mark in (
+            ("wp-includes/fonts/opm/night/", "night"),
+            ("wp-includes/SimplePie/Content/docfile", "docfile"),
+            ("shop/wp-includes/rest-api/plots/sett.php?x=1", "sett.php"),
+            ("wp-admin/css/ONLINE/step2.php", "step2.php"),
+            ("wp-admin/maf/", "maf"),
+            ("wp-admin/includes/xmpp/details.html", "details.html"),
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/",
+            (medium("random-name", mark), said),
+            host,
+            ANYONE,
+            "A name without a word that anyone chose.",
+        )
+        for host, mark, said in (
+            ("a0549251.xsph.ru", "a0549251", SHARED),
+            ("0efbd9f.wcomhost.com", "0efbd9f", SHARED),
+            ("5f741h4ib5bh1.vercel.app", "5f741h4ib5bh1", SHARED),
+            ("www.5f741h4ib5bh1.pages.dev", "5f741h4ib5bh1", SHARED),
+            ("s75u-zdsqx-zyof3f-rf4b0m.netlify.app", "s75u-zdsqx-zyof3f-rf4b0m", SHARED),
+            ("ghjklfgfghjkyu.weeblysite.com", "ghjklfgfghjkyu", SHARED),
+            ("6732898763272332.netlify.app", "6732898763272332", SHARED),
+            ("5fgfggfgr4g4g.blogspot.com", "5fgfggfgr4g4g", SHARED),
+            ("5fdff32d2df3g4.blogspot.com.by", "5fdff32d2df3g4", SHARED),
+            ("90890436797989879784343.duckdns.org", "90890436797989879784343", low("dynamic-dns")),
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/",
+            (medium("random-name", host.partition(".")[0]),),
+            host,
+            SEMANTIC,
+            "A name for this link only.",
+        )
+        for host in (
+            "4f162ac3b.kjguwnc.shop",
+            "7m0fxnj5br5.richards.xyz",
+            "4930772040988729163719032.oak-tables.test",
+        )
+    ),
+    *(
+        Row(
+            f"https://oak-tables.test/{path}",
+            (medium("random-path", mark),),
+            "oak-tables.test",
+            SEMANTIC,
+            "A code for each visitor, where a page would have a name.",
+        )
+        for path, mark in (
+            ("M0g3RjZqOXgzeTBRMVU=", "/M0g3RjZqOXgzeTBRMVU="),
+            ("NWE4dDN3MXIyeTY=", "/NWE4dDN3MXIyeTY="),
+            (
+                "user.php?id=9f128db45af39b0b9f128db45af39b0b&session=1",
+                "9f128db45af39b0b9f128db45af39b0b",
+            ),
+            ("a/?session=MTg1NTAzNzYyOQ==MTg1NTAzNzYyOQ==", "MTg1NTAzNzYyOQ==MTg1NTAzNzYyOQ=="),
+        )
+    ),
     Row(
         "https://oak-tables.test/.well-known/dhl/index.html",
         (medium("name-in-path", "dhl"),),
@@ -216,6 +286,21 @@ HONEST: Final = (
         )
         for host, path, code in (
             ("oak-tables.test", "wp-content/themes/oak/login.css", "hidden-page"),
+            ("oak-tables.test", "wp-admin/network/sites.php", "hidden-page"),
+            ("oak-tables.test", "wp-admin/edit.php", "hidden-page"),
+            ("oak-tables.test", "wp-admin/", "hidden-page"),
+            ("oak-tables.test", "wp-includes/js/jquery/jquery.js", "hidden-page"),
+            ("oak-tables.test", "wp-includes/images/media/text.png", "hidden-page"),
+            ("oak-tables.test", "wp-content/uploads/2024/05/", "hidden-page"),
+            ("oak-tables.test", "wp-content/plugins/oak/readme.html", "hidden-page"),
+            ("oak-tables.test", "dGhlIG1lbnU", "random-path"),
+            ("oak-tables.test", "r/dGhlIG1lbnUgb2YgdG9kYXk=", "random-path"),
+            ("oak-tables.test", "a?from=2024-01-01&until=2024-01-01", "random-path"),
+            ("oak-tables.test", "a?session=000000000000000000000000", "random-path"),
+            ("d2a8n3x7b9k1.oak-tables.test", "", "random-name"),
+            ("sf16-scmcdn-va.oak-tables.test", "obj/a.js", "random-name"),
+            ("ia601404.us.archive.org", "a.pdf", "random-name"),
+            ("u1234567.oak-tables.test", "ls", "random-name"),
             ("oak-tables.test", "login/js/app.js", "hidden-page"),
             ("oak-tables.test", "images/paypal/button.png", "name-in-path"),
             ("oak-tables.test", "images/dhl/", "name-in-path"),
@@ -237,6 +322,18 @@ HONEST: Final = (
             f"https://{host}/{path}", said, host, ANYONE, "Somebody's honest page.", None, (), WORDS
         )
         for host, path, said in (
+            ("my-bakery-104882.square.site", "", (SHARED,)),
+            ("broad-band-108718.weeblysite.com", "", (SHARED,)),
+            ("admiring-noyce-3cc11b.netlify.app", "", (SHARED,)),
+            ("oak-table-m4uk89vzt-somebody.vercel.app", "", (SHARED,)),
+            ("1f2e3d4c.oak-tables.pages.dev", "", (SHARED,)),
+            ("oak-1a2b3c4d5e6f.herokuapp.com", "", (SHARED,)),
+            ("man1-bafwfreze8c8dgde.z02.azurefd.net", "", (SHARED,)),
+            ("7anna7inno.blogspot.com", "2014/05/", (SHARED,)),
+            ("1in99percent.blogspot.com", "", (SHARED,)),
+            ("20240115.netlify.app", "", (SHARED,)),
+            ("d3bsnf6r5bemw.cloudfront.net", "a.png", (SHARED,)),
+            ("a2oj.netlify.app", "", (SHARED,)),
             ("security-notes.github.io", "", (SHARED,)),
             ("login-component.github.io", "docs/", (SHARED,)),
             ("oakfield.pages.dev", "help/contact/", (SHARED,)),

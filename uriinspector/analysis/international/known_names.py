@@ -147,6 +147,8 @@ SHORTEST_FOR_EDGES = 8
 # Longer pieces of a label are not compared with names.
 LONGEST_NEAR = 32
 SIGN_IN = ("login", "log-in", "logon", "signin", "sign-in", "verify", "verification", "account")
+# Folders that have no pages for visitors.
+PROGRAMS = frozenset({"wp-includes", "wp-admin"})
 PAGE_ENDINGS = ("", ".php", ".html", ".htm", ".aspx")
 # The maximum number of cached lists, each with more than half a megabyte of tables.
 INDEXES = 8
@@ -212,9 +214,11 @@ class KnownNameIndex:
 
     @lazy
     def segments(self) -> frozenset[str]:
-        """Path segments that rules check: the names, and typical names of sign-in pages."""
+        """Path segments that rules check: the names, folders of programs, and typical names of
+        sign-in pages.
+        """
         pages = (word + end for word in SIGN_IN for end in PAGE_ENDINGS)
-        return frozenset([*self.labels, *pages])
+        return frozenset([*self.labels, *PROGRAMS, *pages])
 
     @lazy
     def domains(self) -> dict[str, KnownName]:

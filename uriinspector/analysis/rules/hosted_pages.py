@@ -13,6 +13,7 @@ from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.international.known_names import (
+    PROGRAMS,
     added_words,
     cheap_suffixes,
     words_in,
@@ -23,6 +24,7 @@ from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
 from uriinspector.analysis.triggers import NUMBER
+from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.host import DEC_OCTET, address_range
 from uriinspector.core.model import NamedTuple, Span
@@ -56,6 +58,28 @@ DATE = expression("(?:19|20)[0-9]{6}")
 COPY = expression("clones?$|log-?in$|signin$|verif|secur|account|wallet|support")
 TOKEN = expression("[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 FEWEST, MOST_TOKENS = 2, 5
+# Kinds of services whose names are made by programs, or are those of projects.
+NAMED_BY_SERVICE = frozenset({"bucket", "coded", "customers", "project-pages"})
+# In random names, letters and digits take turns more often than in words; people who write
+# replace letters by digits: "7anna7".
+TURN = expression("[a-z](?=[0-9])|[0-9](?=[a-z])")
+FEWEST_TURNS, FEWEST_TURNS_OF_PERSONS = 3, 5
+SHORTEST_RANDOM = 5
+# Almost only digits, hexadecimal digits, or many consonants in a row.
+ALL_RANDOM = expression(
+    r"\A[a-z]{0,2}[0-9]{5,}\Z|\A(?=(?:[a-f]*[0-9]){3})(?=[0-9]*[a-f]+[0-9])[0-9a-f]{7,}\Z"
+    "|(?<![0-9])[bcdfghjklmnpqrstvwxz]{7}(?![0-9])"
+)
+# Every random name has one of these.
+MAYBE_RANDOM = expression("[0-9](?:[^0-9]*+[0-9]){2}|[bcdfghjklmnpqrstvwxz]{7}")
+# A preview of the project whose name follows.
+PREVIEW = expression("[0-9a-f]{8}")
+LONG_CODE = expression("[0-9]{10,}")
+# A path of one segment in base64, with the padding at its end.
+ONLY_CODE = expression(r"/[A-Za-z0-9+_-]{14,62}={1,2}\Z")
+# A value that is the same code twice, with or without padding; codes have different characters.
+FEWEST_CHARACTERS = 6
+TWICE = expression(r"[?&;]([\w.-]{1,40})=(([0-9A-Za-z]{12,64}=*)\3)(?![0-9A-Za-z])")
 PAGE = (".html", ".htm")
 
 
@@ -115,11 +139,12 @@ def _garbled_word(labels: tuple[str, ...]) -> AccountWord | None:
 
 
 def hidden_page(facts: Facts) -> Iterator[Hit]:
-    """Find sign-in pages in folders for program files, where hacked sites often have them."""
+    """Find pages in folders for program files, where hacked sites often have them."""
     folder, at = "", facts.path_span.start
     if not facts.is_web or facts.carrier is not None:
         return
-    for segment in facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]:
+    segments = facts.path_span.of(facts.text).removesuffix("/").split("/")[:MOST_SEGMENTS]
+    for number, segment in enumerate(segments):
         small = segment.lower()
         word = SIGN_IN.match(small) if folder else None
         is_random = RANDOM.fullmatch(folder) is not None
@@ -127,9 +152,70 @@ def hidden_page(facts: Facts) -> Iterator[Hit]:
             args = {"spelled": segment[: word.end()], "folder": folder}
             yield Hit(at, at + len(segment), variant="random" * is_random, args=args)
             return
+        if small in PROGRAMS and PEOPLE.isdisjoint(segments[number + 1 : number + 2]):
+            is_deep = len(segments) > number + 2
+            if is_deep and MAYBE_PAGE.fullmatch(segments[-1].lower()):
+                args = {"spelled": segments[-1], "folder": segment}
+                end = at + len("/".join(segments[number:]))
+                yield Hit(end - len(segments[-1]), end, args=args)
+                return
         if HIDDEN.fullmatch(small) or (not folder and RANDOM.fullmatch(small)):
             folder = segment
         at += len(segment) + 1
+
+
+def random_name(facts: Facts) -> Iterator[Hit]:
+    """Find names that look random, under services and in front of sites."""
+    host, suffix = facts.browser_host or "", facts.suffix or ""
+    if not MAYBE_RANDOM.search(host, 0, len(host) - len(suffix)) or facts.is_address:
+        return
+    kinds = facts.service_kinds
+    service = next((kinds[kind] for kind in (*CHOSEN, "former-host") if kind in kinds), None)
+    site = service or facts.site or ""
+    is_named = kinds if service is None else not NAMED_BY_SERVICE.isdisjoint(kinds)
+    if is_named or not site or evidence_of(facts).context.is_customers:
+        return
+    fewest = FEWEST_TURNS if WRITTEN.isdisjoint(kinds) else FEWEST_TURNS_OF_PERSONS
+    is_open = service is not None or suffix in cheap_suffixes()
+    labels = host.removesuffix(".")[: -len(site) - 1].split(".")
+    for at, label in enumerate(labels):
+        if PREVIEW.fullmatch(label) and at < len(labels) - 1:
+            continue
+        if is_random(label, fewest) if is_open else LONG_CODE.fullmatch(label):
+            for _, place in facts.labels[at : at + 1]:
+                args = {"shown": place.of(facts.text), "name": site}
+                yield Hit(*place, variant="" if service else "front", args=args)
+            return
+
+
+def is_random(label: str, fewest: int) -> bool:
+    """Return True if a label seems to be made by a program: ``fewest`` is the number of turns
+    from letters to digits, or back, from which it counts.
+    """
+    if len(label) < SHORTEST_RANDOM or DATE.fullmatch(label):
+        return False
+    pieces = label.split("-")
+    turns = len(TURN.findall(label))
+    mixed = sum(TURN.search(piece) is not None for piece in pieces)
+    has_digits = sum(map(label.count, "0123456789")) >= FEWEST_TURNS
+    if has_digits and turns >= fewest and 2 * mixed >= len(pieces):
+        return True
+    return fewest == FEWEST_TURNS and ALL_RANDOM.search(label) is not None
+
+
+def random_path(facts: Facts) -> Iterator[Hit]:
+    """Find paths that are only a code, and values that repeat one in links with a session."""
+    if not facts.is_web or facts.carrier is not None:
+        return
+    path = facts.path_span
+    code = ONLY_CODE.match(facts.text, *path)
+    read = code and from_base64(code[0][1:])
+    if read and read.isascii():
+        yield Hit(*path)
+    for match in TWICE.finditer(facts.text, path.end) if facts.has_marked_parameter else ():
+        if len(set(match[3])) >= FEWEST_CHARACTERS:
+            yield Hit(*match.span(2), variant="twice", args={"name": match[1]})
+            return
 
 
 def notice_number(facts: Facts) -> Iterator[Hit]:
@@ -232,6 +318,9 @@ FOLDER = expression(r"wp-\w+|css|js|img|images|\.well-known|cgi-bin|\.\w+")
 HIDDEN = expression(
     r"wp-(?:includes|content|admin)|css|js|img|images|fonts|uploads|\.(?!auth\Z)[\w-]+"
 )
+# WordPress has pages for people only in the first folder of its administration, and in these.
+PEOPLE = frozenset({"maint", "network", "user"})
+MAYBE_PAGE = expression(r"[^.]+|.*\.(?:php|html?|aspx?)")
 # Names that programs make, such as a checksum for each visitor, with pages in them.
 RANDOM = expression("[0-9a-f]{20,}")
 _STATIC = r"\.(?:css|js|mjs|map|json|svg|png|jpe?g|gif|ico|webp|woff2?)\Z"
@@ -369,6 +458,31 @@ PAGE_RULES = (
         when="dynamic-dns has_odd_host shared-host",
     ),
     Rule(
+        "random-name",
+        MEDIUM,
+        "Random-looking name",
+        {
+            "": 'The name "{shown}" under {name} looks random; it does not say whose page it is.',
+            "front": 'The name "{shown}" in front of the site {name} looks random.',
+        },
+        SEMANTIC,
+        random_name,
+        of_host=True,
+        when="dynamic-dns former-host has_front has_number has_odd_host shared-host",
+    ),
+    Rule(
+        "random-path",
+        MEDIUM,
+        "Code instead of a page",
+        {
+            "": "The path is only a code in Base64; it does not name a page.",
+            "twice": 'The value of "{name}" is the same code twice in a row.',
+        },
+        SEMANTIC,
+        random_path,
+        when="has_long_run has_marked_parameter",
+    ),
+    Rule(
         "notice-number",
         MEDIUM,
         "Case or notice number in the host",
@@ -407,7 +521,7 @@ PAGE_RULES = (
     Rule(
         "hidden-page",
         MEDIUM,
-        "Sign-in page in a folder of programs",
+        "Page in a folder of programs",
         {
             "": 'The path contains "{spelled}" below "{folder}", a folder that has no pages for '
             "visitors on most sites.",

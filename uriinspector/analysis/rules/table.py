@@ -47,7 +47,8 @@ FILES = (
     RuleFile("host_syntax", "has_port is_international is_odd", about_hosts=True),
     RuleFile(
         "hosted_pages",
-        "has_ipfs has_number has_odd_host is_listed may_be_copied may_have_name",
+        "has_front has_ipfs has_long_run has_marked_parameter has_number has_odd_host is_listed"
+        " may_be_copied may_have_name",
         about_hosts=True,
     ),
     RuleFile("deceptive_characters", "has_unusual is_escaped is_international"),
