@@ -156,7 +156,10 @@ def test_ordinary_compound_extension_is_not_hidden(ending: str) -> None:
     ("returnto", "low"),
     ("redirect_uri", None),
     ("post_logout_redirect_uri", "low"),
-    ("wreply", None),
+    ("wreply", "low"),
+    ("r", "low"),
+    ("to", "low"),
+    ("a", None),
     ("service", "low"),
 )
 def test_open_redirect_depends_on_the_parameter_name(name: str, expected: str | None) -> None:

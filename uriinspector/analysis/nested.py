@@ -235,7 +235,9 @@ LEAVING = expression(
 # Names for links that archives, checks, previews and share buttons only look at.
 LOOKED_AT = frozenset({"url", "uri", "image_url", "page_url", "referrer", "service", "error_url"})
 # Parameters whose values must be registered, so that sites do not redirect elsewhere.
-REGISTERED = frozenset({"redirect_uri", "wreply"})
+REGISTERED = frozenset({"redirect_uri"})
+# Ambiguous names that count if they are the first in the query: "/?r=https://...".
+FIRST = ("?r=", "?to=")
 
 
 def redirects(name: str) -> bool:
@@ -247,7 +249,8 @@ def leads_on(name: str, path: str) -> bool:
     """Return True if a site probably redirects to the value of this parameter."""
     if name in REGISTERED:
         return False
-    return SURE.fullmatch(name) is not None or (name in UNSURE and bool(LEAVING.search(path)))
+    is_unsure = name in UNSURE and (path.endswith(FIRST) or LEAVING.search(path))
+    return bool(is_unsure) or SURE.fullmatch(name) is not None
 
 
 def forwards(name: str, path: str) -> bool:

@@ -212,6 +212,11 @@ def _first_segment(link: RewrittenLink) -> Span:
 ESCAPE_END = expression("[/?#]")
 
 
+def _last_segment(link: RewrittenLink) -> Span:
+    start, end = _all_after(link)
+    return Span(max(start, link.text.rfind("/", start, end) + 1), end)
+
+
 def _query(link: RewrittenLink) -> Span | None:
     return link.reference.span(Part.QUERY)
 
@@ -342,6 +347,7 @@ DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "amp-cache": amp_cache,
     "anywhere": anywhere,
     "base64-parameter": at(RewrittenLink.value, base64_link),
+    "base64-tail": at(_last_segment, base64_link),
     "bing": at(_bing, base64_link),
     "cached": at(_cached),
     "disqus": disqus,

@@ -86,8 +86,9 @@ def in_front_of(claim: Claim) -> str | None:
 def looks_random(claim: Claim) -> str | None:
     """Check that the label has hardly a part that can be read."""
     label = raw(claim.args["shown"]).lower()
-    readable = re.findall(r"(?<![a-z0-9])[a-z]+(?![a-z0-9])", label)
-    is_odd = any(char.isdigit() for char in label) or re.search("[^aeiouy]{7}", label)
+    pieces = [each for each in label.split("-") if each.isalpha()]
+    readable = [each for each in pieces if not re.search("[^aeiouy]{7}", each)]
+    is_odd = any(char.isdigit() for char in label) or len(pieces) > len(readable)
     return first(
         require(label == claim.run.lower() and "." not in label, "not a label"),
         require(is_odd and 2 * len(readable) <= label.count("-") + 1, "it has words"),

@@ -100,10 +100,23 @@ ROWS: Final = (
             "A copy of a known page.",
         )
         for host, path, mark in (
+            ("whitehats.netlify.app", "paypal-secure/", "paypal-secure"),
+            ("studentwork.vercel.app", "InstagramClone", "InstagramClone"),
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/{path}",
+            (low("name-in-path", mark), SHARED),
+            host,
+            ANYONE,
+            "A project named after what it is about.",
+        )
+        for host, path, mark in (
             ("somebody77.github.io", "Netflix-Clone/", "Netflix-Clone"),
             ("somebody77.github.io", "facebook-login/index.html", "facebook-login"),
-            ("whitehats.netlify.app", "paypal-secure/", "paypal-secure"),
             ("studentwork.gitlab.io", "InstagramClone", "InstagramClone"),
+            ("oak-tables.readthedocs.io", "netflix-login/", "netflix-login"),
         )
     ),
     *(
@@ -150,7 +163,7 @@ ROWS: Final = (
             ("wp-includes/SimplePie/Content/docfile", "docfile"),
             ("shop/wp-includes/rest-api/plots/sett.php?x=1", "sett.php"),
             ("wp-admin/css/ONLINE/step2.php", "step2.php"),
-            ("wp-admin/maf/", "maf"),
+            ("wp-admin/maf/wells/", "wells"),
             ("wp-admin/includes/xmpp/details.html", "details.html"),
         )
     ),
@@ -164,7 +177,7 @@ ROWS: Final = (
         )
         for host, mark, said in (
             ("a0549251.xsph.ru", "a0549251", SHARED),
-            ("0efbd9f.wcomhost.com", "0efbd9f", SHARED),
+            ("0ed874b.wcomhost.com", "0ed874b", SHARED),
             ("5f741h4ib5bh1.vercel.app", "5f741h4ib5bh1", SHARED),
             ("www.5f741h4ib5bh1.pages.dev", "5f741h4ib5bh1", SHARED),
             ("s75u-zdsqx-zyof3f-rf4b0m.netlify.app", "s75u-zdsqx-zyof3f-rf4b0m", SHARED),
@@ -199,7 +212,7 @@ ROWS: Final = (
         )
         for path, mark in (
             ("M0g3RjZqOXgzeTBRMVU=", "/M0g3RjZqOXgzeTBRMVU="),
-            ("NWE4dDN3MXIyeTY=", "/NWE4dDN3MXIyeTY="),
+            ("NWE4dDN3MXIyeTZrOTA=", "/NWE4dDN3MXIyeTZrOTA="),
             (
                 "user.php?id=9f128db45af39b0b9f128db45af39b0b&session=1",
                 "9f128db45af39b0b9f128db45af39b0b",

@@ -140,10 +140,22 @@ def links_in(texts: str) -> Iterator[str]:
         "booking.comんaccount.top booking.comんdetail.xyz/x paypal.comんlogin.top γoogle.com "
         "faϲebook.com αpple.com ρaypal.com βinance.com payραl.com",
     ),
-    (  # one typing error
+    (  # letters replaced by others that look or sound alike
+        MEDIUM,
+        HIGH,
+        "binanse.com payqal.com whatsaqp.com spotlfy.com coinbasse.com binence.com paypai.com "
+        "amazom.com coimbase.com instagran.com kucoim.com mikrosoft.com fasebook.com tvitter.com",
+    ),
+    (  # other typing errors
         LOW,
         HIGH,
-        "binanse.com payqal.com whatsaqp.com spotlfy.com roblux.com coinbasse.com binence.com",
+        "roblux.com payal.com amazox.com binanxe.com",
+    ),
+    (  # names that are only as similar as other words
+        CALM,
+        LOW,
+        "mizunousa.com binder.com linked.com dropbow.com paypoint.com kuchen.com roboflex.com "
+        "binary.com amazing.com netflow.com spottily.com discard.com",
     ),
     (  # before an "@"
         HIGH,

@@ -53,11 +53,13 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 # Kinds of spellings, the strongest evidence first. SLIP: a character omitted or exchanged with its
-# neighbor, or a vowel replaced by another; CHANGE: a character inserted or replaced; SLIPS: two or
-# three such edits.
+# neighbor, or a vowel replaced by another; TWIN: a letter replaced by a similar one; CHANGE: a
+# character inserted or replaced; SLIPS: two or three such edits.
 SWAP, EXACT, LETTER, DOUBLED = "swap", "exact", "letter", "doubled"
-SLIP, CHANGE, SLIPS = "slip", "change", "slips"
-ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
+SLIP, TWIN, CHANGE, SLIPS = "slip", "twin", "change", "slips"
+ORDER = (SWAP, EXACT, LETTER, DOUBLED, TWIN, SLIP, CHANGE, SLIPS)
+# Letters that look or sound alike.
+SIMILAR = frozenset(map(frozenset, ("cs", "ck", "sz", "pq", "gq", "mn", "uv", "vw", "bd")))
 VOWELS = frozenset("aeiouy")
 DIGITS = "0123456789"
 # Too long for a year or the number of a product.
@@ -254,7 +256,7 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
             long = len(name.label)
             if not closely and (name.is_word or (length < size and long < SHORTEST_FOR_SLIPS)):
                 continue
-            if edit == SLIP or length == size or long >= LONG:
+            if edit in {SLIP, TWIN} or length == size or long >= LONG:
                 found.append(Spelling(name, edit, start, end))
         if length >= LONGER or (closely and words_of(segment[:start] + segment[end:]) is not None):
             names = _garbled(folded(piece), known, closely=closely)
@@ -329,14 +331,16 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
 
 
 def kind_of_edit(a: str, b: str) -> str:
-    """Return SLIP or CHANGE for two texts that are one edit apart."""
+    """Return SLIP, TWIN or CHANGE for two texts that are one edit apart."""
     at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(a))
     if len(a) < len(b):
         return SLIP if at else CHANGE
     if len(a) > len(b):
         return CHANGE
     is_exchanged = a[at + 1 :] != b[at + 1 :]
-    return SLIP if is_exchanged or (at and {a[at], b[at]} <= VOWELS) else CHANGE
+    if is_exchanged or (at and {a[at], b[at]} <= VOWELS):
+        return SLIP
+    return TWIN if {a[at], b[at]} in SIMILAR else CHANGE
 
 
 class NameMatch(NamedTuple):
@@ -399,7 +403,7 @@ def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
 def _is_fit(match: NameMatch) -> bool:
     """Return False if the name is part of another word."""
     known = match.known
-    if known.is_protected or not match.touching or match.edit in {SLIP, CHANGE, SLIPS}:
+    if known.is_protected or not match.touching or match.edit in {SLIP, TWIN, CHANGE, SLIPS}:
         return True
     return len(known.label) >= SHORTEST_INSIDE and bool(match.urging or not known.is_word)
 
@@ -448,8 +452,8 @@ NEAR, NAME = "near", "name"
 # deception.
 LEAST, RARE, PROBABLE = 3, 5, 7
 # Scores of spellings, for unique names and for names that are also words.
-OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, CHANGE: 4, SLIPS: 2}
-OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, CHANGE: 1, SLIPS: 1}
+OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, TWIN: 5, CHANGE: 4, SLIPS: 2}
+OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, TWIN: 2, CHANGE: 1, SLIPS: 1}
 # One edit in names this short can make another word.
 SHORT_FOR_SLIPS, MIDDLE_FOR_SLIPS, LONG_FOR_SLIPS, LONGEST_FOR_SLIPS = 5, 6, 7, 9
 URGING, URGING_AGAIN, VERY_URGING, PLAIN = 3, 1, 1, 1
@@ -692,6 +696,7 @@ _ALONE = {
     SWAP: "swap",
     LETTER: "swap",
     SLIP: "typo",
+    TWIN: "typo",
     CHANGE: "typo",
     DOUBLED: "typo",
 }
@@ -780,6 +785,9 @@ def _for_length(match: NameMatch) -> int:
         return 3 if size > LONGEST_FOR_SLIPS else 1 if size > LONG_FOR_SLIPS else 0
     if size >= LONGEST_NAMES:
         return 1
+    is_invented = match.known.is_distinct and match.is_whole and match.spelled.isalpha()
+    if size == MIDDLE_FOR_SLIPS and match.edit in {LETTER, TWIN} and is_invented:
+        return 0
     is_first = folded(match.spelled[:1]) != folded(match.known.label[:1])
     if size <= SHORT_FOR_SLIPS or (is_first and match.edit == CHANGE):
         return -2

@@ -76,7 +76,7 @@ MAYBE_RANDOM = expression("[0-9](?:[^0-9]*+[0-9]){2}|[bcdfghjklmnpqrstvwxz]{7}")
 PREVIEW = expression("[0-9a-f]{8}")
 LONG_CODE = expression("[0-9]{10,}")
 # A path of one segment in base64, with the padding at its end.
-ONLY_CODE = expression(r"/[A-Za-z0-9+_-]{14,62}={1,2}\Z")
+ONLY_CODE = expression(r"/[A-Za-z0-9+_-]{18,62}={1,2}\Z")
 # A value that is the same code twice, with or without padding; codes have different characters.
 FEWEST_CHARACTERS = 6
 TWICE = expression(r"[?&;]([\w.-]{1,40})=(([0-9A-Za-z]{12,64}=*)\3)(?![0-9A-Za-z])")
@@ -254,7 +254,8 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
     if found is not None:
         yield found
     elif "shared-host" in kinds and "blog" not in kinds:
-        yield from _on_shared_host(facts, kinds["shared-host"])
+        is_project = "project-pages" in kinds  # these are named after what they are about
+        yield from _on_shared_host(facts, kinds["shared-host"], LOW if is_project else MEDIUM)
 
 
 def _in_named_host(facts: Facts) -> Iterator[Hit]:
@@ -277,7 +278,7 @@ def _in_named_host(facts: Facts) -> Iterator[Hit]:
         at += len(segment) + 1
 
 
-def _on_shared_host(facts: Facts, service: str) -> Iterator[Hit]:
+def _on_shared_host(facts: Facts, service: str, severity: str) -> Iterator[Hit]:
     path = facts.path_span
     for name, layout in LAYOUTS.items():
         known = facts.names.labels.get(name)
@@ -295,7 +296,7 @@ def _on_shared_host(facts: Facts, service: str) -> Iterator[Hit]:
         return
     is_own = known.label in (facts.browser_host or "")
     if not is_own and any(COPY.search(token) for token in tokens if token != known.label):
-        yield Hit(*first, args={"spelled": known.label, "name": service})
+        yield Hit(*first, severity, args={"spelled": known.label, "name": service})
 
 
 # Typical paths of sites whose pages are often copied with their links, by the site's name.
@@ -511,7 +512,7 @@ PAGE_RULES = (
         },
         LISTED,
         name_in_path,
-        rises="low on other sites, next to words of accounts alone",
+        rises="low for the names of projects, and on other sites next to words of accounts alone",
         plain={
             "sign-in": 'The host is named like {name}, and the page "{spelled}", as for signing '
             "in.",
