@@ -80,7 +80,7 @@ def scope(page: DocumentsPage) -> list[FileEntry] | None:
     if page.files.entry is not None:
         return [page.files.entry]
     bar, listed = page.files.bar, page.files.table.files.numbers
-    if not (bar.is_narrow and page.files.is_listed):
+    if not (bar.query().is_narrow and page.files.is_listed):
         return None
     entries = [page.case.files.rows[each] for each in listed]
     return [each for each in entries if not each.is_folder]

@@ -53,7 +53,7 @@ from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import pixels, theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
-from uriinspector.gui.widgets.view_parts import ENTER, Fitted, Restyled
+from uriinspector.gui.widgets.view_parts import ENTER, Fitted, Restyled, begin_at_first_row
 
 MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
 # Sent in place of a mark to remove the mark.
@@ -476,6 +476,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         if name in self.row_actions:
             self.row_actions[name]()
         elif name or Qt.Key(event.key()) not in ENTER:
+            begin_at_first_row(self, event)
             super().keyPressEvent(event)
 
     def _open(self) -> None:

@@ -94,11 +94,7 @@ def _file(
         Facet(ours(say(each.title)), severity=each.severity, finding=each) for each in findings
     ]
     inside: dict[str, list[DocumentPart]] = {}
-    parts = (
-        [each for each in head.parts if f"{each.path}.".startswith(f"{part}.")]
-        if part
-        else (head.parts)
-    )
+    parts = [each for each in head.parts if f"{each.path}.".startswith(f"{part}." * bool(part))]
     known = {each.path for each in parts}
     for each in parts:
         inside.setdefault(_upper(each.path, known), []).append(each)

@@ -7,6 +7,7 @@ from itertools import groupby
 from urllib.parse import quote
 
 from uriinspector.analysis.address_bar import PORTS
+from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.documents.cases.link_row import (
@@ -179,11 +180,15 @@ def host_count(host: str | None, case: OpenCase) -> Pieces:
     return muted(number(case.host_counts[host])) if host in case.host_counts else ()
 
 
+HOST_LONGEST = 60
+
+
 def host_count_text(host: str | None, case: OpenCase) -> str:
     """Return the host count as a sentence; empty if there is nothing to compare."""
     if host not in case.host_counts or case.files.singles < LEAST:
         return ""
-    values = {"host": visible(host), "count": case.host_counts[host], "total": case.files.singles}
+    shown = visible(visible_host(host or "", HOST_LONGEST))
+    values = {"host": shown, "count": case.host_counts[host], "total": case.files.singles}
     if case.files.are_emails:
         return say("{host} in {count} of {total} emails", **values)
     return say("{host} in {count} of {total} files", **values)

@@ -407,7 +407,7 @@ class DocumentsPage(CardPage):
         self.files.table.follow(0)
         self._clear_filters()
         self._show_all()
-        (self.table if file else self.adding.files).setFocus()
+        (self.body.list if file else self.adding.files).setFocus()
 
     def _on_replaced(self) -> None:
         """Restore the selection after a file was replaced, since row numbers have changed."""

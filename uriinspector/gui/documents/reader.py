@@ -855,8 +855,10 @@ class Reader(DividedPanes):
         about = reader_rows.message_rows
         rows = about(entry, links, self._contents, selected.name) if entry else ()
         self.message.show_rows(rows if tab == MESSAGE else (), ())
-        self._show(self.attachments, tab == ATTACHMENTS, reader_rows.attachment_rows)
-        self._show(self.hops, tab == HOPS, hops_of_entry)
+        words = say("The email has no attachments.")
+        self._show(self.attachments, tab == ATTACHMENTS, reader_rows.attachment_rows, words)
+        words = say("The email names no servers that it passed.")
+        self._show(self.hops, tab == HOPS, hops_of_entry, words)
         self.body.show_contents(self._contents if tab == TEXT else None)
         is_link = is_page or tab == LINKS
         inspection = self._inspection() if is_link else None
@@ -891,10 +893,14 @@ class Reader(DividedPanes):
         return self._inspected[1]
 
     def _show(
-        self, view: RowList, is_shown: bool, rows: Callable[[FileEntry], Iterable[ListRow]]
+        self,
+        view: RowList,
+        is_shown: bool,
+        rows: Callable[[FileEntry], Iterable[ListRow]],
+        empty: str,
     ) -> None:
         entry = self._selected.entry
-        words = [TextRun(say("None."), TextStyle("muted"))]
+        words = [TextRun(empty, TextStyle("muted"))]
         view.show_rows(rows(entry) if is_shown and entry else (), words)
 
     def _file(self, links: Sequence[tuple[int, LinkRow]]) -> SourceFile | None:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
 from uriinspector.analysis.finding import RANK
@@ -150,7 +150,7 @@ class LinkTable(CopiedLinks, DecisionTable):
 
 SIDES = 24  # width of the margins in a text field
 LEVELS = ("high", "medium", "low")
-LEAST, ROOMY = 60, 400  # before zoom: minimum width of the filter, and of a roomy bar
+LEAST, ROOMY = 72, 400  # before zoom: minimum width of the filter, and of a roomy bar
 
 
 class FilterEdit(QLineEdit):
@@ -161,17 +161,9 @@ class FilterEdit(QLineEdit):
     def __init__(self, name: str, words: str) -> None:
         """``words`` describes the filter, in the placeholder and the tooltip."""
         super().__init__()
-        self._words = words
         self.setAccessibleName(name)
         self.setPlaceholderText(words)
         show_tip(self, words)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use a short placeholder if the long one does not fit."""
-        super().resizeEvent(event)
-        room = self.width() - pixels(SIDES)
-        fits = self.fontMetrics().horizontalAdvance(self._words) <= room
-        self.setPlaceholderText(self._words if fits else say("Filter"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the table with Down; clear the filter with Esc."""
@@ -217,11 +209,6 @@ class FilterBar(Fitted, Restyled, QWidget):
     def ranks(self) -> frozenset[int]:
         """Return the selected severities; empty for all."""
         return frozenset(rank for rank, each in self.levels.items() if each.isChecked())
-
-    @property
-    def is_narrow(self) -> bool:
-        """True if the filters can exclude rows."""
-        return self.query().is_narrow
 
     def query(self) -> RowQuery:
         """Return the query for rows and their order."""
@@ -422,14 +409,6 @@ class FileTable(DecisionTable):
         wanted = ((entry(numbers[row]), row) for row in rows)
         ranked = ((each.rank, not each.is_folder, -row) for each, row in wanted)
         return -max(ranked, default=(0, False, 1))[2]
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose rows by the arrow keys, beginning with the first."""
-        arrows = (Qt.Key.Key_Down, Qt.Key.Key_Up)
-        if self.current() < 0 and Qt.Key(event.key()) in arrows:
-            self.step(1)
-        else:
-            super().keyPressEvent(event)
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
         """Return the keys of files; with a file that only contains emails, also theirs."""
