@@ -12,7 +12,7 @@ from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import button, rule
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class NotedTable(QWidget):
         self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         foot = row(stretched(self.note), *widgets, margins=(16, 3, 12, 7))
-        column_of(stretched(grid), foot, into=self, spacing=0)
+        column_of(stretched(grid), rule(), foot, into=self, spacing=0)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
 
