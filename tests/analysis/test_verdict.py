@@ -155,7 +155,9 @@ def test_severity_is_that_of_the_worst_known_layer() -> None:
     assert found.severity == "high"
     carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
     assert carried.severity == "low"
-    assert carried.detail == "Contains a link: Goes to evil.test, not paypal.com."
+    assert carried.detail == (
+        "Only if the link inside is opened: Goes to evil.test, not paypal.com."
+    )
     assert found.headline == "Goes to good.example"
     assert "Contains a link: Goes to evil.test, not paypal.com." in found.detail
 

@@ -22,6 +22,8 @@ from uriinspector.core.schemes.nesting import MENTIONED
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
+# The domain that a service names for a destination that only it knows, as the site of a link.
+CLAIMED = "claimed"
 # The maximum number of links directly inside one reference; further ones are ignored.
 MOST = 16
 
@@ -29,10 +31,10 @@ MOST = 16
 class Layer(NamedTuple):
     """A reference inside another: its place, how it was found, and its text.
 
-    ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme", "rewriter", or
-    one of MEANT (``analysis.derived``) if the whole text stands for it.  ``service`` names a
-    known rewriter or redirector; ``follows`` is True if a browser that opens the outer link ends
-    up at this one.  ``name`` is the name of the parameter, if there is one.
+    ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme", "rewriter",
+    CLAIMED or one of MEANT (``analysis.derived``) if the whole text stands for it.  ``service``
+    names a known rewriter or redirector; ``follows`` is True if a browser that opens the outer
+    link ends up at this one.  ``name`` is the name of the parameter, if there is one.
     """
 
     start: int
@@ -229,11 +231,17 @@ SURE = expression(
 UNSURE = frozenset({"p1", "u", "q", "to", "r", "l", "link", "href", "site", "view", "a", "z", "d"})
 LEAVING = expression(
     r"(?:\A|[/._-])(?:out|go|goto|redirect|redir|away|jump|link|links|click|exit|leave|forward|r"
-    r"|track|visit|ext|external|l\.php)(?=[/._?-]|\Z)",
+    r"|track|visit|ext|external|l\.php|cl0)(?=[/._?-]|\Z)",
     re.IGNORECASE,
 )
 # Names for links that archives, checks, previews and share buttons only look at.
 LOOKED_AT = frozenset({"url", "uri", "image_url", "page_url", "referrer", "service", "error_url"})
+# Segments of paths of services that only look at links.
+LOOKING = expression(
+    r"(?:\A|[/._-])(?:save|archive|check|checker|validate|validator|preview|share|sharer|oembed|embed"
+    r"|scan|lookup|whois|report|screenshot|snapshot|submit)(?=[/._?-]|\Z)",
+    re.IGNORECASE,
+)
 # Parameters whose values must be registered, so that sites do not redirect elsewhere.
 REGISTERED = frozenset({"redirect_uri"})
 # Ambiguous names that count if they are the first in the query: "/?r=https://...".
@@ -242,11 +250,13 @@ FIRST = ("?r=", "?to=")
 
 def redirects(name: str) -> bool:
     """Return True if a parameter of this name is usually a destination."""
+    name = lowered(name)
     return name in UNSURE - {"q", "a", "d", "l", "r"} or SURE.fullmatch(name) is not None
 
 
 def leads_on(name: str, path: str) -> bool:
     """Return True if a site probably redirects to the value of this parameter."""
+    name = lowered(name)
     if name in REGISTERED:
         return False
     is_unsure = name in UNSURE and (path.endswith(FIRST) or LEAVING.search(path))
@@ -255,6 +265,7 @@ def leads_on(name: str, path: str) -> bool:
 
 def forwards(name: str, path: str) -> bool:
     """Return True if name or path clearly say that a site redirects to the value."""
+    name = lowered(name)
     if name in REGISTERED:
         return False
     says_so = SURE.fullmatch(name) is not None and name not in LOOKED_AT
@@ -299,6 +310,8 @@ def candidates(facts: Facts) -> Iterator[Layer]:
     if row and read:
         follows = row.follows
         yield Layer(*read[:2], "rewriter", read.text, service=row.name, follows=follows)
+    elif row and row.follows:
+        yield from _claimed(facts)
     if facts.scheme is not None and not facts.is_web:
         yield from _of_scheme(facts)
         if facts.scheme in EXPLICIT_VIA:
@@ -310,6 +323,13 @@ def candidates(facts: Facts) -> Iterator[Layer]:
             return
     yield from _in_query(facts)
     yield from _in_fragment(facts)
+
+
+def _claimed(facts: Facts) -> Iterator[Layer]:
+    for name, value in facts.query_pairs():
+        if value is not None and name.of(facts.text) == "domain" and not value.is_empty:
+            yield Layer(*value, CLAIMED, f"https://{value.of(facts.text)}/")
+            return
 
 
 def _of_scheme(facts: Facts) -> Iterator[Layer]:
@@ -391,8 +411,10 @@ def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
             whole = Span(name.start, value.end if value else name.end)
             yield from in_value(text, whole, via, hosts=False)
         else:
-            called = lowered(name.of(text).removeprefix("amp;")) if len(name.of(text)) < 64 else ""
-            if called in NAMES_RIGHTS and ASKS_FOR_RIGHTS.search(text, span.start - 1, span.end):
+            called = name.of(text).removeprefix("amp;") if len(name.of(text)) < 64 else ""
+            if lowered(called) in NAMES_RIGHTS and ASKS_FOR_RIGHTS.search(
+                text, span.start - 1, span.end
+            ):
                 continue
             yield from in_value(text, value, via, called, hosts=redirects(called))
 

@@ -182,6 +182,8 @@ def plain_link(text: str, span: Span) -> Inside | None:
 
 def base64_link(text: str, span: Span) -> Inside | None:
     decoded = from_base64(span.of(text))
+    if decoded and not SCHEME.match(decoded):
+        decoded = decode_escapes(decoded)
     return Inside(*span, decoded.strip()) if decoded and SCHEME.match(decoded) else None
 
 
@@ -290,6 +292,15 @@ def _hosted(text: str, span: Span, scheme: str) -> Inside | None:
     return Inside(*span, f"{scheme}://{span.of(text)}")
 
 
+def segments(link: RewrittenLink) -> Inside | None:
+    """Decode a scheme and a host that are segments of the path: "/https/example.org/"."""
+    scheme = SCHEME_SEGMENT.search(link.text, *link.path)
+    return _hosted(link.text, Span(scheme.end(), len(link.text)), scheme[1]) if scheme else None
+
+
+SCHEME_SEGMENT = expression("/(https?)/")
+
+
 def photon(link: RewrittenLink) -> Inside | None:
     """Return the address of a picture: host and path follow the first slash."""
     return _hosted(link.text, Span(link.path.start + 1, link.path.end), "https")
@@ -361,6 +372,7 @@ DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "proofpoint-2": proofpoint_2,
     "proofpoint-3": proofpoint_3,
     "segment": at(_first_segment),
+    "segments": segments,
     "tail": at(_all_after, plain_link),
     "translated-host": translated_host,
     "underscores": at(_underscores, plain_link),

@@ -42,7 +42,7 @@ from uriinspector.analysis.host_memo import HostRecord
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.idna import ACE_PREFIX
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
-from uriinspector.analysis.nested import Layer, forwards
+from uriinspector.analysis.nested import CLAIMED, LOOKING, Layer, forwards
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.analysis.running_text import references_in
@@ -852,12 +852,12 @@ def _weight(finding: Finding) -> tuple[int, bool]:
     """Return a sort key: the severity; with equal severity, findings about links inside come
     last.
     """
-    return RANK[finding.severity], finding.code != NESTED
+    return RANK[finding.severity], finding.code not in {NESTED, OPEN_REDIRECT}
 
 
 def _leads_to(facts: Facts, layer: Layer) -> bool:
     """Return True if the outer link leads to this one, or passes it to a program."""
-    if layer.follows or _hands_over(facts):
+    if layer.follows or layer.via == CLAIMED or _hands_over(facts):
         return True
     path = facts.path_span.start
     return (
@@ -877,22 +877,25 @@ def with_nested(
 ) -> tuple[Finding, ...]:
     """Raise findings about links inside to the severity of those links, where it matters.
 
-    It matters if the links are handed over, or lead to addresses of internal networks or cloud
-    services.
+    It matters if the links are handed over, lead to addresses of internal networks or cloud
+    services, or if the site may redirect to them: at most to medium if that is not clear.
     """
     hands_over = _hands_over(facts)
-    severities = {
-        (layer.start, layer.end): ahead.worst.severity
-        for layer, ahead in inner
-        if ahead is not None
-        and ahead.worst is not None
-        and (hands_over or ahead.worst.code in INNER_ADDRESS)
-    }
-    if not severities:
-        return findings
     redirects = {
         (each.start, each.end): OPEN_REDIRECT for each in findings if each.code == OPEN_REDIRECT
     }
+    severities = {}
+    for layer, ahead in inner:
+        worst, place = ahead.worst if ahead else None, (layer.start, layer.end)
+        if worst is None:
+            continue
+        is_redirect = place in redirects
+        if hands_over or worst.code in INNER_ADDRESS or (is_redirect and _leads_to(facts, layer)):
+            severities[place] = worst.severity
+        elif is_redirect and not LOOKING.search(facts.text, facts.path_span.start, layer.start):
+            severities[place] = MEDIUM if worst.severity == HIGH else worst.severity
+    if not severities:
+        return findings
     raised = (
         each._replace(severity=max(each.severity, known, key=RANK.__getitem__))
         if (known := severities.get((each.start, each.end)))
@@ -1004,7 +1007,8 @@ def _why(
     text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(telling), 2)]
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
-            text.append(ahead.why if layer.follows else (joined((_INSIDE, ahead.headline, _STOP)),))
+            where = _where(facts, findings, layer)
+            text.append(ahead.why if layer.follows else (joined((where, ahead.headline, _STOP)),))
     for layer, ahead in inner:
         if layer.via in MEANT and ahead is not None:
             notes = tuple(_notes(facts, layer))
@@ -1021,6 +1025,17 @@ def _why(
                 is_next = layer.follows and (layer.via != "scheme" or layer.service)
                 return ahead.why if is_next else (inside, *_after_low(facts, host))
     return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
+
+
+def _where(facts: Facts, findings: tuple[Finding, ...], layer: Layer) -> Message:
+    """Return the words before the headline of a link inside."""
+    if layer.via == CLAIMED:
+        return _CLAIMS
+    is_raised = any(
+        each.code == OPEN_REDIRECT and each.start == layer.start and each.severity in {HIGH, MEDIUM}
+        for each in findings
+    )
+    return _INSIDE if is_raised or _leads_to(facts, layer) else _MENTIONS
 
 
 def is_no_reference(facts: Facts) -> bool:
@@ -1050,6 +1065,8 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
 
 
 _INSIDE = message("Contains a link: ")
+_CLAIMS = message("The link claims this destination: ")
+_MENTIONS = message("Only if the link inside is opened: ")
 _DEFANGED = message("The link is defanged. The verdict is for the original.")
 _ENCODED = message("The link is percent-encoded. The verdict is for the decoded link.")
 _MISSPELLED = message("The link is misspelled. The verdict is for the corrected link.")

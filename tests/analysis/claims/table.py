@@ -51,6 +51,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "Shows the source code of {host}": "the headline of the link inside is checked",
     "The first stop has no host": "about the program's own limits",
     "Contains a link: ": "the link inside is checked",
+    "The link claims this destination: ": "the link inside is checked",
+    "Only if the link inside is opened: ": "the link inside is checked",
     ".": "a full stop",
     "": "nothing",
     "The link is defanged. The verdict is for the original.": "what the verdict is about",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.analysis.expectations.row import UNCLEAR, Row, info, low, medium
+from tests.analysis.expectations.row import UNCLEAR, Row, high, info, low, medium
 
 GOOD: Final = "https://good.example/dir/page.html"
 SERVICE: Final = "the services' own link formats"
@@ -82,6 +82,33 @@ REWRITTEN: Final = (
 )  # fmt: skip
 
 FORWARDS: Final = (
+    Row("https://protect-eu.mimecast.com/s/aBc12?domain=paypal-login.top", (info("rewriter"),),
+        None, SERVICE, "Only the service knows the link, but it names its site.", verdict="high",
+        forbidden=("nested-uri",)),
+    Row("https://protect-eu.mimecast.com/s/aBc12?domain=heise.de",
+        (info("rewriter"), info("hostlike-in-query")), None, SERVICE, "An ordinary site."),
+    Row("https://www.bing.com/aclick?ld=e8&u=aHR0cHMlM2ElMmYlMmZwYXlwYWwtbG9naW4udG9w&rlid=1",
+        (info("rewriter"),), "paypal-login.top", SERVICE, "Base64 of an escaped link.",
+        verdict="high"),
+    Row("https://translated.turbopages.org/proxy_u/en-ru.ru.12/https/paypal-login.top/a",
+        (info("rewriter"),), "paypal-login.top", SERVICE, "Scheme and host are segments.",
+        verdict="high"),
+    Row("https://track.adform.net/C/?bn=12;cpdir=https://paypal-login.top/a",
+        (info("rewriter"),), "paypal-login.top", SERVICE, "Semicolons divide the parameters.",
+        verdict="high"),
+    Row("https://tracking.news.test/CL0/https:%2F%2Fpaypal-login.top%2Fa/1/0100/x=1",
+        (high("open-redirect"),), UNCLEAR, SERVICE, "Amazon counts clicks under any host."),
+    Row("https://tracking.news.test/CL0/https:%2F%2Fheise.de%2Fa/1/0100/x=1",
+        (low("open-redirect"),), UNCLEAR, SERVICE, "An ordinary newsletter."),
+    Row("https://shop.test/view?url=https://paypal-login.top/a", (medium("open-redirect"),),
+        UNCLEAR, REDIRECT, "The site may redirect to an imitation, or only look at it."),
+    Row("https://shop.test/check?url=https://paypal-login.top/a", (low("open-redirect"),),
+        UNCLEAR, REDIRECT, "The path says that the site only looks at it."),
+    Row("https://shop.test/go?returnUri=https://heise.de/",
+        (low("open-redirect"),), UNCLEAR, REDIRECT, "The name is quoted as written."),
+    Row("https://shop.test/#anna@firma.de", (medium("recipient-id"),), "shop.test", VICTIM,
+        "The domain of a mail address is not taken for a host.",
+        forbidden=("hostlike-in-fragment",)),
     Row("https://good.example/redirect?url=https://evil.test/login",
         (low("open-redirect"), info("nested-uri", "https://evil.test/login")), UNCLEAR, REDIRECT,
         "It may forward to another site."),

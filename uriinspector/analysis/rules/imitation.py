@@ -14,7 +14,7 @@ from uriinspector.core.model import Part, Span
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # The number of labels is limited for speed; hosts meant to be read have fewer.
 HOSTLIKE = expression(
-    r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
+    r"(?<![\w%-])(?<![\w.+-]@)(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
     r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
     re.IGNORECASE,
 )

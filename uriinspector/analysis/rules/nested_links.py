@@ -9,7 +9,7 @@ from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.nested import Layer, layers, leads_on
+from uriinspector.analysis.nested import CLAIMED, Layer, layers, leads_on
 from uriinspector.analysis.recipients import is_generated, recipients, without
 from uriinspector.analysis.rewriter_decoders import SHOWN
 from uriinspector.analysis.rewriters import is_opaque
@@ -21,7 +21,7 @@ from uriinspector.readers.browser import host_in_browsers, serialized
 CODE = frozenset({"javascript", "vbscript", "data"})
 # The last segment before a link, as in "/redirect/https://...".
 PATH_THAT_LEAVES = expression(
-    r"/(redirect|redir|out|goto|go|away|exit|leave|jump)/\Z", re.IGNORECASE
+    r"/(redirect|redir|out|goto|go|away|exit|leave|jump|CL0|L0)/\Z", re.IGNORECASE
 )
 # Kinds of nesting that have their own sentences.
 EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
@@ -30,7 +30,7 @@ EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
 def nested_uri(facts: Facts) -> Iterator[Hit]:
     carried = _carried(facts) if _is_followed(facts) else None
     for layer in layers(facts):
-        if layer.via in MEANT or layer is carried:
+        if layer.via in MEANT or layer.via == CLAIMED or layer is carried:
             continue  # the same link, or reported in the finding about the service
         fix = Fix("Show the link inside", layer.text)
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
@@ -100,17 +100,10 @@ def rewriter(facts: Facts) -> Iterator[Hit]:
         yield Hit(*host, variant=variant, fix=fix, args=args)
         yield Hit(layer.start, layer.end, variant=variant, args=args)
     elif is_opaque(row, facts.reference):
-        domain = _named_domain(facts)
-        args = {"name": row.name, **({"inner": domain} if domain else {})}
-        yield Hit(*host, variant="domain" if domain else "opaque", args=args)
-
-
-def _named_domain(facts: Facts) -> str:
-    """Return the host that Mimecast shows for the destination, or ""."""
-    for name, value in facts.query_pairs():
-        if value is not None and name.of(facts.text) == "domain":
-            return value.of(facts.text)
-    return ""
+        claimed = next((each for each in layers(facts) if each.via == CLAIMED), None)
+        domain = {"inner": facts.text[claimed.start : claimed.end]} if claimed else {}
+        args = {"name": row.name, **domain}
+        yield Hit(*host, variant="domain" if claimed else "opaque", args=args)
 
 
 def proxy_host(facts: Facts) -> Iterator[Hit]:
@@ -152,8 +145,8 @@ LINK_RULES = (
         },
         ("CWE-601",),
         open_redirect,
-        rises="medium if it contains code; as severe as the inner address behind it (info, medium "
-        "or high)",
+        rises="medium if it contains code; as severe as the link inside, or medium if it is not "
+        "clear that the site redirects",
         plain={"": "May send you on to: {inner}"},
         when="may_nest",
     ),
