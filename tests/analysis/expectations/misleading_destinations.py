@@ -50,7 +50,7 @@ USERINFO: Final = (
         (high("userinfo-deceptive", "www.northwind.example"),), "[2001:db8::7]", SEMANTIC,
         "The host is an IPv6 address.", protect=("northwind.example",)),
     Row("https://good.example/go?url=https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
-        (info("nested-uri", "https%3A%2F%2Fwww.paypal.com%40evil.test%2F"), low("open-redirect")),
+        (info("nested-uri", "https%3A%2F%2Fwww.paypal.com%40evil.test%2F"), high("open-redirect")),
         UNCLEAR, SEMANTIC, "The reference in the query is the deceptive one.", verdict="high"),
     Row("https://chase.com\U0001f512@evil.test/",
         (high("userinfo-deceptive", "chase.com\U0001f512"),), "evil.test", SEMANTIC,

@@ -14,10 +14,12 @@ from uriinspector.core.model import Part, Span
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # The number of labels is limited for speed; hosts meant to be read have fewer.
 HOSTLIKE = expression(
-    r"(?<![\w%-])(?<![\w.+-]@)(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
+    r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
     r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
     re.IGNORECASE,
 )
+# The beginning of a mail address; in "user:password@host", a host follows.
+MAILBOX = expression(r"(?:\A|[=&;,/])[\w.+-]{1,64}+@\Z")
 
 
 def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
@@ -36,10 +38,13 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             nested = seen.text.endswith("://", 0, match.start())
             if (
                 nested
+                or MAILBOX.search(seen.text, max(0, match.start() - 66), match.start())
                 or (facts.site and name.endswith(facts.site))
                 or f".{host}".endswith(f".{name}")
             ):
-                continue  # nested links have their own rule, and a site may contain its own name
+                # Nested links and mail addresses have their own rules, and a site may contain its
+                # own name.
+                continue
             known = facts.names.labels.get(name.removeprefix("www.").partition(".")[0])
             start, end = seen.written(*match.span())
             place = Span(span.start + start, span.start + end)
