@@ -143,7 +143,7 @@ class HostRecord:
             self.evidence = evidence
             if evidence.has_evidence:
                 marks.add("may_imitate")
-            if evidence is not NOTHING and evidence.faint_name:
+            if evidence is not NOTHING and evidence.faint:
                 marks.add(FAINT)
             if front and has_front(name):
                 # A single label before the site matters only if it is a known name,

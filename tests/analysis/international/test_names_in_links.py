@@ -228,6 +228,33 @@ def test_pages_in_folders_with_random_names() -> None:
     check(CALM, CALM, (f"https://bakery.example/{folder}/{page}" for page in calm))
 
 
+@for_each(
+    "lowest, highest, texts",
+    (  # branches in other countries and members of a group
+        CALM,
+        LOW,
+        "www.sparkasse-koelnbonn.de www.sparkasse-hannover.de www.volksbank-stuttgart.de "
+        "www.credit-agricole.it www.credit-agricole.pl www.bankid.cz www.santander.no "
+        "www.deutsche-bank.es www.godaddy.com.cn console.amazonaws.cn www.netflix.com.ng",
+    ),
+    (  # suffixes of banks, a site's own name, and names inside of words
+        CALM,
+        CALM,
+        "www.hdfcbank.bank.in www.icici.bank.in www.onlinesbi.bank.in www.erstebank.at "
+        "www.serafe.ch www.tdbank.com www.bankaustria.at www.amazonia.org.br",
+    ),
+    (  # the same names elsewhere
+        MEDIUM,
+        HIGH,
+        "sparkasse-hannover.com sparkasse-sicherheit.de sparkasse-hannover.de.kunden-x.top "
+        "paypal-foobar.de amazon-x1.de icici.bank.in.verify.top hdfcbank-bank-in.top "
+        "erstebank.at.login.top erste-bank.top bankaust-login.com santander.no-login.top",
+    ),
+)
+def test_sign_in_pages_of_sites_with_known_names(lowest: str, highest: str, texts: str) -> None:
+    check(lowest, highest, (f"{link}login" for link in links_in(texts)))
+
+
 def test_words_of_notices_on_shared_hosts() -> None:
     check(
         MEDIUM,

@@ -555,6 +555,10 @@ def imitation_in(label: str, context: LabelContext, known: KnownNameIndex) -> Im
 
 # Suffixes that only institutions can use.
 RESTRICTED = expression(r"(?:gov|edu|mil|int|ac|gouv|gob|gv)(?:\.[a-z]{2})?")
+# Suffixes that only banks and insurers can use.
+OF_BANKS = expression(r"(?:bank|fin)\.in|bank|insurance")
+# The length of a national top-level domain.
+NATIONAL = 2
 # One of these words is enough; "support" or "secure" alone are in names of honest businesses.
 _ASKING = (
     "l[ou]{1,2}gg?[ai]?[iy]?n|sign-?in|verif|unlock|suspend|confirm|webmail|mailbox|pass(?:word|code)"
@@ -586,6 +590,7 @@ class HostEvidence(NamedTuple):
     exact: tuple[int, Imitation] | None = None
     # The site has a long number or words of sign-in pages, or continues another host ("com-").
     is_odd: bool = False
+    suffix: str = ""
 
     @property
     def has_evidence(self) -> bool:
@@ -598,12 +603,24 @@ class HostEvidence(NamedTuple):
         return [*([self.imitation] if self.imitation else ()), *best]
 
     @property
-    def faint_name(self) -> KnownName | None:
+    def faint(self) -> Imitation | None:
         """The known name in the host, if the evidence for an imitation is weak."""
         found = self.imitations
         if self.context.is_customers or any(each.score >= RARE for each in found):
             return None
-        return next((each.known for each in found if each.known.is_distinct), None)
+        return next((each for each in found if each.known.is_distinct), None)
+
+    def is_branch(self, imitation: Imitation) -> bool:
+        """Return True if the site may well belong to the owner of the name or to a member.
+
+        Banks and shops have sites of the same name in other countries, and members of a group add
+        their place: "sparkasse-hannover.de".
+        """
+        known, suffix = imitation.known, self.suffix
+        is_whole = compact(imitation.label) == compact(known.label)
+        is_home = suffix == known.domain.partition(".")[2] and "-" in imitation.label
+        is_national = len(suffix.rpartition(".")[2]) == NATIONAL and not self.context.is_cheap
+        return imitation.is_exact and is_national and (is_whole or is_home)
 
 
 NOTHING = HostEvidence()
@@ -625,7 +642,12 @@ def evidence_in(
     imitation = None
     if not (is_of_service or site in known.domains):
         imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, context)
-    if imitation and not imitation.is_exact and RESTRICTED.fullmatch(site.partition(".")[2]):
+    suffix = site.partition(".")[2]
+    if imitation and (
+        imitation.known.domain == site  # unverified, but no imitation of itself
+        or OF_BANKS.fullmatch(suffix)
+        or (not imitation.is_exact and RESTRICTED.fullmatch(suffix))
+    ):
         imitation = None  # no one else can register a similar name there
     is_long = "-" in site or site.find(".") >= SHORTEST_ODD
     may_be_odd = is_long or context.is_cheap or context.is_urging
@@ -643,7 +665,8 @@ def evidence_in(
         before = best.get(found.is_exact)
         if (before is None or found.score > before[1].score) and name not in popular_neighbors():
             best[found.is_exact] = at, found
-    return HostEvidence(context, front, imitation, best.get(False), best.get(True), is_odd)
+    near, exact = best.get(False), best.get(True)
+    return HostEvidence(context, front, imitation, near, exact, is_odd, suffix)
 
 
 @lru_cache(maxsize=1024)

@@ -260,15 +260,17 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
 
 def _in_named_host(facts: Facts) -> Iterator[Hit]:
     """Find paths of a known site, or of sign-in pages, on a host with a known name."""
-    path, known = facts.path_span, evidence_of(facts).faint_name
-    if known is None:
+    path, evidence = facts.path_span, evidence_of(facts)
+    if (faint := evidence.faint) is None:
         return
+    known = faint.known
     layout = LAYOUTS.get(known.label)
     if layout and layout.match(facts.text, *path):
         args = {"known": known.domain, "host": facts.browser_host or ""}
         yield Hit(*path, variant="copied", args=args, cites=SEMANTIC)
     host = facts.browser_host or ""
-    if "project-pages" in facts.service_kinds or SHOWING.search(host) or "clone" in host:
+    is_shown = "project-pages" in facts.service_kinds or SHOWING.search(host) or "clone" in host
+    if is_shown or evidence.is_branch(faint):
         return
     at = path.start
     for segment in path.of(facts.text).split("/")[:MOST_SEGMENTS]:
