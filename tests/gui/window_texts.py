@@ -100,6 +100,7 @@ from uriinspector.gui.transfer import paste_and_drop
 from uriinspector.gui.widgets import notice_strip
 from uriinspector.lessons import exercise_round, pack_file, spot_the_host, tricks
 from uriinspector.lessons.answer_lines import KIND_WORDS, PHRASES
+from uriinspector.lessons.diagnosis import MISSPELLED
 from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.lesson import course
@@ -303,9 +304,12 @@ def lessons() -> set[str]:
     taught |= {course().title, *hints, *scripts}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
-    tables = {*targets.COMES_FROM.values(), *targets.ORIGIN_ASKS, *pack_file.FIELDS.values()} | {
-        *pack_file.UNKNOWN.values()
-    }
+    tables = {
+        *MISSPELLED.values(),
+        *targets.COMES_FROM.values(),
+        *targets.ORIGIN_ASKS,
+        *pack_file.FIELDS.values(),
+    } | {*pack_file.UNKNOWN.values()}
     tables |= {text for each, more in PHRASES.values() for text in (each, *more.values())}
     tables |= {each.answer.template for each in KIND_WORDS.values()}
     tables |= {text for each in CONDITIONS.values() for text in (each.is_met, each.is_not)}

@@ -93,7 +93,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     ),
     "relative": (
         "Which reference leads from one URL to another?",
-        'A reference, or "empty". A longer one that leads there is right, too.',
+        'A reference, or "empty". Each one that leads there is right.',
         "`base`, `target` (or `targets`)",
     ),
     "write": (

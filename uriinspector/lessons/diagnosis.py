@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import eq
 
+from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.core.appearance import common_ends
 from uriinspector.core.expression import expression
+from uriinspector.core.host import host_kind
 from uriinspector.core.model import Message, NamedTuple, listed, message
+from uriinspector.core.parse import parse
 from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import (
     FIVE,
@@ -20,9 +23,19 @@ from uriinspector.lessons.mistake import (
     components,
     quoted,
 )
-from uriinspector.lessons.mistakes.hosts import ANY_NAME, HOSTS, LinkQuestion, plain
-from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
+from uriinspector.lessons.mistakes.hosts import (
+    ANY_NAME,
+    BY_CODE,
+    HOST_NAME,
+    HOSTS,
+    MOST_LAYERS,
+    LinkQuestion,
+    plain,
+    same_host,
+)
+from uriinspector.lessons.mistakes.pairs import DIFFERENCES, RESOLVING, SOURCES, Pair, who_agrees
 from uriinspector.lessons.mistakes.table import REPEATED
+from uriinspector.readers.browser import host_in_browsers
 
 # A word counts as misspelled if at most this many adjacent characters, and at most half of it, are
 # wrong.
@@ -30,8 +43,11 @@ MOST_MISSPELLED = 2
 WORD = expression(r"[^\W_]*")
 # Longer answers are not examined for two mistakes at once.
 LONGEST = 2_000
-# Scheme, port and path around a host in an answer.
-PUT_AROUND = expression(r"^(?:[A-Za-z][\w+.-]*:)?//|^@|(?::\d*)?(?:[/?#].*)?$", re.DOTALL)
+# Scheme, userinfo, host, port and the rest, as in a link.
+HOST_IN_ANSWER = expression(
+    r"((?:[A-Za-z][\w+.-]*:)?//)?(?:([^/?#]*)@)?(\[[^\]]*\]|[^:/?#@\\]*)(:\d*)?([/?#\\].*)?",
+    re.DOTALL,
+)
 
 
 class Diagnosis(NamedTuple):
@@ -69,7 +85,7 @@ class Diagnosis(NamedTuple):
         if self.count_of_causes < 3:
             return message("Two possible causes.")
         count = str(self.count_of_causes)
-        return message("{count} possible causes, these two among them.", count=count)
+        return message("Possible causes, two of {count}:", count=count)
 
     @property
     def text(self) -> str:
@@ -123,6 +139,8 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
     if likewise:
         return Diagnosis(likewise[:1], also[1:])
     together = _two_at_once(pair, answer, wrong)
+    if not together and (code := _difference(pair, answer)):
+        return Diagnosis((DIFFERENCES[code],))
     near = () if together else tuple(_near(pair, answer))
     others = tuple(each.code for each in together[1:])
     return Diagnosis(together, others, is_joint=bool(together), near=near)
@@ -156,6 +174,32 @@ def _two_at_once(
         if one and other and one != other:
             return (one, other)
     return ()
+
+
+def _difference(pair: Pair, answer: str) -> str:
+    """Return the code of a simple difference between an answer and the target, or ""."""
+    target = pair.target_parts
+    if target is None or len(answer) > LONGEST:
+        return ""
+    if "".join(answer.split()) == pair.target:
+        return "space-in-target"
+    given = components(answer)
+    differ = wrong_components(given, target)
+    hosts = (parse(each, edition="2005").host for each in (answer, pair.target or ""))
+    if differ == [1] and len({*hosts}) == 1:
+        return "authority-mixed"
+    if differ != [2]:
+        return ""
+    own, right = given[2].split("/"), target[2].split("/")
+    if _are_in_order(own, right):
+        return "segments-missing"
+    return "segments-added" if _are_in_order(right, own) else ""
+
+
+def _are_in_order(some: list[str], texts: list[str]) -> bool:
+    """Return True if all of ``some`` are in the other list, in the same order."""
+    left = iter(texts)
+    return all(each in left for each in some)
 
 
 def _near(pair: Pair, answer: str) -> Iterator[Message]:
@@ -195,16 +239,50 @@ def diagnosed(
 
 
 def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
-    """Return the reasons why an answer is not the host or the registrable domain."""
-    bare = PUT_AROUND.sub("", answer) if answer and "://" in answer else None
-    for each in (answer, bare) if bare else (answer,):
-        for mistakes in (HOSTS, ANY_NAME):
-            found = diagnosed(mistakes, link, each, is_same=link.is_same)
-            if found.causes:
-                return found
+    """Return the reasons why an answer is not the host or the registrable domain.
+
+    If no mistake gives the answer, the host in it is judged without the text around it.
+    """
+    found = _of_name(link, answer)
+    split = HOST_IN_ANSWER.fullmatch(answer) if answer and not found.causes else None
+    if not split or not link.key:
+        return found
+    scheme, _, name, port, rest = split.groups()
+    if same_host(name, link.key):
+        code = "whole-link" if scheme or rest else "with-port" if port else "userinfo-with-host"
+    elif same_host("".join(name.split()), link.key):
+        code = "space-in-host"
+    elif host_in_browsers(name) == link.key:
+        code = "address-not-decimal"
+    elif same_host(OTHER_DOTS.sub(".", name if answer is None else answer), link.key):
+        code = "other-dot"
+    elif sorted(plain(name).split(".")) == sorted(plain(link.key).split(".")):
+        code = "labels-reordered"
+    elif host_kind(name) == host_kind(link.key) == "ipv4":
+        code = "wrong-numbers"
+    else:
+        return found if name == answer else _of_name(link, name)
+    return Diagnosis((BY_CODE[code],))
+
+
+def of_strange_name(link: LinkQuestion, answer: str | None) -> Diagnosis:
+    """Return the reason why a name is wrong that no mistake gives: it is not in the link."""
+    texts = (each.casefold() for each in (link.text, link.base, link.key or ""))
+    name = plain(answer or "")
+    is_strange = name and not any(name in decode_escapes(each, MOST_LAYERS) for each in texts)
+    return Diagnosis((BY_CODE["not-in-link"],)) if is_strange else Diagnosis(near=(NOT_THE_NAME,))
+
+
+def _of_name(link: LinkQuestion, answer: str | None) -> Diagnosis:
+    """Return the mistakes that give this name."""
+    for mistakes in (HOSTS, ANY_NAME):
+        found = diagnosed(mistakes, link, answer, is_same=link.is_same)
+        if found.causes:
+            return found
     return Diagnosis(near=(NOT_THE_NAME,))
 
 
+OTHER_DOTS = expression(r"[,;:]|[ \t]*\.[ \t]*|\.{2,}|[ \t]+")
 NOT_THE_NAME = message("This is not the name that was asked for.")
 NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
@@ -217,21 +295,34 @@ def misspelled(answer: str, key: str, *, is_host: bool) -> Diagnosis | None:
     length = _word_length(right[:start][::-1]) + _word_length(right[start:])
     different = max(len(wrong), len(missed))
     if different <= MOST_MISSPELLED and length >= 2 * different and (wrong + missed).isalnum():
-        there = quoted(right[max(start - 2, 0) : len(right) - end + 2])
-        reason = message(
-            "You misspelled the name: at character {number}, it is {text}."
-            if is_host
-            else "You misspelled it: at character {number}, it is {text}.",
-            number=str(start + 1),
-            text=there,
+        one, other = (
+            quoted(text[max(start - 2, 0) : len(text) - max(end - 2, 0)]) for text in (given, right)
         )
-        return Diagnosis((Mistake("misspelled-host" if is_host else "misspelled", reason),))
-    labels = zip(given.split("."), right.split("."), strict=False)
+        code = "misspelled"
+        if is_host:
+            code = "misspelled-host"
+        elif "%" in right[max(start - 2, 0) : start + 1]:
+            code = "other-byte"
+        elif wrong.lower() == missed.lower():
+            code = "letter-case"
+        reason = message(MISSPELLED[code], written=one, right=other)
+        return Diagnosis((Mistake(code, reason),))
+    labels = list(zip(given.split("."), right.split("."), strict=False))
     others = [own for own in labels if own[0] != own[1]] if is_host else []
-    if len(others) != 1 or given.count(".") != right.count(".") or "." not in right:
+    is_name = HOST_NAME.fullmatch(given) and given.count(".") == right.count(".")
+    if not is_name or not 0 < len(others) < len(labels):
         return None
-    changed = message("You changed a part of the name. It is {text}.", text=quoted(others[0][1]))
+    one, other = (quoted(".".join(each)) for each in zip(*others, strict=True))
+    changed = message("You changed a part of the name. Right: {text}.", text=other)
     return Diagnosis((Mistake("label-changed", changed),))
+
+
+MISSPELLED = {
+    "misspelled-host": "You misspelled the name: {written}. Right: {right}.",
+    "other-byte": "You wrote another byte: {written}. Right: {right}.",
+    "letter-case": "You changed the letter case: {written}. Right: {right}.",
+    "misspelled": "You misspelled it: {written}. Right: {right}.",
+}
 
 
 def _word_length(text: str) -> int:

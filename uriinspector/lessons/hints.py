@@ -29,6 +29,7 @@ from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.kinds.scenes import SCENES
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.mistake import components
+from uriinspector.lessons.mistakes.hosts import LinkQuestion
 from uriinspector.lessons.question import Question, Wishes
 
 # An address in any spelling that browsers accept: one to four numbers.
@@ -45,6 +46,7 @@ TRICKS: Mapping[str, tuple[str, ...]] = {
     "two-slashes": ("network-path",),
     "relative": ("relative-name",),
     "no-authority": ("no-host", "name"),
+    "no-host": ("no-host", "name"),
     "letters": ("look-alike", "own-letters", "punycode"),
     "number": ("rare-ip",),
     "encoded": ("encoded-host",),
@@ -90,6 +92,8 @@ def _of_link(given: Mapping[str, str]) -> str:
     scheme, authority, *_ = components(text)
     if authority is None:
         return "relative" if scheme is None else "no-authority"
+    if LinkQuestion(text, given.get("base", "")).host is None:
+        return "no-host"
     if "@" in authority:
         return "userinfo"
     if scheme is None:
@@ -155,6 +159,11 @@ RESOLUTION_CITES = {
     "1994": "url-draft-02 Partial form",
     "1997": "url-syntax-05 5.2",
     "2003": "rfc2396bis-01 5.2",
+}
+COMPONENT_CITES = {
+    "1994": "RFC 1738 3.1",
+    "1997": "url-syntax-05 4.4",
+    "2003": "rfc2396bis-01 B",
 }
 ALGORITHM = frozenset({"target", "steps", "origin", "relative"})
 PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # in these, "text" is not a link
@@ -232,6 +241,8 @@ def _cite_of(question: Question, row: HintRow) -> str:
     edition = given.get("edition", "2005")
     if question.kind in ALGORITHM:
         return RESOLUTION_CITES.get(edition, row.cite)
+    if question.kind == "mark":
+        return COMPONENT_CITES.get(edition, row.cite)
     name = LEVELS.get(form_of(question), "") if question.kind == "rung" else ""
     rungs = compare(given["a"], given["b"], edition=edition).rungs if name else ()
     clauses = next((each.cites for each in rungs if each.name == name), ())
@@ -244,6 +255,8 @@ def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
     wishes = replace(wishes, of=question.given.get("of", ""))
     if question.kind == "mark":
         wishes = replace(wishes, parts=(question.given["part"],))
+    elif question.kind == "decode":
+        wishes = replace(wishes, levels=(question.given["times"],))
     elif question.kind == "where":
         wishes = replace(wishes, tricks=TRICKS.get(form, wishes.tricks))
     other = question

@@ -143,7 +143,10 @@ def judge(asked: Question, answer: str) -> Judged:
         together = two_at_once(given, letters)
         also = tuple(each.code for each in together[1:])
         diagnosis = Diagnosis(together, also, is_joint=bool(together))
-    return Judged(False, diagnosis._replace(near=(_first_wrong(asked, letters),)))
+    first = _first_wrong(asked, letters)
+    if not diagnosis.causes:
+        return Judged(False, Diagnosis((Mistake("wrong-step", first, (CLAUSE,)),)))
+    return Judged(False, diagnosis._replace(near=(first,)))
 
 
 def judge_rows(asked: Question, rows: Sequence[str]) -> Judged:

@@ -68,10 +68,15 @@ def mark_question(given: Mapping[str, str]) -> Question:
     """Make a question about a component of a link."""
     values = values_of(given, "text part edition")
     part = Part(values["part"])
+    is_usual = values["edition"] == "2005"
     asks = message(
         'What is the text of this component: {part}? Answer "none" if it is not present, "empty" '
-        "if it is empty.",
+        "if it is empty."
+        if is_usual
+        else 'What is the text of this component in the {year} edition: {part}? Answer "none" if '
+        'it is not present, "empty" if it is empty.',
         part=message(part.value),
+        **({} if is_usual else {"year": values["edition"]}),
     )
     marked = MarkedLink(**values)
     return Question(MARK, values, asks, key_of(marked.key), also=tuple(other_marks(marked)))
@@ -317,7 +322,11 @@ def judge_letter(asked: Question, answer: str) -> Judged:
     if not given:
         return not_right(message('Answer with a number or with "none".'))
     if given != NO_LETTER and not 0 < int(given) <= len(name.text):
-        return not_right(message("The link has {count} characters.", count=Count(len(name.text))))
+        return not_right(
+            message(
+                'Answer with a number from 1 to {count}, or "none".', count=Count(len(name.text))
+            )
+        )
     if given in {asked.key, *(str(at + 1) for at in name.places)}:
         return Judged(True)
     return Judged(False, of_choice(SCRIPTS, name, given))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
-from uriinspector.lessons.diagnosis import Diagnosis, misspelled
+from uriinspector.lessons.diagnosis import Diagnosis, misspelled, of_strange_name
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import (
     dot_removals,
@@ -18,6 +18,7 @@ from uriinspector.lessons.kinds import (
     written_references,
 )
 from uriinspector.lessons.mistake import quoted
+from uriinspector.lessons.mistakes.hosts import LinkQuestion
 from uriinspector.lessons.question import (
     MEANING_OF,
     MORE,
@@ -49,7 +50,7 @@ AROUND = {
 MOST_AROUND = 2
 # A word such as "Answer:" before an answer, or "URL:" before a URL (RFC 3986 appendix C).
 LABEL = expression(
-    r"(?:(?:answer|antwort)(?:[ \t]*:|[ \t])|[^\W\d_]{3,}[ \t]*:[ \t]|"
+    r"(?:(?:answer|antwort)(?:[ \t]*:|[ \t])|[^\W\d_]{3,}[ \t]*:[ \t](?!//)|"
     r"url:[ \t]*(?=[a-z][\w+.-]*:))[ \t]*",
     re.IGNORECASE,
 )
@@ -129,12 +130,14 @@ def _judged(question: Question, answer: str) -> Judged:
     if is_unknown and question.kind in TYPED and not question.choices:
         is_host = question.kind in HOSTS
         known = misspelled(answer.strip(), question.key, is_host=is_host)
+        if is_host and not known and "of" not in question.given:
+            known = of_strange_name(LinkQuestion(**question.given), answer.strip())
         judgement = Judged(False, known or judgement.diagnosis)
     if judgement.right is False and any(
         judge(replace(question, key=key), answer).right for key in question.also
     ):
         usual = message(
-            "The text leaves a choice here: your answer is right, and so is {text}.",
+            "The specification leaves a choice here: your answer is right, and so is {text}.",
             text=quoted(question.key),
         )
         return Judged(True, Diagnosis(near=(usual,)))

@@ -13,7 +13,7 @@ from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, diagnosed, of_choice
 from uriinspector.lessons.draw import Draw, Pool, filled
-from uriinspector.lessons.mistake import quoted
+from uriinspector.lessons.mistake import Mistake, quoted
 from uriinspector.lessons.mistakes.characters import (
     DECODING,
     ENCODING,
@@ -25,6 +25,8 @@ from uriinspector.lessons.mistakes.characters import (
     EncodedText,
     PlainText,
     decoded_only,
+    decoding_slips,
+    encoding_slips,
 )
 from uriinspector.lessons.mistakes.grammar_answers import NO, ROWS, YES, GrammarText
 from uriinspector.lessons.question import (
@@ -129,7 +131,16 @@ def judge_encode(asked: Question, answer: str) -> Judged:
     near = NOT_ALLOWED if set(ESCAPE.sub("", text)) - STAYS[given.part] else ANOTHER_TEXT
     if given.is_right(decoded_only(text, UNRESERVED)):
         return Judged(False, Diagnosis((NEEDLESS,)))
-    return Judged(False, diagnosed(ENCODING, given, text, near, given.alike))
+    found = diagnosed(ENCODING, given, text, near, given.alike)
+    return Judged(
+        False, found if found.causes else _slipped(ENCODING, encoding_slips(given, text), near)
+    )
+
+
+def _slipped(mistakes: tuple[Mistake, ...], codes: tuple[str, ...], near: Message) -> Diagnosis:
+    """Return the mistakes with these codes, made together."""
+    made = tuple(each for each in mistakes if each.code in codes)
+    return Diagnosis(made, is_joint=len(made) > 1, near=() if made else (near,))
 
 
 def judge_decode(asked: Question, answer: str) -> Judged:
@@ -139,7 +150,10 @@ def judge_decode(asked: Question, answer: str) -> Judged:
     if normalize("NFC", text) == normalize("NFC", asked.key.strip()):
         return Judged(True)
     given = EncodedText(**asked.given)
-    return Judged(False, diagnosed(DECODING, given, text, NOT_IT, is_same_inside))
+    found = diagnosed(DECODING, given, text, NOT_IT, is_same_inside)
+    return Judged(
+        False, found if found.causes else _slipped(DECODING, decoding_slips(given, text), NOT_IT)
+    )
 
 
 def is_same_inside(answer: str | None, wrong: str | None) -> bool:
@@ -279,16 +293,14 @@ def _judged(asked: Question, given: GrammarText, choice: str, place: int | None)
     right = int(number) - 1
     if place == right:
         return Judged(True)
-    diagnosis = Diagnosis() if place is None else of_choice(ROWS, given, f"{NO} {place + 1}")
-    return Judged(False, diagnosis._replace(near=(_near(place, right),)))
-
-
-def _near(place: int | None, right: int) -> Message:
     if place is None:
-        return message("It does not match. Which character is the first that does not?")
-    if place < right:
-        return message("Up to that character, the text matches.")
-    return message("An earlier character does not match.")
+        near = message("It does not match. Which character is the first that does not?")
+        return Judged(False, Diagnosis(near=(near,)))
+    diagnosis = of_choice(ROWS, given, f"{NO} {place + 1}")
+    if not diagnosis.causes:
+        code = "later-violation" if place > right else "earlier-place"
+        diagnosis = Diagnosis(tuple(each for each in ROWS if each.code == code))
+    return Judged(False, diagnosis)
 
 
 VALID_KIND = QuestionKind(VALID, draw_valid, valid_question, judge_valid)

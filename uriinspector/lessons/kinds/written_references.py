@@ -16,7 +16,12 @@ from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.mistake import Components, Mistake, components, leads, quoted
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
-from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget, requirements
+from uriinspector.lessons.mistakes.reference_writing import (
+    EFFECTS,
+    ROWS,
+    WantedTarget,
+    requirements,
+)
 from uriinspector.lessons.question import (
     EMPTY,
     Judged,
@@ -39,8 +44,8 @@ def relative_question(given: Mapping[str, str]) -> Question:
     values = values_of(given, "base target edition")
     edition = values["edition"]
     asks = message(
-        "Write the shortest reference that leads from the base to this target in the {year} "
-        'edition. Answer "empty" for a reference without characters.',
+        "Write a reference that leads from the base to this target in the {year} edition; the "
+        'shortest is best. Answer "empty" for a reference without characters.',
         year=edition,
     )
     best = shortest(**values)
@@ -100,33 +105,39 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     # For dots and slashes alone, there are many possible causes: only the effect is explained.
     has_name = any(char.isalnum() for char in reference)
     diagnosis = alternatives((*likely, *written)) if has_name else Diagnosis()
-    return Judged(False, diagnosis._replace(near=_where_it_leads(pair.target, target)))
+    effect = _effect(pair.target, target)
+    near: tuple[Message, ...] = ()
+    if pair.target is not None:
+        leads_to = message("This reference leads to {text}.", text=quoted(pair.target))
+        is_elsewhere = effect.code == "leads-elsewhere"
+        effect, near = (
+            (effect._replace(reason=leads_to), ()) if is_elsewhere else (effect, (leads_to,))
+        )
+    if diagnosis.causes:
+        return Judged(False, diagnosis._replace(near=(*near, effect.reason)))
+    return Judged(False, Diagnosis((effect,), near=near))
 
 
-def _where_it_leads(real: str | None, wanted: str) -> tuple[Message, ...]:
-    """Return messages about the target of the reference."""
+def _effect(real: str | None, wanted: str) -> Mistake:
+    """Return the difference between the target of a reference and the wanted one."""
     if real is None:
-        return (message("This reference has no target."),)
-    leads_to = message("This reference leads to {text}.", text=quoted(real))
-    differs = {
-        real + "/": "Only the slash at the end is missing.",
-        real.removesuffix("/"): "Only the slash at the end is one too many.",
-        real: "",
-    }.get(wanted) or _difference(components(real), components(wanted))
-    return (leads_to, message(differs)) if differs else (leads_to,)
+        return EFFECTS["leads-nowhere"]
+    code = {real + "/": "slash-missing", real.removesuffix("/"): "slash-added"}.get(wanted)
+    return EFFECTS[code or _difference(components(real), components(wanted))]
 
 
 def _difference(real: Components, wanted: Components) -> str:
-    """Describe a difference of only folder levels, or a missing query and fragment; else return
-    "".
-    """
+    """Return the code of a difference in folder levels or in the components at the end."""
     if real[:3] == wanted[:3]:
-        return "The query or the fragment of the target is missing." if not any(real[3:]) else ""
+        pairs = [each for each in zip(real[3:], wanted[3:], strict=True) if each[0] != each[1]]
+        if all(own == "" and other is None for own, other in pairs):
+            return "delimiter-too-many"
+        return "end-missing" if all(own is None for own, _ in pairs) else "leads-elsewhere"
     if real[:2] != wanted[:2] or real[3:] != wanted[3:] or not real[2].endswith("/"):
-        return ""
+        return "leads-elsewhere"
     if wanted[2].startswith(real[2]):
-        return "That is a folder above."
-    return "That is a folder inside." if real[2].startswith(wanted[2]) else ""
+        return "folder-above"
+    return "folder-inside" if real[2].startswith(wanted[2]) else "leads-elsewhere"
 
 
 RELATIVE_KIND = QuestionKind(RELATIVE, draw_relative, relative_question, judge_relative)

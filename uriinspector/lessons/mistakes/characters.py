@@ -31,6 +31,11 @@ STAYS = {
 }
 MOST_TIMES = 3
 FIRST_OUTSIDE = "\x80"  # first non-ASCII character
+CODE_POINTS = ("%u{:04X}", "%{:04X}", "%{:02X}")
+# A row of encoded bytes outside ASCII, or a single encoded byte or character.
+UNIT = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}|.", re.DOTALL)
+MOST_WORK = 100_000
+TOO_MANY = frozenset("123")  # more than two mistakes are not named
 
 
 class PlainText:
@@ -109,7 +114,7 @@ class PlainText:
 
     def by_code_point(self) -> Iterator[str]:
         """Yield the text with code points in place of UTF-8 bytes."""
-        for form in ("%u{:04X}", "%{:04X}", "%{:02X}"):
+        for form in CODE_POINTS:
             yield self.written(partial(numbered, form))
 
     def in_decimal(self) -> Iterator[str]:
@@ -127,6 +132,71 @@ class PlainText:
     def unreserved_encoded(self) -> Iterator[str]:
         """Yield the text with an unreserved symbol encoded."""
         yield from (self.key.replace(symbol, escaped(symbol)) for symbol in "-._~")
+
+
+def encoding_slips(given: PlainText, answer: str) -> tuple[str, ...]:
+    """Return the codes of the mistakes by which an answer comes from the text; empty if it does
+    not.
+    """
+    return _slips([dict(_encoded_ways(char, given.part)) for char in given.text], answer)
+
+
+def _encoded_ways(char: str, part: Part) -> Iterator[tuple[str, str]]:
+    """Yield the ways in which learners write a character, each with its mistake or ""."""
+    code = escaped(char)
+    yield "", "characters-left-out"
+    if char in UNRESERVED:
+        yield code, "unreserved-encoded-too"
+        yield char, ""
+        return
+    yield code.replace("%", ""), "percent-sign-forgotten"
+    yield code.replace("%", "%25"), "text-encoded-twice"
+    if char == " ":
+        yield from {"+": "space-as-plus", "-": "space-replaced", "_": "space-replaced"}.items()
+    if not char.isascii():
+        yield escaped(char, "cp1252"), "latin-1-for-utf-8"
+        yield from ((form.format(ord(char)), "code-point-for-bytes") for form in CODE_POINTS)
+    left = {"%": "percent-not-encoded", " ": "space-not-encoded"}.get(char)
+    left = left or ("delimiter-not-encoded" if char.isascii() else "non-ascii-not-encoded")
+    yield char, "" if char in STAYS[part] else left
+    yield from ((code.lower(), ""), (code, ""))
+
+
+def decoding_slips(given: EncodedText, answer: str) -> tuple[str, ...]:
+    """Return the codes of the mistakes by which an answer comes from the encoded text."""
+    ways = [dict(_decoded_ways(each)) for each in UNIT.findall(given.before)]
+    return _slips(ways, answer)
+
+
+def _decoded_ways(unit: str) -> Iterator[tuple[str, str]]:
+    """Yield the ways in which learners read a character or a row of encoded bytes."""
+    text = decode_escapes(unit)
+    if text != unit:
+        yield from (("", "encoded-bytes-removed"), (" ", "encoded-bytes-removed"))
+        yield unit.replace("%", ""), "encoded-bytes-removed"
+        yield unit, "escape-left"
+        yield bytes.fromhex(unit.replace("%", "")).decode("cp1252", "replace"), "latin-1-decoded"
+    else:
+        yield "", "characters-lost"
+    if text == "+":
+        yield " ", "plus-as-space"
+    yield text, ""
+
+
+def _slips(ways: list[dict[str, str]], answer: str) -> tuple[str, ...]:
+    """Return the fewest different mistakes with which the characters, in order, give the answer."""
+    if len(ways) * len(answer) > MOST_WORK:
+        return ()
+    best: dict[int, frozenset[str]] = {0: frozenset()}
+    for forms in ways:
+        after: dict[int, frozenset[str]] = {}
+        for at, codes in best.items():
+            for form, code in forms.items():
+                end, made = at + len(form), codes | ({code} if code else frozenset())
+                if answer.startswith(form, at) and len(made) < len(after.get(end, TOO_MANY)):
+                    after[end] = made
+        best = after
+    return tuple(sorted(best.get(len(answer), ())))
 
 
 def same_escapes(one: str, other: str) -> bool:
@@ -357,6 +427,13 @@ DECODING_TABLE = (
         "RFC 3986 2.2",
     ),
     (
+        "escape-left",
+        "",
+        (),
+        "You left an encoded byte as it is. Every one of them is decoded.",
+        "RFC 3986 2.1",
+    ),
+    (
         "first-decoded-alone",
         "",
         "*first_alone",
@@ -369,6 +446,12 @@ DECODING_TABLE = (
         "*escapes_removed",
         "You removed an encoded byte. It encodes a character or part of one.",
         "RFC 3986 2.1",
+    ),
+    (
+        "characters-lost",
+        "",
+        (),
+        "You left out characters. Decoding keeps every other character.",
     ),
     (
         "nothing-decoded",

@@ -154,6 +154,12 @@ TABLE = (
         "You named a later place. The text stops matching before it.",
     ),
     (
+        "earlier-place",
+        "",
+        (),
+        "You named an earlier place. Up to that character, the text matches.",
+    ),
+    (
         "year-mixed-up",
         "",
         "*other_years",

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from uriinspector.analysis.domains import public_suffix, site_of
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.international.scripts import looks_like_ascii
+from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Part, message
@@ -21,12 +22,14 @@ NO_HOST = "none"
 # Text that looks like a host name, anywhere in a link.
 HOST_NAME = expression(r"(?<![\w.-])[^\W_][\w-]*+(?:\.[^\W_][\w-]*+)++")
 MOST_NAMES = 20
+MOST_LAYERS = 8
 WWW = "www."
 SCHEMES = ("http", "https")
 AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/"), ("", "/"))
 MOST_LABELS = 20
 PIECES = expression("[^:/?#@]+")
 DELIMITERS = expression("[/?#&=.]")
+PIECE = expression("[^/?#&=;,:@]+")
 # The delimiter that ends a host, with the rest of the text.
 AFTER_HOST = expression("[/?#].*")
 
@@ -41,9 +44,9 @@ class LinkQuestion:
         self.base = base
         self.reference = parse(text, edition="2005")
         self.written = self.reference.host or ""
-        # The text before the last "@" of the authority.
-        self.userinfo = self.reference.userinfo or ""
         self.authority = self.reference.authority or ""
+        # The text before the last "@" of the authority; browsers find none after a backslash.
+        self.userinfo = "" if "\\" in self.authority else self.reference.userinfo or ""
         self.scheme = self.reference.scheme
         self.is_relative = self.scheme is None and self.reference.authority is None
 
@@ -150,6 +153,12 @@ class LinkQuestion:
         return parse(self.base, edition="2005").host if self.base else None
 
     @property
+    def base_site(self) -> str:
+        """The registrable domain of the base's host, if it is shorter than that host."""
+        site = site_of(self.base_host or "") or ""
+        return "" if site in {self.base_host, self.domain} else site
+
+    @property
     def final_host(self) -> str:
         """The host that a service redirects to, if it is another one."""
         final = self.inspection.verdict.final_host or ""
@@ -170,6 +179,10 @@ class LinkQuestion:
         shown = host_in_unicode(self.host or "")
         labels = (looks_like_ascii(label) or label for label in shown.split("."))
         return "" if shown.isascii() else ".".join(labels)
+
+    @property
+    def lookalike_site(self) -> str:
+        return site_of(self.lookalike) or ""
 
     @property
     def without_www(self) -> str:
@@ -249,7 +262,7 @@ class LinkQuestion:
 
     def lures(self) -> Iterator[str]:
         """Yield every name in the link, and every label of a name."""
-        names = list(self.names_in(unquote(self.text)))
+        names = list(self.names_in(decode_escapes(self.text, MOST_LAYERS)))
         yield from names
         labels = set(self.labels)
         yield from (label for name in names for label in name.split(".") if label not in labels)
@@ -261,6 +274,14 @@ class LinkQuestion:
     def component(self, name: str) -> Iterator[str]:
         yield from filter(None, (getattr(self.reference, name),))
 
+    def pieces(self, name: str) -> Iterator[str]:
+        """Yield the pieces of a component between delimiters."""
+        text = self.userinfo if name == "userinfo" else getattr(self.reference, name) or ""
+        yield from islice(PIECE.findall(text), MOST_NAMES)
+
+    def each_label(self) -> Iterator[str]:
+        yield from self.labels[:MOST_LABELS]
+
     def cut_at_colon(self) -> Iterator[str]:
         """Yield an IPv6 address cut at one of its colons."""
         if self.written.startswith("["):
@@ -268,11 +289,16 @@ class LinkQuestion:
             yield from (front, f"[{front}", self.written[1:-1].rpartition(":")[0])
             yield from filter(None, self.written[1:-1].split(":"))
 
-    def without_zeros(self) -> Iterator[str]:
+    def without_zeros(self, hexadecimal: str = "") -> Iterator[str]:
         """Yield the numbers of an address without leading zeros or "0x"."""
         if all(each[:1].isdigit() and each.isascii() for each in self.numbers):
             plain = [each.lower().removeprefix("0x").lstrip("0") or "0" for each in self.numbers]
-            yield from () if plain == self.numbers else (".".join(plain),)
+            is_decimal = "".join(plain).isdigit()
+            yield from (
+                ()
+                if plain == self.numbers or is_decimal is bool(hexadecimal)
+                else (".".join(plain),)
+            )
 
     def zeros_added(self) -> Iterator[str]:
         """Yield a short address filled up with zeros for the missing bytes."""
@@ -297,7 +323,7 @@ class LinkQuestion:
         """Yield ``shown`` with text that follows the host, up to each delimiter and to the end."""
         behind = self.text.partition(host)[2]
         stops = [each.start() for each in islice(DELIMITERS.finditer(behind), MOST_LABELS)]
-        yield from (shown + behind[:stop] for stop in (*filter(None, stops), len(behind)))
+        yield from (shown + behind[:stop] for stop in filter(None, (*stops, len(behind))))
 
     def front_of_the_name(self) -> Iterator[str]:
         """Yield names in the part of the host before its registrable domain."""
@@ -428,6 +454,13 @@ TABLE = (
         "RFC 3986 7.4",
     ),
     (
+        "hexadecimal-kept",
+        "host",
+        "*without_zeros hexadecimal",
+        'You only left out "0x". Browsers write an address in decimal numbers.',
+        "RFC 3986 7.4",
+    ),
+    (
         "zeros-added",
         "",
         "*zeros_added",
@@ -449,9 +482,15 @@ TABLE = (
     ),
     (
         "nowhere",
-        "host",
+        "host !asks_site",
         None,
         "You named no host. With this link, browsers go to one.",
+    ),
+    (
+        "nowhere",
+        "host asks_site",
+        None,
+        "You named no domain. The host of this link has one.",
     ),
     (
         "network-path-as-path",
@@ -551,7 +590,7 @@ TABLE = (
     (
         "looks-like",
         "lookalike",
-        "{lookalike}",
+        ("{lookalike}", "lookalike_site ? {lookalike_site}"),
         "You named what the host looks like. The host has other characters.",
     ),
     (
@@ -579,7 +618,7 @@ TABLE = (
         "last-label",
         "last_label",
         "{last_label}",
-        "You gave only the last label. A registrable domain has more labels.",
+        "You gave only the last label. The name has more labels.",
     ),
     (
         "part-of-address",
@@ -626,15 +665,27 @@ TABLE = (
     ),
     (
         "last-two-labels",
-        "last_two",
+        "last_two asks_site",
         "{last_two}",
         "You gave the last two labels. The public suffix of this name has more than one label.",
     ),
     (
+        "last-two-labels",
+        "last_two !asks_site",
+        "{last_two}",
+        "You gave the last two labels. The host is the whole name.",
+    ),
+    (
         "public-suffix",
-        "suffix",
+        "suffix asks_site",
         "{suffix}",
         "You gave only the public suffix. A registrable domain has one more label.",
+    ),
+    (
+        "public-suffix",
+        "suffix !asks_site",
+        "{suffix}",
+        "You gave only the public suffix. The host is the whole name.",
     ),
     (
         "hyphens-as-dots",
@@ -644,9 +695,15 @@ TABLE = (
     ),
     (
         "front-of-the-name",
-        "",
+        "asks_site",
         "*front_of_the_name",
-        "You gave the start of the name. The registrable domain is at the end.",
+        "You gave labels from the front of the name. The registrable domain is at the end.",
+    ),
+    (
+        "front-of-the-name",
+        "!asks_site",
+        "*front_of_the_name",
+        "You gave only some labels from the front of the name. The host is the whole name.",
     ),
     (
         "first-label",
@@ -676,10 +733,71 @@ ANY_TABLE = (
         "You added a final dot. It is not part of this host name.",
     ),
     (
+        "base-site",
+        "base_site !asks_site",
+        "{base_site}",
+        "You gave the registrable domain of the base. This is not the host of the link.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "label-of-site",
+        "domain",
+        "*each_label",
+        "You gave one label. The name has more than one.",
+    ),
+    (
         "lure",
         "",
         "*lures",
         "You gave a name that is only text in this link, not the host.",
+    ),
+)
+# Mistakes that ``of_host`` finds by splitting the answer.
+ANSWER_TABLE = (
+    (
+        "userinfo-with-host",
+        "",
+        (),
+        'You gave more than the host. Text before "@" is userinfo.',
+        "RFC 3986 3.2.1",
+    ),
+    (
+        "space-in-host",
+        "",
+        (),
+        "You put a space into the name. A host has no spaces.",
+    ),
+    (
+        "address-not-decimal",
+        "",
+        (),
+        "You wrote the address in another way. Browsers write it as four decimal numbers.",
+        "RFC 3986 7.4",
+    ),
+    (
+        "other-dot",
+        "",
+        (),
+        "You wrote another character between labels. They are separated by dots.",
+    ),
+    (
+        "labels-reordered",
+        "",
+        (),
+        "You changed the order of the labels.",
+    ),
+    (
+        "wrong-numbers",
+        "",
+        (),
+        "Some numbers of the address are wrong. Each of the four is one byte of it.",
+        "RFC 3986 7.4",
+    ),
+    (
+        "not-in-link",
+        "",
+        (),
+        "You gave a name that is nowhere in this link.",
     ),
 )
 OTHERS = ("scheme", "port", "path", "query", "fragment")
@@ -696,9 +814,23 @@ HOSTS = (
         for name in OTHERS
     ),
 )
-ANY_NAME = rows(*ANY_TABLE)
+PIECES_OF = ("userinfo", "path", "query", "fragment")
+ANY_NAME = (
+    *rows(*ANY_TABLE),
+    *(
+        Mistake(
+            "other-component",
+            message("You gave a piece of another component: {part}.", part=message(name)),
+            ("RFC 3986 3",),
+            when="host",
+            forms=(f"*pieces {name}",),
+        )
+        for name in PIECES_OF
+    ),
+)
+IN_ANSWER = rows(*ANSWER_TABLE)
+BY_CODE = {each.code: each for each in (*HOSTS, *IN_ANSWER)}
 
-MOST_LAYERS = 8
 # Name and value of a parameter in a query.
 PAIR = expression(r"[?&]([^=&#]*)=([^&#]*)")
 
@@ -751,10 +883,18 @@ class NestedLink:
 
     def encoded_values(self) -> Iterator[str]:
         """Yield percent-encoded values of parameters, as written."""
-        yield from (match[2] for match in PAIR.finditer(self.text) if "%" in match[2])
+        for text, _ in self.layers:
+            yield from (match[2] for match in PAIR.finditer(text) if "%" in match[2])
 
     def parameter_names(self) -> Iterator[str]:
-        yield from (match[1] for match in PAIR.finditer(self.text))
+        for text, _ in self.layers:
+            yield from (match[1] for match in PAIR.finditer(text))
+
+    @property
+    def outer_domain(self) -> str:
+        """The registrable domain of the outer link, if it is shorter than its host."""
+        domain = site_of(self.layers[0][1] or "") or ""
+        return "" if domain == self.layers[0][1] else domain
 
 
 NESTED_TABLE = (
@@ -772,6 +912,12 @@ NESTED_TABLE = (
         "*outer_host",
         "You gave the host of the outer link. The link inside it has another host.",
         "RFC 3986 3.4",
+    ),
+    (
+        "outer-site",
+        "outer_domain",
+        "{outer_domain}",
+        "You gave the registrable domain of the outer link. The question is about the inner one.",
     ),
     (
         "inner-escapes-kept",

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote, unquote_to_bytes
 from uriinspector import EDITIONS
 from uriinspector.core.compare import normalize
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Message, listed, message
+from uriinspector.core.model import Message, conjoined, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.mistake import (
@@ -264,7 +264,7 @@ class Pair:
     @cached_property
     def _excess(self) -> tuple[int, list[str]]:
         """The number of ".." left over at the root, and the remaining segments."""
-        left, rest = 0, self.folders[1:-1]
+        left, rest = 0, self.folders[self.folders[0] == "" : -1]
         *segments, last = self.segments
         for each in (*segments, last) if last == ".." else segments:
             if each == ".." and rest:
@@ -421,7 +421,8 @@ class Pair:
         """Yield targets that keep ".." above the root."""
         for count in range(self.excess, 0, -1):
             yield f"{self.b.origin}/{'../' * count}{self.path_from_root}{self.r.end}"
-        yield resolve(str(self.base), str(self.reference), edition="2003").target
+        kept = resolve(str(self.base), str(self.reference), edition="2003").target
+        yield from () if kept is None else (kept,)
 
     def undotted_ends(self, name: str) -> Iterator[str | None]:
         """Yield targets in which dots in the query or fragment are treated as segments."""
@@ -1109,8 +1110,8 @@ TABLE = (
         "relative",
         (
             "r.is_rooted ? {b.origin}/{reference}",
-            "merged ? {folder}/{reference}",
-            "merged begins_with_name ? {folder}/ > {reference}",
+            "merged folder$/ ? {folder}/{reference}",
+            "merged folder$/ begins_with_name ? {folder}/ > {reference}",
         ),
         "You wrote one slash too many. There is only one between the base and the reference.",
         "RFC 3986 5.2.3",
@@ -1323,8 +1324,15 @@ TABLE = (
     (
         "base-alone",
         "reference",
-        ("{base}", "{b.text}", "{b.whole}"),
+        ("{base}", "{b.text}"),
         "You gave the base. The reference changes it.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "base-alone",
+        "reference",
+        "{b.whole}",
+        "You gave only a part of the base. The reference changes it.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -1388,10 +1396,27 @@ SOURCES = (
 )
 
 
+# Mistakes that are visible in the answer, if none that leads to it is known.
+DIFFERENCE_TABLE = (
+    ("space-in-target", "", (), "You put a space into the target."),
+    (
+        "authority-mixed",
+        "",
+        (),
+        "The host is right, but not the rest of the authority. It is taken as a whole.",
+        "RFC 3986 5.2.2",
+    ),
+    ("segments-missing", "", (), "Your path lacks a segment of the target.", "RFC 3986 3.3"),
+    ("segments-added", "", (), "Your path has a segment that the target lacks.", "RFC 3986 3.3"),
+)
+DIFFERENCE_ROWS = rows(*DIFFERENCE_TABLE)
+DIFFERENCES = {each.code: each for each in DIFFERENCE_ROWS}
+
+
 def who_agrees(codes: tuple[str, ...]) -> Iterator[Message]:
     """Yield a sentence that names editions and programs that give this result."""
-    readers = [*(year for year in YEARS if f"as-{year}" in codes)]
+    readers = [*(message(year) for year in YEARS if f"as-{year}" in codes)]
     readers += [message("browsers")] if "as-browsers" in codes else []
     readers += [message("Python's urllib")] if "as-python" in codes else []
     if readers:
-        yield message("Your answer is the result in {readers}.", readers=listed(readers))
+        yield message("This is the result in {readers}.", readers=conjoined(readers))

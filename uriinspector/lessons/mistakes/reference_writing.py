@@ -182,6 +182,24 @@ TABLE = (
         "RFC 3986 5.2.2",
     ),
 )
+EFFECT_TABLE = (
+    ("leads-nowhere", "", (), "This reference has no target."),
+    ("slash-missing", "", (), "Only the slash at the end is missing."),
+    ("slash-added", "", (), "Only the slash at the end is one too many."),
+    (
+        "delimiter-too-many",
+        "",
+        (),
+        'You added "?" or "#". Even an empty query or fragment is part of the target.',
+        "RFC 3986 5.3",
+    ),
+    ("end-missing", "", (), "The query or the fragment of the target is missing."),
+    ("folder-above", "", (), "The reference leads to a folder above."),
+    ("folder-inside", "", (), "The reference leads to a folder inside."),
+    ("leads-elsewhere", "", (), "This reference leads to another target."),
+)
+EFFECT_ROWS = rows(*EFFECT_TABLE)
+EFFECTS = {each.code: each for each in EFFECT_ROWS}
 ROWS = rows(*TABLE)
 
 LONGEST = 2_000
@@ -262,8 +280,8 @@ VALID = Condition(
 HAS = Condition(
     PARTS,
     lambda text, part: parse(text, edition="2005").span(Part(part)) is not None,
-    "It has this component: {value}.",
-    "It does not have this component: {value}.",
+    "Your text has this component: {value}.",
+    "Your text does not have this component: {value}.",
 )
 FINDING = Condition(
     CODES,

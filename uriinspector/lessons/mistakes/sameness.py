@@ -8,7 +8,7 @@ from re import Match
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.compare import AppliedRule, applied_rules, compare, differences
-from uriinspector.core.model import EVIDENCE, Marked, Message, message
+from uriinspector.core.model import EVIDENCE, Marked, Message, conjoined, message
 from uriinspector.lessons.mistake import components, rows
 from uriinspector.lessons.mistakes.characters import ESCAPE, same_escapes
 from uriinspector.lessons.mistakes.pairs import TextPieces
@@ -185,8 +185,6 @@ ROWS = rows(*TABLE)
 SAME = message("The two texts are the same, character by character.")
 LEFT = "Still different there: {part}, {one} and {other}."
 LEFT_AT_END = "Still different after the last level: {part}, {one} and {other}."
-ALSO_NEEDED = "Rule needed before: {rule} ({clause})."
-MEETING = "Rule that makes them equal: {rule} ({clause})."
 # RFC 8141 3.1: names are compared as written, except for the case of hexadecimal digits.
 NAMES_ENCODED = "A URN keeps percent-encoding: {written} is not decoded to compare it."
 NAMES_CITE = "RFC 8141 3.1"
@@ -209,7 +207,10 @@ def rule_phrases(pair: ComparedPair) -> tuple[Message, ...]:
     if pair.key == LEVELS[0]:
         return (SAME,)
     *before, last = applied_rules(pair.comparison)
-    return (*(_rule(ALSO_NEEDED, each) for each in before), _rule(MEETING, last))
+    if not before:
+        return (message("Equal by: {rules}.", rules=_rule(last)),)
+    others = conjoined([_rule(each) for each in before])
+    return (message("Before: {others}. Equal by: {rules}.", others=others, rules=_rule(last)),)
 
 
 def rule_cites(pair: ComparedPair) -> tuple[str, ...]:
@@ -239,8 +240,8 @@ def _letter(octet: Match[str]) -> str:
     return chr(int(octet[0][1:], 16)).casefold()
 
 
-def _rule(template: str, rule: AppliedRule) -> Message:
-    return message(template, rule=message(rule.note), clause=shown_cite(rule.cite))
+def _rule(rule: AppliedRule) -> Message:
+    return message("{rule} ({clause})", rule=message(rule.note), clause=shown_cite(rule.cite))
 
 
 def _left(pair: ComparedPair, level: str, template: str) -> Iterator[Message]:
