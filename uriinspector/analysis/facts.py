@@ -100,7 +100,7 @@ T = TypeVar("T")
 
 
 # Facts about a link that ``CALM`` matches, known without searching its text.
-CALM_FACTS = {"is_plain": True, "may_nest": False}
+CALM_FACTS = {"is_plain": True, "may_nest": False, "carrier": None, "is_carried": False}
 
 
 class Facts:
@@ -501,7 +501,7 @@ class Facts:
     def userinfo_span(self) -> Span | None:
         return self.span(Part.USERINFO)
 
-    @property
+    @lazy
     def host_span(self) -> Span | None:
         return self.span(Part.HOST)
 
@@ -666,7 +666,13 @@ class Facts:
         span = self.host_span
         if span is None or self.text.startswith("[", span.start):
             return ()
-        return tuple(written_labels(self.text, span))
+        if not self.is_plain:
+            return tuple(written_labels(self.text, span))
+        at, labels = span.start, []
+        for label in span.of(self.text).split("."):
+            labels.append((label, Span(at, at + len(label))))
+            at += len(label) + 1
+        return tuple(labels)
 
     @lazy
     def components(self) -> Mapping[Part, str]:

@@ -127,8 +127,9 @@ class HostRecord:
         end = site if site and suffix and "." not in suffix else last_labels(name)
         if memo.ends is None or end in memo.ends:
             self.kinds = memo.services.kinds_of(name)
-            self.rows = tuple(memo.rewriters.rows_of(name))
-            self.path_tests = tuple(row.has for row in self.rows)
+            if not memo.service_ends or end in memo.service_ends:
+                self.rows = tuple(memo.rewriters.rows_of(name))
+                self.path_tests = tuple(row.has for row in self.rows)
             marks |= {"is_listed", *self.kinds} if self.kinds else set()
         if name in ENDPOINTS:
             self.path_tests += tuple(each.fullmatch for each in ENDPOINTS[name][1:] if each)

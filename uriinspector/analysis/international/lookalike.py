@@ -230,19 +230,20 @@ def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> st
 
 def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
     """Yield names too short to be searched for everywhere, next to listed words."""
-    size = len(segment)
+    size, labels = len(segment), known.labels
     for at in range(2, min(FRONT, size - 3) + 1):
-        name = known.labels.get(segment[:at])
-        if name and words_of(segment[at:]):
-            yield Spelling(name, EXACT, 0, at)
-        name = known.labels.get(segment[-at:]) if segment[-at:] != ENDING else None
-        if name and words_of(segment[:-at]):
-            yield Spelling(name, EXACT, size - at, size)
+        front, back = segment[:at], segment[-at:]
+        if front in labels and words_of(segment[at:]):
+            yield Spelling(labels[front], EXACT, 0, at)
+        if back in labels and back != ENDING and words_of(segment[:-at]):
+            yield Spelling(labels[back], EXACT, size - at, size)
 
 
 def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
     """Return names similar to the segment, or to the rest of it without listed words."""
     size, familiar = len(segment), known.familiar
+    if size < SHORTEST_FOR_TYPOS - 1:
+        return []
     found = list(_glued_short(segment, known)) if closely and size <= LONGEST_GLUED else []
     front, back = known.edges
     for start, end in _pieces(segment, closely=closely):
@@ -258,7 +259,8 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
                 continue
             if edit in {SLIP, TWIN} or length == size or long >= LONG:
                 found.append(Spelling(name, edit, start, end))
-        if length >= LONGER or (closely and words_of(segment[:start] + segment[end:]) is not None):
+        rest = segment[:start] + segment[end:]
+        if length >= LONGER or (closely and (not rest or words_of(rest) is not None)):
             names = _garbled(folded(piece), known, closely=closely)
             found += [Spelling(name, SLIPS, start, end) for name in names]
     return found
@@ -278,13 +280,14 @@ def _pieces(segment: str, *, closely: bool) -> Iterable[tuple[int, int]]:
     size, shortest = len(segment), 2 if closely else 3
     heads, tails = word_edges(shortest)
     front, back = heads.get(segment[:shortest]), tails.get(segment[-shortest:])
-    if not (front or back or closely):
+    starts = [0, *[len(word) for word in front if segment.startswith(word)]] if front else [0]
+    ends = [0, *[len(word) for word in back if segment.endswith(word)]] if back else [0]
+    if closely and size >= FRONT + FRONT and not LAST_OF_THEM.isdisjoint(segment[-3:]):
+        for each in GARBLED_WORD[: size - FRONT - FRONT + 1]:
+            if each not in ends and is_near_urging(segment[-each:]):
+                ends.append(each)
+    if len(starts) + len(ends) == 2:
         return ((0, size),)
-    starts = [0, *[len(word) for word in front or () if segment.startswith(word)]]
-    ends = [0, *[len(word) for word in back or () if segment.endswith(word)]]
-    if closely and not LAST_OF_THEM.isdisjoint(segment[-3:]):
-        garbled = (each for each in GARBLED_WORD if each <= size - FRONT and each not in ends)
-        ends += [each for each in garbled if is_near_urging(segment[-each:])]
     return [
         (start, size - end)
         for start in starts

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.international.known_names import (
     PROGRAMS,
+    Search,
     added_words,
     cheap_suffixes,
+    search_for,
     words_in,
     words_of,
 )
@@ -30,12 +33,13 @@ from uriinspector.core.host import DEC_OCTET, address_range
 from uriinspector.core.model import NamedTuple, Span
 
 LISTED = ("list of services",)
-# Services whose users choose their names, unlike many file stores.
-CHOSEN = ("shared-host", "dynamic-dns")
 # Blogging and project-hosting services, whose users may have good reasons for words like "login".
 WRITTEN = frozenset({"blog", "project-pages"})
 # Words of sign-in pages at the edge of other letters; "blogin" does not match, as it may start with
 # "blog".
+EDGE_WORDS = frozenset(
+    {"signin", "webmail", "verify", "login", "logon", "mailbox", "wallet", "account", "recovery"}
+)
 EDGE = expression(
     "^(?:signin|webmail|verify)|(?<!b)(?:login|logon)s?$"
     "|(?:signin|verify|webmail|mailbox|wallet|account|recovery)s?$"
@@ -92,18 +96,29 @@ def account_words(facts: Facts) -> Iterator[Hit]:
     """Find names on hosting services that contain words of sign-in pages."""
     host = (facts.browser_host or "").removesuffix(".")
     kinds = facts.service_kinds
-    service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
+    service = kinds.get("shared-host") or kinds.get("dynamic-dns")
     if service is None or not WRITTEN.isdisjoint(kinds) or facts.is_address:
         return
     count = host.count(".") - service.count(".")
     labels = tuple(host.split(".")[:count])
-    chosen = _account_word(labels) or ("site-builder" in kinds and _garbled_word(labels)) or None
+    may_be = next(iter(_asking_words()(host)), None) is not None
+    chosen = (may_be and _account_word(labels)) or (
+        "site-builder" in kinds and _garbled_word(labels)
+    )
+    chosen = chosen or None
     if chosen is None or probable_imitation(facts) or chosen.label >= len(facts.labels):
         return
     if labels == (chosen.word,) and service == facts.site:
         return  # "login.weebly.com" is the service's own
     place = facts.labels[chosen.label][1]
     yield Hit(*place, args={"spelled": chosen.word, "name": service})
+
+
+@cache
+def _asking_words() -> Search[bool]:
+    """Return a search for the words of which ``_account_word`` needs at least one."""
+    urging = {word for word, is_urging in added_words().items() if is_urging and _is_notice(word)}
+    return search_for(dict.fromkeys(urging | EDGE_WORDS, True))
 
 
 def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
