@@ -27,6 +27,7 @@ from uriinspector.analysis.international.known_names import (
     GarbledKey,
     KnownName,
     KnownNameIndex,
+    Search,
     added_words,
     cheap_suffixes,
     compact,
@@ -41,6 +42,7 @@ from uriinspector.analysis.international.known_names import (
     ordinary_words,
     places_of,
     popular_neighbors,
+    search_for,
     shared_length,
     shortened,
     squeezed,
@@ -109,10 +111,10 @@ def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spell
         if whole in labels:
             at = start + segment.find(whole)
             found.append(Spelling(labels[whole], EXACT, at, at + len(whole)))
-        elif segment not in familiar:
-            at = start + segment.find(bare)
-            near = _near(bare, known, closely=closely)
-            found += [each._replace(start=at + each.start, end=at + each.end) for each in near]
+        elif len(bare) >= SHORTEST_FOR_TYPOS - 1 and segment not in familiar:
+            if near := _near(bare, known, closely=closely):
+                at = start + segment.find(bare)
+                found += [each._replace(start=at + each.start, end=at + each.end) for each in near]
         start += len(segment) + 1
     return found
 
@@ -121,12 +123,12 @@ def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
     """Yield names in segments joined by hyphens, with or without hyphens themselves:
     "t-mobile", "pay-pal".
     """
-    places = [match.span() for match in SEGMENT.finditer(text)]
+    places, labels = [match.span() for match in SEGMENT.finditer(text)], known.labels
     for first, (start, _) in enumerate(places):
         for _, end in places[first + 1 : first + MOST_JOINED]:
             written = text[start:end]
             plain = written.replace("-", "").replace("_", "")
-            name = known.labels.get(written) or known.labels.get(plain)
+            name = labels.get(written) or labels.get(plain)
             if name and (not name.is_short or len(plain) > FRONT or written == text):
                 yield Spelling(name, EXACT, start, end)
             elif not plain.isalpha():
@@ -242,8 +244,6 @@ def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
 def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
     """Return names similar to the segment, or to the rest of it without listed words."""
     size, familiar = len(segment), known.familiar
-    if size < SHORTEST_FOR_TYPOS - 1:
-        return []
     found = list(_glued_short(segment, known)) if closely and size <= LONGEST_GLUED else []
     front, back = known.edges
     for start, end in _pieces(segment, closely=closely):
@@ -563,18 +563,31 @@ OF_BANKS = expression(r"(?:bank|fin)\.in|bank|insurance")
 # The length of a national top-level domain.
 NATIONAL = 2
 # One of these words is enough; "support" or "secure" alone are in names of honest businesses.
-_ASKING = (
-    "l[ou]{1,2}gg?[ai]?[iy]?n|sign-?in|verif|unlock|suspend|confirm|webmail|mailbox|pass(?:word|code)"
-    "|recover|wall?et|account|auth|anmeld|konto|cuenta|sesion|acceso|compte|connexion|conta|akun"
-    "|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
+_WORDS = (
+    "verif|unlock|suspend|confirm|webmail|mailbox|recover|account|auth|anmeld|konto|cuenta|sesion|acceso"
+    "|compte|connexion|conta|akun|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
 )
-ASKING = expression(_ASKING)
+ASKING = expression(f"l[ou]{{1,2}}gg?[ai]?[iy]?n|sign-?in|pass(?:word|code)|wall?et|{_WORDS}")
+# Each of these words contains one of these texts.
+STEMS = ("og", "ug", "sign", "pass", "wal", *_WORDS.split("|"))
+
+
+@cache
+def _stems() -> Search[bool]:
+    return search_for(dict.fromkeys(STEMS, True))
+
+
+def is_asking(text: str) -> bool:
+    """Return True for a word of sign-in pages; most texts have no stem of one."""
+    return next(iter(_stems()(text)), None) is not None and ASKING.search(text) is not None
+
+
 # Domains that continue another site's host: "usps.com-track.top".
 _ENDING = r"\A(?:com-|(?:\w+-)?gov-)"
 SITE_ENDING = expression(_ENDING)
 _NUMBER = "[0-9]{12,}"
 LONG_NUMBER = expression(_NUMBER)
-ODD_SITE = expression(f"{_ENDING}|{_NUMBER}|{_ASKING}")
+ODD_SITE = expression(f"{_ENDING}|{_NUMBER}")
 # Labels without a hyphen are odd only with a long number, or three words such as "auth" and "pin".
 SHORTEST_ODD = 10
 
@@ -654,7 +667,7 @@ def evidence_in(
         imitation = None  # no one else can register a similar name there
     is_long = "-" in site or site.find(".") >= SHORTEST_ODD
     may_be_odd = is_long or context.is_cheap or context.is_urging
-    is_odd = may_be_odd and ODD_SITE.search(site) is not None
+    is_odd = may_be_odd and (ODD_SITE.search(site) is not None or is_asking(site))
     if not (front or imitation or is_odd):
         return NOTHING
     best: dict[bool, tuple[int, Imitation]] = {}
