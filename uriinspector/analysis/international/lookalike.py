@@ -111,10 +111,13 @@ def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spell
         if whole in labels:
             at = start + segment.find(whole)
             found.append(Spelling(labels[whole], EXACT, at, at + len(whole)))
-        elif len(bare) >= SHORTEST_FOR_TYPOS - 1 and segment not in familiar:
-            if near := _near(bare, known, closely=closely):
-                at = start + segment.find(bare)
-                found += [each._replace(start=at + each.start, end=at + each.end) for each in near]
+        elif (
+            len(bare) >= SHORTEST_FOR_TYPOS - 1
+            and segment not in familiar
+            and (near := _near(bare, known, closely=closely))
+        ):
+            at = start + segment.find(bare)
+            found += [each._replace(start=at + each.start, end=at + each.end) for each in near]
         start += len(segment) + 1
     return found
 
