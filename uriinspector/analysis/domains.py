@@ -211,7 +211,8 @@ def registered(name: str) -> Registration:
     """Return the same for a lowercase name without empty labels."""
     start = _suffix_start(name)
     domain = name[name.rfind(".", 0, start - 1) + 1 :] if start else None
-    return Registration(name[start:], domain)
+    # Without a call of its own function, which takes as long as the search.
+    return tuple.__new__(Registration, (name[start:], domain))
 
 
 def public_suffix(name: str) -> str | None:

@@ -89,7 +89,7 @@ class HostRecord:
 
     __slots__ = (
         *("carried_findings", "evidence", "findings", "form", "host", "is_calm", "kinds", "marks"),
-        *("path_tests", "registration", "rows", "verdict"),
+        *("path_tests", "registration", "rows", "verdict", "words"),
     )
     registration: Registration
     evidence: HostEvidence
@@ -111,8 +111,10 @@ class HostRecord:
         # if unknown.
         self.findings: tuple[Finding, ...] | None = None
         self.carried_findings: tuple[Finding, ...] | None = None
-        # The verdict for a link with these findings; its module imports this one.
+        # The verdict for a link with these findings, and its words without any. (Their module
+        # imports this one.)
         self.verdict: Any = None
+        self.words: Any = None
         self.is_calm = self.form.is_plain and self.form.kind == "name"
         self.marks: frozenset[str] = frozenset()
         if self.form.is_plain:

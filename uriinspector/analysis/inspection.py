@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
@@ -47,6 +48,7 @@ from uriinspector.core.model import (
 )
 from uriinspector.core.parse import (
     ABOVE_ROOT,
+    EDITIONS,
     URN_EDITIONS,
     YEARS,
     Resolution,
@@ -56,7 +58,7 @@ from uriinspector.core.parse import (
     texts_of,
     unknown_choice,
 )
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import UNDEFINED, Reference, Spans
 from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.readers import browser, python, reading
 from uriinspector.readers.browser import STRIPPED
@@ -98,6 +100,11 @@ class Options(NamedTuple):
     in_document: bool = False
     # Adjusts the findings to the place of the text, if the caller knows it.
     weigh: Weigh | None = None
+
+
+STANDARD = Options()
+# The options of ``inspect`` other than lists and weights.
+AS_STANDARD = (*STANDARD[:5], STANDARD.in_document)
 
 
 def stripped_base(base: str | None) -> str | None:
@@ -207,21 +214,19 @@ class Inspection:
         if verdict is None:
             if record is None:
                 verdict = judge(self._facts, self.findings, ())
-            else:
+            elif self.findings:
                 known: Verdict = record.verdict or self._verdict_of_host(record)
-                hop = Hop("written", known.host, self.text)
                 host, end, words, worst = known.host, known.final_host, known.words, known.worst
+                hop = Hop("written", host, self.text)
                 verdict = Verdict(known.severity, host, (hop,), end, words, worst=worst)
+            else:
+                verdict = calm_verdict(self.text, record)
             self.__dict__["_verdict"] = verdict
         return verdict
 
     def _verdict_of_host(self, record: HostRecord) -> Verdict:
-        if self.findings:
-            verdict = judge(self._facts, self.findings, ())
-            verdict = verdict.saying(verdict.sentence, verdict.why)  # without the facts
-        else:
-            verdict = calm_verdict(record)
-        record.verdict = verdict
+        verdict = judge(self._facts, self.findings, ())
+        record.verdict = verdict.saying(verdict.sentence, verdict.why)  # without the facts
         return verdict
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
@@ -477,9 +482,13 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
         return None
     head = HEAD.match(text)
     end = head.end() if head else 0
-    path = _calm_path(text, end, options) if len(text) > end + 1 or not head else text[end:]
-    if path is None or end > LONGEST:
-        return None
+    rest: Spans = ((end, len(text)), UNDEFINED, UNDEFINED)
+    if len(text) > end + 1 or not head:
+        match = _calm_rest(text, end, options)
+        if match is None or end > LONGEST:
+            return None
+        rest = match.regs[1:]
+    path = text[end : rest[0][1]]
     if not head:
         is_web = base is not None and lowered(base.partition(":")[0]) in WEB
         is_calm = is_web and not _marks_with(path, frozenset(), options)
@@ -492,33 +501,48 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
             return None
     inspection = Inspection(text, base, options)
     marks = record.marks if len(path) < 2 else _marks_with(path, record.marks, options)
-    result = known = record.findings if marks else ()
-    if marks:
-        if result is None or rules_for(marks, False):
-            facts = inspection._facts  # noqa: SLF001 - of this file
-            facts.be_calm(record, marks)
-            result = findings(facts)
-        if options.weigh is not None and result:
-            result = options.weigh(text, result)
-        inspection._set(findings=result)  # noqa: SLF001 - of this file
-    # The verdict for a host with findings is only remembered from its second link on.
-    if result is known or not result:
+    if not marks:
         inspection.__dict__["_record"] = record
+        return inspection
+    _judge_calm(inspection, record, marks, end, rest)
     return inspection
 
 
-def _calm_path(text: str, start: int, options: Options) -> str | None:
-    """Return the path after the host; None if anything after the host may have to be reported.
+def _judge_calm(
+    inspection: Inspection, record: HostRecord, marks: frozenset[str], end: int, rest: Spans
+) -> None:
+    """Set the findings of a calm link with facts that rules need, by the spans of its rest."""
+    text, weigh = inspection.text, inspection.options.weigh
+    result = known = record.findings
+    if result is None or rules_for(marks, False):
+        host = text.index("//") + 2, end
+        spans = (0, len(text)), (0, host[0] - 3), host, UNDEFINED, host, UNDEFINED, *rest
+        inspection._set(reference=Reference(text, EDITIONS["2005"], spans))  # noqa: SLF001
+        facts = inspection._facts  # noqa: SLF001 - of this file
+        facts.be_calm(record, marks)
+        result = findings(facts)
+    # The verdict for a host with findings is only remembered from its second link on.
+    is_of_host = result is known or not result
+    if weigh is not None and result:
+        result, own = weigh(text, result), result
+        is_of_host = is_of_host and result is own
+    values = {"findings": result, "_record": record if is_of_host else None}
+    inspection._set(**values)  # noqa: SLF001 - of this file
+
+
+def _calm_rest(text: str, start: int, options: Options) -> re.Match[str] | None:
+    """Match the text after the host; return None if anything in it may have to be reported.
 
     A dot may belong to a protected name that ends like a file name.
     """
     match = CALM.fullmatch(text, start)
     if match is None or ENCODED_AT.search(text, start):
         return None
-    path = match[1]
-    if "=" in text and MARKED.search(text.lower(), start + len(path)):
+    end = match.end(1)
+    if "=" in text and MARKED.search(text.lower(), end):
         return None
-    return None if "." in path and (options.protect or options.lists.known_names) else path
+    is_own = options.protect or options.lists.known_names
+    return None if is_own and text.find(".", start, end) >= 0 else match
 
 
 def _marks_with(path: str, marks: frozenset[str], options: Options) -> frozenset[str]:
@@ -626,7 +650,13 @@ def inspect(
     if rewriters is not None:
         lists = lists._replace(rewriters=rewriters)
     names = texts_of("protect", protect) if protect else ()
-    options = Options(edition, urn_edition, names, strict, above_root, lists, 0, in_document, weigh)
+    options = STANDARD
+    if (edition, urn_edition, names, strict, above_root, in_document) != AS_STANDARD or (
+        lists is not SHIPPED or weigh is not None
+    ):
+        options = Options(
+            edition, urn_edition, names, strict, above_root, lists, 0, in_document, weigh
+        )
     return _inspected(text, base if base is None else stripped_base(base), options)
 
 

@@ -269,9 +269,10 @@ _PATH = _WORDS.replace("{more}", rf"/(?!/|webhooks/|ipfs/|{_PACKED})")
 _QUERY = _WORDS.replace("{more}", rf"(?:[&=]|(?<!&amp);)(?!{_PACKED})")
 # The start of a web link with a lowercase host and nothing else in its authority.
 HEAD = re.compile(r"https?://[a-z0-9.-]++(?=[/?#]|\Z)")
-# A path, query and fragment in which there is nothing to report.
+# A path, a query and a fragment in which there is nothing to report.
 CALM = re.compile(
-    rf"({_PATH})(?:\?(?!{_PACKED}){_QUERY}|(?!))?+(?:\#(?!!?[wW]{{3}}|{_PACKED}){_QUERY}|(?!))?+"
+    rf"({_PATH})(?:\?(?!{_PACKED})({_QUERY})|(?!))?+"
+    rf"(?:\#(?!!?[wW]{{3}}|{_PACKED})({_QUERY})|(?!))?+"
 )
 # Parameters that rules check, in lowercase.
 MARKED = re.compile(

@@ -792,10 +792,13 @@ def judge(
     )
 
 
-def calm_verdict(record: HostRecord) -> Verdict:
-    """Return the verdict, apart from the text, for web links to a host without findings."""
-    host, site = record.host, record.registration.domain
-    return Verdict(None, host, (), host, Words(lambda: _goes_to(host, site), lambda: _CALM))
+def calm_verdict(text: str, record: HostRecord) -> Verdict:
+    """Return the verdict for a web link without findings."""
+    host, words = record.host, record.words
+    if words is None:
+        site = record.registration.domain
+        words = record.words = Words(lambda: _goes_to(host, site), lambda: _CALM)
+    return Verdict(None, host, (Hop("written", host, text),), host, words)
 
 
 class OnwardRoute(NamedTuple):

@@ -310,12 +310,11 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
     if table.keys().isdisjoint(keys):
         return
     shortest = SHORTEST_FOR_SLIPS if closely else LONGEST_NAMES if is_long else LONGER - 1
-    rows = dict.fromkeys(row for key in keys for row in table.get(key, ()))
-    places = places_of(piece)
-    for label, theirs, characters, name in rows:
+    sizes = range(max(shortest, size - MOST_SLIPS), size + MOST_SLIPS + 1)
+    rows = {id(row): row for key in keys for row in table.get(key, ()) if len(row[0]) in sizes}
+    places = places_of(piece) if rows else {}
+    for label, theirs, characters, name in rows.values():
         length = len(label)
-        if length < shortest or abs(length - size) > MOST_SLIPS or label[0] != piece[0]:
-            continue
         longest, shared = max(length, size), shared_length(places, size, label)
         if length >= LONGEST_NAMES and shared >= ALIKE * longest:
             yield name
