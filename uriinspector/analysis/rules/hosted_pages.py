@@ -33,6 +33,8 @@ from uriinspector.core.host import DEC_OCTET, address_range
 from uriinspector.core.model import NamedTuple, Span
 
 LISTED = ("list of services",)
+# Services whose users choose their names, unlike many file stores.
+CHOSEN = ("shared-host", "dynamic-dns", "former-host")
 # Blogging and project-hosting services, whose users may have good reasons for words like "login".
 WRITTEN = frozenset({"blog", "project-pages"})
 # Words of sign-in pages at the edge of other letters; "blogin" does not match, as it may start with
@@ -185,7 +187,7 @@ def random_name(facts: Facts) -> Iterator[Hit]:
     if not MAYBE_RANDOM.search(host, 0, len(host) - len(suffix)) or facts.is_address:
         return
     kinds = facts.service_kinds
-    service = next((kinds[kind] for kind in (*CHOSEN, "former-host") if kind in kinds), None)
+    service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
     site = service or facts.site or ""
     is_named = kinds if service is None else not NAMED_BY_SERVICE.isdisjoint(kinds)
     if is_named or not site or evidence_of(facts).context.is_customers:
