@@ -93,6 +93,9 @@ def test_hosts_in_sentences_are_defanged_but_not_file_names(
     assert '"bill.pdf.exe"' in shown
     exact = " ".join(uriinspect("scan", "--exact", str(tmp_path / "a.eml")).out.split())
     assert "the sender address is at kxqv.top, not paypal.com." in exact
+    (tmp_path / "a.txt").write_text("http://3221225985/")
+    shown = uriinspect("scan", str(tmp_path / "a.txt")).out
+    assert "Another way to write 192[.]0[.]2[.]1" in shown
 
 
 def test_links_that_readers_follow_are_listed_before_pictures(

@@ -179,7 +179,7 @@ def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST = 300
 # Placeholders in sentences that are hosts or links, and findings in which they are file names.
-HOSTS = frozenset({"host", "inner", "known", "name", "shown", "site"})
+HOSTS = frozenset({"address", "host", "inner", "known", "name", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
 WITHOUT_HOST = {
     **dict.fromkeys((NOWHERE, *REFUSED), "no valid host"),
