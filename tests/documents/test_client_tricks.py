@@ -28,6 +28,10 @@ def reported(text: str, name: str = "a.eml") -> set[str]:
     return found | {f"{f.severity} {f.code}" for link in document.links for f in link.findings}
 
 
+SVG = (
+    f"{FROM}Content-Type: image/svg+xml\n\n<svg xmlns='http://www.w3.org/2000/svg'><a>"
+    "{}<text>x</text></a></svg>"
+)
 MISMATCH = "high text-href-mismatch"
 HIDDEN = "high html-obfuscation"
 
@@ -41,6 +45,8 @@ HIDDEN = "high html-obfuscation"
     (FROM + TWO.format("shop.example.org", "evil.test"), "medium alternative-mismatch"),
     (FROM + CALENDAR.format("www.paypal.com"), MISMATCH),
     (f"{FROM}Content-Type: text/plain\n" + mail(f"<a href='{EVIL}'>www.paypal.com</a>"), MISMATCH),
+    # An address that an SVG animation gives to a link without one.
+    (SVG.format("<animate attributeName='href' values='javascript:x()'/>"), "medium svg-link"),
     (f"{FROM}Subject: x\n \nFrom: service@paypal.com\n\nx", "medium repeated-field"),
     # White space before the colon (RFC 5322 4.5), and a button for Outlook.
     (f"From : a@paypal.com\nTo: b@c.example.net\n\n{EVIL}", "medium sender-unconfirmed"),

@@ -821,16 +821,19 @@ INVOICE = "Your Norton subscription has been renewed. $399.99 has been charged. 
 
 
 @for_each(
-    "sender, text, is_told",
-    ("a@gmail.com", INVOICE.format("+1 (888) 555-0123"), True),
-    ("a@norton.com", INVOICE.format("+1 (888) 555-0123"), False),
-    ("a@gmail.com", INVOICE.format("us"), False),
-    ("a@gmail.com", "Dinner was $39.99, call me at 888 555 0123. Ann", False),
+    "sender, subject, text, is_told",
+    ("a@gmail.com", "Order", INVOICE.format("+1 (888) 555-0123"), True),
+    ("a@norton.com", "Order", INVOICE.format("+1 (888) 555-0123"), False),
+    ("a@gmail.com", "Order", INVOICE.format("us"), False),
+    ("a@gmail.com", "Order", "Dinner was $39.99, call me at 888 555 0123. Ann", False),
+    ("a@gmail.com", "Invoice", "Geek Squad: $399.99. Call 888 555 0123", True),
+    ("a@gmail.com", "Re: Invoice", "Geek Squad: $399.99. Call 888 555 0123", False),
+    ("a@gmail.com", "Invoice", "Dinner was $39.99, call me at 888 555 0123. Ann", False),
 )
 def test_invoice_from_free_mail_with_a_phone_number_is_reported(
-    sender: str, text: str, is_told: bool
+    sender: str, subject: str, text: str, is_told: bool
 ) -> None:
-    (result,) = scan(f"From: {sender}\nSubject: Order\n\n{text}".encode()).messages
+    (result,) = scan(f"From: {sender}\nSubject: {subject}\n\n{text}".encode()).messages
     assert ("call-back-invoice" in severities(result)) is is_told
 
 

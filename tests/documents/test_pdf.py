@@ -226,7 +226,7 @@ RELATIVE = b"5 0 obj\n<</S/URI/URI(x)>>\nendobj\n"
     (b"9 0 obj\n<</BaseFont(http://c.test/)>>\nendobj\n", None),
 )  # fmt: skip
 def test_catalog_of_a_pdf_has_the_base_of_relative_links(more: bytes, target: str | None) -> None:
-    (link,) = uriinspector.scan(b"%PDF-1.7\n" + RELATIVE + more + b"%%EOF").links
+    link, *_ = uriinspector.scan(b"%PDF-1.7\n" + RELATIVE + more + b"%%EOF").links
     assert link.target == target
 
 
@@ -234,5 +234,6 @@ def test_base_of_a_pdf_may_be_packed() -> None:
     packed = zlib.compress(b"9 0 " + BASED)
     head = b"<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length %d>>stream\n" % len(packed)
     octets = b"%PDF-1.7\n" + RELATIVE + b"7 0 obj\n" + head + packed + b"\nendstream\nendobj\n"
-    (link,) = uriinspector.scan(octets + b"%%EOF").links
+    link, base = uriinspector.scan(octets + b"%%EOF").links
     assert link.target == "https://b.test/d/x"
+    assert base.value == "https://b.test/d/"

@@ -125,3 +125,15 @@ def test_meta_content_type_declares_the_charset(charset: str) -> None:
     other = page.replace("http-equiv", "name")
     document = uriinspector.scan(f"{other}<a href=ж>".encode(charset))
     assert [each.value for each in document.links] != ["ж"]
+
+
+@for_each(
+    "tag, expected",
+    ("animate attributeName=href values='#; https://a.test/'", ["#", "https://a.test/"]),
+    ("set attributeName='xlink:href' to='https://a.test/'", ["https://a.test/"]),
+    ("animate attributeName=width values='0;100'", []),
+)
+def test_animation_of_a_link_in_svg_has_addresses(tag: str, expected: list[str]) -> None:
+    element = tag.partition(" ")[0]
+    found = links(f"<svg><a><{tag}/></a></svg>")
+    assert found == [(element, "href", each) for each in expected]

@@ -322,6 +322,10 @@ PAINTS = frozenset(
 LOADED = frozenset({"movie", "src", "url", "filename", "data", "href"})
 
 
+ANIMATIONS, ANIMATED = frozenset({"animate", "set"}), ("from", "to", "by", "values")
+VALUES = expression(r"[^;\s][^;]*+")
+
+
 class Page:
     """The links of a page in order, its comments, its embedded pages and its BASE."""
 
@@ -361,6 +365,8 @@ class Page:
                 self.inside.append((each.start, each.end))
         if name in {"meta", "param"}:
             self._add_declared(tag, name, read)
+        elif foreign and name in ANIMATIONS:
+            self._add_animated(tag, name, read)
 
     def _add_declared(self, tag: int, name: str, read: Tag) -> None:
         """Add references in attributes whose meaning depends on another attribute of the tag."""
@@ -378,6 +384,17 @@ class Page:
         ]
         if value and ("ref" in texts[-1:] or LOADED.intersection(texts[:1])):
             self.locations.append((tag, value.start, value.end, PARAMETER, self.context, None))
+
+    def _add_animated(self, tag: int, name: str, read: Tag) -> None:
+        """Add the addresses that an animation gives to a link (SVG Animations 3.3 and 3.5)."""
+        what = read.attributes.get("attributename")
+        if what is None or self.value(what).strip().lower() not in {"href", "xlink:href"}:
+            return
+        for each in (read.attributes[key] for key in ANIMATED if key in read.attributes):
+            mapped = mapped_value(self.octets[each.start : each.end], self.encoding)
+            for match in VALUES.finditer(mapped.text):
+                start, end = (each.start + at for at in mapped.place(*match.span()))
+                self._add(tag, start, end, LinkPlace(name, "href", foreign=True), match[0])
 
     def _add_refresh(self, tag: int, content: Attribute) -> None:
         mapped = mapped_value(self.octets[content.start : content.end], self.encoding)

@@ -24,7 +24,6 @@ from uriinspector.analysis.encoding import UTF8
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
-from uriinspector.core.parse import parse
 from uriinspector.documents.decryption import PaperEncryption, paper_bytes, paper_key
 from uriinspector.documents.document_values import (
     EMBEDDED,
@@ -35,6 +34,7 @@ from uriinspector.documents.document_values import (
     LinkLocation,
     LinkPlace,
 )
+from uriinspector.documents.document_values import VALUE as LINK_VALUE
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
 from uriinspector.documents.picture_formats import POINTS, png_file
@@ -373,13 +373,14 @@ def _name(text: str) -> bytes:
     return b"/" + b"".join(b"(?:%c|#%02x|#%02X)" % (ord(c), ord(c), ord(c)) for c in text)
 
 
-# The keys with addresses: links, files that are opened, code (12.6.4).
+# The keys with addresses: links, files that are opened, the base of links, code (12.6.4).
 ADDRESS = expression(
     rb"(?:(?P<uri>" + _name("URI") + rb")|(?P<file>" + _name("F") + rb"|" + _name("UF") + rb")"
+    rb"|(?P<base>" + _name("Base") + rb")"
     # Code, or the parameters of a program, which are a string.
     rb"|(?P<js>" + _name("JS") + rb"|" + _name("P") + rb"(?=\s{0,9}\()))" + VALUE
 )
-PLACES = {"uri": IN_PAPER, **{key: LinkPlace(None, key) for key in ("file", "js")}}
+PLACES = {"uri": IN_PAPER, **{key: LinkPlace(None, key) for key in ("file", "base", "js")}}
 WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,2000}")
 # A file that is not local: an address, or a path on another computer.
 ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
@@ -413,7 +414,6 @@ class Paper:
         self.packed: dict[int, tuple[bytes, int, int]] = {}
         self._stored = 0
         self.leaves: list[tuple[Leaf, bytes]] = []
-        self.bases: list[bytes] = []
 
     def object(self, number: int) -> tuple[bytes, int, int]:
         """Return the bytes with an object, its start and the end of its dictionary."""
@@ -543,8 +543,6 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
     leaf = scan.leaf(entity)
     scan.add(leaf, _addresses(octets, entity.start, entity.end, paper))
     paper.leaves.append((leaf, octets))
-    bases = BASE.finditer(octets, entity.start, entity.end)
-    paper.bases += [paper.clear(_string(each), each.start()) for each in bases]
     note_launch(scan, entity, octets[entity.start : entity.end])
     pictures: list[bool] = []
     reason = _read_streams(scan, entity, leaf, paper, pictures)
@@ -560,9 +558,9 @@ def _read_streams(
     """Read the packed streams, and note for each picture whether it was read in full."""
     octets, is_whole = entity.octets.get(), True
     codes = {
-        int(each[6])
+        int(each[7])
         for each in ADDRESS.finditer(octets, entity.start, entity.end)
-        if each["js"] and each[6]
+        if each["js"] and each[7]
     }
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         # Each costs work, even if it unpacks to nothing.
@@ -603,7 +601,6 @@ def _read_objects(
     is_code = not OBJECTS.search(head)
     if not is_code:
         paper.note_packed(head, inner)
-        paper.bases += map(_string, BASE.finditer(inner))
     places = _in_code(_text(inner), 0, len(inner)) if is_code else _addresses(inner, 0, len(inner))
     found = list(places)
     if found:
@@ -615,8 +612,9 @@ def _read_objects(
 
 def _note_base(paper: Paper) -> None:
     """Note the base of relative addresses, which is in the catalog (12.6.4.7)."""
-    text = _text(paper.bases[-1]) if paper.bases else ""
-    if parse(text).scheme is not None:
+    places = (each for leaf, _ in paper.leaves for each in leaf.locations)
+    text = next((each[LINK_VALUE] for each in [*places][::-1] if each[PLACE] == PLACES["base"]), "")
+    if text:
         note = message("From the base in the catalog of the PDF file (ISO 32000-1 12.6.4.7).")
         for leaf, _ in paper.leaves:
             leaf.base = DocumentBase(text, EMBEDDED, note)
@@ -743,10 +741,10 @@ def _addresses(
 ) -> Iterator[LinkLocation]:
     for match in ADDRESS.finditer(octets, start, end):
         key = next(name for name in PLACES if match[name])
-        value = _referenced(octets, match, paper) if match[6] else match
+        value = _referenced(octets, match, paper) if match[7] else match
         if value is None:
             continue
-        first, last = value.span(4 if value[4] is not None else 5)
+        first, last = value.span(5 if value[5] is not None else 6)
         raw = _string(value)
         text = _text(paper.clear(raw, first) if paper else raw)
         if key == "js":
@@ -758,13 +756,12 @@ def _addresses(
 def _referenced(
     octets: bytes, match: re.Match[bytes], paper: Paper | None
 ) -> re.Match[bytes] | None:
-    at = paper.by_number.get(int(match[6])) if paper else None
+    at = paper.by_number.get(int(match[7])) if paper else None
     return None if paper is None or at is None else ALONE.match(octets, at, paper.end)
 
 
 # The groups have the same numbers as in ADDRESS.
-ALONE = expression(rb"()()()" + VALUE)
-BASE = expression(rb"()()()" + _name("Base") + VALUE)
+ALONE = expression(rb"()()()()" + VALUE)
 
 
 def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
@@ -773,7 +770,7 @@ def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
 
 
 def _string(match: re.Match[bytes]) -> bytes:
-    """Return the bytes of a string, which is in the fourth or the fifth group (7.3.4)."""
+    """Return the bytes of a string, which is in the last group but two or one (7.3.4)."""
     *_, literal, digits, _ = (None, *match.groups())
     if literal is not None:
         return ESCAPE.sub(_unescaped, literal)

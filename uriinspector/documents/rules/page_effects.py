@@ -904,7 +904,7 @@ RULES = (
         "Link inside an SVG image",
         {"": "SVG images can contain links; many filters do not check them."},
         ("SVG 2 16.2", "MITRE T1027.017"),
-        lambda place: place.element == "a",
+        lambda place: place.element in {"a", "animate", "set"},
         svg_link,
         rises="medium in an SVG file with code, animation or other pages",
     ),

@@ -31,6 +31,7 @@ from uriinspector.documents.indicators import TELEPHONE
 from uriinspector.documents.rules.file_names import TURNING
 from uriinspector.documents.rules.message_context import (
     COMPAUTH,
+    DOUBTFUL,
     FAIL,
     FAILED,
     NOTHING,
@@ -38,12 +39,17 @@ from uriinspector.documents.rules.message_context import (
     OVERALL,
     PASS,
     PASSED,
+    PRESSING,
+    SUBJECT,
+    SUBJECT_LONGEST,
+    TEXTS,
     UNCHECKED,
     MessageContext,
     MessageHit,
     MessageRule,
     is_free_mail,
     is_of,
+    lures_in,
 )
 from uriinspector.documents.rules.message_links import IMITATING
 from uriinspector.documents.rules.mismatch import OF_POSTS
@@ -495,6 +501,7 @@ ENOUGH_LINKS = 2
 MANY_LINKS = 3
 # An invoice is short.
 CALL_LONGEST = 8192
+REPLY = expression(r"(?i)\s*(?:re|aw|fwd?|wg|tr|sv)\s?:")
 SUM = expression(
     r"(?:[$\u20ac\xa3]|(?:USD|EUR|GBP|AUD|CAD)[ ]?)[ ]?[0-9][0-9.,]{1,12}"
     r"|[0-9][0-9.,]{1,12} ?(?:USD|EUR|GBP|AUD|CAD|[$\u20ac\xa3])"
@@ -607,7 +614,11 @@ def call_back(context: MessageContext) -> Iterator[MessageHit]:
     if not domain or not is_free_mail(domain) or TELEPHONE.search(text) is None:
         return
     sums = SUM.search(text)
-    abouts = {each.about for each in (*context.subject_lures, *context.text_lures)}
+    subject = (context.envelope.subject or "")[:SUBJECT_LONGEST]
+    # A reply about an invoice has the subject of the one who sent it.
+    shown = "" if REPLY.match(subject) else subject
+    lures = (*lures_in(shown, (SUBJECT, TEXTS, DOUBTFUL)), *lures_in(text, (TEXTS, PRESSING)))
+    abouts = {each.about for each in lures}
     named = next(
         (
             word[0]
