@@ -139,6 +139,8 @@ def test_honest_messages_have_no_finding_above_low(
     ("A <x@a.example>", "\U0001d400\U0001d401\U0001d402 now", PASSED, "", "header-obfuscation",
         "low"),
     ("Kundenservice, x <x@shop.example.com>", "Hi", NOTHING, "", "sender-list", "medium"),
+    ("Kundenservice, x <x@shop.co.uk>", "Hi", PASSED, "https://b.de/", "sender-list", "medium"),
+    ("Kundenservice, x <x@shop.co.uk>", "Hi", PASSED, "https://shop.co.uk/", "sender-list", "low"),
     ("a@bank.example <x@kxqv.top>", "Hi", REFUSED, "", "sender-name", "high"),
     ('"Service (PayPal)" <x@kxqv.top>', "Hi", REFUSED, "https://b.example/", "links-unrelated",
         "medium"),

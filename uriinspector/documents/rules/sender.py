@@ -366,8 +366,8 @@ def sender_list(context: MessageContext) -> Iterator[MessageHit]:
         yield MessageHit(severity, "nobody", {"shown": senders[0].name[:100]})
     elif len(senders) > 1 and not all(each.address for each in senders):
         named = next(each.name for each in senders if not each.address)
-        is_doubtful = context.is_doubtful or (context.check == OTHERS and context.is_all_foreign)
-        severity = MEDIUM if is_doubtful else LOW
+        is_away = context.is_all_foreign and (context.check == OTHERS or context.unknown_foreign)
+        severity = MEDIUM if context.is_doubtful or is_away else LOW
         yield MessageHit(severity, args={"shown": named[:100], "host": context.domain or ""})
 
 
@@ -489,7 +489,7 @@ RULES = (
         },
         ("RFC 5322 3.6.2",),
         sender_list,
-        rises="medium if no check passed, or with a lure",
+        rises="medium if no check passed, with a lure, or if all links go to other sites",
     ),
 )
 
