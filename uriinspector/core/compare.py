@@ -85,8 +85,8 @@ class PartChange(NamedTuple):
 
 
 def applied_rules(comparison: Comparison) -> list[AppliedRule]:
-    """Return the normalizations that changed the differing components, until the texts became
-    equal.
+    """Return the normalizations that changed differing components, up to the rung on which the
+    texts are equal.
     """
     rules: dict[str, AppliedRule] = {}
     asked = takewhile(lambda each: each.equal is not None, comparison.rungs)

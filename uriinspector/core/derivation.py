@@ -214,7 +214,9 @@ def rules_of(edition: str) -> CompiledGrammar:
 
 
 class WalkedRule(NamedTuple):
-    """The rule being derived, the end of its text, and the limit for characters in the tree."""
+    """The rule being derived, the end of its text, and the position after which characters get
+    no nodes.
+    """
 
     rule: str
     end: int
@@ -334,7 +336,7 @@ class Walker:
         return nodes, at
 
     def _rest(self, what: Expression, at: int, end: int, limit: int) -> list[Node]:
-        """Return a leaf for the repetitions after the limit, with the number of omitted
+        """Return a leaf that replaces the repetitions after the limit and counts their
         nodes.
         """
         items = what.items if isinstance(what, Concatenation) else (what,)
@@ -405,8 +407,8 @@ def _is_spelt(child: Node) -> bool:
 
 
 def _around_fault(tree: Node, fault: Violation) -> range:
-    """Return the indexes of the children that contain a fault; for one between children, of
-    both.
+    """Return the indexes of the children that contain a fault; of both neighbors for a fault
+    between two children.
     """
     first = last = bisect_right(tree.children, (fault.start, inf), key=SPAN)
     while first and tree.children[first - 1].span.end >= fault.end:
@@ -469,7 +471,9 @@ class DerivationRow(NamedTuple):
 
     @property
     def is_run(self) -> bool:
-        """True if the row consists of characters, whose nodes have more rules below them."""
+        """True if the row consists of characters, which may be nested in several rules
+        each.
+        """
         return self.rules[0] in CHARACTERS
 
     @property

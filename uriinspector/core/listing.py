@@ -48,7 +48,7 @@ class ListingLine(NamedTuple):
     part: Part | None = None
 
     def step_keys(self) -> Iterator[Key]:
-        """Yield the keys by which steps find this line."""
+        """Yield the keys of the steps that belong to this line."""
         if self.notes:
             yield from ((self.rule, note) for note in self.notes)
         elif self.rule:
@@ -89,7 +89,7 @@ def _listing(*rows: Any) -> Listing:
     return Listing(tuple(starmap(ListingLine, rows)))
 
 
-# The last note before each branch.
+# For each branch, its last note.
 ENDS_2003, ENDS_2005 = (
     {name: branch.notes[-1] for name, branch in rules.branches.items()}
     for rules in (RULES_2003, RULES_2005)

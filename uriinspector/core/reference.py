@@ -343,7 +343,8 @@ class Edition(NamedTuple):
 STEPS_IN_JSON = 256
 # In JSON, the middle of longer buffers is left out.
 BUFFER_IN_JSON = 4096
-# An output buffer: the buffer before, and the newest piece. All steps share their common pieces.
+# An output buffer as a linked list: the previous buffer and the newest piece. Steps share the
+# pieces that they have in common.
 Chain: TypeAlias = Union["tuple[Chain, str]", None]
 
 

@@ -32,7 +32,7 @@ from uriinspector.core.reference import (
     remembered,
 )
 
-# The origin of a component of T.
+# The origins of the components of T.
 R, B, M = "reference", "base", "merged"
 
 

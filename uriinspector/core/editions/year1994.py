@@ -410,7 +410,9 @@ def _authority_rule(reference: Reference) -> str:
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Yield wrapper, prefix, the scheme-specific part and the parts of the Internet form."""
+    """Yield wrapper, prefix, the scheme-specific part, and the parts of the Internet form (RFC
+    1738 3.1).
+    """
     text = reference.text
     start, end, prefix = unwrapped(text)
     if end < len(text):
@@ -455,7 +457,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
 
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
-# Notes of the trace.
+# Notes in the trace of a resolution.
 FULL = "a colon before any slash: a full form, taken unchanged"
 PARTIAL = "no colon before any slash: a partial form"
 HOST = "another host: only the scheme is missing"
@@ -466,13 +468,11 @@ APPENDED = "the partial form replaces it"
 DOT = 'every "/." that is a whole element is removed'
 TARGET = "the target"
 OPEN = "not defined in 1994: {cases}; result in 1997: {made}"
-# Draft 02 removes "/.", the dot with the slash *before* it, where later texts remove "./".
-#
-# - The dot is a complete element if a slash or the end follows; that slash belongs to the next
-#   element and is only looked at, so that a row "/././." goes in one pass.
-# - By the wording, a final "." is removed with its slash: "." at "http://a/b/" is "http://a/b".
-# - A dot at the very start ("./g" where the context has no slash) has no slash before it, and
-#   no rule.
+# Draft 02 removes "/.", the dot with the slash *before* it; later texts remove "./". The dot is a
+# complete element if a slash or the end follows. That slash belongs to the next element and is not
+# consumed, so one pass removes all of "/././.". By the wording, a final "." is removed with its
+# slash: "." at "http://a/b/" is "http://a/b". A dot at the very start ("./g" where the context has
+# no slash) has no slash before it, so no rule applies.
 SLASH_DOT = expression(r"/\.(?=/|\Z)")
 # A ".." at the start of the result, with no segment before it to remove.
 EXCESS = expression(r"/?\.\./")
@@ -613,11 +613,8 @@ FINAL_SLASH = {"http": f"{CITE} 3.3", "telnet": f"{CITE} 3.8"}
 
 
 def may_omit_slash(pieces: Pieces) -> str:
-    """Draft 02 removes "/.", the dot with the slash *before* it; later texts remove "./". The
-    dot is a complete element if a slash or the end follows. That slash belongs to the next
-    element and is not consumed, so one pass removes all of "/././.". By the wording, a final
-    "." is removed with its slash: "." at "http://a/b/" is "http://a/b". A dot at the very start
-    ("./g" where the context has no slash) has no slash before it, so no rule applies.
+    """Return the clause by which the scheme may omit the slash after a host; "" if there is a
+    search, which requires the slash.
     """
     return "" if pieces.query is not None else FINAL_SLASH.get(lowered(pieces.scheme or ""), "")
 

@@ -132,7 +132,7 @@ def path_faults(reference: Reference) -> Iterator[Violation]:
 
 
 def without_dots(path: str) -> str:
-    """Remove dot segments (6.2.2.3) by merging the rest of the path with its first slash."""
+    """Remove dot segments (rfc2396bis-01 6.2.2.3) by merging the path with the base path "/"."""
     from uriinspector.core.resolution import merge_2003
 
     return merge_2003("/", path[1:], "keep") or ""

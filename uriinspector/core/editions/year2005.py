@@ -107,7 +107,7 @@ def host_faults(text: str, start: int, end: int) -> Iterator[Violation]:
 
 
 def without_dots(path: str) -> str:
-    """Remove dot segments (5.2.4), as 6.2.2.3 does in every path."""
+    """Remove dot segments from any path (RFC 3986 5.2.4 and 6.2.2.3)."""
     from uriinspector.core.resolution import remove_dot_segments
 
     return remove_dot_segments(path)

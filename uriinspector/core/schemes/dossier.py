@@ -39,7 +39,7 @@ NOTES: NoteRows = {
 class Field(NamedTuple):
     """A field that the scheme defines: its name, its position and its meaning.
 
-    Without a span the field is absent, and ``without``, if given, replaces ``meaning``.
+    A field without a span is absent; then ``without``, if not empty, replaces ``meaning``.
     ``value`` is the decoded text. ``read`` adds text and value from the span.
     """
 
@@ -172,8 +172,8 @@ class Choice(NamedTuple):
 DEFAULT = Choice()
 
 
-# The items of a dossier, each kind in order; a dict sets other fields, in place of those from the
-# scheme's row.
+# What functions that describe a scheme yield: the items of a dossier, each kind in order. A dict
+# sets other fields of the dossier directly.
 Remarks: TypeAlias = "Iterator[Field | Action | Violation | Note | Inner | Json]"
 
 
@@ -319,7 +319,7 @@ def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:
 def inner_if(
     text: str, span: Span | None, via: str, beginning: Pattern[str] = REFERENCE
 ) -> Iterator[Inner]:
-    """Yield the text as an inner reference if it begins like one, or with a scheme."""
+    """Yield the text as an inner reference if it begins like one."""
     if span is not None and beginning.match(decoded(span.of(text))):
         yield from inner_of(text, span, via)
 

@@ -41,7 +41,8 @@ QUOTED += f"|%(?!22|5[Cc])|(?!))*+{QUOTE}?+"
 ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED}|(?!))*+')
 HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
 RECIPIENTS = frozenset({"to", "cc", "bcc"})
-# The rest of "&amp;" after its "&" was taken as a separator: HTML that was not unescaped.
+# Left at the start of a name if a link in HTML was not unescaped: the "&" of "&amp;" separates
+# fields.
 ESCAPED = "amp;"
 
 

@@ -182,7 +182,7 @@ MENTIONED = "mentioned"
 
 
 def nothing(_: Reference) -> Iterator[Inner]:
-    """Return no inner references."""
+    """Return no references, for schemes whose links contain none."""
     return iter(())
 
 

@@ -42,7 +42,7 @@ def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Vi
         return tuple(violations)
     later = reference.violations
     starts = [each.start for each in later]
-    # For each violation, the furthest end so far: a single lookup finds any overlap.
+    # For each violation, the furthest end up to it, so that one search finds any overlap.
     reach = list(accumulate((each.end for each in later), max))
 
     def is_still_one(fault: Violation) -> bool:

@@ -195,7 +195,7 @@ CITES = {
     "ms": ("Microsoft Learn",),
     "app": ("vendor",),
 }
-# Warnings of several rows, with their levels.
+# Warnings that several rows share, with their levels.
 WARNINGS = {
     "options": (
         "such references have been used to make programs run an attacker's commands",

@@ -25,7 +25,7 @@ DEVICE = expression(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++|(?!))?+")
 WEBDAV = expression(r"@(?:SSL(?:@[0-9][0-9]*+)?+|[0-9]++)\Z", re.IGNORECASE)
 WEBDAV_ROOT = expression(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
 
-# In what may be a web address, only the complete form is certain.
+# In what may be a web address, only "@SSL" is certain: "@443" could be a host after a user name.
 SURE_WEBDAV = expression(r"@SSL(?:@[0-9][0-9]*+)?+\Z", re.IGNORECASE)
 
 
@@ -76,7 +76,7 @@ def _head(text: str, span: Span) -> tuple[int, Span, int]:
 
 
 def _one_back(text: str, start: int, at: int) -> int:
-    """Return the start of the path, which includes the slash right before it."""
+    """Return the position of the slash right before the path, which belongs to it."""
     for width in (1, 3):
         if at - width >= start and ONE_SLASH.fullmatch(text, at - width, at):
             return at - width

@@ -656,7 +656,7 @@ def canonical(name: Name) -> str:
 
 
 def form(name: Name, rule: str) -> str:
-    """Return the text as a rule compares it."""
+    """Return the text in the form that a rule compares."""
     whole = canonical(name)
     assigned = whole[: name.end - name.prefix.start]
     if rule == "5a":
