@@ -162,6 +162,9 @@ class FilterEdit(QLineEdit):
         """``words`` describes the filter, in the placeholder and the tooltip."""
         super().__init__()
         self.setAccessibleName(name)
+        self.describe(words)
+
+    def describe(self, words: str) -> None:
         self.setPlaceholderText(words)
         show_tip(self, words)
 
@@ -452,7 +455,7 @@ class FileList(QObject):
         self._known_scope: tuple[FileKey, ...] | None = None  # the scope reported last
         self.table = FileTable(case)
         name = say("Filter the files and messages")
-        self.bar = FilterBar(self.table, name, say("Filter: sender, subject, reason…"))
+        self.bar = FilterBar(self.table, name, "")
         self.status = plain_label(role="quiet", wraps=False, yields=True)
         self.table.set_empty_text(say("No file or message matches the filter."))
         self.sorting = plain_label(role="quiet", wraps=False)
@@ -540,5 +543,8 @@ class FileList(QObject):
 
     def _name_order(self) -> None:
         files, column = self.table.files, self.table.sorting[0]
-        usual = say("Severity, then date") if self._case.files.has_messages else say("Severity")
+        usual, words = say("Severity"), say("Filter: file, finding…")
+        if self._case.files.has_messages:
+            usual, words = say("Severity, then date"), say("Filter: sender, subject, reason…")
+        self.bar.filter.describe(words)
         self.sorting.setText(files.column_title(files.column(column)) if column else usual)

@@ -151,11 +151,11 @@ class FindingRow(ListRow):
         fix = say(finding.fix.title) if finding.fix else ""
         end = flow.end_of_line(fix, beside=self.title) if fix else None
         title = f"{self.title} \u00b7"
-        if not any(flow.has_room(f"{title} {cited(each)}") for each in finding.cites[:1]):
-            title = self.title
+        is_cited = any(flow.has_room(f"{title} {cited(each)}") for each in finding.cites[:1])
+        title = title if is_cited else self.title
         place = flow.place(title, SMALL, gap=5)
         for cite in finding.cites:
-            if self.is_whole or flow.has_room(cited(cite)):
+            if self.is_whole or (is_cited and flow.has_room(cited(cite))):
                 flow.link(cite, cited(cite))
         if fix:
             flow.button(FIX, fix, end)

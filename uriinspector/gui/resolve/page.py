@@ -66,6 +66,13 @@ SHARE = 0.2  # maximum fraction of the page's height for each text
 INPUT_SHARE = 0.12  # fraction of the page's height for each input
 
 
+class CardStack(QStackedWidget):
+    """Cards of which one is shown in the room that is left; wrapped texts do not enlarge it."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+
 class CardLayout:
     """The layout of the page, which scrolls if the window is too low for it."""
 
@@ -75,7 +82,7 @@ class CardLayout:
         area = page.findChild(QScrollArea)
         assert area is not None
         self._area = area
-        self.pages = QStackedWidget()
+        self.pages = CardStack()
         self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
     def lay_out(

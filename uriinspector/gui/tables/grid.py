@@ -581,6 +581,8 @@ class Grid(LinkedView, QTableView):
             delegate = self.itemDelegateForColumn(number)
             assert isinstance(delegate, MarkedDelegate)
             title = self.horizontalHeader().sectionSizeHint(number)  # the header's font is bolder
+            if not title:  # the column is hidden
+                title = round(delegate.width_of(self._columns[number].title)) + pixels(22)
             pieces = self._columns[number].uncovered or self._columns[number].pieces
             shown = (
                 delegate.width_of(plain_text(pieces(row))) + pixels(22)
