@@ -580,3 +580,14 @@ def test_selection_and_tab_survive_a_change_of_language(
     assert other.reader.bar.tab == TEXT
     other.close()
     shiboken6.delete(other)
+
+
+def test_list_and_reader_share_the_width_after_one_of_them_was_alone(
+    mails: DocumentsPage,
+) -> None:
+    window = mails.window()
+    for width in (600, 900):
+        window.resize(width, 600)
+        QApplication.processEvents()
+    sizes = mails.body.across.sizes()
+    assert min(sizes) > 300, sizes

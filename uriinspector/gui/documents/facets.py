@@ -232,7 +232,7 @@ class Facets(Restyled, QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setIndentation(pixels(INDENT))
+        self.restyle()
         self.facets: list[Facet] = []
         self.clicked.connect(self._choose)
 

@@ -305,11 +305,9 @@ class DocumentsPage(CardPage):
 
     def focus_text(self) -> None:
         """Focus the filter or search field of the current pane."""
-        bar = self.files.bar if self.files.is_listed and not self.bar.isVisible() else self.bar
-        focus = QApplication.focusWidget()
-        if self.files.is_listed and focus is not None and self.files.card.isAncestorOf(focus):
-            bar = self.files.bar
-        field = self.reader.search() or bar.filter
+        focus, files = QApplication.focusWidget(), self.files
+        is_left = not self.bar.isVisible() or (focus and files.card.isAncestorOf(focus))
+        field = self.reader.search() or (files if files.is_listed and is_left else self).bar.filter
         field.setFocus()
         field.selectAll()
 

@@ -200,7 +200,7 @@ class FilterBar(Fitted, Restyled, QWidget):
         self.chips = [button("", lambda: None) for _ in range(2)]  # filters chosen elsewhere
         for chip in self.chips:
             chip.hide()
-        asked = row(stretched(self.filter), *self.levels.values(), self.choice, spacing=8)
+        asked = row(stretched(self.filter), *self.levels.values(), self.choice, spacing=4)
         self._rows = FoldingLayout(asked, row(*self.chips, spacing=8))
         self._rows.setContentsMargins(12, 8, 12, 8)
         self.setLayout(self._rows)

@@ -124,7 +124,7 @@ class DocumentsLayout(QWidget):
 
     def __init__(self, case: OpenCase) -> None:
         super().__init__()
-        self._form: tuple[bool, bool] | None = None  # is roomy, has a list of files
+        self._form: tuple[bool, ...] | None = None  # roomy, with a list of files, one side only
         self.site: SitePane | None = None
         self.is_single = self.is_open = False  # one side fits; the right one is shown
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
@@ -180,7 +180,8 @@ class DocumentsLayout(QWidget):
     def arrange(self) -> None:
         """Put the links on the left or, if files are listed there, into the reader."""
         is_listed = self.files.is_listed
-        form = (self.width() >= pixels(ROOMY), is_listed)
+        is_single = self.width() < pixels(SINGLE)
+        form = (self.width() >= pixels(ROOMY), is_listed, is_single)
         page = self.reader.links_page
         if is_listed and page.indexOf(self.links) < 0:
             had_focus = self.table.hasFocus()
@@ -190,15 +191,14 @@ class DocumentsLayout(QWidget):
         elif not is_listed and page.indexOf(self.links) >= 0:
             self._links_column.addWidget(self.links)
         self.links_card.setVisible(not is_listed)
+        if is_single != self.is_single:
+            self.is_single, self.is_open = is_single, False
+            self._show_sides()
         if form != self._form:
             self._form = form
             wide = pixels(LIST if form[0] else SMALL_LIST)
             self.across.setSizes([wide, max(self.width() - wide, 1)])
             page.setSizes([300, 400])
-        was_single, self.is_single = self.is_single, self.width() < pixels(SINGLE)
-        if was_single != self.is_single:
-            self.is_open = False
-            self._show_sides()
 
     def _show_links(self) -> None:
         """Show the reader's tab with the links, if they are not on the left."""
