@@ -143,9 +143,15 @@ def marked_host(host: str, kind: str = HOST) -> Marked:
     return Marked(shown, kind)
 
 
+SUFFIX_LIKE = expression(r"(?:com|co|org|net)\.[a-z]{2}|z[0-9]{1,3}\.web\.core\.windows\.net")
+
+
 def marked_site(host: str, kind: str = HOST) -> Marked:
-    """Mark the registrable domain of a host, or the host if it has none."""
-    return marked_host(site_of(host.removesuffix(".")) or host, kind)
+    """Mark the registrable domain of a host; the host if it has none, or if others get names
+    under the domain though it is not a public suffix.
+    """
+    site = site_of(host.removesuffix("."))
+    return marked_host(site if site and not SUFFIX_LIKE.fullmatch(site) else host, kind)
 
 
 def quoted(text: str) -> Marked:
@@ -559,7 +565,8 @@ def _goes_to(host: str, site: str | None) -> Message:
 
 
 def _shown_site(host: str, site: str | None) -> Marked:
-    return Marked(site, HOST) if site and ACE_PREFIX not in site else marked_site(host)
+    is_plain = site and ACE_PREFIX not in site and not SUFFIX_LIKE.fullmatch(site)
+    return Marked(site or "", HOST) if is_plain else marked_site(host)
 
 
 def _goes(
