@@ -140,12 +140,16 @@ def present(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, fix=without_userinfo(facts, span))
 
 
+# A host and a port to people; "443" is not a password.
+PORT_LIKE = expression(r"[\w-]+(?:\.[\w-]+)+:[0-9]{2,5}")
+
+
 def password(facts: Facts) -> Iterator[Hit]:
     span = _userinfo(facts)
     if span is None:
         return
     colon = facts.text.find(":", *span)
-    if not 0 <= colon < span.end - 1:
+    if not 0 <= colon < span.end - 1 or PORT_LIKE.fullmatch(facts.text, *span):
         return
     from uriinspector.core.schemes.rfc1738 import is_public_login
 
