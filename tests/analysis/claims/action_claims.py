@@ -146,6 +146,11 @@ def handler(claim: Claim) -> str | None:
     return require(scheme in HANDLERS or scheme.startswith("ms-"), f"the scheme is {scheme}")
 
 
+def nothing_after(claim: Claim) -> str | None:
+    """Check that there is only a scheme."""
+    return require(not claim.witness.text.partition(":")[2].strip(":/"), "text after the scheme")
+
+
 def colon_alone(claim: Claim) -> str | None:
     """Check that the run contains a colon, and that the text has no scheme."""
     fine = claim.witness.generic.scheme is None and ":" in claim.run

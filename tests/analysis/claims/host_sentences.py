@@ -117,6 +117,9 @@ HOSTS: Final[dict[str, Checker]] = {
     "{address} is an IP address: the link does not name whose server it is. The path contains "
     '"{spelled}", a web page or a name that a program made.':
         both(way.address, host.public, names.made_by_program),
+    "{address} is an IP address: the link does not name whose server it is. The path ends in "
+    '"{found}", like a program.':
+        both(way.address, host.public, names.ends_in),
     'The host contains "{shown}", like the address of a rented or home computer: the link does '
     'not name whose it is. The path contains "{spelled}".':
         both(host.embeds, way.shown, names.segment_start),

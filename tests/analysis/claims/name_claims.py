@@ -159,6 +159,12 @@ def made_by_program(claim: Claim) -> str | None:
     return first(segment_start(claim), require(bool(is_page or is_number), "another name"))
 
 
+def ends_in(claim: Claim) -> str | None:
+    """Check the end of the path."""
+    found = claim.witness.generic.path.lower().endswith(claim.args["found"])
+    return require(found, "another ending")
+
+
 def layout(claim: Claim) -> str | None:
     """Check that the path begins with folders that are typical of the other site."""
     folders = {

@@ -139,6 +139,9 @@ TEXTS: Final[dict[str, Checker]] = {
         both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
     # Effects.
     "Can start a system program with text from the link.": does.handler,
+    "Can start a system program.": both(does.handler, does.nothing_after),
+    "Asks the system to install an app from the address in the link.":
+        does.browser_scheme("ms-appinstaller", "itms-services"),
     "In a browser, the code runs with the rights of the current page.":
         does.browser_scheme("javascript"),
     "The code in the link does nothing; in a page, scripts may act on the click.":
@@ -151,7 +154,9 @@ TEXTS: Final[dict[str, Checker]] = {
             *("ms-publisher", "ms-infopath", "ms-spd"),
         ),
     "Opens a page of the Windows settings.": does.browser_scheme("ms-settings"),
-    "Asks an editor to install a tool server, which runs a command.": does.asks_for("mcp/install"),
+    "Asks an app to add a tool server, a program or a service that it then uses.":
+        does.asks_for("mcp/install", "add_mcp", "extension?cmd="),
+    "Asks an app to add a tool server with this command: {found}": does.asks_for("mcp/install"),
     "Asks a wallet to let another account take tokens out of it.":
         does.asks_for("/approve", "/increaseAllowance", "/setApprovalForAll", "/permit"),
     "Asks the Shortcuts app to run or add a shortcut, a script for the device.":

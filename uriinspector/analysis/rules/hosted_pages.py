@@ -26,7 +26,7 @@ from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
-from uriinspector.analysis.triggers import NUMBER
+from uriinspector.analysis.triggers import NUMBER, RUNS, last_ending
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.host import DEC_OCTET, address_range
@@ -87,6 +87,12 @@ ONLY_CODE = expression(r"/[A-Za-z0-9+_-]{18,62}={1,2}\Z")
 FEWEST_CHARACTERS = 6
 TWICE = expression(r"[?&;]([\w.-]{1,40})=(([0-9A-Za-z]{12,64}=*)\3)(?![0-9A-Za-z])")
 PAGE = (".html", ".htm")
+# Stores for files that also have honest pages.
+STORE = expression(
+    r"\Astorage\.googleapis\.com\Z|\.(?:blob|web)\.core\.windows\.net\Z|(?:\A|\.)s3[.-].*amazonaws\.com\Z"
+    r"|\.digitaloceanspaces\.com\Z|\Aobjectstorage\..*oraclecloud\.com\Z|\.cos\..*myqcloud\.com\Z"
+    r"|\.oss-.*aliyuncs\.com\Z"
+)
 
 
 class AccountWord(NamedTuple):
@@ -361,6 +367,11 @@ SERVED = expression(
     re.IGNORECASE,
 )
 LONGEST_PATH = 1000
+# Endings of Unix programs and scripts, in addition to RUNS, by processor.
+BINARIES = frozenset(
+    {"sh", "elf", "arm", "arm4", "arm5", "arm6", "arm7", "mips", "mipsel", "mpsl", "x86", "i686"}
+    | {"ppc", "sh4", "m68k", "spc", "arc"}
+)
 # The address of a rented or home computer in its name, as providers write it.
 IN_NAME = expression(rf"(?<![0-9]){DEC_OCTET}(?:[.-]{DEC_OCTET}){{3}}(?=[.-][a-z])")
 # Segments before names and hosts that are only discussed, measured, stored or linked to.
@@ -450,15 +461,24 @@ def bare_address(facts: Facts) -> Iterator[Hit]:
             args=args | {"spelled": page[0].rpartition("/")[2]},
         )
     elif not named:
-        yield Hit(*span, args=args)
+        ending = last_ending(facts.text, *facts.path_span)
+        is_program = ending in RUNS or ending in BINARIES
+        args |= {"found": f".{ending}"} if is_program else {}
+        yield Hit(*span, MEDIUM if is_program else None, "program" * is_program, args=args)
 
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
     path = facts.path_span
     kinds = facts.service_kinds
     service = kinds.get("bucket") or kinds.get("ipfs-gateway")
-    if service and path.of(facts.text).lower().endswith(PAGE):
-        name = facts.text.rfind("/", *path) + 1
+    if not path.of(facts.text).lower().endswith(PAGE):
+        return
+    name = facts.text.rfind("/", *path) + 1
+    # Honest pages are usual in these stores, but not for signing in.
+    if not service and STORE.search(facts.browser_host or ""):
+        is_account = SIGN_IN.match(facts.text[name : path.end].lower())
+        service = kinds.get("shared-host") if is_account else None
+    if service:
         yield Hit(name, path.end, args={"name": service})
 
 
@@ -567,16 +587,19 @@ PAGE_RULES = (
             'The path contains "{spelled}", a word of sign-in or payment pages.',
             "page": "{address} is an IP address: the link does not name whose server it is. The "
             'path contains "{spelled}", a web page or a name that a program made.',
+            "program": "{address} is an IP address: the link does not name whose server it is. The "
+            'path ends in "{found}", like a program.',
             "named": 'The host contains "{shown}", like the address of a rented or home computer: '
             'the link does not name whose it is. The path contains "{spelled}".',
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
-        rises="medium with web pages and words of accounts",
+        rises="medium with web pages, programs and words of accounts",
         when="has_number has_odd_host tunnel",
         plain={
             "account": 'The host is only an IP address, and the path contains "{spelled}".',
             "page": 'The host is only an IP address, and the path contains "{spelled}".',
+            "program": 'The host is only an IP address, and the path ends in "{found}".',
             "named": 'The host is named like an address, {shown}; the path contains "{spelled}".',
         },
     ),
@@ -587,7 +610,7 @@ PAGE_RULES = (
         {"": "A web page from a store for files, {name}; the host does not show who published it."},
         LISTED,
         bucket_page,
-        when="bucket has_odd_host ipfs-gateway",
+        when="bucket has_odd_host ipfs-gateway shared-host",
     ),
 )
 # A path to IPFS content, with identifiers of versions 0 and 1.

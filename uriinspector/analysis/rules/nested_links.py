@@ -255,7 +255,8 @@ def recipient_id(facts: Facts) -> Iterator[Hit]:
     fix = None if rest is None else Fix("Show without recipient data", rest)
     for each in result:
         mail = each.kind in {"mail", "encoded"}
-        severity = MEDIUM if mail and 0 <= hidden <= each.start else LOW if mail else None
+        is_odd = facts.has_ipfs or 0 <= hidden <= each.start
+        severity = MEDIUM if mail and is_odd else LOW if mail else None
         severity = LOW if each.kind == "field" else severity
         args = {"shown": each.shown, "name": each.name}
         yield Hit(each.start, each.end, severity, each.kind, fix, args)
@@ -295,7 +296,7 @@ PRIVATE_RULES = (
         ("RFC 3986 7.5", "RFC 6973 5.2"),
         recipient_id,
         rises="low for an email address or a field of a known service; medium for an address in "
-        "the fragment",
+        "the fragment or with a page in IPFS",
         when="may_identify",
     ),
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.host_shape import remote_path
+from uriinspector.analysis.unpack import from_base64
 from uriinspector.analysis.verdict import DRIVE, INTERNAL, is_labelled_text, share_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
@@ -36,6 +37,20 @@ OFFICE = expression(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher
 # Links that make an editor install a tool server, including the command that starts it.
 TOOL_SERVER = expression(
     r"[a-z][a-z0-9.+-]*:(?://)?(?:[^/?#]*/)*(?:mcp/install(?=[/?]|\Z)|add_mcp\?|extension\?cmd=)",
+    re.IGNORECASE,
+)
+CONFIG = expression(r"(?:\A|&)config=([^&]+)")
+LONGEST_COMMAND = 4_096
+# Programs that run any code they are given.
+SHELL = expression(
+    r"(?:\S*[/\\])?(?:cmd|(?:ba|z|da|k)?sh|powershell|pwsh|curl|wget|mshta|wscript|cscript|osascript"
+    r"|rundll32|certutil)(?:\.exe)?(?:\s|\Z)",
+    re.IGNORECASE,
+)
+INSTALLERS = frozenset({"ms-appinstaller", "itms-services"})
+# An Office document on a server without a name, or with macros.
+DOUBTFUL_SOURCE = expression(
+    r"https?://(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|\[)|\.(?:doc|xls|ppt|dot|xlt|pot)m(?=[?#|]|\Z)",
     re.IGNORECASE,
 )
 # EIP-681: calls that allow another account to take tokens.
@@ -76,11 +91,16 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
     elif scheme in CODE:
         yield Hit(*span, variant="code" if scheme == "javascript" else "legacy")
     elif scheme in HANDLERS:
-        yield Hit(*span)
+        is_empty = not facts.text[span.end :].strip(":/")
+        variant = "bare" if is_empty else "install" if scheme in INSTALLERS else ""
+        yield Hit(*span, LOW if is_empty else None, variant)
     elif scheme == "ms-settings":
         yield Hit(*span, LOW, "settings")
     elif OFFICE.match(scheme):
-        yield Hit(*span, MEDIUM, "office")
+        yield Hit(*span, HIGH if DOUBTFUL_SOURCE.search(facts.text) else MEDIUM, "office")
+    elif TOOL_SERVER.match(facts.text) and (command := _command(facts.text)):
+        severity = HIGH if SHELL.match(command) else MEDIUM
+        yield Hit(*span, severity, "command", args={"found": command})
     elif variant := _app_variant(facts.text):
         yield Hit(*span, MEDIUM, variant)
 
@@ -92,6 +112,24 @@ def _app_variant(text: str) -> str:
     if ALLOWANCE.match(text):
         return "wallet"
     return "shortcut" if SHORTCUT.match(text) else ""
+
+
+def _command(text: str) -> str:
+    """Return the command in the configuration of a tool server, in JSON or base64; "" without."""
+    import json  # only a few links need it
+
+    query = text.partition("?")[2][:LONGEST_COMMAND]
+    config = CONFIG.search(query)
+    plain = decoded(config[1] if config else query)
+    try:
+        values = json.loads(from_base64(plain) or plain)
+    except (ValueError, RecursionError):
+        return ""
+    command = values.get("command") if isinstance(values, dict) else None
+    if not isinstance(command, str):
+        return ""
+    given = values.get("args")
+    return " ".join([command, *map(str, given if isinstance(given, list) else ())])
 
 
 def _is_idle(code: str) -> bool:
@@ -246,19 +284,23 @@ ACTION_RULES = (
         "Runs code or starts a program",
         {
             "": "Can start a system program with text from the link.",
+            "bare": "Can start a system program.",
+            "install": "Asks the system to install an app from the address in the link.",
             "code": "In a browser, the code runs with the rights of the current page.",
             "idle": "The code in the link does nothing; in a page, scripts may act on the click.",
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
             "settings": "Opens a page of the Windows settings.",
-            "tools": "Asks an editor to install a tool server, which runs a command.",
+            "tools": "Asks an app to add a tool server, a program or a service that it then uses.",
+            "command": "Asks an app to add a tool server with this command: {found}",
             "wallet": "Asks a wallet to let another account take tokens out of it.",
             "shortcut": "Asks the Shortcuts app to run or add a shortcut, a script for the device.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
-        rises="medium for Office documents, tool servers, token allowances and shortcuts; low for "
-        "Windows settings; info for code that does nothing",
+        rises="medium for Office documents, tool servers, token allowances and shortcuts, unless "
+        "they have macros, come from an IP address or run a shell; low for Windows settings and "
+        "without text; info for code that does nothing",
         when="has_unusual is_other",
     ),
     Rule(
