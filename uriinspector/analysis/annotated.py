@@ -118,7 +118,9 @@ def _written(meant: Annotated, inspection: Inspection) -> Annotated:
 
 
 def labelled(reference: Reference) -> tuple[Stretch, ...]:
-    """Return the parts that do not contain other parts, in order and without empty ones."""
+    """Return the leaf parts in order, without empty ones: the authority is left out if it has a
+    host.
+    """
     spans = ((part, reference.span(part)) for part in Part)
     has_host = reference.span(Part.HOST) is not None
     return tuple(

@@ -55,7 +55,8 @@ from uriinspector.readers.browser import (
 )
 
 if TYPE_CHECKING:
-    # A change: start, end, replacement, code, and special clauses if there are any.
+    # A change: start, end, replacement, code, and the clauses to cite in place of those of its
+    # kind, if any.
     Row = tuple[int, int, str, str, tuple[str, ...]]
     # Encodes a character for a query; returns None if the encoding is unknown.
     Octets = Callable[[str], bytes | None]
@@ -118,7 +119,7 @@ KINDS = {
 }
 # Only for corrected links; in a page, the spelling of the host is up to the author.
 OF_HOST = FixKind(message("Write the host as browsers send it"), ("RFC 3987 3.1", URL))
-SITE = "site"  # changes proposed by the check of a whole site
+SITE = "site"  # replaces the target as the check of a whole site suggests
 # Forms that an author may choose for a link; they are not the fix of a finding.
 FORMS = {
     "relative": FixKind(message("Write it relative to the page"), ("RFC 3986 4.2",)),
@@ -354,7 +355,7 @@ def _host(reference: Reference, base: str | None) -> Iterator[Row]:
         yield *span, "".join(host), HOST, ()
 
 
-# The base if the address of the page is unknown.
+# Used as the base if the address of the page is unknown.
 SOMEWHERE = "https://page.example/a/b/c/d"
 # Characters that make browsers find another host.
 ODD = frozenset("\\\t\n\r")
@@ -363,8 +364,8 @@ ODD = frozenset("\\\t\n\r")
 def is_same_request(before: str, after: str, base: str | None, *, query: bool = True) -> bool:
     """Return True if all parsers request the same before and after a change.
 
-    A parser that found no host, or one with such characters (ODD), may now find the host of
-    browsers. The query is compared only if ``query`` is true.
+    A parser that found no host before, or one with a backslash, tab or line break, may find the
+    host of browsers afterwards. The query is compared only if ``query`` is true.
     """
     if not is_same_link(before, after, base, query=query):
         return False
@@ -514,7 +515,7 @@ def _percent(text: str, at: int, edition: str) -> FixChoice:
 
 
 def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
-    """Yield choices for "&amp;", for "+", and for "&" before a name without a value."""
+    """Yield choices for plus signs, for "&amp;", and for an "&" before a name without a value."""
     span = reference.span(Part.QUERY)
     every = every and lowered(reference.scheme or "http") in SPECIAL
     for match in SIGNS.finditer(reference.text, *span) if span else ():
@@ -672,7 +673,7 @@ def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:
     return ReferenceFix(text, text, omitted=reason) if reason else fixer.propose()
 
 
-# Not fixed in texts with placeholders, as their values can contain delimiters, too.
+# Fixes that are not made in texts with placeholders, whose values may contain delimiters.
 WHOLE = frozenset({BACKSLASH, COLON, DRIVE, PORT, DOTS, HOST})
 # Changes that browsers make before they find the components.
 OUTER = frozenset({SPACE, CONTROL, BACKSLASH})
@@ -743,8 +744,8 @@ class ReferenceFixer:
         return apply_fixes(self._masked, self._fixes)
 
     def _read(self) -> tuple[Reference, list[tuple[int, int]], set[int], FixChoice | None]:
-        """Return the current text, the original span of each character, and what to skip: all
-        placeholders, and a doubtful scheme, which the choice is about.
+        """Return the current text, the original span of each character, and the positions
+        to skip: those of placeholders, and of a scheme that the user has to choose.
         """
         reference = parse(self._fixed, edition=self.setting.edition)
         origins = _origins(self._masked, self._fixes)
@@ -754,7 +755,9 @@ class ReferenceFixer:
         return reference, origins, skipped.union(range(scheme.end if scheme else 0)), scheme
 
     def _outer(self) -> Iterator[Row]:
-        """Yield the changes that browsers make before and while they find the components."""
+        """Yield the changes that browsers make before they split a text or while they look
+        for the host.
+        """
         text, base, in_markup = self._fixed, self.setting.base, self.setting.in_markup
         for match in (STRIPPED if in_markup else REMOVED_INSIDE).finditer(text):
             is_inside = not in_markup or 0 < match.start() < match.end() < len(text)
@@ -766,7 +769,8 @@ class ReferenceFixer:
         """Return the allowed fixes, one per position, with positions in the original."""
         edition, last = self.setting.edition, -1
         result: list[TextFix] = []
-        # After such changes there may be faults that the findings do not mention.
+        # After changes of the kinds in OUTER, the text may have faults that its findings do
+        # not mention.
         is_reread = any(each.code in OUTER for each in self._fixes)
         for start, end, written, code, cites in sorted(rows, key=itemgetter(0, 1)):
             if start < last or not (is_reread or self.setting.allows(code)):
@@ -866,7 +870,7 @@ class Correction:
         return Correction(self.original, text, tuple(fixes), self.choices)
 
     def rows(self, spots: Iterable[Spot]) -> Iterator[Spot]:
-        """Yield the spots with what the corrected text has in their places."""
+        """Yield the spots, each with the text that replaces it in the correction."""
         starts, ends = ([each[at] for each in self.changes] for at in (0, 1))
         for spot in spots:
             start, end = spot.span

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from uriinspector.analysis.defanged import ANY_MARK, MARKS, edited, link_edits
 from uriinspector.core.expression import expression
 
-# A scheme only before its colon, with any brackets around the colon.
+# A disguised scheme only counts before its colon, with or without brackets around the colon.
 ANY_SCHEME = r"(?:h(?:xx|\*\*|xt)p|fxp)s?(?=[\[\]]*:)"
 # A mark with all its brackets, matched from the first one so that each is scanned once.
 MARKED = expression(
@@ -58,7 +58,7 @@ LIVE = expression(
     rf"(?:https?|{BARE}):|www\.|[\w-]\.(?:[^\W\d_]{{2,63}}|xn--)(?=[:/?#\s]|\Z)", re.I
 )
 SYMBOL = expression("[.:@]")
-# No link or mark is shorter than "[.]".
+# The length of the shortest mark, "[.]"; no link is shorter either.
 LEAST = 3
 WORDS = expression(r"(\s+)")
 
@@ -158,9 +158,9 @@ def _web(scheme: str) -> str:
 
 
 def pieces(text: str) -> list[str]:
-    """Return the text that replaces each character.
+    """Return the replacement of each character.
 
-    Defanging only adds brackets and writes "x" for "t", so that each bracket belongs to the
+    Defanging only adds brackets and replaces "t" by "x", so that each bracket belongs to the
     character before or after it.
     """
     changed = defang(text)

@@ -157,7 +157,7 @@ def _meant(match: re.Match[str]) -> str:
 
 
 def _is_bracketed(match: re.Match[str]) -> bool:
-    """Return True if signs other than spaces surround the symbol."""
+    """Return True if there are characters other than white space around the symbol or word."""
     around = match[0] if match["word"] is None else match["opening"] + match["closing"]
     return around.strip().lower() not in {*SYMBOLS, ""}
 
@@ -306,7 +306,7 @@ def marked_runs(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]
 
 
 def _whole(octets: bytes, at: int, end: int) -> int:
-    """Return the end of a UTF-8 character that was cut at ``at`` (RFC 3629 3)."""
+    """Return the end of the UTF-8 character that the position may cut (RFC 3629 3)."""
     rest = CONTINUING.match(octets, at, end)
     return rest.end() if rest else at
 
@@ -320,7 +320,7 @@ HEAD = expression(
 )
 SLASHES = expression(rf"{SLASH}|_")
 BRACKET = expression(f"{OPEN}|{CLOSE}")
-# Disguised letters of "http" and "ftp"; "meow" and rows of "x" replace the whole word.
+# Disguised spellings of "http" and "ftp"; "meow" and a row of "x" stand for "http".
 HTTP = expression(
     r"h(?=[tx0z]*[x*_#+.0z-])[tx*_#+.0z-]{2,4}p(s?)|meow(s?)|xxxx([xs]?)|https?a(?<=(.)a)"
 )

@@ -52,12 +52,13 @@ METADATA_NAMES = frozenset(
     | {"metadata.tencentyun.com", "metadata.exoscale.com", "metadata.packet.net"}
     | {"metadata.platformequinix.com"}
 )
-# The names that a rule covers: the name itself, one more label before it ("*.ck"), or, for an
+# What a rule covers: the name itself, the name with one more label before it ("*.ck"), or, for an
 # exception from such a rule ("!www.ck"), the name without its first label.
 EXACT, WILDCARD, EXCEPTION = range(3)
-# If several rules have the same name, the last kind here wins.
+# The mark of each kind of rule. If there are several rules for a name, the kind that comes last
+# here is used.
 MARKS = ((b"!", EXCEPTION), (b"*.", WILDCARD), (b"", EXACT))
-# The line before the rules of companies.
+# The line after which the rules of companies follow.
 PRIVATE = "===begin private domains==="
 # After this number of searches, parsing all rules pays off.
 FEW = 60
@@ -242,7 +243,7 @@ def is_listed(name: str) -> bool:
 
 
 def last_labels(name: str) -> str:
-    """Return the last two labels, which are enough to rule out most lists."""
+    """Return the last two labels, which rule out most lists of hosts."""
     name = name[:-1] if name[-1:] == "." else name
     dot = name.rfind(".")
     return name[name.rfind(".", 0, dot) + 1 :] if dot > 0 else name
@@ -271,7 +272,7 @@ class Host(NamedTuple):
 def describe_host(reference: Reference, plain: Registration | None = None) -> Host | None:
     """Describe the host of a reference; None if it has none.
 
-    ``plain`` is the known registration of a host that all readers agree about.
+    ``plain`` is the registration of the host, if it is known and all readers find this host.
     """
     text = reference.host
     if text is None:

@@ -51,7 +51,8 @@ BEFORE_QUERY = expression(r"[\t\n\r]*+[?#]")
 TRIMMED = "".join(map(chr, range(0x21)))
 NAME = frozenset(ALPHANUM + ".-")
 STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
-# Safe to decode in any context: in attributes, candidate lists and style sheets.
+# Characters that are decoded everywhere: they have no special meaning in attributes, candidate
+# lists and style sheets.
 SAFE = frozenset(ALPHANUM + "-._~")
 SEGMENT = expression("[^/?#]*+")
 
@@ -82,7 +83,7 @@ KINDS = {
 
 @cache
 def clauses_in(edition: str, cites: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the clauses that are from the edition's document, otherwise the current ones."""
+    """Return the clauses from the edition's own document; if there are none, the current ones."""
     own = tuple(each for each in cites if each.startswith(OLDER.get(edition, "-")))
     return own or tuple(each for each in cites if not each.startswith(tuple(OLDER.values())))
 

@@ -99,7 +99,7 @@ LONG = 16_384
 T = TypeVar("T")
 
 
-# Facts about a link that ``CALM`` matches, known without searching its text.
+# The values of facts for a link that matches ``CALM``, whose text need not be searched for them.
 CALM_FACTS = {"is_plain": True, "may_nest": False, "carrier": None, "is_carried": False}
 
 
@@ -134,7 +134,8 @@ class Facts:
         scheme = reference.scheme
         # The reference's own scheme, in lowercase.
         self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
-        # The same or, without one, the base's scheme; "http" if neither is known.
+        # The reference's own scheme or, without one, the base's; "http" if neither is
+        # known.
         self.effective_scheme = self.scheme or lowered((base or "http:").partition(":")[0])
         self.has_no_scheme = scheme is None and base is None
         # Browsers parse special schemes in their own way, with a domain or an address as host.
@@ -159,7 +160,7 @@ class Facts:
         return record_of(self.text[:end], self.reference.edition, self.protect, self._lists)
 
     def be_calm(self, record: HostRecord, marks: frozenset[str]) -> None:
-        """Set what is known about a link with this host that ``CALM`` matches."""
+        """Set the facts about a link that matches ``CALM`` and has this host."""
         self.__dict__.update(CALM_FACTS, host_record=record, marks=marks)
 
     def once(self, make: Callable[[Facts], T]) -> T:
@@ -680,7 +681,7 @@ class Facts:
 
 
 PLACE = expression(r"\{(\w+)\}")
-# Arguments with hosts, which are shortened at the front because their end matters most.
+# Arguments with hosts, which are shortened at the start because the end of a host matters most.
 HOSTS = frozenset({"host", "other", "site", "domain"})
 
 

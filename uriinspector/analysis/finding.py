@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 INFO, LOW, MEDIUM, HIGH = "info", "low", "medium", "high"
 SEVERITIES = (INFO, LOW, MEDIUM, HIGH)
 RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
-# For sentences without placeholders.
+# The arguments of sentences without placeholders.
 NO_ARGS: Mapping[str, str] = {}
 
 
@@ -102,7 +102,7 @@ def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield each finding separately, followed by those in ``also``."""
+    """Yield each finding without the others in its ``also``, and then those as well."""
     others: list[Finding] = []
     for each in findings:
         others += each.also
@@ -124,7 +124,7 @@ def worst_severity(severities: Iterable[str | None]) -> str | None:
     return max(filter(None, severities), key=RANK.__getitem__, default=None)
 
 
-# Arguments that are our own words, from fixed lists.
+# Arguments that are words of the program, from fixed lists.
 OWN_ARGUMENTS = frozenset({"default", "expected", "how", "meaning", "protocol", "range", "told"})
 # Arguments with text from outside, or with an address made from it.
 OUTSIDE = frozenset(

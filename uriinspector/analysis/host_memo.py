@@ -44,9 +44,10 @@ if TYPE_CHECKING:
 # The number of records in each half of a memo, about 900 bytes each; longer keys are not cached.
 HALF = 16_384
 LONGEST = 300
-# Hosts in punycode have more findings: three kilobytes each if scripts are mixed.
+# Hosts in punycode have more findings: records with mixed scripts take three kilobytes.
 HALF_CODED = 4_096
-# A host with many such labels could have hundreds of findings; more than this are not cached.
+# A host with many labels in punycode could have hundreds of findings; lists with more than this are
+# not cached.
 MOST_FINDINGS = 8
 
 
@@ -93,10 +94,11 @@ class HostRecord:
     )
     registration: Registration
     evidence: HostEvidence
-    # The kinds of listed services that it belongs to, and those whose links contain other links.
+    # The kinds of listed services that the host belongs to, and the services whose links
+    # contain other links.
     kinds: dict[str, str]
     rows: tuple[Rewriter, ...]
-    # Tests for paths of services; a link with such a path is not calm.
+    # Tests for special paths on this host; a link whose path passes one is not calm.
     path_tests: tuple[Callable[[str], object], ...]
 
     def __init__(self, start: str, memo: HostMemo) -> None:

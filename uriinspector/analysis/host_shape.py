@@ -145,7 +145,9 @@ def _prefix(text: str) -> str | None:
 
 
 def _is_address(host: str, *, is_alone: bool) -> bool:
-    """Return True for four numbers, or fewer with a hexadecimal one, unlike versions and dates."""
+    """Return True if numbers are an address: four of them, or fewer if one is hexadecimal.
+    Fewer decimal numbers are more likely a version or a date.
+    """
     is_typed = FOUR.fullmatch(host) or ("x" in host.lower() and ("." in host or not is_alone))
     return bool(is_typed and matches_ipv4(browser.host_in_browsers(host) or ""))
 
@@ -211,12 +213,12 @@ def _is_host(text: str) -> bool:
     return meant is not None and meant.how == ADDRESS_BAR
 
 
-# Only the beginning is examined, as people do not read further.
+# People read only the beginning, so the rest is not examined.
 MOST = 1000
 PIECE = expression(r"[^/\\:?#@&=,;|()<>\[\]\s\"']+")
-# A piece without signs around it that hosts cannot have, such as a padlock emoji.
+# Leaves out characters around a piece that no host has, such as a padlock emoji.
 READABLE = expression(r"\w(?:.*\w)?")
-# A mailbox as an account name, optionally with a password.
+# A mailbox that is used as the name of an account, optionally with a password.
 WHOLE_MAILBOX = expression(r"(?P<user>[^@\s/\\:]+)@[^@\s/\\:]+(?::[^@]*)?")
 WORD = expression(r"[^\W_]+")
 # Endings that people recognize in a name of two labels, as in "paypal.com".  Other suffixes

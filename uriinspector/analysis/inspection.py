@@ -472,7 +472,8 @@ def _judged(text: str, base: str | None, options: Options, allowed: _Allowance) 
 
 
 def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
-    """Inspect a link with nothing to report after its host, or a reference to a page of its base.
+    """Inspect a link in which nothing after the host needs attention, or a reference to a page
+    of its base.
 
     Return None for other texts.
     """
@@ -521,7 +522,7 @@ def _judge_calm(
         facts = inspection._facts  # noqa: SLF001 - of this file
         facts.be_calm(record, marks)
         result = findings(facts)
-    # The verdict for a host with findings is only remembered from its second link on.
+    # The verdict about a host with findings is only cached when a second link has that host.
     is_of_host = result is known or not result
     if weigh is not None and result:
         result, own = weigh(text, result), result

@@ -74,7 +74,7 @@ class _Shelf:
         self._reserved: list[float] = []
 
     def reserve(self, middle: float) -> None:
-        """Reserve a position in every row for a line that may lead down there."""
+        """Keep a position free in every row, for a line that may have to pass through."""
         self._reserved.append(middle)
 
     def release(self, middle: float) -> None:

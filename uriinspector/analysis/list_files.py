@@ -188,7 +188,9 @@ def _reference(text: str, known: set[str]) -> str | None:
 
 
 def _domain(text: str) -> str | None:
-    """Return the registrable domain: names under it belong to its owner as well."""
+    """Return the registrable domain of a listed name, since its owner also owns the names under
+    it.
+    """
     name = in_unicode(text) if len(text) <= LONGEST_NAME else ""
     labels = name.split(".")
     is_name = len(labels) > 1 and all(map(_is_label, labels)) and not labels[-1].isdigit()
@@ -493,7 +495,9 @@ class UserFile(NamedTuple):
 
 
 class UserLists:
-    """The lists of a folder; ``checks`` count the entries of lists that other packages read."""
+    """The lists of a folder; ``checks`` has functions that count the entries of lists read by
+    other packages.
+    """
 
     def __init__(self, folder: Path | None, checks: Mapping[str, Callable[[str], int]]) -> None:
         """Read every file of the folder; None for no folder."""

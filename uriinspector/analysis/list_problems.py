@@ -73,7 +73,7 @@ class Problems:
         return text.count("\n", 0, at) + 1 if at >= 0 else 0
 
     def end(self, rows: int = 1) -> None:
-        """Raise ListError if there are problems, or if the file has no rows."""
+        """Raise ListError if there are any problems; a file without rows is one."""
         if not rows and not self._count:
             self.add(0, message("the file has no rows"))
         if self._count:

@@ -160,7 +160,9 @@ def _unwrapped(given: MeaningInput) -> Derived | None:
 
 
 def slip_of(scheme: str, usual: Iterable[str]) -> str | None:
-    """Return the usual scheme that is one typing error away, maybe after an extra first letter."""
+    """Return the usual scheme that is one typing error away, perhaps with an extra first
+    letter.
+    """
     if len(scheme) < 3 or scheme in schemes():
         return None
     slips = [each for each in usual if is_one_edit(scheme, each) or is_one_edit(scheme[1:], each)]
@@ -193,7 +195,7 @@ def _respelled(given: MeaningInput) -> Derived | None:
 
 
 def _surrounded(given: MeaningInput) -> Derived | None:
-    """Find the only link in a text that is not a reference, as in a page or a file."""
+    """Find the only link in a text that is not a link as a whole."""
     text = given.text
     is_text = given.stands_alone and given.scheme is None and ":" in text[:LONGEST]
     if not is_text or len(text) > LONGEST or given.reference.valid or given.stripped_scheme:
@@ -213,8 +215,8 @@ def _surrounded(given: MeaningInput) -> Derived | None:
 
 
 def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:
-    """Return the edits that reduce the span to the text inside, and remove the rest of the
-    text.
+    """Return the edits that remove everything except the text inside, whose characters are in
+    the span in this order.
     """
     edits, at = [], start
     for char in inside:
@@ -236,7 +238,7 @@ def _is_link(given: MeaningInput, text: str, *, is_wrapped: bool) -> bool:
 
 
 def _completed(given: MeaningInput) -> Derived | None:
-    """Return a reading in addition to the one by the grammar, for text outside of documents."""
+    """Return the link that an address bar makes of a text outside of documents."""
     if not given.stands_alone or given.is_webdav or given.stripped_scheme is not None:
         return None
     return shaped_like_host(given.reference)

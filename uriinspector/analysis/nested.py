@@ -22,7 +22,8 @@ from uriinspector.core.schemes.nesting import MENTIONED
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
-# The domain that a service names for a destination that only it knows, as the site of a link.
+# ``via`` of a link to the site that a service names in its link, while only the service knows the
+# whole destination.
 CLAIMED = "claimed"
 # The maximum number of links directly inside one reference; further ones are ignored.
 MOST = 16
@@ -124,9 +125,9 @@ def _times(front: str) -> int | None:
     return max(1, _depth(head[0]))
 
 
-# "javascript: the good parts" is prose.
+# After a space, "javascript:" is prose, as in "javascript: the good parts".
 SPACE = expression(r"[\s+]|%(?:25)*(?:20|2[bB]|0[aAdD9])")
-# "data:" is also a word.
+# "data:" without a type or delimiter is an ordinary word before a colon.
 DATA = expression(r"data:(?:[a-z]+/|[,;])", re.IGNORECASE)
 
 
@@ -242,7 +243,7 @@ LOOKING = expression(
     r"|scan|lookup|whois|report|screenshot|snapshot|submit)(?=[/._?-]|\Z)",
     re.IGNORECASE,
 )
-# Parameters whose values must be registered, so that sites do not redirect elsewhere.
+# Parameters whose values have to be registered, so that sites do not redirect to others.
 REGISTERED = frozenset({"redirect_uri"})
 # Ambiguous names that count if they are the first in the query: "/?r=https://...".
 FIRST = ("?r=", "?to=")
@@ -300,7 +301,9 @@ def _layers(facts: Facts) -> tuple[Layer, ...]:
 
 
 def candidates(facts: Facts) -> Iterator[Layer]:
-    """Yield the surest first: those defined by a service or scheme, then what looks like one."""
+    """Yield references inside, the most certain first: those defined by a service or scheme,
+    then texts that look like one.
+    """
     meant = facts.derived
     if meant is not None:
         place = meant.place(0, len(meant.text))

@@ -130,7 +130,7 @@ class Meaning(NamedTuple):
     words: Mapping[str, str] = NO_WORDS
     form: str = ""
     reader: str = ""
-    # The parameter with the start of the period that this value ends.
+    # The parameter with the start of the period; the value is its length.
     after: str = ""
     # The separator of a list; "letters" if each character is an item.
     split: str = ""

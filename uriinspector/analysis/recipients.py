@@ -65,7 +65,7 @@ def recipients(facts: Facts) -> tuple[Recipient, ...]:
     return tuple(sorted(result))
 
 
-# Domains of program accounts and of message identifiers, without mailboxes of people.
+# Domains of accounts used by programs, and of Message-IDs; they have no mailboxes of people.
 MACHINES = (
     *("gserviceaccount.com", "mail.gmail.com", "prod.outlook.com", "prod.exchangelabs.com"),
     "email.amazonses.com",
@@ -133,7 +133,9 @@ def _encoded(
 
 
 def _field(text: str, span: Span) -> Iterator[Recipient]:
-    """Yield a recipient field of a service, unless it contains an address, found elsewhere."""
+    """Yield a field that identifies the recipient, unless it contains an address, which is
+    found anyway.
+    """
     if not MAIL.search(text, *span):
         start = text.rfind("&", 0, span.start) + 1 or text.find("?") + 1
         yield Recipient(*span, "field", name=text[start : span.start - 1])

@@ -26,7 +26,7 @@ KINDS = ("rewriter", "counter", "redirector", "proxy", "amp", "translate", "arch
 FOLLOWED = frozenset({"rewriter", "counter", "redirector", "amp", "translate", "opaque"})
 # Kinds that show the page under another name.
 SHOWN = frozenset({"proxy", "translate", "archive"})
-# Endings of a row's path that allow more to follow; an empty path allows any path.
+# Ends of a row's path that allow any continuation; an empty path allows any path.
 OPEN = frozenset({"", "/", "*"})
 
 

@@ -34,10 +34,10 @@ PAIRS = {**DELIMITERS, "'": "'", "(": ")", "[": "]"}
 PREFIX = expression(f"url:[{WHITE_CLASS}]*+", re.IGNORECASE)
 # A line break with the spaces around it.
 BREAK = expression("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
-# An identifier in the brackets of its own header: "mailto:<joe@example.com>".
+# An identifier in brackets after the name of its header field: "mailto:<joe@example.com>".
 HEADERS = frozenset({"mailto", "news", "mid", "cid"})
 IN_HEADER = expression(f"((?:mailto|news|mid|cid):)[{WHITE_CLASS}]?<([^<>\\s]++)>", re.IGNORECASE)
-# A scheme with nothing after it is only mentioned, not a link.
+# A scheme with nothing after it: the text mentions it without linking.
 MENTION = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:/{0,2}")
 # The beginning of another reference, and the words of a sentence.
 ANOTHER = expression(
@@ -163,7 +163,7 @@ CONTINUED = expression(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
 SHORT = 256
 # The host of a link without a scheme, or of a mailbox.
 HOST_END = expression(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
-# Marked links are longer than this.
+# A marked link has more bytes than this.
 SHORTEST_MARKED = 4
 # The maximum number of references offered from one text.
 MOST = 500
@@ -306,7 +306,7 @@ def _is_marked(text: str) -> bool:
 
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
     at = start
-    # Up to these positions, an opening delimiter has no closing one.
+    # For each opening delimiter, the position before which it has no closing one.
     unclosed: dict[bytes, int] = {}
     while match := GLUED.match(octets, at, end) or next_start(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")
@@ -357,7 +357,9 @@ def references_in(text: str, most: int = MOST) -> list[str]:
 
 
 def _passed(octets: bytes, at: int, end: int) -> int:
-    """Return where to continue after text without a reference; long runs are scanned once."""
+    """Return where to search on after text without a reference, so that long runs are scanned
+    only once.
+    """
     run = RUN.match(octets, at, min(end, at + LONGEST))
     return run.end() if run and run.end() - at > SHORT else at
 
@@ -413,7 +415,7 @@ def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> Te
         if stop == last or read.scanned + FURTHEST < stop - start:
             break
         size *= 8
-    # The text must be longer than its start, which may have been trimmed.
+    # Trimming can leave only the start of a reference, which is not one.
     if start + read.size <= least or not _is_reference(read.text):
         return None
     return TextAddress(start, start + read.size, read.text)

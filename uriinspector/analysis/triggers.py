@@ -82,7 +82,7 @@ PLAIN_ESCAPES = frozenset(
 )
 ESCAPE = expression("%([0-9A-Fa-f]{2})?")
 RUN = expression("(?:%[0-9A-Fa-f]{2}|(?!))++")
-# Three spaces in a row can hide the following text from view.
+# Three spaces in a row can move the text after them out of view.
 BLANKS = "%20%20%20"
 
 
@@ -117,7 +117,7 @@ def _are_letters(run: str) -> bool:
 
 # Control characters, spaces, and all characters from the first combining mark on.
 RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
-# Any character that is not visible ASCII, and the backslash.
+# Any character except visible ASCII; a backslash is included.
 CLOUDED = re.compile(r"[^!-\[\]-~]")
 OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201d")
 

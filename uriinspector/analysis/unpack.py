@@ -43,7 +43,7 @@ class DecodedRun(NamedTuple):
 
 
 class _Decoder:
-    """A buffer for the pieces of a text, in which adjacent bytes are decoded together."""
+    """Collects the pieces of a decoded text; adjacent escaped bytes are decoded together."""
 
     def __init__(self, *, placed: bool) -> None:
         self.pieces: list[str] = []

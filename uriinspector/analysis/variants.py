@@ -50,7 +50,9 @@ def variant_of(edition: str, *, strict: bool = True, above_root: str = "keep") -
 
 
 def remark(resolution: Resolution) -> str:
-    """Return the remark on an unusual target: the note of the last step, if that has no result."""
+    """Return the remark on an unusual target: the note of the last step, if that step only adds
+    a note.
+    """
     steps = resolution.steps
     if resolution.target is None or not steps or steps[-1].after is not None:
         return ""

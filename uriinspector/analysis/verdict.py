@@ -134,7 +134,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
 
 
 def marked_host(host: str, kind: str = HOST) -> Marked:
-    """Mark a host, with its own letters beside punycode."""
+    """Mark a host; after one in punycode, its letters follow in parentheses."""
     shown = visible_host(host)
     if ACE_PREFIX in host:
         letters = host_in_unicode(host)
@@ -344,7 +344,7 @@ WITHOUT_RECIPIENT = {
     "tel": "Starts a call without a number",
     "sms": "Starts a text message without a number",
 }
-# A code that phones execute, or text without any digit.
+# Text that is not a phone number: without any digit, or a code that phones run.
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], WITHOUT_RECIPIENT["mailto"]})
@@ -466,8 +466,8 @@ def is_labelled_text(facts: Facts) -> bool:
     return not references_in(facts.text, 1)
 
 
-# An empty label other than the last one, or one that is too long (RFC 1035 2.3.4); DNS has no such
-# names.
+# A host that DNS cannot contain: with an empty label other than the last one, or a label that is
+# too long (RFC 1035 2.3.4).
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
 # The end of a headline for a text shaped like a host, which the grammar reads as a path.
@@ -553,7 +553,9 @@ def _file(facts: Facts, host: str | None) -> Message:
 
 
 def _others(facts: Facts) -> Message:
-    """Return the end of a headline: the host in programs that follow the generic syntax."""
+    """Return the end of a headline that names the host for programs that follow the generic
+    syntax.
+    """
     written = facts.generic_host
     if not written:
         return message("")
@@ -622,7 +624,7 @@ def _goes_to_look_alike(
 ) -> Message | None:
     alike = (each for each in findings if _is_alike(facts, each))
     names = (each.args.get(LOOKS_LIKE.get(each.code, ""), "") for each in alike)
-    # A whole name says more than a part of one.
+    # Whole domains first: they are more precise than parts of a name.
     for name in sorted(names, key=lambda each: "." not in each):
         if name and name != host:
             like = Marked(name, LIKE)
@@ -634,7 +636,7 @@ def _goes_to_look_alike(
 
 # Findings about services whose links do not show the destination.
 FORWARDING = frozenset({"shortener"})
-# The finding about a link inside; problems of that link are in the link's own verdict.
+# The finding about a link inside, whose problems are part of that link's own verdict.
 NESTED = "nested-uri"
 OPEN_REDIRECT = "open-redirect"
 # Findings about a host that is an IP address or stands for one.

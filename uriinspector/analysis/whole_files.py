@@ -21,7 +21,7 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 EXISTING = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 PRIVATE = 0o600
 UNFINISHED = expression(r"\.[0-9a-f]{16}\.new")
-# A database is written under its own name, with more files next to it.
+# Databases are not written to a temporary name, and have more files next to them.
 UNFINISHED_CASE = expression(r".+\.uricase\.new(?:-wal|-shm|-journal)?")
 
 

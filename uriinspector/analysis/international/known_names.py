@@ -214,8 +214,8 @@ class KnownNameIndex:
 
     @lazy
     def segments(self) -> frozenset[str]:
-        """Path segments that rules check: the names, folders of programs, and typical names of
-        sign-in pages.
+        """Segments of paths that rules check: the names, folders of programs, and typical
+        file names of sign-in pages.
         """
         pages = (word + end for word in SIGN_IN for end in PAGE_ENDINGS)
         return frozenset([*self.labels, *PROGRAMS, *pages])
@@ -555,7 +555,9 @@ SHORTEST_WORD = 6
 
 
 def words_in(text: str) -> Iterable[str]:
-    """Return the listed words of a text, or the longer ones in it if it has other letters."""
+    """Return the words that make up a text; if it has other letters, the longer listed words in
+    it.
+    """
     words = words_of(text)
     return _words_among(text) if words is None else words
 

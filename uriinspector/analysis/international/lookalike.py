@@ -82,7 +82,7 @@ SEGMENT = expression("[^-_]+")
 MOST_JOINED = 3
 # The maximum length of segments in which short names are searched for next to words.
 LONGEST_GLUED = 24
-# This name is also the ending of many words.
+# A name that is also the ending of many words.
 ENDING = "ing"
 # Longer words around a name are not looked up.
 LONGEST_WORD = 20
@@ -234,7 +234,9 @@ def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> st
 
 
 def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
-    """Yield names too short to be searched for everywhere, next to listed words."""
+    """Yield names at the edge of a segment whose rest consists of listed words, for names too
+    short to be searched for everywhere.
+    """
     size, labels = len(segment), known.labels
     for at in range(2, min(FRONT, size - 3) + 1):
         front, back = segment[:at], segment[-at:]
@@ -353,7 +355,7 @@ class NameMatch(NamedTuple):
 
     known: KnownName
     edit: str
-    # Listed words next to it: urging ones, and others.
+    # The listed words next to it: those that urge, and the others.
     urging: tuple[str, ...]
     plain: tuple[str, ...]
     # The number of other letters directly next to the name, and of those further away.
@@ -406,7 +408,7 @@ def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
 
 
 def _is_fit(match: NameMatch) -> bool:
-    """Return False if the name is part of another word."""
+    """Return False if the name may just be part of another word."""
     known = match.known
     if known.is_protected or not match.touching or match.edit in {SLIP, TWIN, CHANGE, SLIPS}:
         return True

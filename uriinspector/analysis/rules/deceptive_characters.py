@@ -80,8 +80,8 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
 
 
 def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
-    """Choose severity and variant by position: in the authority, before an extension, or at the
-    end.
+    """Return the hit for an invisible character; its position decides severity and variant: in
+    the authority, before a file extension, or at the end.
     """
     severity: str | None = None
     variant = ""

@@ -38,7 +38,7 @@ from uriinspector.readers.browser import REMOVED_INSIDE
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that attackers encode to pass filters, at any depth.
 SMUGGLED = frozenset(b"/\\.@")
-# There, they have no effect on what a server does.
+# Components in which these characters do not affect how a server resolves the path.
 UNSPLIT = frozenset({Part.QUERY, Part.FRAGMENT})
 MARKUP = frozenset(b"<>\"'\0\r\n")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
@@ -83,7 +83,7 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
         groups: dict[object, list[Hit]] = {}
         for each in find(facts):
             hit = each
-            # Line ends at the end are only different if there are no others.
+            # Line ends at the end are only reported separately if there are no others.
             variant = "" if hit.variant == "end" else hit.variant
             kind = variant, hit.cites, part_at(facts.reference, hit.start)
             group = groups.setdefault(kind, [hit])
@@ -106,11 +106,11 @@ def _rank(hit: Hit) -> int:
     return RANK[hit.severity or INFO]
 
 
-MOST = 2_000  # other places in a finding
+MOST = 2_000  # the maximum number of further places in a finding
 
 
 def named_together(names: Iterable[str]) -> str:
-    """Join the first names and, if there are more, their number."""
+    """Join the first names; if there are more, add how many."""
     different = list(names)
     if len(different) <= MOST_NAMES:
         return conjoined(different)

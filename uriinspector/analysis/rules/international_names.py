@@ -130,9 +130,7 @@ WITHOUT_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
 def non_ascii_host(facts: Facts) -> Iterator[Hit]:
-    """Find international names, even harmless ones, with the reason why browsers show or hide
-    them.
-    """
+    """Find international names, even harmless ones, and explain why browsers show or hide them."""
     for label, decision in decided(facts):
         scripts = tuple(dict.fromkeys(script_name(code) for code, _ in label.scripts))
         args = {
@@ -464,7 +462,7 @@ NAME_RULES = (
 DELIMITERS = frozenset("/\\.:@?#-%&=[]_")
 # Delimiters that end a host or userinfo; lookalikes make the host seem shorter.
 ENDS_HOST = frozenset("/\\:@?#")
-# Only these delimiters, and dots after a name, matter after the host; dashes are common there.
+# After the host, only these delimiters matter, and dots after a name; dashes are too common there.
 PARTS_THE_REST = ENDS_HOST | frozenset("&=")
 FULL_STOPS = frozenset("\u2024\u3002\ua4f8\ufe52\uff0e\uff61")
 MUSIC_SHARP = "\u266f"

@@ -35,7 +35,7 @@ from uriinspector.core.model import Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 PIECE = expression("[a-z]+")
-# So many words of sign-in pages count next to any other letters.
+# This many words of sign-in pages are enough, whatever other letters there are.
 SURE = 3
 # On cheap suffixes, up to this many letters outside of listed words are ignored.
 FEW_OTHERS = 4

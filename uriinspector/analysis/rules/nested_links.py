@@ -35,7 +35,7 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
         fix = Fix("Show the link inside", layer.text)
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
         if variant == "scheme" and facts.scheme in CODE:
-            variant = ""  # the link is just somewhere in the code
+            variant = ""  # code may contain the link without opening it
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})
 
 

@@ -50,7 +50,7 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
         fix = Fix("Show the link inside", whole)
         yield Hit(0, len(facts.text), LOW, "link", fix=fix, args={"found": whole})
         return
-    # If nothing is encoded or invalid, such text is usually honest.
+    # If nothing is encoded and the link is valid, such text is usually harmless.
     may_hide = "%" in facts.text or facts.has_unusual or facts.has_dots or not facts.reference.valid
     may_hide = may_hide and MAYBE.search(facts.text, spans[6][0]) is not None
     for start, end in spans[6:]:

@@ -433,7 +433,7 @@ CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
 # MMI and USSD codes (3GPP TS 22.030) begin like this; a later "#" is an extension or a pause.
 COMMAND = expression(r"[*#][0-9*#+]")
-# Phones run codes that end with this character; other codes go to the network.
+# Phones run codes that end with this character themselves; other codes are sent to the network.
 CLOSED = "#"
 # Schemes for telephone calls; video calls have no codes.
 WITH_CODES = frozenset({"tel", "callto"})

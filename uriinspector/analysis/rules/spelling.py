@@ -28,7 +28,7 @@ USUAL = ("http", "https", "ftp", "mailto")
 BROKEN = expression(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
 # A character that no scheme or delimiter has.
 ODD = expression("[^!-~]")
-# The slashes before the intended host.
+# The start of the intended host, after its slashes.
 INTENDED = expression("//[^/?#]")
 SECOND_SCHEME = expression(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
 # Abbreviated forms of appendix F: "www." and a name, or a name with a well-known ending.

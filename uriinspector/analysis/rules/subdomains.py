@@ -91,7 +91,7 @@ def _has_gap(facts: Facts) -> bool:
 
 
 def _end_of_site(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> int | None:
-    """Return the index of the label that seems to complete someone else's host, or None."""
+    """Return the index of the label at which someone else's host seems to end, or None."""
     if words == ("gov",) and is_cheap:
         return 0  # "gov" on a cheap suffix does not belong to a government
     at = _ending(words, facts.suffix or "")

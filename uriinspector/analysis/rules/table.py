@@ -66,7 +66,7 @@ FILES = (
     RuleFile("time_limits", "has_long_run has_query"),
     RuleFile("syntax", "has_marks has_port has_user is_invalid is_urn"),
 )
-# Greater than the number of rules in any file.
+# The distance between the places of two files in the table; no file has as many rules.
 STEP = 1_000
 # The position in the table of each loaded rule, by the code of its findings.
 _places: dict[str, int] = {}

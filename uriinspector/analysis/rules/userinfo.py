@@ -64,7 +64,9 @@ def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str
 
 
 def _is_noise(user: str) -> bool:
-    """Return True if the text is long, padded or unnecessarily encoded."""
+    """Return True if the text is only there to take up room: long, padded or needlessly
+    encoded.
+    """
     login = decoded(user).partition(":")[0]
     most = LONGEST_TOKEN if TOKEN.fullmatch(login) else LONG
     return len(login) > most or bool(NEEDLESS.search(user) or PADDING.search(login))

@@ -86,8 +86,8 @@ class Within(NamedTuple):
 class InnerDatum(NamedTuple):
     """A part of decoded data.
 
-    It is decoded further unless it ``is_final``; ``known`` contains readings that already
-    exist. Without a ``placing``, it has the span of the outer value. A member of a structure
+    It is decoded further unless it ``is_final``; ``known`` contains readings that need no
+    decoder. Without a ``placing``, it has the span of the outer value. A member of a structure
     (``is_member``) is listed as text if no decoder can read it.
     """
 

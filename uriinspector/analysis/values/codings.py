@@ -238,7 +238,7 @@ def _unpacking(window: int) -> Callable[[bytes], bytes]:
     def unpack(octets: bytes) -> bytes:
         plain, left = unpacked(octets, window)
         if left < 0:
-            raise NotCodedError  # the rest would be lost
+            raise NotCodedError  # data after the end would be lost
         return plain
 
     return unpack

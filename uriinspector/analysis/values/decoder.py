@@ -164,7 +164,7 @@ def segments(datum: Datum) -> list[str]:
 
 
 def follows(datum: Datum, *names: str) -> bool:
-    """Return True if the previous path segment is one of these names."""
+    """Return True if the value is a path segment right after one with one of these names."""
     parts = segments(datum)
     return (
         datum.part == "path" and 1 < datum.index <= len(parts) and parts[datum.index - 2] in names
@@ -196,7 +196,7 @@ def time_reading(time: str, scale: str, confidence: str = LIKELY, source: str = 
 
 
 def read_part(name: str, text: str, known: Decoded, placing: Placing | None = None) -> InnerDatum:
-    """Return an inner part with the decoder's own reading."""
+    """Return an inner part that already has a reading, and is not decoded further."""
     return InnerDatum(name, text, placing, (known,), is_final=True)
 
 

@@ -95,7 +95,7 @@ class MatchedLink:
                 yield (component, called, index), decoded(value.of(text).replace("+", " "))
 
     def _ask(self, row: ServiceRow) -> None:
-        """Apply a row if the link matches it."""
+        """Record the meanings that a row gives to the parts of the link, if it matches."""
         places = self._places(row)
         if places is None or not all(self.parameters.get(name) for name in row.needs):
             return

@@ -115,7 +115,7 @@ def json_object(datum: Datum) -> Iterator[Decoded]:
 
 
 def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
-    """Return a value with its position; a text with escapes has a single span as a whole."""
+    """Return a value of the JSON; one with escapes has a single span for all of its text."""
     placing: Placing = Within(leaf.start, datum.placing)
     if len(leaf.text) != leaf.end - leaf.start:
         placing = Whole(datum.placing.span(leaf.start, leaf.end))
@@ -285,7 +285,7 @@ def text_fragment(datum: Datum) -> Iterator[Decoded]:
 
 # The maximum number of fields in a message, and their maximum depth.
 MOST_FIELDS, DEEPEST_FIELDS = 256, 8
-# Text of this length is rarely a coincidence.
+# Random bytes rarely contain a text of this length.
 LEAST_TEXT = 4
 
 

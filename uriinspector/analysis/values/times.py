@@ -116,7 +116,7 @@ def confidence_of(datum: Datum, seconds: int) -> str:
     return POSSIBLE if EARLIEST <= seconds < LATEST else ""
 
 
-# The epochs 1601, 2001 and the year 1, in seconds before 1970.
+# The epochs of 1601, of 2001 and of the year 1, as seconds before 1970.
 FROM_1601, FROM_2001, FROM_1 = 11_644_473_600, -978_307_200, 62_135_596_800
 COCOA_SECONDS = Scale("Cocoa seconds", 9, 1, FROM_2001, COCOA)
 EPOCHS = (
@@ -218,7 +218,7 @@ def _ole_time(ticks: int, per_day: int, confidence: str) -> Iterator[Decoded]:
         yield time_reading(utc(seconds, 1).removesuffix("Z"), OLE, confidence)
 
 
-# The length of a date.
+# The number of characters of a date such as "2025-01-31".
 WRITTEN_DAY = 10
 ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "digits of a date"
 LONG = expression(

@@ -272,7 +272,7 @@ def _is_within(value: Value, other: Value) -> bool:
     return other.start <= value.start and value.end <= other.end and value.span != other.span
 
 
-# The decoder name of parts that an outer decoder has already read.
+# The decoder name of readings that the outer decoder supplies for its parts.
 OWN = "part"
 # With equal confidence, earlier families come first.
 FAMILIES = (layers, structures, secrets, identifiers, site_identifiers, networks, times)
