@@ -43,7 +43,7 @@ GREETING = expression(r"\b(?:helo|ehlo)[=\s]\s*+[^\s()]++", re.IGNORECASE)
 LOOKED_UP = expression(r"\s*+\(([^\s()\[\]@]++)\s++\[[^\[\]]*+\]\s*+\)")
 # Outside servers do not use these protocols: the server itself fetches or stores the message.
 INSIDE_PROTOCOLS = ("lmtp", "local", "pop", "imap")
-# Servers that only accept messages from outside of their organization, whatever the client claims.
+# Servers that only receive messages from other organizations, whatever the client claims.
 EDGES = ("mail.protection.outlook.com", "mx.google.com")
 # Microsoft has server names under several domains, and two IPv6 blocks.
 MICROSOFT = ("outlook.com", "office365.com", "exchangelabs.com")
@@ -175,7 +175,8 @@ def _is_from_inside(line: _Line) -> bool:
         return is_named or is_looked_up or _is_local(line.host) or _is_local(by)
     if not is_named or _is_local(by):
         return False
-    # Microsoft's servers store messages like this, and give their own address only one field later.
+    # Microsoft's servers store messages over HTTPS, and give the address of the storing server
+    # only one field later.
     is_stored = line.protocol == "HTTPS" and _in_domain(by, MICROSOFT)
     servers = ADDRESS.findall(line.by_remark)
     return is_stored or is_looked_up or _is_one_network(addresses, servers)

@@ -90,7 +90,7 @@ TWO = "; checks passed for {domain} and {other} only, according to the header"
 UNPROVEN = "; {method} passed for {domain}, according to a field that the sender could have written"
 METHODS = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC"}
 NO_LINKS = message("; no web links")
-# The maximum length of a name in a sentence.
+# The maximum length of a sender's name in the summary sentence.
 LONGEST = 60
 
 
@@ -113,7 +113,8 @@ def _passes(context: MessageContext) -> Iterator[Message]:
     passes, template = context.passes, ONLY
     if not passes:
         passes = context.unproven_passes
-        # Right below the border, a field may be the receiver's, unless another result disagrees.
+        # The field right below the border may be the receiver's, unless the receiver's
+        # other results contradict it.
         is_open = context.check != NOTHING and all(
             each.place != RECEIVER for each in context.judged
         )
@@ -361,7 +362,9 @@ class Link:
         return Judgement(spelled.target, findings, verdict, tuple(own))
 
     def spelled(self, value: str) -> Judgement:
-        """Judge the spelling with its base: equal for all links with this value in such places."""
+        """Judge the spelling with its base; the result is the same for all links with this
+        value, base and kind of place.
+        """
         worst, findings = self._spelling(value)
         return Judgement(worst.target, findings, worst.verdict)
 

@@ -128,10 +128,10 @@ class LinkPlace(NamedTuple):
 # The place of a link in a PDF file.
 IN_PAPER = LinkPlace(None, "uri")
 
-# A link as the scanner found it; ``Link`` adds the document around it: the offset of its element,
-# start and end of the written value, its place, the inactive markup around it ("noscript",
-# "template"), and its value if that is not simply the written text.
-# A plain tuple: naming its fields would cost as much as finding it.
+# A link as the scanner found it (``Link`` adds its document): the offset of its element, the start
+# and end of the written value, its place, the inactive markup around it ("noscript", "template"),
+# and its value if that differs from the written text. This is a plain tuple because creating a
+# named one would cost as much as finding the link.
 LinkLocation: TypeAlias = tuple[int, int, int, LinkPlace, str | None, str | None]
 TAG: Final = 0
 START: Final = 1

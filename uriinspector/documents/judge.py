@@ -60,7 +60,7 @@ LIMITS: Mapping[str, Mapping[str, str]] = {
     IN_TEXT: {},
     MENTIONED: {},
 }
-# "outlooksecure.com" may be a program for Outlook.
+# Added words may be honest: "outlooksecure.com" may be a program for Outlook.
 ADDED = KINDS["added-words"]
 CODE = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
 # The call of a function of the page that the text was copied from, with constants only: without
@@ -71,7 +71,8 @@ CALL = expression(
     r"(?:\s*(?:'[^'\\<>]*'|\"[^\"\\<>]*\"|[0-9]*)\s*,?|(?!))*+\)[\s;]*\Z",
     re.IGNORECASE,
 )
-# A document inside the code: the type alone, without content, may be a comparison with that type.
+# A document inside the code. A media type without content does not count, since the code may only
+# compare types.
 CARRIED = expression(r"data:[^,]*,(?=.{16})", re.DOTALL | re.IGNORECASE)
 
 
@@ -129,7 +130,8 @@ def _limit(effect: str, limits: Mapping[str, str], text: str, finding: Finding) 
 def _followed(text: str, finding: Finding) -> str:
     """Return the severity limit for a link that users follow or a frame that opens by itself."""
     if finding.code == "dangerous-scheme":
-        # Another rule describes what the code does; most of it calls the page's functions.
+        # Another rule judges what the code does; most code only calls functions of the
+        # page.
         return LOW if CODE.match(text) else HIGH
     if finding.code == "control-char":
         # Editors wrap long values: browsers join them again, as do all HTML parsers.

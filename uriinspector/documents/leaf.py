@@ -83,13 +83,15 @@ class Leaf:
     is_packed: bool = False
     locations: list[LinkLocation] = field(default_factory=list)
     commented: list[LinkLocation] = field(default_factory=list)
-    # Findings about its links by other rules.
+    # Findings about its links that other checks supply.
     placed: PlacedFindings | None = None
-    # Alternative readings of links, by their offsets, if a line was broken after a hyphen.
+    # For links with a line break after a hyphen, by their offsets: the other reading, without
+    # or with the hyphen.
     others: dict[int, str] = field(default_factory=dict)
     # The texts that a PDF file shows in the rectangles of links, by their offsets.
     captions: dict[int, str] = field(default_factory=dict)
-    # The last tag that was parsed: a single tag can contain a hundred thousand links.
+    # A cache of the last tag that was parsed: a single tag can contain a hundred thousand
+    # links.
     _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
     _value: tuple[Attribute, str] | None = field(default=None, init=False, repr=False)
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
@@ -149,7 +151,9 @@ class Leaf:
         return text.text if text else ""
 
     def has_plain_text(self, location: LinkLocation) -> bool:
-        """Return True if a link's text is visible and too simple to name a site."""
+        """Return True if a link's text is visible and lacks the characters that every site
+        name contains.
+        """
         octets = self.octets.get()
         plain = PLAIN_LINK_TEXT.match(octets, location[END], self.end)
         return plain is not None and HIDING.search(octets, location[TAG], plain.end()) is None
@@ -194,13 +198,15 @@ class Leaf:
 
     @property
     def linked_apart(self) -> Counter[str]:
-        """The same number, with each address counted once."""
+        """The number of distinct absolute addresses on each site, among the first LOOKED_AT
+        links.
+        """
         if self._apart is None:
             self._apart = Counter(site for site, _ in set(self._linked_addresses()))
         return self._apart
 
     def _linked_addresses(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the site and the address of the links whose number counts."""
+        """Yield the site and the address of each absolute link among the first LOOKED_AT."""
         octets = self.octets.get()
         for location in islice(self.locations, LOOKED_AT):
             start, end, place = location[START], location[END], location[PLACE]

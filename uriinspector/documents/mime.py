@@ -208,7 +208,7 @@ KINDS = {
     SMIME + b"\x17": ENCRYPTED,
 }
 IDENTIFIER, SEQUENCE, STRING, STRINGS, EXPLICIT = 0x06, 0x30, 0x04, 0x24, 0xA0
-# The limits of nesting and of the number of pieces of constructed content.
+# The maximum depth of nesting, and the maximum number of pieces of constructed content.
 DEPTH, PIECES = 4, 500_000
 
 

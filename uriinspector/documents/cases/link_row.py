@@ -77,7 +77,7 @@ NOT_IN_TABLE = "not in the table"
 # Replace the site of links that browsers refuse because their host is invalid.
 REFUSED = ("http:", "https:", "ws:", "wss:", "ftp:")
 CALM = -1
-# A scheme without dots: one with a dot would be a host with its port.
+# A scheme without dots: "example.com:" is a host before its port.
 SCHEME = expression("[A-Za-z][A-Za-z0-9+-]*+")
 BLANK = " \t\n\f\r"
 MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
@@ -230,7 +230,7 @@ def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
 
 
 def cells_of(value: str, judged: Judgement) -> JudgedCells:
-    """Return the columns that show a judgement."""
+    """Return the columns of a judgement."""
     target, verdict, worst = judged.target, judged.verdict, judged.verdict.worst
     host = verdict.final_host or verdict.host or (named_host(value) if target is None else None)
     host = host and intern(host)  # shared by all links to it

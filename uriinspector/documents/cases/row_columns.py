@@ -358,7 +358,8 @@ class RowMaker:
         self._old: dict[ValueKey, KnownValue] = {}
         # Most values share their kind with others.
         self._kinds: dict[RowKind, RowKind] = {}
-        # Rules look only at the codes of findings, not at positions: one instance is enough.
+        # Rules only use the codes of findings, so findings with the same codes share one
+        # instance.
         self._findings: dict[tuple[str, ...], tuple[Finding, ...]] = {}
 
     def rows(self, links: Iterable[Link]) -> RowColumns:

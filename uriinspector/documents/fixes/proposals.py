@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     Chosen = tuple[tuple[str, str], ...]
 
 
-# The codes of findings that fixes or choices can end.
+# The codes of findings that fixes or choices can resolve.
 FIXABLE = KINDS.keys() | OPTIONS.keys()
 NOT_WRITABLE = message("It is in a packed or converted part, which cannot be changed.")
 IN_CODE = message("It is in a script.")
@@ -88,7 +88,7 @@ class LinkFix:
     rereads: tuple[str, ...] = ()
 
     def only(self, codes: frozenset[str]) -> LinkFix:
-        """Return only the fixes of these kinds and those that were chosen."""
+        """Return this without fixes of other kinds, except those that the user chose."""
         pairs = [
             (fix, edit)
             for fix, edit in zip(self.fixes, self.edits, strict=True)
@@ -231,7 +231,9 @@ def _reads_back(fix: LinkFix, spelling: ValueSpelling) -> bool:
 
 
 def _is_list_intact(fix: LinkFix) -> bool:
-    """Return True if a list still has its references: a new comma at an end would split an item."""
+    """Return True if the fixed list has the same references: a new comma at an end would split
+    one.
+    """
     how = fix.link.place.how
     before, after = items_of(fix.value, how), items_of(fix.fixed, how)
     if before is None or after is None:
@@ -274,7 +276,7 @@ def left_alone(fix: LinkFix) -> LinkFix:
 
 CONTEXT = 3
 NO_LINE_END = b"\n\\ No newline at end of file\n"
-# Names with these characters are quoted as git does it.
+# Names with these characters are quoted the way git does it.
 QUOTED = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"'}
 
 
@@ -438,7 +440,7 @@ def with_fixes(
         misread = misread_links(applied(octets, edits), document, fixes, rescan)
         if not misread:
             break
-        # Without these fixes, the others may be read as intended.
+        # The other fixes may be read as intended without these.
         fixes = tuple(left_alone(each) if each.number in misread else each for each in fixes)
     if misread is None or misread:
         return FixedFile(name, octets, document, fixes, (), CHANGED)

@@ -110,7 +110,7 @@ def quoted_printable_edits(
 
 
 def _folded(written: bytes, column: int, rest: int, line_end: bytes) -> tuple[bytes, int]:
-    """Return the text with soft line breaks before, in and after it, and the column after it."""
+    """Insert soft line breaks where needed; also return the column after the text."""
     pieces = []
     while written:
         room = QUOTED_PRINTABLE_EDITS_LONGEST - 1 - column
@@ -328,7 +328,9 @@ def _without_escapes(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:
 
 
 def is_name(place: LinkPlace) -> bool:
-    """Return True if a value is only compared with others: respelled, it would be another name."""
+    """Return True if a value is a name that is compared with others, so that another spelling
+    would be another name.
+    """
     return place.attribute in NAMES
 
 

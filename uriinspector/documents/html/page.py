@@ -93,7 +93,8 @@ class TextCollector:
         self.hiding = hiding
         self.all: list[str] = []
         self.visible: list[str] = []
-        # The element that hides its content, and the number of open elements with its name.
+        # The open element that hides its content, and the number of open elements with the
+        # same name.
         self.hider: str | None = None
         self.depth = 0
         self.is_pictured = False
@@ -179,7 +180,7 @@ class TextCollector:
             self.visible.append(POP)
 
     def is_turning(self, name: str, read: Tag) -> bool:
-        """Return True if the element shows its letters from right to left."""
+        """Return True if the element reverses its text, from right to left."""
         if name == "bdo" and (self.value(read, "dir") or "").strip().lower() == "rtl":
             return True
         style = self.value(read, "style")
@@ -262,7 +263,7 @@ PACKED = expression(
 )
 UNPACKING = (b"atob", b"unescape", b"decodeURI")
 ESCAPE = expression(rb"%([0-9a-fA-F]{2})")
-# Code that is run from an encoded string: its effect cannot be read from the page.
+# Code that decodes a string and runs it, so that its effect cannot be read from the page.
 RUNNING = expression(
     rb"\b(?:eval|Function|setTimeout|execScript)\s{0,9}\(\s{0,9}(?:\w{1,20}\.)?"
     rb"(?:atob|unescape|decodeURI(?:Component)?)\s{0,9}\("

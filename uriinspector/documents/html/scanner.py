@@ -49,8 +49,8 @@ NEVER_OPEN = VOID | {
     *("basefont", "bgsound", "body", "colgroup", "frame", "frameset", "head", "html", "keygen"),
     "param",
 }
-# The special elements (13.2.4.2) that can be open here: the end tags of ordinary elements cannot
-# close past them.
+# The special elements (13.2.4.2) that can be open here; end tags of ordinary elements do not close
+# them.
 SPECIAL_ELEMENTS = frozenset(
     {
         "address", "applet", "article", "aside", "blockquote", "button", "caption", "center", "dd",
@@ -65,7 +65,8 @@ TABLE = frozenset({"caption", "table", "tbody", "td", "tfoot", "th", "thead", "t
 TABLE_SCOPE = frozenset({"table", "template"})
 # The end tag of a heading closes a heading of any level.
 HEADINGS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "h1")
-# Their end tags cross blocks, which stay open (the adoption agency, 13.2.6.4.7).
+# Formatting elements: their end tags may be inside blocks, which stay open (the adoption agency,
+# 13.2.6.4.7).
 FORMATTING = frozenset(
     {
         "a",
@@ -102,7 +103,9 @@ class OpenElement(NamedTuple):
 
 
 def barriers(name: str) -> tuple[frozenset[str], bool]:
-    """Return the elements that an end tag cannot close past, and whether drawings stop it, too."""
+    """Return the elements that an end tag cannot close, and True if it cannot close a drawing
+    either.
+    """
     if name == "template":
         return frozenset(), False
     if name in TABLE:
@@ -350,7 +353,8 @@ POINTS = {
     SVG: frozenset({"foreignobject", "desc", "title"}),
     MATH: frozenset({"mi", "mo", "mn", "ms", "mtext"}),
 }
-# An annotation is one if its encoding is HTML; "mglyph" and "malignmark" remain MathML.
+# An "annotation-xml" is such an element if its encoding is HTML; "mglyph" and "malignmark" remain
+# MathML.
 ANNOTATION, PAGES = "annotation-xml", frozenset({b"text/html", b"application/xhtml+xml"})
 # Elements whose text may contain addresses, and the start of a CDATA section around it.
 CODE = frozenset({"script", "style"})
@@ -421,7 +425,7 @@ class Foreign:
         if name in RAW:
             stop = content_end(self.octets, name, read.end, end)
             self.page.add_content(name, read, stop)
-            # Its end tag closes it, and no element of the same name around it.
+            # The end tag closes this element, not one of the same name around it.
             return read_tag(self.octets, min(stop + len(name) + 2, end), end).end
         if len(self.stack.nodes) < DEEPEST:
             self.stack.open_tag(name)

@@ -114,7 +114,7 @@ def place_of(element: str, attribute: str, *, foreign: bool = False) -> LinkPlac
 
 # The white space of the standard, which excludes the vertical tab.
 WS = rb"\t\n\f\r "
-# Start tags that change what follows them, or that need a second look.
+# Start tags that change how the following text is parsed, or whose attributes are examined.
 SPECIAL = (
     *("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"),
     *("svg", "math", "template", "noscript", "form", "meta", "param", "base"),
@@ -161,7 +161,7 @@ NAME_ENDS = rb"(?=[" + WS + rb"/>]|\Z)"
 ATTRIBUTE_ENDS = rb"(?=[" + WS + rb"/>=]|\Z)"
 SEPARATOR = rb"[" + WS + rb"/]++"
 TAG_NAME = rb"[a-zA-Z][^" + WS + rb"/>]*+"
-# A "=" at the beginning belongs to the name; quotes and "<" do so anywhere.
+# A "=" at the beginning belongs to the name; quotes and "<" belong to it anywhere.
 ATTRIBUTE_NAME = rb"[^" + WS + rb"/>][^" + WS + rb"/>=]*+"
 EQUALS = rb"[" + WS + rb"]*+=[" + WS + rb"]*+"
 # An unclosed quote extends to the end of the page, and then there is no tag.
@@ -180,7 +180,7 @@ STYLE = (
 WANTED = (
     rb"(?:" + one_of(tuple(BY_ATTRIBUTE)) + ATTRIBUTE_ENDS + rb"|[oO][nN][a-zA-Z]|" + STYLE + rb")"
 )
-# Most attributes look like this, and need no second look at their names.
+# Most attributes look like this; the names of the others are compared with those wanted.
 USUAL = rb' (?:class|id|title|alt|rel|name|type|width|height|target)="[^"]*+"'
 DULL = rb"(?:" + USUAL + rb"|" + SEPARATOR + rb"|(?!" + WANTED + rb")" + ATTRIBUTE + rb"|(?!))*+"
 ANY_ATTRIBUTES = rb"(?:" + SEPARATOR + rb"|" + ATTRIBUTE + rb")*+"
@@ -335,7 +335,9 @@ def _bare(written: str) -> int:
 
 
 def _goes_on(text: str, at: int) -> bool:
-    """Return True if "=", a letter or a digit follows a name without semicolon (13.2.5.73)."""
+    """Return True if the text continues so that a name without a semicolon is not a reference
+    (13.2.5.73).
+    """
     char = text[at : at + 1]
     return char == "=" or (char.isascii() and char.isalnum())
 

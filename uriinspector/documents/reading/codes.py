@@ -82,8 +82,8 @@ def _read_halves(scan: Scan) -> None:
             one.result = one.result._replace(texts=texts)
 
 
-# In modules: the side of the smallest code, the margin, and the side of the largest drawing; then
-# the pixels per module.
+# In modules: the side of the smallest code, the margin around a code, and the side of the largest
+# drawing; then the pixels per module.
 LEAST, MARGIN, MOST, SCALE = 21, 4, 400, 4
 # The maximum number of drawings per text.
 DRAWINGS = 16
@@ -206,7 +206,7 @@ def _of_cells(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
 
 
 class CodeBox(NamedTuple):
-    """An empty element: its place, its size, and 1 if it is dark; what is not given is None."""
+    """An empty element: its position and size (None if not given), and 1 if it is dark."""
 
     left: float | None
     top: float | None
@@ -218,7 +218,7 @@ class CodeBox(NamedTuple):
 
 
 def _of_boxes(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
-    """Yield what empty elements with a background draw: placed ones, or rows of them."""
+    """Yield the drawings that consist of empty elements with a background, placed or in rows."""
     empty = sum(octets.count(each, start, end) for each in (b"></", b"&nbsp;</"))
     if empty < LEAST * LEAST // 4:
         return
@@ -262,7 +262,7 @@ def _drawing(rows: list[list[CodeBox]]) -> Iterator[CodeDrawing]:
 
 
 def _in_rows(rows: list[list[CodeBox]]) -> list[list[int]]:
-    """Return the modules of boxes next to each other; a single row may be a square that wraps."""
+    """Return the modules of rows of boxes; a single row may be a square whose lines wrap."""
     unit = min((each.width for row in rows for each in row if each.width), default=1)
     rows = [row for row in rows if row][: MOST + 1]
     most = MOST if len(rows) > 1 else MOST * MOST
@@ -278,7 +278,7 @@ def _in_rows(rows: list[list[CodeBox]]) -> list[list[int]]:
 
 
 def _plotted(boxes: Sequence[CodeBox]) -> list[list[int]]:
-    """Return the modules that dark boxes cover."""
+    """Return the rows of modules that dark boxes at these positions cover."""
     places = [(each.left or 0, each.top or 0) for each in boxes]
     lines = [sorted({each[axis] for each in places}) for axis in (0, 1)]
     steps = (b - a for line in lines for a, b in pairwise(line))
@@ -300,7 +300,7 @@ def _plotted(boxes: Sequence[CodeBox]) -> list[list[int]]:
 
 
 def _of_shadows(octets: bytes, start: int, end: int) -> Iterator[CodeDrawing]:
-    """Yield what the shadows of a single box draw."""
+    """Yield the drawings that consist of the shadows of one element."""
     if octets.find(b"box-shadow", start, end) < 0:
         return
     for match in SHADOWS.finditer(octets, start, end):

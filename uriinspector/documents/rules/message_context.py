@@ -67,9 +67,10 @@ class MessageRule(NamedTuple):
 
 # The maximum number of characters of a subject to search.
 SUBJECT_LONGEST = 4096
-# A text with this many different phrases is a lure, if one of them counts in texts by itself.
+# The minimum number of different phrases for a lure in a text; one of them must count in texts by
+# itself.
 ENOUGH = 2
-# Honest texts have fewer phrases than this.
+# The minimum number of phrases that honest texts do not reach.
 MOST_HONEST = 3
 SERIOUS = frozenset({"account", "parcel", "payment"})
 OFFER = "offer"
@@ -80,7 +81,7 @@ FRONT = 3
 # into letters.
 SIGNS = frozenset("\u2122\u00ae\u00a9\u2120")
 SUBJECT, TEXTS, PRESSING, DOUBTFUL = "subject", "text", "pressing", "doubtful"
-# The gap between two words of a phrase, and the other words that its "..." allows.
+# What can be between two words of a phrase; and what "..." in a phrase stands for.
 GAP = r"\W{1,4}"
 OTHER_WORDS = r"(?:\W{1,4}\w{1,24}){0,3}\W{1,4}"
 # Languages written without spaces.
@@ -195,15 +196,16 @@ WORD = expression(r"[^\W_]+")
 # The maximum number of words in a name, and the minimum length for other spellings of it.
 MOST_WORDS = 4
 CLAIMED_NAMES_LONGEST = 200
-# This many single letters in a row spell a word.
+# A word spelled in single letters has at least this many: "P a y P a l".
 FEWEST_APART = 4
 SHORTEST_OTHERWISE = 6
 DIGITS = "0123456789"
-# The name in front of another word: "BinanceSupport".
+# A name directly before another word with a capital: "BinanceSupport".
 HUMP = expression(r"[A-Z][a-z]{3,}(?=[A-Z])")
-# The words between a person and a company.
+# Words between the name of a person and that of a company.
 FROM = frozenset({"from", "at", "von", "de", "van", "chez"})
-# Words that do not matter next to a name, as in "The PayPal Team" and "Ihr DHL Paket".
+# Words that may accompany a name without changing who is meant, as in "The PayPal Team" and "Ihr
+# DHL Paket".
 FILLERS = frozenset(
     {"your", "a", "of", "and", "ihr", "ihre", "dein", "der", "die", "das", "von", "und", "van"}
     | {"o", "os", "do", "da", "dos", "del", "la", "el", "le", "les", "het", "uw", "je"}
@@ -346,7 +348,8 @@ def _names_in(text: str, known_names: KnownNameIndex) -> Iterator[ClaimedName]:
             if known is None and size == 1 and (hump := HUMP.match(written[at])):
                 known = _distinct(hump[0].lower(), known_names)
             if known is not None:
-                # "Ann from PayPal" is a person, "PayPal" the name.
+                # In "Ann from PayPal", the words before "from" name a person and do
+                # not count.
                 is_person = at > 0 and words[at - 1] in FROM
                 rest = words[at + size :] if is_person else words[:at] + words[at + size :]
                 is_whole = all(each in FILLERS or each in listed or each.isdigit() for each in rest)
@@ -396,7 +399,8 @@ METHODS = frozenset({"spf", "dkim", "dmarc"})
 # Checks of the sender's address as a whole, which outweigh the others.
 COMPAUTH = "compauth"
 OVERALL = ("dmarc", COMPAUTH)
-# The outcome: the address passed, a check failed, none passed, other domains passed, unknown.
+# Outcomes of the checks: the sender's address passed, a check failed, none passed, only other
+# domains passed, nothing was checked.
 PASSED, FAILED, NOTHING, OTHERS, UNCHECKED = "passed", "failed", "nothing", "others", "unchecked"
 # Findings about links to sites where anyone can publish, or with unknown destinations.
 OPEN_HOSTS = frozenset(
@@ -563,7 +567,7 @@ class MessageContext:
     def subject_lures(self) -> tuple[Lure, ...]:
         """The lures in the subject or display name.
 
-        Often honest phrases count only with a doubtful sender.
+        Phrases that are often honest count only if the sender is doubtful.
         """
         is_doubtful = self.is_doubtful or self.check == OTHERS or self.name is not None
         places = (SUBJECT, TEXTS, DOUBTFUL) if is_doubtful else (SUBJECT, TEXTS)

@@ -59,16 +59,16 @@ from uriinspector.documents.rules.sites import (
 from uriinspector.readers import browser
 
 LEADING = frozenset({"href", "xlink:href", "formaction"})
-# The numbers of words of a headline and of a sentence.
+# The minimum numbers of spaces in a headline and in a sentence.
 HEADLINE, SENTENCE = 3, 6
-# A newsletter with this many links to its sender's site counts clicks there.
+# A newsletter with this many links to one site is assumed to count clicks there.
 COUNTED = 6
-# The same number if every link has its own address, as services write them that count clicks.
+# The same limit for different addresses: services that count clicks give every link its own.
 COUNTED_APART = 4
 # A newsletter with this many sites mentions each of them.
 MANY_SITES = 20
 HOME_PAGE = expression(rb"https?://([a-zA-Z0-9.-]{1,253})/?")
-# Social networks shorten each link in a post with these hosts.
+# The hosts with which social networks shorten every link in a post.
 OF_POSTS = frozenset({"t.co", "lnkd.in"})
 # A tooltip that consists of an address; the attribute may follow the link in its tag.
 ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
@@ -114,7 +114,7 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     yield from hits
 
 
-# The text of a Markdown link, right before its address.
+# The text of a Markdown link, up to the start of its address.
 MARKDOWN = expression(rb"\[([^\[\]\r\n]{1,200})\]\(<?\Z")
 
 
@@ -174,7 +174,8 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
     if is_counted and _is_sender(context.leaf, host):
         if not is_known:
             return LOW
-        # "Example.com" in a newsletter is a mention; "example.com" is what a link shows.
+        # In a newsletter, "Example.com" with a capital is a mention; a link that shows an
+        # address has "example.com".
         if shown != shown.lower() and not is_address:
             return MEDIUM
     if _is_confirmed(context, shown, host):
@@ -224,9 +225,11 @@ def _is_sender(leaf: Leaf, host: str) -> bool:
 
 
 def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
-    """Return True if a sender's newsletter shows its own site and counts elsewhere.
+    """Return True if a newsletter shows its sender's own site, and its links count clicks
+    elsewhere.
 
-    The sender is confirmed, or no server checked it, each link differs, and its name is not known.
+    The sender passed the checks; or no server checked it, its name is not a known one, and all
+    links have different addresses.
     """
     leaf, envelope = context.leaf, context.leaf.message.envelope
     if envelope is None or not is_same_spelled_out(_sender(leaf), shown):
@@ -279,7 +282,7 @@ def is_carried(context: LinkContext, shown: str) -> bool:
 
 
 def _redirects_to(context: LinkContext, shown: str) -> bool:
-    """Return True if the link names only this site as the one to which it redirects."""
+    """Return True if the link redirects, and every link inside it goes to this site."""
     findings, known = context.judged.findings, context.leaf.judge.names
     inside = [each.args["inner"] for each in findings if "inner" in each.args]
     is_redirect = any(each.code == "open-redirect" for each in findings)
@@ -485,7 +488,8 @@ def hidden(context: LinkContext) -> Iterator[LinkHit]:
 def _is_alone(context: LinkContext) -> bool:
     """Return True for a link in a message that is the only one to its site.
 
-    Pages hide menus, and messages hide what is meant for other screens.
+    Hidden text is common elsewhere: pages hide menus, and messages hide what is meant for other
+    screens.
     """
     host = context.host
     if not context.leaf.in_message or host is None:

@@ -71,7 +71,8 @@ class CodeEffect(NamedTuple):
 
 
 WS = r"\s{0,9}"
-# The actions on the string that follows; a longer action precedes one that it begins with.
+# The actions that a following string is the target of. If one action begins with another, the
+# longer one comes first.
 ACTIONS = {
     CODE_MOVES: rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=)"
     rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\(|\bnavigation\.navigate{WS}\(",
@@ -231,7 +232,7 @@ PAGE_SCRIPT = expression(rb"<script\b", re.IGNORECASE)
 # HTML applications are declared near the beginning.
 APPLICATION = expression(rb"<hta:application\b", re.IGNORECASE)
 PAGE_HEAD = 16_384
-# Code or an address that is assembled as the page runs,
+# Code that assembles an address or other code as the page runs.
 PAGE_HIDES = expression(
     (
         rf"\b(?:eval|atob|unescape|Function|execScript){WS}\("
@@ -242,7 +243,7 @@ PAGE_HIDES = expression(
         rf"\[{WS}[\"'][^\"'\]]{{0,40}}[\"']{WS}\+"
     ).encode()
 )
-# and the use of the result.
+# Code that uses the result: it navigates, runs it, or writes it into the page.
 ACTS = expression(
     (
         rf"\blocation\b|\bloc[\"']{WS}\+|\bdocument{WS}\.{WS}write|\.innerHTML\b"
@@ -356,7 +357,7 @@ SPACES = expression(r"\s+")
 SCRIPT_BY_ITSELF = frozenset(
     {"onload", "onerror", "onpageshow", "onfocus", "onanimationstart", "ontoggle"}
 )
-# The attribute with the destination of an element, which its code may override.
+# The attribute with an element's destination, which the element's code may override.
 SPELLED = {"a": "href", "area": "href", "form": "action"}
 # Findings about sites where anyone can publish or redirect.
 OPEN_SITE_CODES = frozenset(
@@ -437,7 +438,7 @@ def _is_known(context: LinkContext, host: str) -> bool:
         return False
     if not any(each.code in OPEN_SITE_CODES for each in context.judged.findings):
         return True
-    # "Share this page".
+    # A link such as "Share this page" leads elsewhere, but carries the page's own address.
     shown = _spelled(context) or context.leaf.home
     return shown is not None and is_carried(context, shown)
 

@@ -494,12 +494,13 @@ RULES = (
 )
 
 FORMS = "file-or-form-service"
-# Newsletters made of pictures usually have more letters in their footers.
+# A message with fewer letters is a picture; newsletters made of pictures usually have more in their
+# footers.
 FEW_LETTERS = 120
-# A single link may be copied from a post.
+# The minimum number of links, since a single one may be copied from a post.
 ENOUGH_LINKS = 2
 MANY_LINKS = 3
-# An invoice is short.
+# The number of characters to search, since invoices are short.
 CALL_LONGEST = 8192
 REPLY = expression(r"(?i)\s*(?:re|aw|fwd?|wg|tr|sv)\s?:")
 SUM = expression(

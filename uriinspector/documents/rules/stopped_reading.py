@@ -6,9 +6,9 @@ from uriinspector.analysis.finding import LOW, MEDIUM, Finding
 from uriinspector.documents.picture_codes import BROKEN, LARGE_IMAGE, LIMIT
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 
-# Ordinary archives of this size also reach the limit.
+# Archives of this size reach the limit even if they are ordinary.
 LARGE = 16 << 20
-# More levels or parts than the limits allow.
+# The variant for more nested levels or parts than the limits allow.
 MANY = "many"
 RULE = DocumentRule(
     "reading-stopped",

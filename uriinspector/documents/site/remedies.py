@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SEARCHES, NAMES, MOST = 50, 500, 4
 LIKENESS = 0.75
 HTTP = expression("(?i:http)s?+(?=:)")
-# A remedy of these findings must not have any of them.
+# Findings about files; a text with any of them does not mend a reference.
 ABOUT_FILES = frozenset(
     each.code
     for each in (
@@ -35,7 +35,7 @@ ABOUT_FILES = frozenset(
         *(rules.UNCHECKED_TARGET, rules.OUTSIDE_SITE),
     )
 )
-# Findings whose remedies are only similar names, by code and variant.
+# Findings, by code and variant, for which the only remedies are files with similar names.
 GUESSES = frozenset(
     {
         (rules.MISSING_FILE.code, ""),
@@ -64,7 +64,7 @@ class FaultyReference(NamedTuple):
 
 
 class RemedyFinder:
-    """Finds remedies for the references of a page."""
+    """Finds texts that mend the references of a page."""
 
     def __init__(self, store: SiteStore, address: SiteAddress) -> None:
         self._store = store
@@ -156,7 +156,9 @@ class RemedyFinder:
         return written(form, faulty.base, there, faulty.query + faulty.fragment)
 
     def _near(self, name: str) -> Sequence[str]:
-        """Return the paths of files with a similar name in the folder, or the same elsewhere."""
+        """Return the paths of files with a similar name in the same folder, or with the
+        same name in others.
+        """
 
         def search() -> Iterator[str]:
             folder, _, own = name.rpartition("/")
@@ -181,7 +183,7 @@ class RemedyFinder:
 
 
 def mends(result: ReferenceResult, faulty: FaultyReference) -> bool:
-    """Return True if a text reaches what the faulty reference should, without its finding."""
+    """Return True if a new text reaches the intended target and no longer has the finding."""
     code, codes = faulty.hit.rule.code, {each.rule.code for each in result.hits}
     if code == rules.MIXED_SCHEMES.code and not faulty.hit.variant:
         return result.target is not None and result.target.host == faulty.target.host
@@ -191,7 +193,7 @@ def mends(result: ReferenceResult, faulty: FaultyReference) -> bool:
 
 
 def written(form: str, base: str, there: str, rest: str) -> Iterator[str]:
-    """Yield a reference in a form, if there is one."""
+    """Yield the reference to a target in this form, if the form can express it."""
     for each in reference_forms(base, there):
         if each.name == form and each.text is not None:
             yield each.text + rest

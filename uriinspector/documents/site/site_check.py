@@ -64,7 +64,7 @@ ROOTED = expression(r"[\x00-\x20]*+[/\\]")
 ABSOLUTE_REFERENCE = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 DOTS = expression(r"\.\.|%2[eE]")
 SLASHES = expression("/{2,}")
-# Extra folders around the base, which reveal a ".." that goes above the root.
+# Folders that are added in front of the base, so that a ".." above the root remains visible.
 DEEP = "~/" * 64
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
@@ -223,7 +223,7 @@ FOLDERS = 32
 LINKS = 16
 # Fragments for scripts, and of other kinds (media, text), do not name elements.
 ROUTE = expression(r"[/!]|[^=]*=")
-# Variants whose file exists, at least for browsers.
+# Variants of findings about targets that exist, at least for browsers.
 REACHED = frozenset({"climb", "error"})
 DIRECTIVE = ":~:"
 
@@ -408,7 +408,7 @@ OTHERS = frozenset(
     {"itemid", "itemtype", "profile", "urn", "classid", "codebase", "xml:base", "code", "archive"}
     | {"object", "usemap", "ping", "pluginspage", "pluginurl", "value"}
 )
-# Answered by server programs: a page may exist, but need not.
+# Attributes whose target is a program on the server: there may be a file with this name, or none.
 SENT = frozenset({"action", "formaction"})
 # Elements that show a part of another document, or go there.
 WITH_FRAGMENT = frozenset(
@@ -446,7 +446,7 @@ LONGEST = 2_000
 # The maximum number of duplicate IDs to report separately per page.
 NAMED_IDS = 20
 ERROR_PAGES = frozenset({"404.html", "404.htm"})
-# Characters that every placeholder has one of.
+# Every placeholder contains one of these characters.
 TEMPLATED = expression(r"[{<$%\[@*]")
 
 
@@ -719,7 +719,7 @@ class SiteRecords:
         return True
 
 
-# A larger graph is not readable; and the deepest level of folders to consider.
+# The maximum number of nodes, as a larger graph is not readable; and the maximum depth of folders.
 MOST, DEEPEST = 40, 8
 # The maximum number of folders to count.
 COUNTED = 10_000
