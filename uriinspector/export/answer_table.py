@@ -45,7 +45,7 @@ def attempts_in(text: str) -> tuple[list[Attempt], int]:
                 attempts.append(_attempt(row))
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 count += 1
-    except csv.Error:  # for example, a field longer than the limit
+    except csv.Error:  # such as a field longer than the limit
         count += 1
     return attempts, count
 

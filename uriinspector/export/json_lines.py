@@ -43,13 +43,13 @@ def maybe(text: str | None) -> str:
 
 
 def listed(values: Iterable[Any]) -> str:
-    """Return values that are rare as JSON, made by their ``to_dict``."""
+    """Return the JSON of values that occur rarely, made by their ``to_dict``."""
     return encode([each.to_dict() for each in values])
 
 
 @cache
 def constant(texts: tuple[str, ...]) -> str:
-    """Return constant texts, such as a rule's clauses, as JSON that is cached."""
+    """Return constant texts, such as a rule's clauses, as JSON, which is cached."""
     return encode(list(texts))
 
 

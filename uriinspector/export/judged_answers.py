@@ -225,7 +225,7 @@ LONGEST_NUMBER = 4
 LONGEST_COUNT = 9
 SEVERAL_LINES = message("the answer has several lines; a quotation mark may be missing at its end")
 ORDER = ("base", "reference", "edition", "answer", "ask")
-# Kinds of questions by the words in the column; an empty cell means the target.
+# The kinds of questions by the words for them in the column; an empty cell asks for the target.
 ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
 SPECIFICATIONS = {"rfc3986": "2005", "rfc 3986": "2005", "rfc1738": "1994", "rfc 1738": "1994"}
 
@@ -436,7 +436,7 @@ def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
 
 
 def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
-    """Return True if the texts that a row repeats are those of the question."""
+    """Return True if a row repeats the texts of this question, or leaves them out."""
     texts = zip(("base", "reference"), given_texts(question), strict=True)
     repeated = ((unguarded(values.get(name, "")).strip(), text) for name, text in texts)
     if not all(written in {"", text} for written, text in repeated):

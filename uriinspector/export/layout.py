@@ -46,7 +46,8 @@ class ReportWriter(Protocol):
     def __init__(self, say: Language) -> None:
         self.say = say
 
-    # Return markup for our own texts, for sentences with outside text, and for evidence.
+    # Return markup for the program's own text, for a sentence with outside text, and for
+    # evidence.
     def text(self, text: str) -> str: ...
     def prose(self, text: str) -> str: ...
     def code(self, text: str) -> str: ...

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from uriinspector.export.case.case_report import CaseNote, SiteReport, TargetReport, TimeReport
     from uriinspector.export.report import Remark, Report, ReportLayer
 
-# Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. A number with
-# dots in German notation has at most two, fewer than an IP address.
+# Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. Numbers with
+# dots as thousands separators have at most two, so that IP addresses do not match.
 WORD = (
     r"U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3}){1,2})"
     r"|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
@@ -75,7 +75,9 @@ def _runs(words: list[str]) -> Iterator[tuple[bool, list[str]]]:
 
 
 def _is_break(before: str, after: str) -> bool:
-    """Return True if two words are separated by punctuation that is not a word itself."""
+    """Return True if punctuation at the end of one word or the start of the next separates
+    them.
+    """
     closes = before[-1:] in CLOSING and any(map(str.isalnum, before))
     return closes or (after[:1] in OPENING and any(map(str.isalnum, after)))
 

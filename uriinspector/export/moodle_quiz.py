@@ -185,7 +185,7 @@ def right_texts(question: Question, form: SheetForm) -> Iterator[str]:
 
 
 def _meant_alike(key: str) -> Iterator[str]:
-    """Yield the words that mean the same as a key, or the displayed form of a host."""
+    """Yield other words for a key such as "none", or a host as browsers display it."""
     for word in WORDS.get(key, ()):
         yield from dict.fromkeys((word, word[:1].upper() + word[1:]))
     if key not in WORDS and ":" not in key:

@@ -42,7 +42,8 @@ from uriinspector.export.options import refuse
 
 # The maximum number of nested encodings; deeper content is removed as a whole.
 DEPTH = 8
-# The maximum number of characters to search: per character of the text, and at least.
+# The maximum number of characters to search: per character of the text, and the minimum for short
+# texts.
 WORK, LEAST_WORK = 64, 1 << 16
 # The characters of a local part, in any script.
 LOCAL = r"\w.+'!*$~^`{}\-"
@@ -58,7 +59,7 @@ FILE_END = expression(
     rf"(?P<end>\.(?:{'|'.join(sorted(FILES))}))\Z",
     re.IGNORECASE,
 )
-# Spellings of one character as several, such as "[at]" and "[dot]".
+# Ways to write a character with several others, such as "[at]" and "[dot]".
 ESCAPE = expression(
     r"(?P<percent>(?:%(?:25)*[0-9A-Fa-f]{2})+)"
     r"|(?:%(?:25)*|\\+)u(?P<unit>[0-9A-Fa-f]{4})"
@@ -82,7 +83,7 @@ CODED = (
 # From the URL-safe base64 alphabet to that of RFC 4648 4.
 STANDARD = str.maketrans("-_", "+/")
 LONGEST_58 = 128
-# Text inside binary data.
+# Runs of text inside binary data.
 STRINGS = expression(rb"[\x20-\x7e]{6,}+")
 # Separators between the local part and the domain of a known address.
 BETWEEN = expression(r"[@=]|(?<=[^\s])[\s_.~+-]at[\s_.~+-]")
@@ -650,7 +651,8 @@ def _proofpoint(text: str) -> str:
     return rest.replace("%", "-").replace("/", "_")
 
 
-# Readings that complete the text, so that the beginning of the link is not in the text.
+# Readings that complete a text, so that the link begins with characters that the text does not
+# contain.
 COMPLETED = MEANT - REPLACED
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
 

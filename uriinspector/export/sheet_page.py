@@ -91,8 +91,8 @@ section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(e
 ONE_SHEET = """
 @page { @bottom-right { content: "BEFORE" counter(page) "AFTER"; font: 9pt sans-serif } }
 """
-# Texts that are not broken at a line end: a percent-encoded byte (RFC 3986 2.1), and the name of an
-# invisible character.
+# Texts that must not be broken at a line end: a percent-encoded byte (RFC 3986 2.1), and the name
+# of an invisible character.
 UNIT = expression("%[0-9A-Fa-f]{2}|\u2039[^\u2039\u203a]{1,40}\u203a")
 UNBROKEN = r'<wbr><span class="octet">\g<0></span><wbr>'
 # Widths are attributes because Qt does not read them from styles.
@@ -324,7 +324,7 @@ def _unbroken(markup: str) -> str:
     return f"<code>{UNIT.sub(UNBROKEN, markup)}</code>"
 
 
-# Distinguished by sign and word, since many people print without color.
+# Marked with a symbol and a word, since many people print without color.
 RESULTS = {True: ("\u2713", "Correct"), False: ("\u2717", "Wrong"), None: ("\u2013", "No answer")}
 DECIMAL_POINTS = {"de": ","}
 

@@ -105,7 +105,8 @@ QUOTINGS = {
     "markdown": Quoting(markdown, in_quotes=False, before="- ", between="\n"),
     "json": Quoting(json_string),
     "splunk": Quoting(backslashed),
-    # Both languages read "\\u" with four digits, and have no wildcard "*" in quotes.
+    # Both languages read "\\u" with four digits as a character, and in quotation marks "*" is
+    # not a wildcard.
     "elastic": Quoting(with_numbers),
     "lucene": Quoting(with_numbers),
     "sentinel": Quoting(backslashed),

@@ -271,7 +271,7 @@ def _with_rest(rows: list[str], count: int, say: ReportWords) -> Iterator[str]:
 
 # Links marked as malicious come first, whatever was found; links set aside come last.
 DECIDED, ASIDE = 9, -2
-# The code and text of a finding about a link's place, and the maximum number of them per target.
+# The code and text of a finding about a link's place.
 OwnKey: TypeAlias = "tuple[str, str]"
 MOST_OWN = 32
 # Links with the same target and the same decision are combined.
@@ -439,7 +439,7 @@ MOMENT = expression(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?"
 )
 ZONE, NO_ZONE = "UTC", "not given"
-# For dates in headers, which can be forged.
+# The certainty of dates in headers, which can be forged.
 CLAIMED = "claimed"
 SERVICE = "service"
 UNKNOWN_ZONE = "-0000"
@@ -517,7 +517,8 @@ def message_times(file: File, number: int) -> Iterator[CaseTime]:
         yield CaseTime(time, zone, CLAIMED, phrase, envelope.date or "", number, envelope.part)
 
 
-# More rows than the first number are folded; rows beyond the second are only counted.
+# A report with more rows than the first number folds them; beyond the second, rows are only
+# counted.
 FOLDED, ROWS = 12, 40
 DOUBTS = {LIKELY: 1, POSSIBLE: 2}
 TIME_REPORT_LEFT_OUT = (
@@ -747,7 +748,9 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
 def _inside(
     worst: Finding | None, listed: Sequence[Finding], say: ReportWords
 ) -> Iterator[CaseNote]:
-    """Yield the worst finding if it is only about a nested link."""
+    """Yield the worst finding if none of those listed is as bad: then it is about a nested
+    link.
+    """
     known = max((RANK[each.severity] for each in listed), default=CALM)
     if worst is None or RANK[worst.severity] <= known:
         return

@@ -116,7 +116,7 @@ def sound(text: str) -> str:
 
 MISP_OBJECTS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
-# Not shared with other organizations, no threat level yet, analysis just begun.
+# MISP's values for: not shared with other organizations, no threat level yet, analysis just begun.
 YOUR_ORGANISATION, UNDEFINED, BEGUN = "0", "4", "0"
 
 
@@ -378,7 +378,7 @@ def message_objects(file_of: File, envelope: Envelope) -> Iterator[Object]:
         contributing["from_ref"] = senders[0]["id"]
     if envelope.subject:
         contributing["subject"] = sound(envelope.subject)
-    # Without these properties, a message has no identity (STIX 2.1 6.6.1).
+    # A message without these properties has no deterministic identifier (STIX 2.1 6.6.1).
     if contributing:
         more = dict(_more(file_of, envelope, attached))
         if recipients:
@@ -402,7 +402,7 @@ def _more(
         "Authentication-Results": list(map(sound, envelope.authentication)),
     }
     if any(fields.values()):
-        # A list only for a field that occurs more than once.
+        # A field is a list only if it occurs more than once.
         values = {name: texts if texts[1:] else texts[0] for name, texts in fields.items() if texts}
         yield "additional_header_fields", values
     if is_multipart and attached:

@@ -39,7 +39,9 @@ def _with_columns(columns: tuple[str, ...], rows: Iterable[str]) -> Iterator[str
 
 
 def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row for each link and decided file; spreadsheets find no formulas in them."""
+    """Yield a row for each link and decided file, without cells that spreadsheets would run as
+    formulas.
+    """
     guarded = frozenset() if options.exact else LINKS
     decided = (
         _decided_record(each) | {"headline": each.report.line if each.report else None}

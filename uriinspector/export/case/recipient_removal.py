@@ -251,7 +251,7 @@ class RecipientRemoval:
         return replace(value, **texts)  # type: ignore[type-var]
 
     def _envelope(self, envelope: Envelope) -> Envelope:
-        """Clean an envelope; of senders, only the domain is kept."""
+        """Remove recipient data from an envelope; of senders, only the domain is kept."""
         return replace(
             envelope,
             subject=envelope.subject and self.prose(envelope.subject),
