@@ -26,6 +26,7 @@ from uriinspector.analysis import inspection
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.host_memo import host_memo
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.international.lookalike import STEMS, is_asking
 from uriinspector.analysis.international.scripts import BIDI_CONTROLS, is_invisible
 from uriinspector.analysis.nested import candidates
 from uriinspector.analysis.rules.table import RULES, marks_of
@@ -249,3 +250,17 @@ def test_every_encoded_mail_address_is_found(mail: str) -> None:
     octets = mail.encode()
     for packed in (b64encode(octets).decode(), urlsafe_b64encode(octets).decode(), octets.hex()):
         assert ENCODED_AT.search(packed)
+
+
+def test_weighed_findings_decide_the_verdict_of_a_known_host() -> None:
+    link = "https://secure-paypal.weebly.com/"
+    worst = inspect(link).verdict.severity
+    assert worst is not None
+    for _ in range(2):
+        assert inspect(link, weigh=lambda _, __: ()).verdict.severity is None
+        assert inspect(link).verdict.severity == worst
+
+
+@for_each("word", "login", "loggin", "lugn", "sign-in", "passcode", "walet", *STEMS[5:])
+def test_search_for_stems_finds_words_of_sign_in_pages(word: str) -> None:
+    assert is_asking(f"my{word}.test")
