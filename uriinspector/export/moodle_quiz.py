@@ -16,6 +16,7 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, HOST, Message, message
 from uriinspector.export.sheet_forms import EMPTY, SheetForm, answer_words, in_lines, shown_texts
+from uriinspector.lessons.answer_lines import BROWSERS_WORD
 from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.kinds.targets import NO_EDITION, ways_of
@@ -207,7 +208,7 @@ def _choices(question: Question, form: SheetForm) -> Iterator[str]:
     reasons = {each.text: each.diagnosis for each in named_answers(question)}
     if question.kind == "editions":
         codes = ways_of(question.given["base"], question.given["reference"])
-        choices = [AnswerChoice(code, message(code)) for code in codes]
+        choices = [AnswerChoice(code, message(BROWSERS_WORD.get(code, code))) for code in codes]
     if question.kind in SEVERAL:
         choices.append(AnswerChoice(NO_EDITION, NONE_OF_THESE))
         codes.append(NO_EDITION)

@@ -213,7 +213,8 @@ def _is_named(choice: AnswerChoice, text: str) -> bool:
     """Return True if text names a choice: by an equivalent link, or by its words, ignoring case."""
     if choice.phrase.template == "{text}":
         return text == choice.code or compare(text, choice.code).first_equal is not None
-    return text == choice.code or text.casefold() in {choice.code, choice.phrase.casefold()}
+    names = {choice.code, choice.code.replace("-", " "), choice.phrase.casefold()}
+    return text == choice.code or text.casefold() in names
 
 
 def in_order(question: Question, answer: str) -> list[str] | None:

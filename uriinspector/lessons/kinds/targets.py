@@ -258,7 +258,9 @@ EDITION_WORDS = {
     "1738": "1994",
 }
 # Words to ignore between editions.
-AND = frozenset({"and", "und", "sowie", "rfc", "edition", "editions", "ausgabe", "ausgaben"})
+AND = frozenset(
+    {"and", "und", "sowie", "only", "nur", "rfc", "edition", "editions", "ausgabe", "ausgaben"}
+)
 WORD_OR_YEAR = expression(r"[^\W_]+")
 NO_EDITION = "none"
 # References that the editions often resolve differently.

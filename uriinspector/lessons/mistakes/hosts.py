@@ -695,15 +695,15 @@ TABLE = (
     ),
     (
         "front-of-the-name",
-        "asks_site",
-        "*front_of_the_name",
-        "You gave labels from the front of the name. The registrable domain is at the end.",
-    ),
-    (
-        "front-of-the-name",
         "!asks_site",
         "*front_of_the_name",
         "You gave only some labels from the front of the name. The host is the whole name.",
+    ),
+    (
+        "front-of-the-name",
+        "asks_site",
+        "*front_of_the_name",
+        "You gave labels from the front of the name. The registrable domain is at the end.",
     ),
     (
         "first-label",
