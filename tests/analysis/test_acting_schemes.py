@@ -78,7 +78,9 @@ HIGH, MEDIUM, LOW, CALM = "high", "medium", "low", None
         ),
     ),
 )
-def test_schemes_that_act(severity: str | None, links: tuple[str, ...]) -> None:
+def test_severity_of_a_link_depends_on_the_action_it_starts(
+    severity: str | None, links: tuple[str, ...]
+) -> None:
     found = {link: inspect(link).verdict.severity for link in links}
     assert {link for link, each in found.items() if each != severity} == set()
 
@@ -93,7 +95,7 @@ def test_schemes_that_act(severity: str | None, links: tuple[str, ...]) -> None:
     (MEDIUM, "metadata.exoscale.com/latest/"),
     (HIGH, "0x7f.1/admin"),
 )
-def test_parameters_with_inner_addresses_weigh_as_the_address_does(
+def test_internal_address_in_a_parameter_is_reported_once_with_its_severity(
     name: str, severity: str, address: str
 ) -> None:
     found = inspect(f"https://shop.example/?{name}=http://{address}")
@@ -114,11 +116,11 @@ def test_parameters_with_inner_addresses_weigh_as_the_address_does(
     ("\u00a0https://x.example/", "https://x.example/"),
     ("\u00a0\u00a0hxxps://x[.]example/", "https://x.example/"),
 )
-def test_defanged_links(text: str, meant: str) -> None:
+def test_defanged_link_has_the_original_meaning(text: str, meant: str) -> None:
     assert inspect(text).meant.text.strip() == meant
 
 
 @for_each("address", "999.1.1.1", "256.256.256.256", "300.1.2.3", "1.2.3.999", "1.2.3.256")
-def test_invalid_addresses_without_a_scheme_weigh_as_with_one(address: str) -> None:
+def test_invalid_address_is_medium_with_and_without_a_scheme(address: str) -> None:
     bare, whole = inspect(address), inspect(f"http://{address}")
     assert bare.verdict.severity == whole.verdict.severity == MEDIUM

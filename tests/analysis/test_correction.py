@@ -76,12 +76,12 @@ def test_uncorrectable_link_has_a_reason(text: str, why: str) -> None:
     assert (record["corrected"], record["not_corrected"]) == (None, why)
 
 
-def test_rows_of_a_rejected_link_say_neither_what_is_sent_nor_what_to_write() -> None:
+def test_encoding_rows_of_a_rejected_link_have_no_sent_or_corrected_text() -> None:
     rows = uriinspector.inspect("http://[1:2]/a b%zz").to_dict()["escapes"]
     assert [(each["sent"], each["write"]) for each in rows] == [(None, None)] * 2
 
 
-def test_rows_of_a_placeholder_do_not_say_what_to_write() -> None:
+def test_encoding_rows_of_a_placeholder_have_no_corrected_text() -> None:
     rows = uriinspector.inspect("http://h.example/{id}").to_dict()["escapes"]
     assert [(each["sent"], each["write"]) for each in rows] == [("%7B", None), ("%7D", None)]
 

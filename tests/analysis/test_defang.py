@@ -68,7 +68,7 @@ def test_text_is_defanged_and_restored(text: str, form: str) -> None:
 
 
 @for_each("form, text", *OTHERS)
-def test_foreign_defanged_forms_are_refanged(form: str, text: str) -> None:
+def test_other_defanging_styles_are_refanged(form: str, text: str) -> None:
     assert refang(form) == text
     assert refang(defang(form)) == form
 

@@ -113,7 +113,7 @@ def test_base_determines_the_destination(
     ("mailto:a@b.test", CALM_WITHOUT_SITE),
     ("x", RELATIVE),
 )
-def test_verdict_without_findings_contains_no_praise(text: str, detail: str) -> None:
+def test_verdict_without_findings_states_what_was_not_checked(text: str, detail: str) -> None:
     assert verdict(text).detail == detail
     assert verdict(text).severity is None
 

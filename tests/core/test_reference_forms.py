@@ -60,7 +60,7 @@ def test_forms_differ_once_the_page_moves() -> None:
     assert (absolute.in_folder, absolute.on_host) == (absolute.text, absolute.text)
 
 
-def test_forms_of_a_base_without_path_hierarchy_or_with_many_levels() -> None:
+def test_relative_form_needs_a_hierarchical_base_with_few_levels() -> None:
     assert texts("https://h.example", "https://h.example/x") == ["x", "/x", "https://h.example/x"]
     assert moved_folder("https://h.example") == "https://h.example/moved/"
     assert texts("mailto:a@b.example", "mailto:c@d.example") == [None, None, "mailto:c@d.example"]

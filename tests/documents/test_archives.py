@@ -133,7 +133,7 @@ PACKED: dict[str, Callable[[str], bytes]] = {
     *(("a.one", "medium"), ("setup.exe", "low"), ("a.docm", "low")),
     *(("index.js", None), ("logo.svg", None), ("page.html", None), ("readme.txt", None)),
 )
-def test_files_in_archives_are_rated_by_name(name: str, severity: str | None) -> None:
+def test_severity_of_an_archived_file_depends_on_its_name(name: str, severity: str | None) -> None:
     for archive, packed in PACKED.items():
         expected = [(severity, name)] if severity else []
         assert risks(packed(name), archive) == expected, archive
@@ -154,7 +154,7 @@ def mail(name: str, content: bytes, text: str = "Hello") -> bytes:
     *(("a.pdf.exe", "high"), ("setup.exe", "medium"), ("index.js", "medium")),
     *(("inner.zip", "low"), ("readme.txt", None)),
 )
-def test_archives_in_messages_are_rated_more_strictly(name: str, severity: str | None) -> None:
+def test_files_in_attached_archives_are_more_severe(name: str, severity: str | None) -> None:
     found = risks(mail("a.zip", zipped({name: b"x"})), "m.eml")
     assert found == ([(severity, name)] if severity else [])
 

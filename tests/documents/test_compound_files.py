@@ -51,7 +51,7 @@ def test_truncated_difat_is_not_read(cut: int) -> None:
     assert contents(tables_elsewhere(compound(TREE), 1, 127)[:-cut]) == {}
 
 
-def test_difat_may_be_circular_and_sectors_large() -> None:
+def test_circular_difat_and_large_sectors_are_read() -> None:
     octets = bytearray(tables_elsewhere(compound(TREE), 0, 127))
     struct.pack_into("<I", octets, len(octets) - 4, len(octets) // SECTOR - 2)
     assert contents(bytes(octets)) == WHOLE

@@ -128,7 +128,7 @@ def test_whitespace_around_a_value_is_info(value: str) -> None:
     ("this.src='https://cdn.example/a.jpg'", None, ""),
     ("decrypt('nbjmup+jogp')", None, ""),
 )  # fmt: skip
-def test_javascript_links_are_judged_by_their_code(
+def test_severity_of_a_javascript_link_depends_on_its_code(
     code: str, severity: str | None, words: str
 ) -> None:
     found = reported(HOME + f'<a href="javascript:{code}">x</a>').get("script-link")
@@ -149,7 +149,9 @@ def test_javascript_links_are_judged_by_their_code(
     ("<a href=https://paypal.com onmousedown=\"this.href='https://b.example'\">", "high"),
     ("<a href=https://a.example onclick=\"ga('https://b.example/')\">", "low"),
 )
-def test_event_handlers_that_navigate_are_judged(page: str, severity: str) -> None:
+def test_severity_of_an_event_handler_depends_on_where_it_navigates(
+    page: str, severity: str
+) -> None:
     assert severity_of(page, "event-handler") == severity
 
 
@@ -175,7 +177,9 @@ CODED = base64.b64encode(b"https://evil.example/x").decode()
     (HOME + "<script>a='https://evil.example';location=a</script>", "auto-redirect", None),
     (HOME + "<script>location='https://home.example'</script>", "auto-redirect", "low"),
 )
-def test_addresses_in_scripts_are_judged(page: str, code: str, severity: str | None) -> None:
+def test_severity_of_an_address_in_a_script_depends_on_its_use(
+    page: str, code: str, severity: str | None
+) -> None:
     assert severity_of(page, code) == severity
 
 
@@ -321,7 +325,9 @@ def test_hidden_link_in_a_message_is_reported(page: str, severity: str) -> None:
     ("&#102;&#116;&#112;://a.example/", "medium"),
     ("/&#97;&#98;&#99;", "info"),
 )
-def test_numeric_character_references_are_judged(href: str, severity: str) -> None:
+def test_severity_of_numeric_character_references_depends_on_their_place(
+    href: str, severity: str
+) -> None:
     assert severity_of(f"<a href='{href}'>x</a>", "html-obfuscation") == severity
 
 

@@ -101,7 +101,7 @@ Het pakketje is leuk
 
 
 @for_each("subject", *LURING.strip().splitlines())
-def test_luring_subject_is_found_in_each_language(subject: str) -> None:
+def test_lure_in_a_subject_is_found_in_each_language(subject: str) -> None:
     assert words(subject)
 
 

@@ -233,7 +233,7 @@ LIST = "List-Id: <patches.lists.example.org>"
     ("PayPal <ann@lee.example.net>", "Re: patch", LIST, "medium"),
     ("ann@lee.example.net", "Re: patch", "", "medium"),
 )
-def test_failed_checks_of_a_mailing_list_are_rated(
+def test_severity_of_a_failed_check_depends_on_the_mailing_list_and_sender(
     sender: str, subject: str, more: str, severity: str
 ) -> None:
     result = message(sender, subject, REFUSED, "https://git.example.com/", more)
@@ -271,7 +271,7 @@ def test_attached_patch_is_not_a_message(kind: str, name: str, count: int) -> No
     (PASSED, "news@paper.co.uk", 2, "high"),
     (PASSED, "news@other.co.uk", 6, "high"),
 )
-def test_newsletter_counting_clicks_on_another_site_is_rated(
+def test_severity_of_click_tracking_depends_on_the_sender_and_the_number_of_links(
     claims: str, sender: str, links: int, severity: str
 ) -> None:
     text = f"From: {sender}\nTo: me@reader.net\nContent-Type: text/html\n"
@@ -412,7 +412,9 @@ def test_all_checks_that_did_not_pass_are_named(results: str, told: str) -> None
     *((f"a.{ending}", "low", f"ends in .{ending}") for ending in ("wsc", "sct")),
     ("site.url", "medium", "ends in .url"),
 )
-def test_attachment_names_are_rated(name: str, severity: str | None, variant: str) -> None:
+def test_severity_of_an_attachment_depends_on_its_name(
+    name: str, severity: str | None, variant: str
+) -> None:
     text = (
         "From: a@a.example.com\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
         "Content-Type: application/octet-stream\nContent-Disposition: attachment; "
@@ -441,7 +443,7 @@ def test_attachment_names_are_rated(name: str, severity: str | None, variant: st
     ("scan.jpg", "image/jpeg", "x", None),
     ("scan.pdf", "application/octet-stream", "x", None),
 )
-def test_attachments_are_rated_by_type_and_content(
+def test_severity_of_an_attachment_depends_on_its_type_and_content(
     name: str, kind: str, content: str, severity: str | None
 ) -> None:
     mail = Attaching()
@@ -532,7 +534,7 @@ def test_display_name_with_the_linked_site_depends_on_the_number_of_links(
     ("\"'service@paypal.com' via dev\" <dev@lists.example.net>", "List-Id: <dev.lists>", "medium"),
     ('"service@paypal.com"@kxqv.top', "X-A: b", "medium"),
 )
-def test_sender_passed_on_by_a_mailing_list_is_rated(
+def test_severity_of_a_sender_name_depends_on_the_mailing_list(
     sender: str, field: str, severity: str
 ) -> None:
     text = f"From: {sender}\n{field}\nTo: me@reader.example\nSubject: Build\n\nHello\n"
@@ -563,7 +565,7 @@ def test_known_site_may_redirect_to_the_shown_one() -> None:
     ("fetch('//kxqv.top/')", "high"),
     ("location='https://kxqv.top/'", "high"),
 )
-def test_javascript_link_that_calls_a_page_function_is_rated_in_a_text(
+def test_severity_of_a_javascript_link_in_text_depends_on_its_call(
     code: str, severity: str
 ) -> None:
     text = f"From: a@news.example.com\n\nSee <javascript:{code}>\n"
@@ -982,7 +984,7 @@ def test_message_findings_depend_on_sender_and_links(
     ("Withdrawal", "Withdrawal", "low"),
     ("Home insurance, freispiele", "Hello", "low"),
 )
-def test_passed_sender_is_pressing_with_two_different_lures(
+def test_severity_of_lures_from_a_confirmed_sender_depends_on_their_number(
     subject: str, text: str, severity: str
 ) -> None:
     fields = "Content-Type: text/html\n\n"
@@ -998,7 +1000,7 @@ def compauth(link: str, more: str = "") -> str | None:
     return found.get("authentication-failed")
 
 
-def test_distrust_of_the_receiver_counts_if_all_links_go_elsewhere() -> None:
+def test_failed_compauth_check_is_medium_if_all_links_go_elsewhere() -> None:
     assert compauth("https://kxqv.top/") == "medium"
     # The sender's own site, a known one, a service that counts clicks, and a mailing list.
     for link in ("https://www.a.co.uk/", "https://github.com/a", "https://a.list-manage.com/x"):

@@ -348,7 +348,7 @@ def test_line_breaks_in_a_property_become_one_space() -> None:
 
 
 @for_each("day", *range(0, 365, 27))
-def test_outlook_date_is_formatted_as_in_mails(day: int) -> None:
+def test_outlook_date_is_formatted_as_in_email_headers(day: int) -> None:
     sent = datetime(2026, 1, 1, 8, 5, 9, tzinfo=UTC) + timedelta(days=day)
     ticks = (sent - datetime(1601, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 10
     row = b"\x40\x00\x39\x00" + ticks.to_bytes(8, "little")

@@ -82,7 +82,9 @@ def test_deceptive_spelling_counts_where_it_is_visible() -> None:
     ("data-active", "data:text/html," + "x" * 16, "high high info medium medium low"),
     ("data-active", "DATA:text/html,\n" + "x" * 15, "high high info medium medium low"),
 )
-def test_script_url_counts_by_effect(code: str, text: str, expected: str) -> None:
+def test_severity_of_executable_urls_depends_on_their_place(
+    code: str, text: str, expected: str
+) -> None:
     assert counts(code, text) == expected
 
 

@@ -32,7 +32,7 @@ def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
     "paypal・com", "paypal。com", "paypal·com", "paypal•com", "paypal․com", "www.paypal。com/login",
     "ｐａｙｐａｌ．ｃｏｍ",
 )  # fmt: skip
-def test_known_name_with_another_dot_is_high(text: str) -> None:
+def test_known_name_with_a_lookalike_dot_is_high(text: str) -> None:
     (found,) = reported(text)
     assert found[0] == "high"
     assert "in place of a delimiter" in found[1]
@@ -40,7 +40,7 @@ def test_known_name_with_another_dot_is_high(text: str) -> None:
     assert "Readers see" not in found[1]
 
 
-def test_unknown_name_with_another_dot_is_low() -> None:
+def test_unknown_name_with_a_lookalike_dot_is_low() -> None:
     ((severity, sentence),) = reported("nobody-knows・com")
     assert severity == "low"
     assert "U+30FB KATAKANA MIDDLE DOT" in sentence

@@ -137,7 +137,7 @@ def test_penalty_follows_the_scoring_of_the_pack() -> None:
         assert {each.findtext("penalty") for each in found} == {cost}
 
 
-def test_moodle_hints_are_look_rule_and_solved_example() -> None:
+def test_moodle_hints_are_a_pointer_the_rule_and_a_solved_example() -> None:
     for each in questions(quiz(ALL)):
         hints = [part.findtext("text") or "" for part in each.iter("hint")]
         assert len(hints) == RUNGS - 1, each.findtext("name/text")
@@ -171,7 +171,7 @@ def test_pack_without_reasons_has_no_hints() -> None:
     assert len(list(root.iter("penalty"))) == len(questions(root))
 
 
-def test_moodle_examples_in_our_own_texts_are_not_links() -> None:
+def test_addresses_in_moodle_explanations_are_not_links() -> None:
     shown = html_of((message('See http://a.test/ or www.b.test, a@b.test, not "@" alone.'),), FORM)
     assert shown.count("nolink") == 3
     assert BARE.search(SPAN.sub("", shown)) is None

@@ -167,7 +167,9 @@ def links_in(texts: str) -> Iterator[str]:
         "https://john@dropbox.com@a.top/ https://amazon.com:443@evil.top/",
     ),
 )
-def test_names_in_hosts(lowest: str, highest: str, texts: str) -> None:
+def test_known_name_in_a_host_has_the_expected_severity(
+    lowest: str, highest: str, texts: str
+) -> None:
     check(lowest, highest, links_in(texts))
 
 
@@ -191,7 +193,9 @@ def test_names_in_hosts(lowest: str, highest: str, texts: str) -> None:
     ),
     (CALM, LOW, INVENTED, "whois/{}.com web/2020/{}.com/ status/{}.com reviews/{}.com"),
 )
-def test_names_in_paths(lowest: str, highest: str, names: str, paths: str) -> None:
+def test_known_name_in_a_path_has_the_expected_severity(
+    lowest: str, highest: str, names: str, paths: str
+) -> None:
     links = (
         f"https://bakery.example/{path.format(name)}"
         for name in names.split()
@@ -200,14 +204,14 @@ def test_names_in_paths(lowest: str, highest: str, names: str, paths: str) -> No
     check(lowest, highest, links)
 
 
-def test_names_in_paths_weigh_more_on_suffixes_that_are_often_abused() -> None:
+def test_known_name_in_a_path_is_more_severe_under_an_often_abused_suffix() -> None:
     check(
         MEDIUM, HIGH, links_in("x.top/netflix/login/a x.icu/DocuSign/verify/ x.tk/paypal/account/b")
     )
     check(LOW, LOW, links_in("x.top/login/facebook x.icu/signin/dropbox"))
 
 
-def test_pages_under_addresses() -> None:
+def test_page_on_a_public_ip_address_is_medium() -> None:
     hosts = ("93.184.216.34", "34.216.184.93.bc.example.com", "ip-93-184-216-34.rent.example")
     paths = ("sh/ca.php", "a/b.html", "x/a5c228829880d5a822e91c4ebf0b7a46/", "Login/index.html")
     check(MEDIUM, MEDIUM, (f"http://{host}/{path}" for host in hosts for path in paths))
@@ -220,7 +224,7 @@ def test_pages_under_addresses() -> None:
     )
 
 
-def test_pages_in_folders_with_random_names() -> None:
+def test_sign_in_page_in_a_folder_with_a_random_name_is_medium() -> None:
     folder = "a5c228829880d5a822e91c4ebf0b7a46"
     pages = ("login.php", "view/signin.html", "x/verify.aspx", "account.jsp")
     check(MEDIUM, MEDIUM, (f"https://bakery.example/{folder}/{page}" for page in pages))
@@ -251,11 +255,13 @@ def test_pages_in_folders_with_random_names() -> None:
         "erstebank.at.login.top erste-bank.top bankaust-login.com santander.no-login.top",
     ),
 )
-def test_sign_in_pages_of_sites_with_known_names(lowest: str, highest: str, texts: str) -> None:
+def test_sign_in_page_on_a_site_with_a_known_name_has_the_expected_severity(
+    lowest: str, highest: str, texts: str
+) -> None:
     check(lowest, highest, (f"{link}login" for link in links_in(texts)))
 
 
-def test_words_of_notices_on_shared_hosts() -> None:
+def test_name_with_words_of_official_notices_is_medium_on_a_shared_host() -> None:
     check(
         MEDIUM,
         MEDIUM,

@@ -84,7 +84,7 @@ def test_urn_tag_is_always_a_field(text: str, urn_edition: str) -> None:
     assert (first.name, first.span, first.text) == ("urn", (0, 4), text[:4])
 
 
-def test_namespace_meaning_names_its_kind() -> None:
+def test_meaning_of_a_urn_namespace_describes_its_kind() -> None:
     meanings = [field("nid", f"urn:{nid}:a").meaning for nid in ("EXAMPLE", "urn-5", "ISSN", "zz9")]
     assert meanings == [
         "the namespace: for examples only; names nothing (RFC 6963)",
