@@ -137,16 +137,16 @@ class Spot(NamedTuple):
 
     @property
     def sentence(self) -> Message:
-        said = {"name": self.name, "problem": self.problem, "sent": self.sends}
+        args = {"name": self.name, "problem": self.problem, "sent": self.sends}
         if self.part is Part.HOST and self.kinds == (NON_ASCII,) and self.sends is None:
-            return message("{name}: {problem}. Browsers convert hosts as a whole.", **said)
+            return message("{name}: {problem}. Browsers convert hosts as a whole.", **args)
         if self.sends is None or self.octets:
-            return message("{name}: {problem}", **said)
+            return message("{name}: {problem}", **args)
         if self.sends == self.text:
-            return message("{name}: {problem}. Browsers send that unchanged.", **said)
+            return message("{name}: {problem}. Browsers send that unchanged.", **args)
         if not self.sends:
-            return message("{name}: {problem}. Browsers remove that.", **said)
-        return message("{name}: {problem}. Browsers send {sent}.", **said)
+            return message("{name}: {problem}. Browsers remove that.", **args)
+        return message("{name}: {problem}. Browsers send {sent}.", **args)
 
     @property
     def notes(self) -> Iterator[Message]:

@@ -565,12 +565,12 @@ def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tupl
     start, end = facts.reference.spans[2]
     read = parse(facts.text, edition="2005")
     other = Facts(read, facts.base, None, options.protect, lists=options.lists, in_document=True)
-    said = {(each.code, each.start) for each in own}
+    reported = {(each.code, each.start) for each in own}
     more = (
         each
         for each in findings(other)
         if start <= each.start and each.end <= end and each.code not in OF_GRAMMAR
-        if (each.code, each.start) not in said
+        if (each.code, each.start) not in reported
     )
     return tuple(sorted((*own, *more), key=finding_order))
 

@@ -126,8 +126,8 @@ def from_base64(value: str) -> str | None:
 
 
 def link_in_base64(text: str) -> str | None:
-    held = from_base64(text) if len(text) >= LEAST else None
-    return held if held and LINK.match(held) else None
+    decoded = from_base64(text) if len(text) >= LEAST else None
+    return decoded if decoded and LINK.match(decoded) else None
 
 
 def from_hex(value: str) -> str | None:

@@ -946,8 +946,8 @@ def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None
     if ahead is None:
         return _first(host, DEEP)
     if layer.via in MEANT:  # the same stop in another spelling
-        told = ahead.sentence if layer.via in REPLACED else _completed(facts, layer.via, ahead)
-        return OnwardRoute(told, ahead.final_host, ahead.route[1:], ahead.through, ahead.host)
+        sentence = ahead.sentence if layer.via in REPLACED else _completed(facts, layer.via, ahead)
+        return OnwardRoute(sentence, ahead.final_host, ahead.route[1:], ahead.through, ahead.host)
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
     return OnwardRoute(
@@ -1014,9 +1014,9 @@ def _why(
     checked.
     """
     own = [each for each in findings if each.code != NESTED]
-    telling = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
+    messages = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
     # A message is not repeated for another place.
-    text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(telling), 2)]
+    text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(messages), 2)]
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
             where = _where(facts, findings, layer)

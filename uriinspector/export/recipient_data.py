@@ -563,8 +563,8 @@ class _Work:
         span = reference.span(Part.AUTHORITY)
         start = span.end if span else authority.end() if authority else 0
         # The content of a wrapper is cleaned separately.
-        held = (each.layer.end for each in inspection.nested if _is_wrapped(each.layer))
-        start = max([start, *held])
+        wrapper_ends = (each.layer.end for each in inspection.nested if _is_wrapped(each.layer))
+        start = max([start, *wrapper_ends])
         result = [each for each in self._spans_after(inspection, start) if each[0] >= start]
         userinfo = reference.span(Part.USERINFO)
         if userinfo:

@@ -225,8 +225,8 @@ def asked(question: Question, form: SheetForm) -> str:
 
 def key_of(question: Question, form: SheetForm) -> str:
     """Return the right answer as requested by the form; for choices, with their texts."""
-    said = _key_words(question) or tuple(other_answers(question))
-    words = escaped(" \u00b7 ".join(map(form.words_of, said)))
+    explanations = _key_words(question) or tuple(other_answers(question))
+    words = escaped(" \u00b7 ".join(map(form.words_of, explanations)))
     if not question.key:
         return words
     key = _key_code(question, question.key, form)
@@ -405,10 +405,10 @@ def _described(
         written = unguarded(answer.row.values.get("answer", "")).strip()
         yield form.say("Your answer"), f"<code>{in_lines(written)}</code>"
     sign, word = RESULTS[right]
-    said = f"<strong>{sign} {escaped(form.say(word))}</strong>"
+    result = f"<strong>{sign} {escaped(form.say(word))}</strong>"
     mark = answer.mark(pack.scoring) if answer else 0.0
     mark_text = form.say("mark {mark}", mark=mark_number(mark, form))
-    yield form.say("Result"), f"{said} \u00b7 {escaped(mark_text)}"
+    yield form.say("Result"), f"{result} \u00b7 {escaped(mark_text)}"
     if answer is not None:
         yield from _reasons(answer, form)
     if form.key != WITHOUT and right is not True:

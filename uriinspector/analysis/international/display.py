@@ -110,8 +110,8 @@ def _long_sound(before: str, char: str, _after: str) -> bool:
 
 
 def _kana_dot(before: str, char: str, after: str) -> bool:
-    beside = _is_strange_to(before, JAPANESE) or _is_strange_to(after, JAPANESE)
-    return char == KANA_DOT and (beside or not after)
+    is_foreign = _is_strange_to(before, JAPANESE) or _is_strange_to(after, JAPANESE)
+    return char == KANA_DOT and (is_foreign or not after)
 
 
 def _sound_mark(_before: str, char: str, _after: str) -> bool:

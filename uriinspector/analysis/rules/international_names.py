@@ -499,13 +499,13 @@ def is_at_home(text: str, at: int) -> bool:
     Characters common to all scripts are usual between non-ASCII characters.
     """
     char = text[at]
-    beside = [each for each in (text[at - 1 : at], text[at + 1 : at + 2]) if each]
-    if any(each.isascii() and each.isalnum() for each in beside):
+    neighbors = [each for each in (text[at - 1 : at], text[at + 1 : at + 2]) if each]
+    if any(each.isascii() and each.isalnum() for each in neighbors):
         return False
     own = script_set(char)
     if own & COMMON:
-        return bool(beside) and not any(each.isascii() for each in beside)
-    return all(each.isascii() or own & script_set(each) for each in beside)
+        return bool(neighbors) and not any(each.isascii() for each in neighbors)
+    return all(each.isascii() or own & script_set(each) for each in neighbors)
 
 
 def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
@@ -619,8 +619,8 @@ def _between_ascii(text: str, span: Span) -> Iterator[tuple[int, Delimiter]]:
         if text[at].isascii():
             continue
         each = delimiter_look_alike(text[at])
-        beside = text[max(at - 1, span.start) : at] + text[at + 1 : min(at + 2, span.end)]
-        if each and beside.isascii() and any(map(str.isalnum, beside)):
+        neighbors = text[max(at - 1, span.start) : at] + text[at + 1 : min(at + 2, span.end)]
+        if each and neighbors.isascii() and any(map(str.isalnum, neighbors)):
             yield at, each
 
 

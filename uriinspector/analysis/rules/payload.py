@@ -85,11 +85,11 @@ def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Ite
     for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
         # Base64 of text almost always contains capitals: a byte below "h" at the start of a
         # group becomes one.
-        held = None if run[0].islower() else from_base64(run[0])
-        if held is None:
+        decoded_text = None if run[0].islower() else from_base64(run[0])
+        if decoded_text is None:
             continue
-        match = PAYLOAD.search(held)
-        link = LINK.match(held)
+        match = PAYLOAD.search(decoded_text)
+        link = LINK.match(decoded_text)
         if match:
             yield Hit(*run.span(), variant=_place(facts, start), args={"found": match[0]})
         elif link:

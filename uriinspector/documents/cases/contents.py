@@ -569,9 +569,9 @@ class CaseContents:
         return decision
 
     def _troubles(self) -> Iterator[Trouble]:
-        told = (row[1:] for row in self._tables.rows("troubles", "number, path, why"))
+        stored_troubles = (row[1:] for row in self._tables.rows("troubles", "number, path, why"))
         waiting = self._tables.answer("SELECT path FROM waiting ORDER BY number")
-        for path, why in chain(told, ((path, INTERRUPTED) for (path,) in waiting)):
+        for path, why in chain(stored_troubles, ((path, INTERRUPTED) for (path,) in waiting)):
             trouble = _if_true(lambda: Trouble(from_column(path), from_column(why)))  # noqa: B023
             if trouble is None:
                 self._lost_others += 1

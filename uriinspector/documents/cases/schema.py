@@ -237,8 +237,8 @@ def head_from(columns: tuple[Any, ...]) -> Head:
     """Return the header from path, name, kind, size, sha256, stamp, links and the JSON."""
     path, name, *numbers, rest = columns
     names = ("path", "name", "kind", "size", "sha256", "stamp", "links")
-    told = checked(json_from(rest), dict)
-    values = {name: told[name] for name in HEAD_DETAILS if name in told}
+    details = checked(json_from(rest), dict)
+    values = {name: details[name] for name in HEAD_DETAILS if name in details}
     for each in values.get("envelopes", []):
         if "claims" not in each:
             each["claims"] = [stored(AuthenticationClaim, claim) for claim in _older_claims(each)]

@@ -300,8 +300,8 @@ class CaseFile:
         rows.execute(move, (shift, behind))
         rows.execute("UPDATE links SET number = -1 - number WHERE number < 0")
         self._insert(rows, first, links)
-        told = "UPDATE files SET links = ?, told = ? WHERE number = ?"
-        rows.execute(told, (head.links, head_to(head), file))
+        update = "UPDATE files SET links = ?, told = ? WHERE number = ?"
+        rows.execute(update, (head.links, head_to(head), file))
 
     def _begin(self) -> None:
         """Lock the file, check its tables, and read what later calls need."""

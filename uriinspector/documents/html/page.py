@@ -99,7 +99,7 @@ class TextCollector:
         self.depth = 0
         self.is_pictured = False
         # The element that reverses its text.
-        self.turner: str | None = None
+        self.reverser: str | None = None
 
     def add(self, text: str) -> None:
         self.all.append(text)
@@ -155,8 +155,8 @@ class TextCollector:
             self.is_pictured |= self.hider is None
         if name == "img" and (alt := self.value(read, "alt")):
             self.add(f" {alt} ")
-        if self.turner is None and self.is_turning(name, read):
-            self.turner = name
+        if self.reverser is None and self.reverses_text(name, read):
+            self.reverser = name
             self.visible.append(OVERRIDE)
         if self.hider is not None:
             self.depth += name == self.hider
@@ -175,11 +175,11 @@ class TextCollector:
             self.depth -= 1
             if not self.depth:
                 self.hider = None
-        if name == self.turner:
-            self.turner = None
+        if name == self.reverser:
+            self.reverser = None
             self.visible.append(POP)
 
-    def is_turning(self, name: str, read: Tag) -> bool:
+    def reverses_text(self, name: str, read: Tag) -> bool:
         """Return True if the element reverses its text, from right to left."""
         if name == "bdo" and (self.value(read, "dir") or "").strip().lower() == "rtl":
             return True
@@ -190,14 +190,14 @@ class TextCollector:
             and (RIGHT_TO_LEFT.search(style) is not None or self.value(read, "dir") == "rtl")
         )
 
-    def is_turned_around(self, at: int) -> bool:
+    def is_reversed(self, at: int) -> bool:
         """Return True if a ``bdo`` element around the link reverses its letters."""
         low = max(at - AROUND, 0)
         before = self.octets[low:at].lower()
         opened = before.rfind(b"<bdo")
         if opened < 0 or before.find(b"</bdo", opened) >= 0:
             return False
-        return self.is_turning("bdo", read_tag(self.octets, low + opened + 4, at))
+        return self.reverses_text("bdo", read_tag(self.octets, low + opened + 4, at))
 
 
 def has_text(element: str) -> bool:
@@ -234,8 +234,8 @@ def link_text(
     if element in TEXT_ATTRIBUTES:
         words = text.value(tag, TEXT_ATTRIBUTES[element])
         return None if words is None else LinkText(_one_line([words]), _one_line([words]))
-    if text.is_turning(element, tag) or text.is_turned_around(tag.end):
-        text.turner = element
+    if text.reverses_text(element, tag) or text.is_reversed(tag.end):
+        text.reverser = element
         text.visible.append(OVERRIDE)
     text.until_closed(element, tag.end, min(end, tag.end + MOST))
     whole = _one_line(text.all)

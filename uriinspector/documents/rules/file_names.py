@@ -144,7 +144,7 @@ def archived_files(
     names: Iterable[str], place: tuple[int, int], *, in_message: bool
 ) -> Iterator[Finding]:
     """Yield a finding for the first file of each kind of risk among the names in an archive."""
-    told: set[str] = set()
+    variants: set[str] = set()
     for name in names:
         file = name.replace("\\", "/").rpartition("/")[2]
         risk = risk_of(file)
@@ -152,11 +152,11 @@ def archived_files(
         if in_message and not variant and last_ending(file, 0, len(file)) in PACKED:
             variant = "archive"
         elif variant == "script":
-            is_told = in_message or (risk is not None and risk.ending in RARE)
-            variant = "runs" if is_told and risk and risk.ending != "svg" else ""
-        if not variant or variant in told or variant == "page":
+            is_unusual = in_message or (risk is not None and risk.ending in RARE)
+            variant = "runs" if is_unusual and risk and risk.ending != "svg" else ""
+        if not variant or variant in variants or variant == "page":
             continue
-        told.add(variant)
+        variants.add(variant)
         severity = _severity_in_archive(variant, risk, in_message=in_message)
         args = {"shown": file[:SHOWN_LONGEST]}
         yield finding(ARCHIVED_FILE, LinkHit(*place, severity, variant, args, SOURCE))

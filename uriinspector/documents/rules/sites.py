@@ -79,8 +79,8 @@ def drawn(text: str) -> str:
 def _is_at_home(text: str, at: int) -> bool:
     """Return True if a character is of the script of an adjacent letter, as in デジタル・IT."""
     own = script_set(text[at]) - COMMON
-    beside = text[max(at - 1, 0) : at] + text[at + 1 : at + 2]
-    return any(own & script_set(each) - LATIN for each in beside if each > "\x7f")
+    neighbors = text[max(at - 1, 0) : at] + text[at + 1 : at + 2]
+    return any(own & script_set(each) - LATIN for each in neighbors if each > "\x7f")
 
 
 def named_by_sight(text: str, known: KnownNameIndex | None = None) -> NamedHost | None:
