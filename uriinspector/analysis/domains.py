@@ -212,7 +212,7 @@ def registered(name: str) -> Registration:
     """Return the same for a lowercase name without empty labels."""
     start = _suffix_start(name)
     domain = name[name.rfind(".", 0, start - 1) + 1 :] if start else None
-    # Without a call of its own function, which takes as long as the search.
+    # ``Registration(...)`` would call a Python function, which takes as long as the search.
     return tuple.__new__(Registration, (name[start:], domain))
 
 
@@ -243,7 +243,7 @@ def is_listed(name: str) -> bool:
 
 
 def last_labels(name: str) -> str:
-    """Return the last two labels, which rule out most lists of hosts."""
+    """Return the last two labels. They rule out most lists of hosts, without further look-ups."""
     name = name[:-1] if name[-1:] == "." else name
     dot = name.rfind(".")
     return name[name.rfind(".", 0, dot) + 1 :] if dot > 0 else name

@@ -46,8 +46,8 @@ HALF = 16_384
 LONGEST = 300
 # Hosts in punycode have more findings: records with mixed scripts take three kilobytes.
 HALF_CODED = 4_096
-# A host with many labels in punycode could have hundreds of findings; lists with more than this are
-# not cached.
+# A host with many labels in punycode could have hundreds of findings; longer lists of findings than
+# this are not cached.
 MOST_FINDINGS = 8
 
 
@@ -113,8 +113,8 @@ class HostRecord:
         # if unknown.
         self.findings: tuple[Finding, ...] | None = None
         self.carried_findings: tuple[Finding, ...] | None = None
-        # The verdict for a link with these findings, and its words without any. (Their module
-        # imports this one.)
+        # The verdict for a link with these findings, and the words of a verdict without
+        # any. (The module with their types imports this one.)
         self.verdict: Any = None
         self.words: Any = None
         self.is_calm = self.form.is_plain and self.form.kind == "name"

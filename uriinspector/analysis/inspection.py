@@ -103,7 +103,7 @@ class Options(NamedTuple):
 
 
 STANDARD = Options()
-# The options of ``inspect`` other than lists and weights.
+# The standard options of ``inspect``, except the lists and the function that weighs findings.
 AS_STANDARD = (*STANDARD[:5], STANDARD.in_document)
 
 
@@ -512,7 +512,9 @@ def _calm(text: str, base: str | None, options: Options) -> Inspection | None:
 def _judge_calm(
     inspection: Inspection, record: HostRecord, marks: frozenset[str], end: int, rest: Spans
 ) -> None:
-    """Set the findings of a calm link with facts that rules need, by the spans of its rest."""
+    """Set the findings of a calm link, using the rules for its marks; ``rest`` has the spans of
+    its parts after the authority.
+    """
     text, weigh = inspection.text, inspection.options.weigh
     result = known = record.findings
     if result is None or rules_for(marks, False):

@@ -163,7 +163,7 @@ CONTINUED = expression(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
 SHORT = 256
 # The host of a link without a scheme, or of a mailbox.
 HOST_END = expression(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
-# A marked link has more bytes than this.
+# A marked link has more characters than this.
 SHORTEST_MARKED = 4
 # The maximum number of references offered from one text.
 MOST = 500

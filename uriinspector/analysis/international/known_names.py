@@ -515,8 +515,8 @@ def cheap_suffixes() -> frozenset[str]:
 OFTEN_MISSPELLED = ("login", "signin", "wallet", "account", "secure", "verify", "support", "update")
 
 
-# The first letters of these and of "ogin", and the last ones, also without the last letter, with
-# digits that are read as letters.
+# For quick checks: the first letters of these words and of "ogin", and their last two letters, both
+# with the digits and letters that are read as these.
 FIRST_OF_THEM, LAST_OF_THEM = frozenset("lswavuoi15"), frozenset("elrfytniq135")
 
 

@@ -572,7 +572,7 @@ _WORDS = (
     "|compte|connexion|conta|akun|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
 )
 ASKING = expression(f"l[ou]{{1,2}}gg?[ai]?[iy]?n|sign-?in|pass(?:word|code)|wall?et|{_WORDS}")
-# Each of these words contains one of these texts.
+# For a quick check: each of these words contains one of these stems.
 STEMS = ("og", "ug", "sign", "pass", "wal", *_WORDS.split("|"))
 
 
@@ -582,7 +582,9 @@ def _stems() -> Search[bool]:
 
 
 def is_asking(text: str) -> bool:
-    """Return True for a word of sign-in pages; most texts have no stem of one."""
+    """Return True if a text contains a word of sign-in pages; the stems exclude most texts
+    quickly.
+    """
     return next(iter(_stems()(text)), None) is not None and ASKING.search(text) is not None
 
 

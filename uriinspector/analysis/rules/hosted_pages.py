@@ -125,7 +125,7 @@ def account_words(facts: Facts) -> Iterator[Hit]:
 
 @cache
 def _asking_words() -> Search[bool]:
-    """Return a search for the words of which ``_account_word`` needs at least one."""
+    """Return a search for words; ``_account_word`` finds nothing in a name without any of them."""
     urging = {word for word, is_urging in added_words().items() if is_urging and _is_notice(word)}
     return search_for(dict.fromkeys(urging | EDGE_WORDS, True))
 
@@ -476,7 +476,7 @@ def bucket_page(facts: Facts) -> Iterator[Hit]:
     if not path.of(facts.text).lower().endswith(PAGE):
         return
     name = facts.text.rfind("/", *path) + 1
-    # Honest pages are usual in these stores, but not for signing in.
+    # These stores often have honest pages, but no honest sign-in pages.
     if not service and STORE.search(facts.browser_host or ""):
         is_account = SIGN_IN.match(facts.text[name : path.end].lower())
         service = kinds.get("shared-host") if is_account else None

@@ -48,7 +48,7 @@ SHELL = expression(
     re.IGNORECASE,
 )
 INSTALLERS = frozenset({"ms-appinstaller", "itms-services"})
-# An Office document on a server without a name, or with macros.
+# An Office document on a server that has only an IP address, or one with macros.
 DOUBTFUL_SOURCE = expression(
     r"https?://(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|\[)|\.(?:doc|xls|ppt|dot|xlt|pot)m(?=[?#|]|\Z)",
     re.IGNORECASE,
@@ -115,7 +115,9 @@ def _app_variant(text: str) -> str:
 
 
 def _command(text: str) -> str:
-    """Return the command in the configuration of a tool server, in JSON or base64; "" without."""
+    """Return the command in the configuration of a tool server, in JSON or base64; "" if there
+    is none.
+    """
     import json  # only a few links need it
 
     query = text.partition("?")[2][:LONGEST_COMMAND]

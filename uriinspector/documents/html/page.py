@@ -180,7 +180,7 @@ class TextCollector:
             self.visible.append(POP)
 
     def reverses_text(self, name: str, read: Tag) -> bool:
-        """Return True if the element reverses its text, from right to left."""
+        """Return True if the element displays its text from right to left."""
         if name == "bdo" and (self.value(read, "dir") or "").strip().lower() == "rtl":
             return True
         style = self.value(read, "style")

@@ -770,7 +770,9 @@ def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
 
 
 def _string(match: re.Match[bytes]) -> bytes:
-    """Return the bytes of a string, which is in the last group but two or one (7.3.4)."""
+    """Return the bytes of a string, which is in the third group from the end if it is literal,
+    and in the second if it is hexadecimal (ISO 32000-1 7.3.4).
+    """
     *_, literal, digits, _ = (None, *match.groups())
     if literal is not None:
         return ESCAPE.sub(_unescaped, literal)

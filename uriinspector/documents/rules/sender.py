@@ -500,7 +500,7 @@ FEW_LETTERS = 120
 # The minimum number of links, since a single one may be copied from a post.
 ENOUGH_LINKS = 2
 MANY_LINKS = 3
-# The number of characters to search, since invoices are short.
+# Only this many characters of a message are searched for an invoice, since invoices are short.
 CALL_LONGEST = 8192
 REPLY = expression(r"(?i)\s*(?:re|aw|fwd?|wg|tr|sv)\s?:")
 SUM = expression(
@@ -616,7 +616,7 @@ def call_back(context: MessageContext) -> Iterator[MessageHit]:
         return
     sums = SUM.search(text)
     subject = (context.envelope.subject or "")[:SUBJECT_LONGEST]
-    # A reply about an invoice has the subject of the one who sent it.
+    # The subject of a reply was written by the sender of the original message.
     shown = "" if REPLY.match(subject) else subject
     lures = (*lures_in(shown, (SUBJECT, TEXTS, DOUBTFUL)), *lures_in(text, (TEXTS, PRESSING)))
     abouts = {each.about for each in lures}
