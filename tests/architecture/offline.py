@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
-from tests.documents.samples import paper, picture, zipped
+from tests.documents.samples import pdf_file, picture, zipped
 from tests.documents.test_picture_formats import BEGINNINGS, WITHIN
 from tests.fuzz import corpus
 from tests.fuzz.document_targets import NAMES
@@ -120,7 +120,7 @@ def documents() -> None:
     )
     shortcut = "[InternetShortcut]\nURL=http://a.test/\nIconFile=\\\\host.example\\x"
     packed = zipped({"a.html": page.encode("utf-8", "replace"), "b.eml": mail.encode()})
-    for source in (page, mail, shortcut, packed, picture(), paper("http://a.test/")):
+    for source in (page, mail, shortcut, packed, picture(), pdf_file("http://a.test/")):
         json.dumps(uriinspector.scan(source).to_dict())
 
 

@@ -10,7 +10,7 @@ from tests.documents.compound_files import (
     tnef,
     tnef_attachment,
 )
-from tests.documents.samples import paper, picture, zipped
+from tests.documents.samples import pdf_file, picture, zipped
 
 EVIL = "http://evil.test/x"
 BANK = "https://www.paypal.com/"
@@ -188,7 +188,7 @@ FILES = {
     "letter.rtf": RTF,
     "mail.msg": compound(outlook_tree(TEXTS, (attached({0x3707: "a.pdf.exe", 0x3701: b"MZ"}),))),
     "winmail.dat": tnef(TEXTS, tnef_attachment("b.html", b"<a href=http://t.test/>x</a>", {})),
-    "paper.pdf": paper("http://p.test/a", "http://p.test/(b)"),
+    "paper.pdf": pdf_file("http://p.test/a", "http://p.test/(b)"),
     "code.png": picture(),
     "dates.ics": b"BEGIN:VCALENDAR\nURL:http://i.test/\nDESCRIPTION:see http://i.test/\n more\n",
     "card.vcf": b"BEGIN:VCARD\nURL;TYPE=home:http://v.test/\nPHOTO;VALUE=uri:http://v.test/p\n",

@@ -73,7 +73,7 @@ def scanned(kind: str, *, inverted: bool = False, predicted: bool = False) -> by
     return b"%PDF-1.7\n1 0 obj " + head + b"\nstream\n" + octets + b"\nendstream\nendobj\n%%EOF\n"
 
 
-def paper(*addresses: str, packed: bool = False, encrypted: bool = False) -> bytes:
+def pdf_file(*addresses: str, packed: bool = False, encrypted: bool = False) -> bytes:
     """Return a PDF file with these links, plain or in a compressed object stream."""
     links = [
         b"<< /Type /Annot /Subtype /Link /A << /S /URI /URI (%b) >> >>" % each.encode()

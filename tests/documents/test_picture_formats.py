@@ -84,7 +84,7 @@ def attached(octets: bytes) -> bytes:
     return simple(head, body)
 
 
-def on_paper(octets: bytes) -> bytes:
+def in_pdf(octets: bytes) -> bytes:
     """Return a PDF file with these bytes in place of a JPEG image."""
     return scanned("jpeg").replace(picture("JPEG"), octets)
 
@@ -93,7 +93,7 @@ WITHIN: dict[str, Callable[[bytes], bytes]] = {
     "file": bytes,
     "page": inline,
     "mail": attached,
-    "PDF": on_paper,
+    "PDF": in_pdf,
     "archive": lambda octets: zipped({"a.png": octets}),
 }
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 import uriinspector
 from tests.documents.mails import simple
-from tests.documents.samples import URL, code, paper, picture, scanned, zipped
+from tests.documents.samples import URL, code, pdf_file, picture, scanned, zipped
 from tests.for_each import for_each
 from uriinspector.documents.reading.pdf import picture_in
 from uriinspector.documents.work_budget import WorkBudget
@@ -134,7 +134,7 @@ def test_missing_image_libraries_are_reported(
 
 
 def test_pdf_links_have_their_positions() -> None:
-    octets = paper("http://pdf.test/a", "http://pdf.test/b")
+    octets = pdf_file("http://pdf.test/a", "http://pdf.test/b")
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://pdf.test/a", "http://pdf.test/b"]
     for link in document.links:
@@ -143,7 +143,7 @@ def test_pdf_links_have_their_positions() -> None:
 
 
 def test_links_in_pdf_object_streams_point_to_the_stream() -> None:
-    octets = paper("http://pdf.test/a", packed=True)
+    octets = pdf_file("http://pdf.test/a", packed=True)
     (link,) = uriinspector.scan(octets).links
     assert link.value == "http://pdf.test/a"
     stream = octets[link.source.start : link.source.end]
@@ -193,9 +193,9 @@ def test_pdf_strings_are_decoded(written: bytes, value: str) -> None:
 
 
 def test_unreadable_pdf_is_reported() -> None:
-    told = uriinspector.scan(paper("http://a.test/", encrypted=True)).not_examined
+    told = uriinspector.scan(pdf_file("http://a.test/", encrypted=True)).not_examined
     assert [each.reason for each in told] == ["encrypted"]
-    broken = paper("http://a.test/", packed=True).replace(b"stream\r\n", b"stream\r\n!!")
+    broken = pdf_file("http://a.test/", packed=True).replace(b"stream\r\n", b"stream\r\n!!")
     assert list(uriinspector.scan(broken).links) == []
 
 

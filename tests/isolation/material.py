@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from tests.documents.compound_files import compound, outlook_tree
-from tests.documents.samples import paper, picture, zipped
+from tests.documents.samples import pdf_file, picture, zipped
 from tests.documents.test_desktop_files import ONE, embedded, named, shortcut
 from tests.documents.test_office_files import field, related
 from uriinspector.core.schemes.table import SCHEMES
@@ -63,7 +63,8 @@ def files(secret: Path) -> dict[str, bytes]:
         "place.webloc": plistlib.dumps({"URL": f"file://{secret}"}),
         "day.ics": f"BEGIN:VCALENDAR\nATTACH:file://{secret}\nURL:{secret}\nEND:VCALENDAR\n".encode(),
         "card.vcf": f"BEGIN:VCARD\nPHOTO;VALUE=uri:file://{secret}\nEND:VCARD\n".encode(),
-        "paper.pdf": paper(f"file://{secret}", f"http://{WORD}.test/"), "code.png": picture("PNG", f"file://{secret}"),
+        "paper.pdf": pdf_file(f"file://{secret}", f"http://{WORD}.test/"),
+        "code.png": picture("PNG", f"file://{secret}"),
         "note.one": ONE + named("a.htm") + embedded(page.encode()),
         "mail.msg": compound(outlook_tree({0x37: WORD, 0x1000: lines})),
         "text.rtf": rb"{\rtf1{\field{\*\fldinst INCLUDEPICTURE %s}{\fldrslt x}}}" % path,

@@ -15,7 +15,7 @@ from uriinspector.documents.reading.pdf import picture_at
 from uriinspector.documents.scan import readers_within, scan
 from uriinspector.documents.work_budget import WorkBudget
 
-PAPER = b"%PDF-"
+PDF_START = b"%PDF-"
 # The maximum width and height of the result.
 SIDE = 1_200
 
@@ -46,7 +46,7 @@ def find_code_image(
 def _picture(leaf: Leaf, location: LinkLocation) -> bytes | None:
     """Return the picture file: the part itself, a picture in a PDF, or a data URI in a page."""
     octets, span = leaf.octets.get(), (location[START], location[END])
-    if octets.startswith(PAPER, leaf.start):
+    if octets.startswith(PDF_START, leaf.start):
         return picture_at(octets, (leaf.start, leaf.end), span)
     if not leaf.is_page:
         return octets[slice(*span)]

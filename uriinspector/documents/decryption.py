@@ -229,7 +229,7 @@ HASHES = ("sha256", "sha384", "sha512")
 FEWEST_ROUNDS, MOST_ROUNDS = 64, 1_000
 
 
-class PaperEncryption(NamedTuple):
+class PdfEncryption(NamedTuple):
     """The entries of a PDF file's encryption dictionary: revision, keys and ciphers."""
 
     revision: int
@@ -245,10 +245,10 @@ class PaperEncryption(NamedTuple):
     stream_method: str
 
 
-def paper_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
+def pdf_key(encryption: PdfEncryption, password: bytes) -> bytes | None:
     """Return the key of a PDF file by the user's or owner's password, or None if it is wrong."""
     if encryption.revision >= 5:
-        return _paper_key_by_hash(encryption, password[:127])
+        return _pdf_key_by_hash(encryption, password[:127])
     if (key := _user_key(encryption, password)) is not None:
         return key
     digest = hashlib.md5(_padded(password), usedforsecurity=False).digest()
@@ -264,7 +264,7 @@ def _padded(password: bytes) -> bytes:
     return (password + PADDING)[:32]
 
 
-def _user_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
+def _user_key(encryption: PdfEncryption, password: bytes) -> bytes | None:
     """Derive and check the key (algorithms 2, 4 and 5); return None if the password is wrong."""
     revision, size = encryption.revision, encryption.size
     text = _padded(password) + encryption.owner[:32]
@@ -283,7 +283,7 @@ def _user_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
     return key if check == encryption.user[:16] else None
 
 
-def _paper_key_by_hash(encryption: PaperEncryption, password: bytes) -> bytes | None:
+def _pdf_key_by_hash(encryption: PdfEncryption, password: bytes) -> bytes | None:
     """Decrypt the file's key with a hash of the password (algorithm 2.A)."""
     user = encryption.user[:48]
     for text, sealed, more in (
@@ -321,7 +321,7 @@ def rc4(key: bytes, octets: bytes) -> bytes:
     return Cipher(ARC4(key), None).decryptor().update(octets)
 
 
-def paper_bytes(key: bytes, method: str, number: tuple[int, int], octets: bytes) -> bytes:
+def pdf_bytes(key: bytes, method: str, number: tuple[int, int], octets: bytes) -> bytes:
     """Decrypt a string or a stream of the object with this number (algorithm 1)."""
     if method == "Identity":
         return octets

@@ -46,7 +46,7 @@ from uriinspector.documents.authentication import BORDER, RECEIVER
 from uriinspector.documents.document_values import (
     CONTEXT,
     END,
-    IN_PAPER,
+    IN_PDF,
     PLACE,
     START,
     DocumentBase,
@@ -697,6 +697,6 @@ def _is_followed(link: Link) -> bool:
     place: LinkPlace = link.location[PLACE]
     if link.location[CONTEXT] not in {None, "conditional"}:
         return False
-    if place == IN_PAPER:
+    if place == IN_PDF:
         return True
     return place.element in (FOLLOWED if place.attribute is not None else WRITTEN)

@@ -126,7 +126,7 @@ class LinkPlace(NamedTuple):
 
 
 # The place of a link in a PDF file.
-IN_PAPER = LinkPlace(None, "uri")
+IN_PDF = LinkPlace(None, "uri")
 
 # A link as the scanner found it (``Link`` adds its document): the offset of its element, the start
 # and end of the written value, its place, the inactive markup around it ("noscript", "template"),

@@ -24,10 +24,10 @@ from uriinspector.analysis.encoding import UTF8
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
-from uriinspector.documents.decryption import PaperEncryption, paper_bytes, paper_key
+from uriinspector.documents.decryption import PdfEncryption, pdf_bytes, pdf_key
 from uriinspector.documents.document_values import (
     EMBEDDED,
-    IN_PAPER,
+    IN_PDF,
     PLACE,
     START,
     DocumentBase,
@@ -100,14 +100,14 @@ class PdfText(NamedTuple):
     size: float
 
 
-class PaperLink(NamedTuple):
+class PdfLink(NamedTuple):
     """A link: its rectangle (left, bottom, right, top), and where its address may be."""
 
     corners: tuple[float, float, float, float]
     places: tuple[Place, ...]
 
 
-class PaperReader(NamedTuple):
+class PdfReader(NamedTuple):
     """Functions that return an object's dictionary, its unpacked stream, and a plain string."""
 
     object: Callable[[int], bytes]
@@ -116,7 +116,7 @@ class PaperReader(NamedTuple):
 
 
 def captions(
-    pages: Iterator[tuple[int, bytes]], reader: PaperReader
+    pages: Iterator[tuple[int, bytes]], reader: PdfReader
 ) -> Iterator[tuple[str, tuple[Place, ...]]]:
     """Yield the texts of the links of these pages, and where their addresses may be."""
     maps: dict[int, TextFont] = {}
@@ -144,7 +144,7 @@ def _cut(placed: PdfText, right: float) -> str:
     return placed.text if end < 0 else placed.text[:end]
 
 
-def _listed(page: bytes, name: bytes, reader: PaperReader) -> list[int]:
+def _listed(page: bytes, name: bytes, reader: PdfReader) -> list[int]:
     """Return the objects in a list of a page, which may be an object of its own."""
     match = LISTS[name].search(page)
     numbers = REFERENCE.findall(match[1] or match[2] or b"") if match else []
@@ -154,7 +154,7 @@ def _listed(page: bytes, name: bytes, reader: PaperReader) -> list[int]:
     return [int(each) for each in numbers[:MOST]]
 
 
-def _links(number: int, page: bytes, reader: PaperReader) -> Iterator[PaperLink]:
+def _links(number: int, page: bytes, reader: PdfReader) -> Iterator[PdfLink]:
     inline = INLINE.search(page)
     spans = list(islice(_dictionaries(page, inline.end()), MOST)) if inline else []
     found = [(page[start:end], (number, start, end)) for start, end in spans]
@@ -168,7 +168,7 @@ def _links(number: int, page: bytes, reader: PaperReader) -> Iterator[PaperLink]
         x, y, right, top = map(_number, rectangle.groups())
         corners = min(x, right), min(y, top), max(x, right), max(y, top)
         actions = [int(action[1])] if action else []
-        yield PaperLink(corners, (place, *((each, 0, 1 << 30) for each in actions)))
+        yield PdfLink(corners, (place, *((each, 0, 1 << 30) for each in actions)))
 
 
 def _dictionaries(page: bytes, start: int) -> Iterator[tuple[int, int]]:
@@ -194,7 +194,7 @@ def _number(text: bytes) -> float:
 
 
 def _fonts(
-    page: bytes, reader: PaperReader, maps: dict[int, TextFont]
+    page: bytes, reader: PdfReader, maps: dict[int, TextFont]
 ) -> Iterator[tuple[bytes, TextFont]]:
     """Yield the fonts of a page, its resources and its parent by name."""
     for text in (page, *(reader.object(int(each)) for each in INHERITED.findall(page)[:2])):
@@ -241,7 +241,7 @@ def _times(a: Matrix, b: Matrix) -> Matrix:
 class PdfPageText:
     """Runs the operators of a page that place text (9.4.2 and 9.4.3)."""
 
-    def __init__(self, fonts: Mapping[bytes, TextFont], reader: PaperReader) -> None:
+    def __init__(self, fonts: Mapping[bytes, TextFont], reader: PdfReader) -> None:
         self._fonts, self._unescaped = fonts, reader.unescaped
         self._page, self._line, self._at = IDENTITY, IDENTITY, IDENTITY
         self._stack: list[Matrix] = []
@@ -380,7 +380,7 @@ ADDRESS = expression(
     # Code, or the parameters of a program, which are a string.
     rb"|(?P<js>" + _name("JS") + rb"|" + _name("P") + rb"(?=\s{0,9}\()))" + VALUE
 )
-PLACES = {"uri": IN_PAPER, **{key: LinkPlace(None, key) for key in ("file", "base", "js")}}
+PLACES = {"uri": IN_PDF, **{key: LinkPlace(None, key) for key in ("file", "base", "js")}}
 WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,2000}")
 # A file that is not local: an address, or a path on another computer.
 ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
@@ -403,13 +403,13 @@ LEFT_OUT = (
 OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
 
 
-class Paper:
+class PdfFile:
     """A PDF file: its objects by number, and the key for its encryption."""
 
     def __init__(self, octets: bytes, start: int, end: int) -> None:
         self.octets, self.start, self.end = octets, start, end
         self.key: bytes | None = None
-        self.encryption: PaperEncryption | None = None
+        self.encryption: PdfEncryption | None = None
         # The packed objects by number: the unpacked stream, start and end; their leaf.
         self.packed: dict[int, tuple[bytes, int, int]] = {}
         self._stored = 0
@@ -464,7 +464,7 @@ class Paper:
             if not scan.passwords.may_make_key(KEY_ROUNDS):
                 return False
             encoding = "utf-8" if encryption and encryption.revision >= 5 else "latin-1"
-            self.key = encryption and paper_key(encryption, password.encode(encoding, "replace"))
+            self.key = encryption and pdf_key(encryption, password.encode(encoding, "replace"))
             if self.key is not None:
                 return True
         return False
@@ -479,7 +479,7 @@ class Paper:
         if self.key is None or known is None:
             return raw
         method = known.stream_method if is_stream else known.string_method
-        return paper_bytes(self.key, method, self.number_at(at), raw)
+        return pdf_bytes(self.key, method, self.number_at(at), raw)
 
 
 # The maximum number of bytes to read of the object numbers in a packed stream.
@@ -502,7 +502,7 @@ FILTER_OF = {
 }
 
 
-def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
+def _encryption_of(text: bytes, identity: bytes) -> PdfEncryption | None:
     """Parse a dictionary of the standard security handler (7.6.4.2); None for another one."""
     numbers = {name: int(m[1]) for name, each in DIGITS.items() if (m := each.search(text))}
     strings = {name: _string(m) for name, each in STRINGS.items() if (m := each.search(text))}
@@ -518,7 +518,7 @@ def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
             methods[kind] = "Identity" if match is None or match[1] == b"Identity" else named
     size = {1: 5, 4: 16, 5: 32}.get(version) or max(5, min(numbers.get("Length", 40) // 8, 16))
     permissions = (numbers.get("P", 0) + (1 << 31)) % (1 << 32) - (1 << 31)
-    return PaperEncryption(
+    return PdfEncryption(
         revision,
         size,
         strings.get("O", b""),
@@ -536,24 +536,24 @@ def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
 def read_pdf(scan: Scan, entity: Entity) -> str | None:
     """Read the addresses; the span of one in a packed object is the stream."""
     octets = entity.octets.get()
-    paper = Paper(octets, entity.start, entity.end)
-    if paper.is_encrypted() and not paper.open(scan, entity):
+    pdf = PdfFile(octets, entity.start, entity.end)
+    if pdf.is_encrypted() and not pdf.open(scan, entity):
         scan.passwords.locked.setdefault(entity.path)
         return message("encrypted")
     leaf = scan.leaf(entity)
-    scan.add(leaf, _addresses(octets, entity.start, entity.end, paper))
-    paper.leaves.append((leaf, octets))
+    scan.add(leaf, _addresses(octets, entity.start, entity.end, pdf))
+    pdf.leaves.append((leaf, octets))
     note_launch(scan, entity, octets[entity.start : entity.end])
     pictures: list[bool] = []
-    reason = _read_streams(scan, entity, leaf, paper, pictures)
-    _note_base(paper)
-    _note_captions(scan, paper)
+    reason = _read_streams(scan, entity, leaf, pdf, pictures)
+    _note_base(pdf)
+    _note_captions(scan, pdf)
     scan.do_later(lambda: scan.leave_out(entity, _rest(pictures)))
     return reason
 
 
 def _read_streams(
-    scan: Scan, entity: Entity, leaf: Leaf, paper: Paper, pictures: list[bool]
+    scan: Scan, entity: Entity, leaf: Leaf, pdf: PdfFile, pictures: list[bool]
 ) -> str | None:
     """Read the packed streams, and note for each picture whether it was read in full."""
     octets, is_whole = entity.octets.get(), True
@@ -568,13 +568,13 @@ def _read_streams(
             scan.budget.refuse()
             return message("too many compressed objects")
         if IS_PICTURE.search(head):
-            if paper.key is None:
+            if pdf.key is None:
                 _queue_picture(scan, leaf, head, (start, end), pictures)
             else:
                 pictures.append(False)
-        elif OBJECTS.search(head) or paper.number_at(start)[0] in codes:
+        elif OBJECTS.search(head) or pdf.number_at(start)[0] in codes:
             with scan.budget.sharing(entity.end - end):
-                is_whole &= _read_objects(scan, entity, head, (start, end), paper)
+                is_whole &= _read_objects(scan, entity, head, (start, end), pdf)
     return None if is_whole else TOO_MUCH
 
 
@@ -584,13 +584,13 @@ def _rest(pictures: list[bool]) -> str:
 
 
 def _read_objects(
-    scan: Scan, entity: Entity, head: bytes, span: tuple[int, int], paper: Paper
+    scan: Scan, entity: Entity, head: bytes, span: tuple[int, int], pdf: PdfFile
 ) -> bool:
     """Read the addresses in a packed stream; return True if it was unpacked in full."""
     most = max(min(LARGEST, scan.budget.left), 0)
     coding = Unpacked(
         lambda packed: _unpacked_stream(
-            head, paper.clear(bytes(packed), span[0], is_stream=True), most
+            head, pdf.clear(bytes(packed), span[0], is_stream=True), most
         )
     )
     packed = scan.decoded(entity.octets, *span, coding)
@@ -600,45 +600,45 @@ def _read_objects(
     note_launch(scan, entity, inner)
     is_code = not OBJECTS.search(head)
     if not is_code:
-        paper.note_packed(head, inner)
+        pdf.note_packed(head, inner)
     places = _in_code(_text(inner), 0, len(inner)) if is_code else _addresses(inner, 0, len(inner))
     found = list(places)
     if found:
         leaf = scan.leaf(entity, packed, (0, len(inner)), UTF8)
         scan.add(leaf, found)
-        paper.leaves.append((leaf, inner))
+        pdf.leaves.append((leaf, inner))
     return len(inner) < most or scan.budget.refuse()
 
 
-def _note_base(paper: Paper) -> None:
+def _note_base(pdf: PdfFile) -> None:
     """Note the base of relative addresses, which is in the catalog (12.6.4.7)."""
-    places = (each for leaf, _ in paper.leaves for each in leaf.locations)
+    places = (each for leaf, _ in pdf.leaves for each in leaf.locations)
     text = next((each[LINK_VALUE] for each in [*places][::-1] if each[PLACE] == PLACES["base"]), "")
     if text:
         note = message("From the base in the catalog of the PDF file (ISO 32000-1 12.6.4.7).")
-        for leaf, _ in paper.leaves:
+        for leaf, _ in pdf.leaves:
             leaf.base = DocumentBase(text, EMBEDDED, note)
 
 
-def _note_captions(scan: Scan, paper: Paper) -> None:
+def _note_captions(scan: Scan, pdf: PdfFile) -> None:
     """Note the texts that pages show in the rectangles of their links."""
     links = {
         (id(inner), location[START]): leaf
-        for leaf, inner in paper.leaves
+        for leaf, inner in pdf.leaves
         for location in leaf.locations
-        if location[PLACE] == IN_PAPER
+        if location[PLACE] == IN_PDF
     }
     if not links:
         return
     left = min(CONTENTS_LARGEST, max(scan.budget.left, 0))
 
     def object_of(number: int) -> bytes:
-        octets, start, end = paper.object(number)
+        octets, start, end = pdf.object(number)
         return octets[start:end]
 
     def stream_of(number: int) -> bytes:
         nonlocal left
-        octets, start, end = paper.object(number)
+        octets, start, end = pdf.object(number)
         begin, stop = end + len(b"stream"), octets.find(END, end) if left > 0 else -1
         if octets[end:begin] != b"stream" or stop < 0:
             left = left if stop >= 0 else 0
@@ -647,24 +647,24 @@ def _note_captions(scan: Scan, paper: Paper) -> None:
         if scan.budget.left < (cost := STREAM + max(stop - begin, 0)):
             return b""
         scan.budget.spend(cost)
-        packed = paper.clear(octets[begin:stop], begin, is_stream=True)
+        packed = pdf.clear(octets[begin:stop], begin, is_stream=True)
         found = _unpacked_stream(octets[start:end], packed, left)
         left -= len(found)
         return found
 
-    reader = PaperReader(object_of, stream_of, _without_escapes)
+    reader = PdfReader(object_of, stream_of, _without_escapes)
     starts = sorted(links)
-    for text, places in captions(_pages(paper), reader):
+    for text, places in captions(_pages(pdf), reader):
         for number, first, last in places if named_in(text) else ():
-            octets, start, end = paper.object(number)
+            octets, start, end = pdf.object(number)
             at = bisect_left(starts, (id(octets), start + first))
             if at < len(starts) and starts[at] < (id(octets), min(start + last, end)):
                 links[starts[at]].captions[starts[at][1]] = text
 
 
-def _pages(paper: Paper) -> Iterator[tuple[int, bytes]]:
-    for number in (*paper.by_number, *paper.packed):
-        octets, start, end = paper.object(number)
+def _pages(pdf: PdfFile) -> Iterator[tuple[int, bytes]]:
+    for number in (*pdf.by_number, *pdf.packed):
+        octets, start, end = pdf.object(number)
         if PAGE.search(octets, start, end):
             yield number, octets[start:end]
 
@@ -737,16 +737,16 @@ def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) ->
 
 
 def _addresses(
-    octets: bytes, start: int, end: int, paper: Paper | None = None
+    octets: bytes, start: int, end: int, pdf: PdfFile | None = None
 ) -> Iterator[LinkLocation]:
     for match in ADDRESS.finditer(octets, start, end):
         key = next(name for name in PLACES if match[name])
-        value = _referenced(octets, match, paper) if match[7] else match
+        value = _referenced(octets, match, pdf) if match[7] else match
         if value is None:
             continue
         first, last = value.span(5 if value[5] is not None else 6)
         raw = _string(value)
-        text = _text(paper.clear(raw, first) if paper else raw)
+        text = _text(pdf.clear(raw, first) if pdf else raw)
         if key == "js":
             yield from _in_code(text, first, last)
         elif key == "uri" or ELSEWHERE.match(text):
@@ -754,10 +754,10 @@ def _addresses(
 
 
 def _referenced(
-    octets: bytes, match: re.Match[bytes], paper: Paper | None
+    octets: bytes, match: re.Match[bytes], pdf: PdfFile | None
 ) -> re.Match[bytes] | None:
-    at = paper.by_number.get(int(match[7])) if paper else None
-    return None if paper is None or at is None else ALONE.match(octets, at, paper.end)
+    at = pdf.by_number.get(int(match[7])) if pdf else None
+    return None if pdf is None or at is None else ALONE.match(octets, at, pdf.end)
 
 
 # The groups have the same numbers as in ADDRESS.

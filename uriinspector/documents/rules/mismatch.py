@@ -13,7 +13,7 @@ from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.documents.document_values import (
     END,
-    IN_PAPER,
+    IN_PDF,
     ONE,
     PLACE,
     START,
@@ -91,8 +91,8 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     if context.place == IN_TEXT:
         yield from _markdown(context)
         return
-    is_paper = context.place == IN_PAPER
-    if not is_paper:
+    is_pdf = context.place == IN_PDF
+    if not is_pdf:
         yield from _tooltip(context)
     if context.has_plain_text or context.shown is None:
         return
@@ -107,7 +107,7 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     if host is None:
         return
     named = named_in(text, context.leaf.judge.names)
-    is_other = (named is None or named.host != host) and not is_paper
+    is_other = (named is None or named.host != host) and not is_pdf
     hits = list(_joined(context, host)) if is_other else []
     if not hits and named is not None:
         hits = list(_named(context, named, host))
@@ -396,7 +396,7 @@ RULES = (
             "mail": "The text shows an address at {shown}; the email goes to {host}.",
         },
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
-        lambda place: is_leading(place) or place in {IN_TEXT, IN_PAPER},
+        lambda place: is_leading(place) or place in {IN_TEXT, IN_PDF},
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
         "headline or a sentence, for a tooltip on a web page, and in a newsletter whose redirect "

@@ -585,8 +585,8 @@ def picture_only(context: MessageContext) -> Iterator[MessageHit]:
     if sum(map(str.isalpha, context.text)) >= FEW_LETTERS:
         return
     variant = "" if context.has_linked_picture() else "document"
-    papers = (each for each in context.attachments if each.type.endswith("pdf"))
-    if variant and not any(map(context.opens_pages_only, papers)):
+    pdfs = (each for each in context.attachments if each.type.endswith("pdf"))
+    if variant and not any(map(context.opens_pages_only, pdfs)):
         return
     is_strange = context.check in {FAILED, NOTHING, OTHERS} or context.open_site is not None
     is_strange |= not all(each.address for each in context.envelope.senders)
