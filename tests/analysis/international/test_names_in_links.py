@@ -44,6 +44,22 @@ def links_in(texts: str) -> Iterator[str]:
         "dropbox-signin.com coinbase-help.net instagram-appeal.com metamask-wallet.org "
         "netflix-payment.co dhl-delivery-status.com fedex-parcel.info binance-airdrop.com",
     ),
+    (  # with words of renewing, paying and customs in other languages
+        MEDIUM,
+        HIGH,
+        "paypal-atualizacao.com.br paypal-doplata.pl paypal-verlengen.nl netflix-rinnovo.it "
+        "netflix-guncelleme.com bradesco-atualizacao.com.br mijn-digid-verlengen.nl "
+        "ameli-carte-vitale-renouvellement.com impots-gouv-remboursement.fr "
+        "correos-aduana-pago.es inpost-dostawa-doplata.pl dkb-banking-legitimation.com "
+        "booking-confirm-guest.com bnp-login-compte.com ezdrivema-toll.top e-zpassny-toll.top",
+    ),
+    (  # the same words without a name, and names that are words or short with one of them
+        CALM,
+        LOW,
+        "renouvellement-urbain.fr dogana-vecchia.it bezahlung-online.de teslimat-takip.com.tr "
+        "verlengen-hekwerk.nl aktualizacja-map.pl douane-museum.nl carte-vitale.info "
+        "fine-oracle.com orange-carte.com square-guests.com apple-fine-foods.com",
+    ),
     (  # with a second name, or a long number
         MEDIUM,
         HIGH,
