@@ -27,7 +27,14 @@ from uriinspector.analysis.international.lookalike import (
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.rewriters import shipped_rewriters
 from uriinspector.analysis.services import shipped_services
-from uriinspector.analysis.triggers import HOST, LONGEST_NAME, NUMBER, PLAIN_PORT, has_front
+from uriinspector.analysis.triggers import (
+    HOST,
+    LONGEST_NAME,
+    MAYBE_RANDOM,
+    NUMBER,
+    PLAIN_PORT,
+    has_front,
+)
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.reference import split_authority
 from uriinspector.readers.browser import is_plain, is_taken_as_written
@@ -151,10 +158,10 @@ class HostRecord:
             if evidence is not NOTHING and evidence.faint:
                 marks.add(FAINT)
             if front and has_front(name):
-                # A single label before the site matters only if it is a known name,
-                # the suffix is cheap, or a hyphen in the site seems to end the
-                # host.
-                if len(front) > 1 or evidence.exact or context.is_cheap or "-" in site:
+                # A single label before the site matters only if it is a known name or may be
+                # random, the suffix is cheap, or a hyphen in the site seems to end the host.
+                is_read = len(front) > 1 or evidence.exact or context.is_cheap or "-" in site
+                if is_read or MAYBE_RANDOM.search(front[0]):
                     marks.add("has_front")
                 if NUMBER.search(name):
                     marks.add("has_number")

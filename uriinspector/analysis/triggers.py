@@ -155,6 +155,8 @@ PLAIN_FRONTS = frozenset(
 
 # Numbers of cases and notices have at least this length; addresses have four numbers.
 NUMBER = expression("[0-9]{7,}|(?:[0-9]{1,3}[.-]){4}")
+# A quick check: every random name matches it.
+MAYBE_RANDOM = expression("[0-9](?:[^0-9]*+[0-9]){2}|[bcdfghjklmnpqrstvwxz]{7}")
 
 
 def has_front(name: str) -> bool:

@@ -164,6 +164,8 @@ HOSTS: Final[dict[str, Checker]] = {
         host.listed,
     'Users of a service choose names under {name}; this one contains "{spelled}", a word of '
     "sign-in, payment or support pages.": both(host.listed, host.in_own_name),
+    'Users of a service choose names under {name}; this one contains "{spelled}" and "{other}", '
+    "words of official notices.": both(host.listed, host.in_own_name, names.also_in_host),
     'The path contains the name "{spelled}"; users of a service publish pages under {name}.':
         both(host.listed, names.in_path),
     "Pages of {known} have paths like this one; users of a service publish pages under {name}.":

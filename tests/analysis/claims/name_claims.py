@@ -95,6 +95,11 @@ def looks_random(claim: Claim) -> str | None:
     )
 
 
+def also_in_host(claim: Claim) -> str | None:
+    """Check that the host also contains the other word."""
+    return require(raw(claim.args["other"]) in claim.run.lower(), "not in the run")
+
+
 def only_code(claim: Claim) -> str | None:
     """Check that the run is the path, and that it decodes to ASCII."""
     start, end = claim.witness.places[2]

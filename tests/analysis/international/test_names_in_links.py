@@ -230,8 +230,17 @@ def test_known_name_in_a_path_is_more_severe_under_an_often_abused_suffix() -> N
 def test_page_on_a_public_ip_address_is_medium() -> None:
     hosts = ("93.184.216.34", "34.216.184.93.bc.example.com", "ip-93-184-216-34.rent.example")
     paths = ("sh/ca.php", "a/b.html", "x/a5c228829880d5a822e91c4ebf0b7a46/", "Login/index.html")
+    check(MEDIUM, MEDIUM, links_in("http://93.184.216.34/itau_bank http://93.184.216.34/sa/x9/"))
     check(MEDIUM, MEDIUM, (f"http://{host}/{path}" for host in hosts for path in paths))
-    calm = ("", "index.html", "report.pdf", "api/v1/status", "dns-query?dns=q80BAAAB")
+    calm = (
+        "",
+        "index.html",
+        "report.pdf",
+        "api/v1/status",
+        "dns-query?dns=q80BAAAB",
+        "v1/x",
+        "health",
+    )
     check(CALM, LOW, (f"http://{host}/{path}" for host in hosts for path in calm))
     check(
         CALM,

@@ -630,7 +630,10 @@ class HostEvidence(NamedTuple):
         found = self.imitations
         if self.context.is_customers or any(each.score >= RARE for each in found):
             return None
-        return next((each for each in found if each.known.is_distinct), None)
+        sure = (each for each in found if each.is_exact or not each.known.is_fixed)
+        return next(
+            (each for each in sure if not (each.known.is_word or each.known.is_short)), None
+        )
 
     def is_branch(self, imitation: Imitation) -> bool:
         """Return True if the site may well belong to the owner of the name or to a member.

@@ -26,7 +26,7 @@ from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
-from uriinspector.analysis.triggers import NUMBER, RUNS, last_ending
+from uriinspector.analysis.triggers import MAYBE_RANDOM, NUMBER, RUNS, last_ending
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.host import DEC_OCTET, address_range
@@ -47,7 +47,17 @@ EDGE = expression(
     "|(?:signin|verify|webmail|mailbox|wallet|account|recovery)s?$"
 )
 # Garbled spellings of "login" at the end of names on site builders; "biologi" is another word.
-GARBLED = expression("(?<![abo])(?:l[ou0]{1,2}[gq]{1,2}(?:[eiuy]{1,3}n{1,3}|i)|l[ou]gn)[a-z]{0,2}$")
+GARBLED = expression(
+    "(?<![abo])(?:l[ou0]{1,2}[gq]{1,2}(?:[eiouy]{1,3}n{1,3}|i)|l[ou]gn)[a-z]{0,3}$"
+)
+# Kinds of services where such spellings are common.
+GARBLING = frozenset({"site-builder", "customers"})
+# Two of these are read as a notice of a platform, even in one run.
+OF_NOTICES = expression(
+    "abuse|advertisers|appeal|bullying|complaint|copyright|content|dispute|harassment|infringement"
+    "|notice|penalty|privacy|report|restrict(?:ed|ion)|rights|safeguard|support|suspen(?:ded|sion)"
+    "|terminat(?:ed|ion)|unapproved|violation|warning"
+)
 # Without a word of sign-in pages, two listed words are enough if one of them threatens or promises.
 NOTICE = expression(
     "appeal|review|copyright|trademark|infring|complian|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
@@ -71,14 +81,16 @@ NAMED_BY_SERVICE = frozenset({"bucket", "coded", "customers", "project-pages"})
 TURN = expression("[a-z](?=[0-9])|[0-9](?=[a-z])")
 FEWEST_TURNS, FEWEST_TURNS_OF_PERSONS = 3, 5
 SHORTEST_RANDOM = 5
+# In front of other sites, which make shorter names for their servers.
+LONG_NAME = 8
 # Names that need no turns to be random: almost only digits, hexadecimal digits, or many consonants
 # in a row.
 ALL_RANDOM = expression(
     r"\A[a-z]{0,2}[0-9]{5,}\Z|\A(?=(?:[a-f]*[0-9]){3})(?=[0-9]*[a-f]+[0-9])[0-9a-f]{7,}\Z"
     "|(?<![0-9])[bcdfghjklmnpqrstvwxz]{7}(?![0-9])"
 )
-# A quick check: every random name matches it.
-MAYBE_RANDOM = expression("[0-9](?:[^0-9]*+[0-9]){2}|[bcdfghjklmnpqrstvwxz]{7}")
+# Services add hexadecimal digits, or nine or ten letters and digits.
+OWN_CODE = expression("(?=[0-9a-f]*[g-z])(?!.{9,10}\\Z)[0-9a-z]{7,}")
 # The identifier of a preview, before the name of its project.
 PREVIEW = expression("[0-9a-f]{8}")
 LONG_CODE = expression("[0-9]{10,}")
@@ -99,6 +111,10 @@ STORE = expression(
 class AccountWord(NamedTuple):
     word: str
     label: int
+    # True if it is at the edge of other letters.
+    is_edge: bool = False
+    # Another word of notices.
+    other: str = ""
 
 
 def account_words(facts: Facts) -> Iterator[Hit]:
@@ -110,17 +126,18 @@ def account_words(facts: Facts) -> Iterator[Hit]:
         return
     count = host.count(".") - service.count(".")
     labels = tuple(host.split(".")[:count])
-    may_be = next(iter(_asking_words()(host)), None) is not None
-    chosen = (may_be and _account_word(labels)) or (
-        "site-builder" in kinds and _garbled_word(labels)
-    )
+    may_be = next(iter(_asking_words()(host)), None) is not None or OF_NOTICES.search(host)
+    may_be_garbled = not GARBLING.isdisjoint(kinds)
+    chosen = (may_be and _account_word(labels)) or (may_be_garbled and _garbled_word(labels))
     chosen = chosen or None
     if chosen is None or probable_imitation(facts) or chosen.label >= len(facts.labels):
         return
     if labels == (chosen.word,) and service == facts.site:
         return  # "login.weebly.com" is the service's own
     place = facts.labels[chosen.label][1]
-    yield Hit(*place, args={"spelled": chosen.word, "name": service})
+    args = {"spelled": chosen.word, "name": service}
+    args |= {"other": chosen.other} if chosen.other else {}
+    yield Hit(*place, variant="notice" if chosen.other else "", args=args)
 
 
 @cache
@@ -141,14 +158,21 @@ def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
             listed = words_of(piece)
             edge = EDGE.search(piece) if listed is None else None
             urging = [word for word in listed or () if added_words()[word]]
-            words += [AccountWord(word, at) for word in (*urging, *([edge[0]] if edge else ()))]
+            words += [AccountWord(word, at) for word in urging]
+            words += [AccountWord(edge[0], at, is_edge=True)] if edge else []
             if listed is None:
                 among += [AccountWord(word, at) for word in words_in(piece)]
-    asking = next((each for each in words if ASKING.search(each.word)), None)
+    asking = next((each for each in words if ASKING.search(each.word) or each.is_edge), None)
     among += words
-    if asking or len({each.word for each in among}) < FEWEST:
-        return asking
-    return next((each for each in among if _is_notice(each.word)), None)
+    if asking is None and len({each.word for each in among}) >= FEWEST:
+        asking = next((each for each in among if _is_notice(each.word)), None)
+    if asking is None:
+        notices = (
+            (at, [*dict.fromkeys(OF_NOTICES.findall(each))]) for at, each in enumerate(labels)
+        )
+        several = (AccountWord(words[0], at, other=words[1]) for at, words in notices if words[1:])
+        asking = next(several, None)
+    return asking
 
 
 def _is_notice(word: str) -> bool:
@@ -176,13 +200,17 @@ def hidden_page(facts: Facts) -> Iterator[Hit]:
             args = {"spelled": segment[: word.end()], "folder": folder}
             yield Hit(at, at + len(segment), variant="random" * is_random, args=args)
             return
-        if small in PROGRAMS and PEOPLE.isdisjoint(segments[number + 1 : number + 2]):
-            is_deep = len(segments) > number + 2
-            if is_deep and MAYBE_PAGE.fullmatch(segments[-1].lower()):
-                args = {"spelled": segments[-1], "folder": segment}
-                end = at + len("/".join(segments[number:]))
-                yield Hit(end - len(segments[-1]), end, args=args)
-                return
+        last = segments[-1].lower()
+        is_page = None
+        if DOT_FOLDER.fullmatch(small) and 0 < number < len(segments) - 1:
+            is_page = PAGES.search(last)
+        elif small in PROGRAMS and PEOPLE.isdisjoint(segments[number + 1 : number + 2]):
+            is_page = MAYBE_PAGE.fullmatch(last) if number < len(segments) - 2 else None
+        if is_page:
+            args = {"spelled": segments[-1], "folder": segment}
+            end = at + len("/".join(segments[number:]))
+            yield Hit(end - len(segments[-1]), end, args=args)
+            return
         if HIDDEN.fullmatch(small) or (not folder and RANDOM.fullmatch(small)):
             folder = segment
         at += len(segment) + 1
@@ -197,7 +225,10 @@ def random_name(facts: Facts) -> Iterator[Hit]:
     service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
     site = service or facts.site or ""
     is_named = kinds if service is None else not NAMED_BY_SERVICE.isdisjoint(kinds)
-    if is_named or not site or evidence_of(facts).context.is_customers:
+    is_known = site in facts.names.domains or site in (facts.rewriters.ends or ())
+    if is_named or not site or (is_known and not service):
+        return
+    if evidence_of(facts).context.is_customers:
         return
     fewest = FEWEST_TURNS if WRITTEN.isdisjoint(kinds) else FEWEST_TURNS_OF_PERSONS
     is_open = service is not None or suffix in cheap_suffixes()
@@ -205,19 +236,24 @@ def random_name(facts: Facts) -> Iterator[Hit]:
     for at, label in enumerate(labels):
         if PREVIEW.fullmatch(label) and at < len(labels) - 1:
             continue
-        if is_random(label, fewest) if is_open else LONG_CODE.fullmatch(label):
+        if is_open:  # App Engine puts "-dot-" between names
+            is_code = any(is_random(part, fewest) for part in label.split("-dot-"))
+        else:
+            is_long = LONG_CODE.fullmatch(label) is not None
+            is_code = at == 0 and (is_long or is_random(label, FEWEST_TURNS, LONG_NAME))
+        if is_code:
             for _, place in facts.labels[at : at + 1]:
                 args = {"shown": place.of(facts.text), "name": site}
                 yield Hit(*place, variant="" if service else "front", args=args)
             return
 
 
-def is_random(label: str, fewest: int) -> bool:
+def is_random(label: str, fewest: int, shortest: int = SHORTEST_RANDOM) -> bool:
     """Return True if a label seems to be generated by a program.
 
     ``fewest`` is the minimum number of changes between letters and digits.
     """
-    if len(label) < SHORTEST_RANDOM or DATE.fullmatch(label):
+    if len(label) < shortest or label.startswith("0x") or DATE.fullmatch(label):
         return False
     pieces = label.split("-")
     turns = len(TURN.findall(label))
@@ -225,7 +261,11 @@ def is_random(label: str, fewest: int) -> bool:
     has_digits = sum(map(label.count, "0123456789")) >= FEWEST_TURNS
     if has_digits and turns >= fewest and 2 * mixed >= len(pieces):
         return True
-    return fewest == FEWEST_TURNS and ALL_RANDOM.search(label) is not None
+    if fewest != FEWEST_TURNS or shortest != SHORTEST_RANDOM:
+        return False
+    codes = (each for each in pieces if len(TURN.findall(each)) >= fewest)
+    is_code = any(OWN_CODE.fullmatch(each) for each in codes)
+    return is_code or ALL_RANDOM.search(label) is not None
 
 
 def random_path(facts: Facts) -> Iterator[Hit]:
@@ -348,6 +388,8 @@ HIDDEN = expression(
 )
 # In the folder "wp-admin", WordPress has pages for visitors at the top and in these folders.
 PEOPLE = frozenset({"maint", "network", "user"})
+# Folders that servers do not list; these have files for programs that are meant to be read.
+DOT_FOLDER = expression(r"\.(?!(?:auth|git\w*|well-known)\Z)[\w-]+")
 MAYBE_PAGE = expression(r"[^.]+|.*\.(?:php|html?|aspx?)")
 # Names that programs make, such as a checksum for each visitor, with pages in them.
 RANDOM = expression("[0-9a-f]{20,}")
@@ -367,6 +409,10 @@ SIGN_IN_OR_BANK = expression(
 SERVED = expression(
     r"/[^/]+/.*\.(?:x?html?|aspx?|jsp)\Z|/[^/]*\.php[3-7]?(?=/|\Z)|/[0-9a-f]{24,}(?=/|\Z)",
     re.IGNORECASE,
+)
+# Folders without a file, except those that programs ask.
+FOLDERS = expression(
+    r"(?!/(?:api|dns-query|graphql|health|metrics|ping|rest|rpc|status|v[0-9])\b)(?:/[^/.]+)++/?\Z"
 )
 LONGEST_PATH = 1000
 # Endings of Unix programs and scripts, in addition to RUNS, by processor.
@@ -466,7 +512,10 @@ def bare_address(facts: Facts) -> Iterator[Hit]:
         ending = last_ending(facts.text, *facts.path_span)
         is_program = ending in RUNS or ending in BINARIES
         args |= {"found": f".{ending}"} if is_program else {}
-        yield Hit(*span, MEDIUM if is_program else None, "program" * is_program, args=args)
+        # Addresses without a page are also those of devices and of services for programs.
+        is_page = facts.reference.port is None and FOLDERS.match(path) is not None
+        severity = MEDIUM if is_program or is_page else None
+        yield Hit(*span, severity, "program" * is_program, args=args)
 
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
@@ -491,12 +540,18 @@ PAGE_RULES = (
         "Account words under shared hosting",
         {
             "": 'Users of a service choose names under {name}; this one contains "{spelled}", a '
-            "word of sign-in, payment or support pages."
+            "word of sign-in, payment or support pages.",
+            "notice": 'Users of a service choose names under {name}; this one contains "{spelled}" '
+            'and "{other}", words of official notices.',
         },
         LISTED,
         account_words,
         of_host=True,
-        plain={"": 'Users of a service choose names under {name}; this one contains "{spelled}".'},
+        plain={
+            "": 'Users of a service choose names under {name}; this one contains "{spelled}".',
+            "notice": 'Users of a service choose names under {name}; this one has "{spelled}" and '
+            '"{other}".',
+        },
         when="dynamic-dns has_odd_host shared-host",
     ),
     Rule(
@@ -596,7 +651,7 @@ PAGE_RULES = (
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
-        rises="medium with web pages, programs and words of accounts",
+        rises="medium with folders, web pages, programs and words of accounts",
         when="has_number has_odd_host tunnel",
         plain={
             "account": 'The host is only an IP address, and the path contains "{spelled}".',
