@@ -240,7 +240,7 @@ def test_encoding_problems_of_one_kind_and_treatment_are_one_finding() -> None:
         "and keep the rest.",
         "Contains a space, which a link cannot contain there. Browsers send %20."]),
     ("http://h.example/a b?q=\xe9", [
-        'Contains a space and "\xe9", which a link cannot contain there. Browsers encode that.']),
+        'Contains a space and "\xe9", which a link cannot contain there. Browsers encode them.']),
     ("http://h.example/a|b?q=\xe9", [
         'Contains "|", which a link cannot contain there. Browsers send that unchanged.',
         'Contains "\xe9", which a link cannot contain there. Browsers send %C3%A9.']),

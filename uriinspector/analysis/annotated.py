@@ -92,7 +92,7 @@ def annotated(inspection: Inspection) -> Annotated:
         tuple(
             EncodingMark(*each.span, each.kinds[0], each.sentence)
             for each in inspection.escapes
-            if each.kinds
+            if each.kinds and not each.is_sign
         ),
     )
 

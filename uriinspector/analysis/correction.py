@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
-from operator import itemgetter
-from typing import TYPE_CHECKING
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import unquote, unquote_to_bytes
 
 from uriinspector.analysis.encoding import WINDOWS, decode
@@ -21,11 +21,13 @@ from uriinspector.analysis.escapes import (
     BACKSLASH,
     BROKEN,
     CONTROL,
+    DELIMITER,
     EXCLUDED,
     INVALID,
     NEEDLESS,
     NON_ASCII,
     PERCENT,
+    SIGNS,
     SMALL,
     SPECIAL,
     TRIMMED,
@@ -459,7 +461,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 # The escapes of JavaScript's deprecated function "escape".
 UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
 # A plus sign, "&amp;", or an ampersand before a name without a value.
-SIGNS = expression(r"\+|&amp;|&(?=[^&=#]*+(?:[&#]|\Z))")
+SIGN_TEXT = expression(r"\+|&amp;|&(?=[^&=#]*+(?:[&#]|\Z))")
 IN_QUERY: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "&amp;": (PORT, {"once": "&", "keep": "&amp;"}),
     "+": (SIGN, {"space": "+", "plus": "%2B"}),
@@ -518,7 +520,7 @@ def _signs(reference: Reference, *, every: bool) -> Iterator[FixChoice]:
     """Yield choices for plus signs, for "&amp;", and for an "&" before a name without a value."""
     span = reference.span(Part.QUERY)
     every = every and lowered(reference.scheme or "http") in SPECIAL
-    for match in SIGNS.finditer(reference.text, *span) if span else ():
+    for match in SIGN_TEXT.finditer(reference.text, *span) if span else ():
         code, texts = IN_QUERY[match[0]]
         if every or code == PORT:
             yield _choice(*match.span(), code, "", texts)
@@ -869,20 +871,6 @@ class Correction:
         text = apply_fixes(self.original, fixes)
         return Correction(self.original, text, tuple(fixes), self.choices)
 
-    def rows(self, spots: Iterable[Spot]) -> Iterator[Spot]:
-        """Yield the spots, each with the text that replaces it in the correction."""
-        starts, ends = ([each[at] for each in self.changes] for at in (0, 1))
-        for spot in spots:
-            start, end = spot.span
-            inside = self.changes[bisect_right(ends, start) : bisect_left(starts, end)]
-            if all(start <= each.start and each.end <= end for each in inside):
-                moved = (
-                    each._replace(start=each.start - start, end=each.end - start) for each in inside
-                )
-                write = apply_fixes(spot.text, moved)
-                spot = spot._replace(write=None if write == spot.text else write)
-            yield spot
-
     def to_dict(self) -> Json:
         changes = [
             json_of(each, "start end")
@@ -920,6 +908,100 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
     if not all(is_same_link(before, after, base) for before, after in pairs):
         return IS_UNCERTAIN
     return Correction(text, result.fixed, result.fixes, result.choices)
+
+
+# For text that the correction changes together with its neighbors, such as a host.
+IN_MORE = message("see the corrected link")
+
+
+def corrected_rows(
+    reference: Reference, found: Iterable[Spot], correction: Correction | str | None
+) -> list[Spot]:
+    """Return the rows with what the corrected text has in their places, or why it stays.
+
+    There is a row for each sign that the correction offers a choice about.
+    """
+    text, rows = reference.text, list(found)
+    templates = {at for span in placeholders(text) for at in range(*span)}
+    if isinstance(correction, Correction):
+        changes, choices = correction.changes, correction.choices
+        for each in choices:
+            run = text[each.start : each.end]
+            if run in SIGNS:
+                span, kinds = Span(each.start, each.end), (SIGNS[run],)
+                rows.append(Spot(span, Part.QUERY, run, kinds, run, None, each.cites))
+        rows.sort(key=attrgetter("span"))
+    else:
+        changes, choices = (), tuple(_choices(reference, (), is_twice=True))
+    for at, spot in enumerate(rows):
+        inside = _within(changes, spot.span)
+        write = None if isinstance(correction, str) else spot.write
+        if inside is not None and isinstance(correction, Correction):
+            written = apply_fixes(spot.text, inside)
+            write = None if written == spot.text else written
+        kept, options = "", tuple[str, ...]()
+        if write is None:
+            options = tuple(_options(spot, choices)) if not isinstance(correction, str) else ()
+            is_template = spot.span.start in templates
+            kept = _why_kept(spot, options, correction, is_template=is_template)
+            kept = IN_MORE if inside is None and spot.kinds else kept
+        rows[at] = spot._replace(write=write, options=options, kept=kept)
+    return rows
+
+
+RowT = TypeVar("RowT", TextFix, FixChoice)
+
+
+def _within(changes: Sequence[RowT], span: Span) -> list[RowT] | None:
+    """Return the changes in a span, by its start; None if one is partly outside."""
+    start, end = span
+    first = bisect_right(changes, start, key=attrgetter("end"))
+    inside = changes[first : bisect_left(changes, end, key=attrgetter("start"))]
+    if any(each.start < start or end < each.end for each in inside):
+        return None
+    return [each._replace(start=each.start - start, end=each.end - start) for each in inside]
+
+
+def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[str]:
+    """Yield the spellings that the choices about a row offer; each option is taken everywhere."""
+    inside = _within(choices, spot.span) or []
+    names = dict.fromkeys(option.name for each in inside for option in each.options)
+    for name in names:
+        fixes = [fix for each in inside if (fix := each.taken(name))]
+        if len(fixes) == len(inside):
+            yield apply_fixes(spot.text, fixes)
+
+
+def _why_kept(spot: Spot, options: Sequence[str], correction: object, *, is_template: bool) -> str:
+    if not spot.kinds:
+        return message("keep: correct")
+    if is_template:
+        return message("keep: a placeholder")
+    if isinstance(correction, str):
+        return message("not corrected")
+    if options:
+        first, *others = (each or message("nothing") for each in options)
+        told = message("your decision: {text}", text=first)
+        for each in others:
+            told = message("{before} or {next}", before=told, next=each)
+        return told
+    if {NEEDLESS, DELIMITER} & {*spot.kinds}:
+        return message("keep: decoded, it could mean something else")
+    return message("no safe fix")
+
+
+def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
+    """Return the problems that stay, each once; for a placeholder, all of it."""
+    spans = placeholders(text)
+    starts = [each[0] for each in spans]
+    left: dict[str, None] = {}
+    for each in rows:
+        is_same = each.write is None or each.write.upper() == each.text.upper()
+        if is_same and {*each.kinds} - {SMALL} and each.kept != IN_MORE:
+            at = bisect_right(starts, each.span.start) - 1
+            is_inside = at >= 0 and each.span.end <= spans[at][1]
+            left[Span(*spans[at]).of(text) if is_inside else each.text] = None
+    return tuple(left)
 
 
 def _is_prose(text: str) -> bool:

@@ -10,7 +10,9 @@ from functools import cache
 from heapq import merge
 from itertools import groupby
 from operator import attrgetter
+from urllib.parse import unquote_to_bytes
 
+from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.analysis.triggers import WEB
 from uriinspector.core.characters import described, name, number
 from uriinspector.core.charset import ALPHANUM
@@ -63,22 +65,28 @@ DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 # The documents of older editions, and the clauses about percent-encoding in each of them.
 OLDER = {"1994": "RFC 1738", "1997": "url-syntax-05", "2003": "rfc2396bis-01"}
 PERCENT = ("RFC 1738 2.2", "url-syntax-05 2.4.2", "rfc2396bis-01 2.4.2", "RFC 3986 2.4")
-# Descriptions of the problems; "" is for escapes without a problem.
+# Signs have rows only where the correction offers a choice about them.
+SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
+# Descriptions of the problems, the worst first; "" is for escapes without a problem.
 KINDS = {
-    EXCLUDED: message("must be encoded here"),
-    NON_ASCII: message("must be encoded in a URI"),
+    OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
+    ESCAPED_CONTROL: message("decodes to a control character: can break a line or command"),
+    TWICE: message("encoded more than once: a program that decodes all layers gets {text}"),
     BROKEN: message("two hexadecimal digits are missing"),
+    DELIMITER: message("an encoded {text}: servers may read it as a separator"),
+    INVALID: message("not UTF-8: programs read it differently"),
     CONTROL: message("control character"),
-    BACKSLASH: message("a slash to browsers"),
-    TWICE: message("encoded more than once"),
-    OVERLONG: message("overlong UTF-8: can bypass filters"),
-    INVALID: message("not UTF-8"),
-    ESCAPED_CONTROL: message("decodes to a control character"),
-    NEEDLESS: message("encoded without need"),
-    DELIMITER: message("decodes to a delimiter"),
-    SMALL: message("lowercase hexadecimal"),
-    "": message("encoded as needed"),
+    BACKSLASH: message("not allowed here: browsers read it as a slash"),
+    EXCLUDED: message("not allowed here"),
+    NON_ASCII: message("only ASCII is allowed here"),
+    SIGNS["&"]: message("separates two values; %26 if it belongs to a value"),
+    SIGNS["&amp;"]: message("an HTML form of &, used only in HTML"),
+    SIGNS["+"]: message("a space in form data; %2B for a plus sign"),
+    NEEDLESS: message("encoding not needed"),
+    SMALL: message("lowercase hex: works, uppercase is usual"),
+    "": message("correctly encoded"),
 }
+SEVERITY = {kind: at for at, kind in enumerate(KINDS)}
 
 
 @cache
@@ -97,7 +105,8 @@ class Spot(NamedTuple):
     """A place in the text with its problems, the worst first; a correct escape has none.
 
     ``sends`` is what browsers send for it; None in a host, or if they reject the link.  ``write``
-    is the correct spelling; None if it is uncertain or nothing is wrong.
+    is the correct spelling; None if it is uncertain or nothing is wrong, and then ``kept`` is why.
+    ``options`` are the spellings that the user can choose from.
     """
 
     span: Span
@@ -109,10 +118,55 @@ class Spot(NamedTuple):
     cites: tuple[str, ...]
     octets: tuple[Octet, ...] = ()
     fault: Violation | None = None
+    options: tuple[str, ...] = ()
+    kept: str = ""
 
     @property
     def problem(self) -> str:
-        return listed([KINDS[kind] for kind in self.kinds or ("",)])
+        is_plain = self.write is not None and "%" not in self.write
+        kinds = [each for each in self.kinds or ("",) if each != SMALL or not is_plain]
+        told = listed([message(KINDS[each], text=self.fully_decoded) for each in kinds])
+        if self.octets or self.options or self.sends not in {self.text, ""}:
+            return told
+        if self.sends:
+            return message("{problem}; browsers send it unchanged", problem=told)
+        return message("{problem}; browsers remove it", problem=told)
+
+    @property
+    def is_sign(self) -> bool:
+        return self.text in SIGNS
+
+    @property
+    def severity(self) -> int:
+        """A number for sorting, lowest for the worst problem."""
+        return min(SEVERITY[each] for each in self.kinds or ("",))
+
+    @property
+    def fully_decoded(self) -> str:
+        """The quoted text without any layer of encoding, or its bytes if it is not UTF-8."""
+        octets = utf8_of(self.text)
+        for _ in range(self.octets[0].layers if self.octets else 0):
+            octets = unquote_to_bytes(octets)
+        try:
+            text = self._overlong or octets.decode()
+        except UnicodeDecodeError:
+            shown = octets.hex(" ").upper()
+            if len(octets) == 1:
+                return message("byte {octet}, not UTF-8", octet=shown)
+            return message("bytes {octets}, not UTF-8", octets=shown)
+        is_odd = any(map(is_unsafe, text))
+        text = name_of_spaces(text) or (self.name if is_odd else f'"{text}"')
+        if not self._overlong:
+            return text
+        count = len(octets)
+        return message("{count} bytes for {char}, not valid UTF-8", count=count, char=text)
+
+    @property
+    def _overlong(self) -> str:
+        """The characters that a lenient decoder reads; nothing in valid UTF-8."""
+        is_overlong = OVERLONG in self.kinds
+        chars = {each.sequence: each.char or "" for each in self.octets if is_overlong}
+        return "".join(chars.values())
 
     @property
     def name(self) -> str:
@@ -124,8 +178,8 @@ class Spot(NamedTuple):
         text = once = "%" * self.text.count("%") if is_broken else decoded(self.text)
         for _ in range(octet.layers - 1 if octet else 0):
             text = decoded(text)
-        if octet and octet.form == "overlong":
-            text = octet.char or text
+        if self._overlong:
+            text = self._overlong
         elif "\ufffd" in text:
             text = once
         first = described(text[0]) if octet else f"{number(text[0])} {name(text[0])}"
@@ -140,22 +194,20 @@ class Spot(NamedTuple):
         args = {"name": self.name, "problem": self.problem, "sent": self.sends}
         if self.part is Part.HOST and self.kinds == (NON_ASCII,) and self.sends is None:
             return message("{name}: {problem}. Browsers convert hosts as a whole.", **args)
-        if self.sends is None or self.octets:
+        if not self.sends or self.octets or self.sends == self.text:
             return message("{name}: {problem}", **args)
-        if self.sends == self.text:
-            return message("{name}: {problem}. Browsers send that unchanged.", **args)
-        if not self.sends:
-            return message("{name}: {problem}. Browsers remove that.", **args)
         return message("{name}: {problem}. Browsers send {sent}.", **args)
 
     @property
-    def notes(self) -> Iterator[Message]:
+    def notes(self) -> Iterator[str]:
         """Yield what servers decode, what to write instead, and what is allowed here."""
         once, twice = self.decoded
         if once != twice:
             yield message("decoded to {once}, then to {twice}", once=once, twice=twice)
         if self.write is not None:
             yield message("write {text}", text=self.write or message("nothing"))
+        elif self.kinds and self.kept:
+            yield self.kept
         if self.fault is not None:
             part, allowed = message(self.part.value), self.fault.expected
             yield message("allowed in the {part}: {allowed}", part=part, allowed=allowed)
@@ -173,7 +225,13 @@ class Spot(NamedTuple):
             | {"allowed": self.fault.expected if self.fault else None}
             | json_of(self, "cites sent=sends")
             | {"decoded": once, "decoded_twice": twice, "write": self.write}
+            | json_of(self, "kept options")
         )
+
+
+def name_of_spaces(text: str) -> str:
+    """Return a name for a text of spaces, which would be invisible; otherwise nothing."""
+    return counting(len(text), "1 space", "{count} spaces") if text and not text.strip(" ") else ""
 
 
 def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:

@@ -45,6 +45,7 @@ from uriinspector.core.model import (
     Span,
     Violation,
     json_of,
+    message,
 )
 from uriinspector.core.parse import (
     ABOVE_ROOT,
@@ -134,7 +135,7 @@ MOST_ESCAPES = 1_000
 
 # The members of the JSON that are null unless they are wanted.
 COSTLY = (
-    *("readings", "dossier", "escapes", "corrected", "not_corrected", "iri", "decoded"),
+    *("readings", "dossier", "escapes", "corrected", "not_corrected", "left", "iri", "decoded"),
     "nested",
 )
 
@@ -348,12 +349,12 @@ class Inspection:
         """Encoding problems and escapes, up to a maximum number."""
         own: tuple[Spot, ...] = ()
         if self.meant is self and not (self.valid and "%" not in self.text):
+            from uriinspector.analysis.correction import corrected_rows
             from uriinspector.analysis.escapes import rows
 
             base = self.base.partition(":")[0] if self.base and ":" in self.base else None
-            own = tuple(islice(rows(self.reference, base), MOST_ESCAPES))
-            if isinstance(self.correction, str):
-                own = tuple(each._replace(write=None) for each in own)
+            found = islice(rows(self.reference, base), MOST_ESCAPES)
+            own = tuple(corrected_rows(self.reference, found, self.correction))
             if self._facts.is_refused:
                 own = tuple(each._replace(sends=None) for each in own)
         inner = self.of_derived if self.nested else None
@@ -362,8 +363,24 @@ class Inspection:
             moved = (each._replace(span=self.derived.place(*each.span)) for each in inner.escapes)
             starts = {each.span.start for each in own}
             more = (each for each in moved if each.span.start not in starts)
-            own = tuple(sorted((*own, *more), key=attrgetter("span"))[:MOST_ESCAPES])
-        return tuple(self.corrected.rows(own)) if own and self.corrected else own
+            own = tuple(sorted((*own, *more), key=attrgetter("span")))
+        return own[:MOST_ESCAPES]
+
+    @property
+    def left(self) -> str | None:
+        """What the correction leaves, or that a valid link needs none; None if nothing is left."""
+        from uriinspector.analysis.correction import left_texts
+        from uriinspector.analysis.rules.escaping import named_together
+
+        left = left_texts(self.escapes, self.text)
+        if self.valid and any(each.kinds for each in self.escapes):
+            valid = message(
+                "The link is valid: nothing must be corrected. What to write is optional."
+            )
+            if not left:
+                return valid
+            return message("{valid} Left as it is: {left}", valid=valid, left=named_together(left))
+        return message("Left as it is: {left}", left=named_together(left)) if left else None
 
     @cached_property
     def iri(self) -> str | None:
@@ -422,6 +439,7 @@ class Inspection:
         if full:
             record |= json_of(self, "readings dossier escapes corrected")
             record["not_corrected"] = self.correction if isinstance(self.correction, str) else None
+            record["left"] = self.left
             record |= json_of(self, "iri decoded nested")
         else:
             record |= dict.fromkeys(COSTLY)

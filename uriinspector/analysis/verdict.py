@@ -1004,6 +1004,10 @@ def _in_email_app(opening: Message) -> Message:
     return message("In an email app, starts an email to {rest}", **opening.args)
 
 
+# Findings about spelling that browsers correct; a reason is another low finding if there is one.
+SPELLING = frozenset({"excluded-char", "raw-non-ascii", "encoded-unreserved"})
+
+
 def _why(
     facts: Facts,
     host: str | None,
@@ -1029,7 +1033,9 @@ def _why(
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
         return _calm(facts, host)  # faults of its syntax as a link do not matter
-    low = next((each.plain for each in own if each.severity == LOW), None)
+    lows = (each for each in own if each.severity == LOW)
+    worst = min(lows, key=lambda each: each.code in SPELLING, default=None)
+    low = worst and worst.plain
     if low is None:
         for layer, ahead in inner:
             if ahead is not None and ahead.severity == LOW:

@@ -58,6 +58,9 @@ def _escapes(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Blo
     if isinstance(inspection.correction, str):
         yield BLANK
         yield paragraph(f"Not corrected: {inspection.correction}")
+    elif inspection.left:
+        yield BLANK
+        yield paragraph(link(inspection.left))
     if inspection.iri:
         yield BLANK
         yield paragraph(f"As an IRI: {link(inspection.iri)}")

@@ -193,6 +193,7 @@ class Report:
     violations: tuple[Remark, ...]
     encoding: tuple[Remark, ...]
     corrected: str | None
+    left: str | None
     inside: tuple[ReportLayer, ...]
     left_out: int
     unexamined: tuple[str, ...]
@@ -225,7 +226,7 @@ def report(
     verdict = inspection.verdict
     end = final_inspection(inspection)
     inside = list(_inside(inspection, shown))
-    spots, corrected = inspection.escapes, inspection.corrected
+    spots, corrected, left = inspection.escapes, inspection.corrected, inspection.left
     named = {(each.fault.start, each.fault.end) for each in spots if each.fault}
     findings = inspection.findings
     places = [
@@ -265,6 +266,7 @@ def report(
         violations=tuple(_violation(each, text, shown) for each in places[:MOST]),
         encoding=tuple(_spot(each, text, shown) for each in spots[:MOST] if each.kinds),
         corrected=None if corrected is None else shown(corrected.text),
+        left=None if corrected is None or left is None else shown.line(left),
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
         unexamined=tuple(map(shown, unexamined(inspection, say))),

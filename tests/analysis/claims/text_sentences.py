@@ -21,6 +21,10 @@ EFFECTS: Final = {
     "Browsers send {sent}.": holds.sent,
     "Browsers encode that.": holds.encoded,
     "Browsers send that unchanged.": holds.unchanged,
+    "Browsers encode them.": holds.encoded,
+    "Browsers send them unchanged.": holds.unchanged,
+    "Browsers remove them.": holds.not_sent,
+    "Browsers keep them in the host.": both(way.taken, holds.in_host),
     "Browsers change some of that and keep the rest.": way.taken,
     "Browsers remove that.": holds.not_sent,
     "Browsers keep that in the host.": both(way.taken, holds.in_host),
@@ -102,7 +106,7 @@ TEXTS: Final[dict[str, Checker]] = {
     ELSEWHERE: both(way.accepted, holds.hostlike),
     # Escapes.
     'Two hexadecimal digits must follow "%"; programs handle this differently.': holds.bad_percent,
-    "Encoded more than once; fully decoded, it is {inner}.": holds.double,
+    "Encoded more than once: a program that decodes all layers gets {inner}.": holds.double,
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
     "The bytes are not valid UTF-8: cut off, in another encoding, or not text.": holds.no_utf8,

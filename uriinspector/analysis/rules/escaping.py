@@ -329,6 +329,8 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
             each.part is not Part.QUERY for each in (first, *others)
         )
         variant = "sent" if effect == "encoded" and len(chars) == 1 and is_known else effect
+        if len(chars) > 1 and f"{effect}-all" in CONTAINS:
+            variant = f"{effect}-all"
         sends = first.sends or ""
         sends = sends[: len(sends) // len(first.text)]  # the bytes of one character
         args = {"chars": named_together(map(quoted, chars)), "sent": sends}
@@ -390,6 +392,10 @@ CONTAINS = {
         "sent": "Browsers send {sent}.",
         "encoded": "Browsers encode that.",
         "kept": "Browsers send that unchanged.",
+        "encoded-all": "Browsers encode them.",
+        "kept-all": "Browsers send them unchanged.",
+        "removed-all": "Browsers remove them.",
+        "host-all": "Browsers keep them in the host.",
         "mixed": "Browsers change some of that and keep the rest.",
         "removed": "Browsers remove that.",
         "host": "Browsers keep that in the host.",
@@ -414,7 +420,7 @@ RULES = (
         "double-encoding",
         LOW,
         "Double percent-encoding",
-        {"": "Encoded more than once; fully decoded, it is {inner}."},
+        {"": "Encoded more than once: a program that decodes all layers gets {inner}."},
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         merged(double_encoding),
         rises="medium if the fully decoded character is a delimiter or a dot, and for three or "

@@ -76,6 +76,22 @@ PATTERNS = {
 }
 
 
+def legend(kinds: Iterable[str], *, has_others: bool) -> str:
+    """Explain the underlines of these problems, and that there are those of other findings."""
+    words = {
+        DOTS: say("dots: not allowed"),
+        WAVE: say("wave: digits missing"),
+        DOUBLE: say("double: encoded again"),
+        DOUBLE_DASHES: say("double dashes: risky once decoded"),
+        SOLID: say("line: changed by browsers"),
+        DASHES: say("dashes: needless"),
+        DASH_DOTS: say("dots and dashes: lowercase"),
+    }
+    present = {PATTERNS[each][1] for each in kinds}
+    told = [words[each] for each in words if each in present]
+    return " · ".join([*told, say("elsewhere: findings")] if has_others else told)
+
+
 class Look(NamedTuple):
     """The colors and marks of a text; spans are in code points, each kind in text order."""
 

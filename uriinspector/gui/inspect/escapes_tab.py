@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import itemgetter
+from typing import TypeVar
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from uriinspector.analysis.annotated import annotated
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.correction import Correction, FixChoice, FixOption
-from uriinspector.analysis.escapes import INVALID, OVERLONG, SPECIAL, Spot, spots
+from uriinspector.analysis.escapes import (
+    BROKEN,
+    INVALID,
+    OVERLONG,
+    SPECIAL,
+    Spot,
+    name_of_spaces,
+    spots,
+)
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.characters import name, number
 from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
-from uriinspector.core.percent import RESERVED, UNRESERVED, encode, utf8_of
+from uriinspector.core.percent import RESERVED, UNRESERVED, decoded, encode, utf8_of
+from uriinspector.gui.editor.look import legend
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection, to_clipboard
@@ -42,11 +54,29 @@ from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, s
 from uriinspector.gui.widgets.view_parts import Fitted
 from uriinspector.readers.browser import sent, serialized
 
+T = TypeVar("T")
+AROUND = 3  # characters before and after a place
 
-def characters_cell(spot: Spot) -> Pieces:
-    """Return the character as written, and its name."""
+
+class Place(NamedTuple):
+    """A row of the table; ``text`` is the link if the spot needs its neighbors to be found."""
+
+    spot: Spot
+    text: str = ""
+
+    @property
+    def span(self) -> Span:
+        return self.spot.span
+
+
+def characters_cell(place: Place) -> Pieces:
+    """Return the character as written, between its neighbors if others look alike, and its name."""
+    spot, (start, end) = place.spot, place.span
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
-    return (*with_spaces(spot.text, kind), *muted(f"  {say(spot.name)}"))
+    before, after = place.text[max(start - AROUND, 0) : start], place.text[end : end + AROUND]
+    around = [with_spaces(each, Kind.MUTED) for each in (before, after)]
+    name = muted(f"  {say(spot.name)}")
+    return (*around[0], *with_spaces(spot.text, kind), *around[1], *name)
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
@@ -62,26 +92,50 @@ def problem_cell(spot: Spot) -> Pieces:
 
 
 def decoded_cell(spot: Spot) -> Pieces:
-    """Return the text decoded once and twice, or the bytes of invalid UTF-8."""
+    """Return what a server gets: the text decoded once and twice, or the bytes of invalid UTF-8."""
     if not {INVALID, OVERLONG}.isdisjoint(spot.kinds):
-        return outside(" ".join(f"{each.value:02X}" for each in spot.octets))
+        return ours(say(spot.fully_decoded))
+    if BROKEN in spot.kinds:
+        return ours(say("programs differ"))
+    if spot.text == "+" and spot.options:
+        return ours(say("+ or space"))
+    if not spot.octets:
+        return sent_cell(spot, None if spot.sends is None else decoded(spot.sends))
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
     arrow = muted(" → ")
-    pieces = [(*(arrow if at else ()), *with_spaces(text)) for at, text in enumerate(texts)]
-    return tuple(piece for each in pieces for piece in each) or muted("–")
+    pieces = [(*(arrow if at else ()), *_readable(text)) for at, text in enumerate(texts)]
+    return tuple(piece for each in pieces for piece in each)
 
 
-def text_cell(text: str | None, written: str) -> Pieces:
-    """Return text for a cell, muted if it is as written; a dash for None."""
+def _readable(text: str) -> Pieces:
+    return ours(say(name_of_spaces(text))) or outside(text)
+
+
+def sent_cell(spot: Spot, text: str | None) -> Pieces:
+    """Return what is sent, or why that is not known for the character alone."""
     if text is None:
-        return muted("–")
+        in_host = spot.part is Part.HOST and not spot.octets
+        return ours(say("the host as a whole" if in_host else "link rejected"))
+    return text_cell(text, spot.text) if text.strip(" ") or not text else _readable(text)
+
+
+def text_cell(text: str, written: str) -> Pieces:
+    """Return text for a cell, muted if it is as written."""
     if text == written:
         return with_spaces(text, Kind.MUTED)
     return outside(text, Kind.ADDED) if text else ours(say("nothing"))
 
 
-def spot_sentence(spot: Spot, _column: int = 0) -> str:
+def write_cell(spot: Spot) -> Pieces:
+    """Return what to write, or why the text stays."""
+    if spot.write is not None:
+        return text_cell(spot.write, spot.text)
+    return ours(say(spot.kept), Kind.PLAIN if spot.kinds else Kind.MUTED)
+
+
+def place_sentence(place: Place, _column: int = 0) -> str:
     """Return a row as a sentence, with notes such as the characters allowed there."""
+    spot = place.spot
     return visible(" · ".join([spot.text, *map(say, (spot.sentence, *spot.notes))]))
 
 
@@ -188,6 +242,8 @@ class CorrectionPane(Fitted, QWidget):
         self.correction: Correction | None = None
         self.shown: Correction | None = None
         self._applied = ""
+        self._left: tuple[Span, ...] = ()
+        self._left_words: Pieces = ()
         self._choice = -1
         self.is_needed = False
         self.before, self.after, self.iri = (MarkedText() for _ in range(3))
@@ -223,12 +279,17 @@ class CorrectionPane(Fitted, QWidget):
         """Show the correction, the reason why there is none, or that it was applied."""
         self._choice = -1
         self.correction = inspection.corrected
-        why = say(inspection.correction) if isinstance(inspection.correction, str) else ""
+        left, told = say(inspection.left or ""), inspection.correction
+        why = say(told) if isinstance(told, str) else "" if self.correction else left
+        self._left_words = muted(f"  {left}" if left else "")
+        spots = inspection.escapes
+        self._left = tuple(each.span for each in spots if each.kinds and each.write is None)
         was_applied = bool(self._applied) and inspection.text == self._applied
         if was_applied:
             why = say("The corrected link is in the editor.")
         self.undo.setVisible(was_applied)
-        self.iri.show_pieces((*outside(inspection.iri or ""), *muted(f"  {BACK_TO_IRI}")))
+        words = muted(f"  {say('easier to read')}, {BACK_TO_IRI}")
+        self.iri.show_pieces((*outside(inspection.iri or ""), *words))
         for each in self._iri_line:
             each.setVisible(inspection.iri is not None)
         has_lines = self.correction is not None or inspection.iri is not None
@@ -240,7 +301,7 @@ class CorrectionPane(Fitted, QWidget):
         self.shown = correction
         for each in (*self._lines, self.copy, self.apply):
             each.setVisible(correction is not None)
-        self.next.setVisible(correction is not None and bool(_choices(correction)))
+        self._show_next()
         if correction is not None:
             text, changes = correction.original, correction.changes
             is_iri = not any(text[each.start : each.end].isascii() for each in changes)
@@ -248,11 +309,31 @@ class CorrectionPane(Fitted, QWidget):
             for label, title in zip(self._titles, titles, strict=True):
                 label.setText(title)
             clause = muted(f"  {TO_URI}" if is_iri else "")
-            self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
-            self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *clause))
+            before, after = (
+                shown(list(_runs(correction, kind, self._left)))
+                for kind in (Kind.DIFFERS, Kind.ADDED)
+            )
+            self.before.show_pieces(before)
+            left = self._left_words if self._choice < 0 else ()
+            self.after.show_pieces((*after, *clause, *left))
         self.words.setText(words)
         self.words.setVisible(bool(words))
         self.fit()
+
+    def _show_next(self) -> None:
+        """Name the next choice on the button."""
+        choices = _choices(self.correction) if self.correction else []
+        self.next.setVisible(bool(choices))
+        if self.correction and self._choice + 1 < len(choices):
+            choice, option = choices[self._choice + 1]
+            text = visible(self.correction.original[choice.start : choice.end], LONGEST)
+            self.next.setText(say("Next choice: {text}", text=text).replace("&", "&&"))
+            words = say(option.meaning)
+        else:
+            self.next.setText(say("Without choices"))
+            words = say("Shows the corrected link without any choice.")
+        self.next.setToolTip(words)
+        self.next.setAccessibleDescription(words)
 
     def _on_next(self) -> None:
         """Show the correction with the next option; after the last option, without options."""
@@ -287,14 +368,27 @@ def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
     ]
 
 
-def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
-    at = 0
-    for each in correction.changes:
-        yield correction.original[at : each.start], Kind.PLAIN
-        before = correction.original[each.start : each.end]
-        yield before.replace(" ", "␣") if kind is Kind.DIFFERS else each.replacement, kind
-        at = each.end
-    yield correction.original[at:], Kind.PLAIN
+LONGEST = 12  # characters of the text that a choice is about
+
+
+def _runs(correction: Correction, kind: Kind, left: Iterable[Span]) -> Iterator[Run]:
+    """Yield the text before or after, with the changes and what stays as it is marked."""
+    text, at = correction.original, 0
+    changes = [(each.start, each.end, each.replacement) for each in correction.changes]
+    for start, end, written in sorted([*changes, *((*each, None) for each in left)], key=SPAN):
+        if start < at:
+            continue
+        yield text[at:start], Kind.PLAIN
+        before = text[start:end]
+        if written is None:
+            yield before, Kind.KEPT
+        else:
+            yield before.replace(" ", "␣") if kind is Kind.DIFFERS else written, kind
+        at = end
+    yield text[at:], Kind.PLAIN
+
+
+SPAN = itemgetter(0, 1)
 
 
 class EscapesTab(Tab):
@@ -311,6 +405,7 @@ class EscapesTab(Tab):
         self.correction.undo_requested.connect(self.undo_requested)
         views = {
             "table": say("Places"),
+            "worst": say("Places, worst first"),
             "matrix": say("Characters by the edition"),
             "browsers": say("Characters in browsers"),
             "bytes": say("Bytes"),
@@ -321,7 +416,7 @@ class EscapesTab(Tab):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
         placed = partial(Grid, selection, spans=lambda each, _: each.span)
         self.grid = placed(_columns(), say("Encoding"), widest=1)
-        self.noted = NotedTable(self.grid, spot_sentence)
+        self.noted = NotedTable(self.grid, place_sentence)
         self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS) + 1)
         self.legend = NotedTable(self.matrix, lambda _row, _column: "")
         self.bytes = placed(_byte_columns(), views["bytes"], widest=3)
@@ -360,15 +455,28 @@ class EscapesTab(Tab):
 
     def _show_view(self) -> None:
         name, inspection = self.view.currentData(), self._inspection
-        self.part.setVisible(name == "table")
+        is_table = name in {"table", "worst"}
+        self.part.setVisible(is_table)
         for each in (self.correction, self.correction.buttons):  # tables need the room
-            each.setVisible(name == "table" and self.correction.is_needed)
+            each.setVisible(is_table and self.correction.is_needed)
         if inspection is None:
             return
-        if name == "table":
-            part = self.part.currentData()
-            places = [each for each in inspection.escapes if part in {"", each.part.value}]
-            self.noted.show_rows(places, say("Enter selects a place in the link."))
+        if is_table:
+            spots, part = inspection.escapes, self.part.currentData()
+            counts = Counter(each.text for each in spots)
+            places = [
+                Place(each, inspection.text if counts[each.text] > 1 else "")
+                for each in spots
+                if part in {"", each.part.value}
+            ]
+            if name == "worst":
+                places.sort(key=lambda each: each.spot.severity)
+            marks = annotated(inspection)
+            told = legend((each.kind for each in marks.problems), has_others=bool(marks.marks))
+            hint = say("Enter selects a place in the link.")
+            if told:
+                hint = f"{hint} {say('Underlines: {kinds}', kinds=told)}"
+            self.noted.show_rows(places, hint)
             self.stack.setCurrentWidget(self.noted if places else self.none)
         elif name == "bytes":
             self.bytes.set_rows(byte_rows(inspection))
@@ -386,13 +494,17 @@ class EscapesTab(Tab):
 
 def _columns() -> list[Column]:
     uri_column = partial(Column, is_uri=True, wraps=True)
+
+    def of_spot(cell: Callable[[Spot], T]) -> Callable[[Place], T]:
+        return lambda place: cell(place.spot)
+
     return [
         uri_column(say("Text"), characters_cell),
-        Column(say("Problem"), problem_cell, wraps=True),
-        Column(say("Component"), lambda spot: ours(say(spot.part.value))),
-        uri_column(say("Browsers send"), lambda spot: text_cell(spot.sends, spot.text)),
-        uri_column(say("Decoded"), decoded_cell),
-        uri_column(say("Write"), lambda spot: text_cell(spot.write, spot.text)),
+        Column(say("Problem"), of_spot(problem_cell), wraps=True),
+        Column(say("Component"), lambda place: ours(say(place.spot.part.value))),
+        uri_column(say("Browsers send"), of_spot(lambda spot: sent_cell(spot, spot.sends))),
+        uri_column(say("Decoded"), of_spot(decoded_cell)),
+        uri_column(say("Write"), of_spot(write_cell)),
     ]
 
 

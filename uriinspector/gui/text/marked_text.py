@@ -1,6 +1,7 @@
 """Marked text laid out in lines, for table cells or as a widget.
 
-Color is never the only mark: deletions are struck through, differences and additions are bold.
+Color is never the only mark: deletions are struck through, differences and additions are bold,
+and what stays although it is wrong has a dashed line.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ COLOURS = {
     Kind.CUT: ("high", "high_card"),
     Kind.ADDED: ("low", "low_card"),
     Kind.FAULT: ("high", "high_card"),
+    Kind.KEPT: ("warning", ""),
     Kind.LINK: ("accent", ""),
 }
 BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
@@ -58,6 +60,8 @@ def _laid(piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
     look.setForeground(theme.color(letters))
     # A line through spaces alone would look like a dash.
     look.setFontStrikeOut(piece.kind is Kind.CUT and not piece.text.isspace())
+    if piece.kind is Kind.KEPT:
+        look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
     if piece.is_words:
         look.setFontFamilies(words)
     if piece.kind in BOLD:

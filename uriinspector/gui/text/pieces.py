@@ -151,10 +151,11 @@ class Kind(StrEnum):
     CUT = "cut"
     ADDED = "added"
     FAULT = "fault"
+    KEPT = "kept"
     LINK = "link"
 
 
-MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT})
+MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT, Kind.KEPT})
 
 
 class Piece(NamedTuple):

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 import uriinspector
 from tests.for_each import for_each
 from tests.linear import is_linear
+from uriinspector.analysis.escapes import KINDS, SIGNS
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.look import PATTERNS
 from uriinspector.gui.inspect.escapes_tab import EscapesTab, matrix_rows
@@ -18,7 +19,7 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import Kind, plain_text
 
 TEXT = "http://h/%2541?q=a%20b%26c"
-BRACKET = "U+005B LEFT SQUARE BRACKET: must be encoded here. Browsers send that unchanged."
+BRACKET = "U+005B LEFT SQUARE BRACKET: not allowed here; browsers send it unchanged"
 MESSY = "http://h.example/a   b/%zz/%7euser/%252e?q=[1]&AT+T#\xe9"
 
 
@@ -52,29 +53,135 @@ def cells(grid: Grid) -> list[list[str]]:
 def test_every_encoding_problem_has_a_row(window: Window, escapes: EscapesTab) -> None:
     window.show_text(MESSY)
     assert cells(escapes.grid) == [
-        ["␣␣␣  3 times U+0020 SPACE", "must be encoded here  RFC 3986 §3.3", "path",
-            "%20%20%20", "–", "%20%20%20"],
-        ["%  U+0025 PERCENT SIGN", "two hexadecimal digits are missing  RFC 3986 §2.4",
-            "path", "%", "–", "%25"],
-        ['%7e  "~" (U+007E TILDE)',
-            "encoded without need, lowercase hexadecimal  RFC 3986 §6.2.2.2", "path",
+        ["␣␣␣  3 times U+0020 SPACE", "not allowed here  RFC 3986 §3.3", "path",
+            "%20%20%20", "3 spaces", "%20%20%20"],
+        ["%  U+0025 PERCENT SIGN",
+            "two hexadecimal digits are missing; browsers send it unchanged  RFC 3986 §2.4",
+            "path", "%", "programs differ", "%25"],
+        ['%7e  "~" (U+007E TILDE)', "encoding not needed  RFC 3986 §6.2.2.2", "path",
             "%7e", "~", "~"],
-        ['%252e  "." (U+002E FULL STOP)', "encoded more than once  RFC 3986 §2.4", "path",
-            "%252e", "%2e → .", "–"],
-        ["[  U+005B LEFT SQUARE BRACKET", "must be encoded here  RFC 3986 §3.4", "query",
-            "[", "–", "%5B"],
-        ["]  U+005D RIGHT SQUARE BRACKET", "must be encoded here  RFC 3986 §3.4", "query",
-            "]", "–", "%5D"],
-        ["é  U+00E9 LATIN SMALL LETTER E WITH ACUTE", "must be encoded in a URI  RFC 3986 §3.5",
-            "fragment", "%C3%A9", "–", "%C3%A9"],
+        ['%252e  "." (U+002E FULL STOP)',
+            'encoded more than once: a program that decodes all layers gets "."  RFC 3986 §2.4',
+            "path", "%252e", "%2e → .", "your decision: %2e or %252e"],
+        ["[  U+005B LEFT SQUARE BRACKET",
+            "not allowed here; browsers send it unchanged  RFC 3986 §3.4", "query",
+            "[", "[", "%5B"],
+        ["]  U+005D RIGHT SQUARE BRACKET",
+            "not allowed here; browsers send it unchanged  RFC 3986 §3.4", "query",
+            "]", "]", "%5D"],
+        ["&  U+0026 AMPERSAND",
+            "separates two values; %26 if it belongs to a value  WHATWG URL §5.1", "query",
+            "&", "&", "your decision: & or %26"],
+        ["+  U+002B PLUS SIGN", "a space in form data; %2B for a plus sign  WHATWG URL §5.1",
+            "query", "+", "+ or space", "your decision: + or %2B"],
+        ["é  U+00E9 LATIN SMALL LETTER E WITH ACUTE", "only ASCII is allowed here  RFC 3986 §3.5",
+            "fragment", "%C3%A9", "é", "%C3%A9"],
     ]  # fmt: skip
     escapes.part.setCurrentIndex(escapes.part.findData("query"))
-    assert [row[2] for row in cells(escapes.grid)] == ["query", "query"]
+    assert [row[2] for row in cells(escapes.grid)] == ["query"] * 4
 
 
-def test_invalid_utf_8_is_shown_as_hexadecimal_bytes(window: Window, escapes: EscapesTab) -> None:
-    window.show_text("http://h.example/%E4?%C0%80")
-    assert [row[4] for row in cells(escapes.grid)] == ["E4", "C0 80"]
+def test_worst_problems_are_first_on_request(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://h.example/a b/%zz?q=%0A|%252e")
+    choose(escapes, "worst")
+    assert [row[0].partition("  ")[0] for row in cells(escapes.grid)] == [
+        "%0A", "%252e", "%", "␣", "|",
+    ]  # fmt: skip
+    escapes.grid.selectRow(0)
+    assert window.inspect_page.editor.textCursor().selectedText() == "%0A"
+
+
+def test_equal_places_are_shown_with_their_neighbors(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://h.example/a%2Fb%2Fc%3F")
+    shown = [row[0].partition("  ")[0] for row in cells(escapes.grid)]
+    assert shown == ["e/a%2Fb%2", "2Fb%2Fc%3", "%3F"]
+
+
+def test_underlines_in_the_link_are_explained(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://h.example/%7e")
+    note = escapes.noted.note.text()
+    assert note == "Enter selects a place in the link. Underlines: dashes: needless"
+    window.show_text("http://h.example/%20")
+    assert escapes.noted.note.text() == "Enter selects a place in the link."
+
+
+@for_each(
+    "text, left",
+    ("http://h.example/a b", ""),
+    ("http://h.example/{id}/a b", "Left as it is: {id}"),
+    ("http://h.example/a b?%0A%0D%2525", "Left as it is: %0A%0D and %2525"),
+    ("http://h.example/a b?a+b", "Left as it is: +"),
+    ("http://h.example/%2f",
+        "The link is valid: nothing must be corrected. What to write is optional. "
+        "Left as it is: %2f"),
+    ("http://h.example/%c3%a9",
+        "The link is valid: nothing must be corrected. What to write is optional."),
+    ("http://h.example/?%C0%AE", "The link is valid: nothing must be corrected. "
+        "What to write is optional. Left as it is: %C0%AE"),
+    ("http://h.example/%20", ""),
+)  # fmt: skip
+def test_problems_that_stay_are_named(
+    window: Window, escapes: EscapesTab, text: str, left: str
+) -> None:
+    window.show_text(text)
+    pane = escapes.correction
+    shown = plain_text(pane.after.pieces) if pane.shown else pane.words.text()
+    assert shown.partition("  ")[2] == left if pane.shown else shown == left
+    assert (uriinspector.inspect(text).to_dict()["left"] or "") == left
+
+
+def test_problems_that_stay_have_another_mark_than_changes(
+    window: Window, escapes: EscapesTab
+) -> None:
+    window.show_text("http://h.example/{id}/a b?%0A")
+    pane = escapes.correction
+    for line, changed, kind in ((pane.before, "␣", Kind.DIFFERS), (pane.after, "%20", Kind.ADDED)):
+        usual = {Kind.PLAIN, Kind.MUTED}
+        marked = [(each.text, each.kind) for each in line.pieces if each.kind not in usual]
+        assert marked == [
+            ("{", Kind.KEPT), ("}", Kind.KEPT), (changed, kind), ("%0A", Kind.KEPT),
+        ]  # fmt: skip
+
+
+@for_each(
+    "text, kept",
+    ("a b/%2F?%3A", ["keep: decoded, it could mean something else", "keep: correct"]),
+    ("a b/%2E%2E/", ["keep: decoded, it could mean something else"]),
+    ("a b?%C0%AE%0A", ["no safe fix", "no safe fix"]),
+    ("a b?%FC", ["your decision: %C3%BC or %FC"]),
+    ("a b?%25252e", ["no safe fix"]),
+    ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
+    ("?%252e", ["your decision: %2e or %252e"]),
+    ("?a+b&c", []),
+    ("\xe9", []),
+)
+def test_text_that_stays_has_a_reason(text: str, kept: list[str]) -> None:
+    rows = uriinspector.inspect(f"http://h.example/{text}").to_dict()["escapes"]
+    assert [each["kept"] for each in rows if each["write"] is None] == kept
+    assert all(each["kept"] == "" for each in rows if each["write"] is not None)
+
+
+@for_each(
+    "text, decoded",
+    ("/%E4?%C0%80", ["byte E4, not UTF-8", "2 bytes for U+0000 NULL, not valid UTF-8"]),
+    ("/?%FF%FE%C0%AE%C0%AE", ["bytes FF FE, not UTF-8", '4 bytes for "..", not valid UTF-8']),
+    ("/%20%20", ["2 spaces"]),
+    ("/\t\xe9", ["nothing", "\xe9"]),
+)
+def test_decoded_text_is_described(
+    window: Window, escapes: EscapesTab, text: str, decoded: list[str]
+) -> None:
+    window.show_text(f"http://h.example{text}")
+    assert [row[4] for row in cells(escapes.grid)] == decoded
+
+
+def test_characters_of_a_rejected_link_are_not_sent(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://a b/%20|")
+    assert [row[3:] for row in cells(escapes.grid)] == [
+        ["the host as a whole", "the host as a whole", "not corrected"],
+        ["link rejected", "1 space", "keep: correct"],
+        ["link rejected", "link rejected", "not corrected"],
+    ]
 
 
 def test_selected_row_is_selected_in_the_editor(window: Window, escapes: EscapesTab) -> None:
@@ -107,6 +214,7 @@ def test_patterns_differ_between_groups_of_problems() -> None:
     assert all(len(each) == 1 for each in patterns)
     assert len({*map(tuple, patterns)}) == len(groups)
     assert sorted(" ".join(groups).split()) == sorted(PATTERNS)
+    assert {*KINDS} - {*PATTERNS} == {"", *SIGNS.values()}
 
 
 def test_underline_pattern_depends_on_the_problem(window: Window) -> None:
@@ -158,7 +266,7 @@ def test_tooltip_explains_an_invalid_character(window: Window) -> None:
     place = next(each for each in places if editor.point_at(each) == 9)
     QTest.mouseMove(editor.viewport(), QPoint(1, 1))  # the pointer may be at the target already
     QTest.mouseMove(editor.viewport(), place.toPoint())
-    assert "must be encoded here" in editor.viewport().toolTip()
+    assert "not allowed here" in editor.viewport().toolTip()
 
 
 def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTab) -> None:
@@ -166,7 +274,7 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
     window.show_text(MESSY)
     corrected = "http://h.example/a%20%20%20b/%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9"
     assert plain_text(pane.before.pieces) == MESSY.replace(" ", "␣")
-    assert plain_text(pane.after.pieces) == corrected
+    assert plain_text(pane.after.pieces) == f"{corrected}  Left as it is: %252e, & and +"
     pane.copy.click()
     assert QGuiApplication.clipboard().text() == corrected
     pane.apply.click()
@@ -181,10 +289,11 @@ def test_correction_can_be_applied_and_undone(window: Window, escapes: EscapesTa
 def test_next_button_cycles_through_the_choices(window: Window, escapes: EscapesTab) -> None:
     pane = escapes.correction
     window.show_text(MESSY)
-    shown = []
+    shown, names = [], []
     for _ in range(5):
+        names.append(pane.next.text())
         pane.next.click()
-        shown.append(plain_text(pane.after.pieces).partition("b/")[2])
+        shown.append(plain_text(pane.after.pieces).partition("b/")[2].partition("  ")[0])
     assert shown == [
         "%zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
         "%25zz/~user/%2e?q=%5B1%5D&AT+T#%C3%A9",
@@ -192,6 +301,10 @@ def test_next_button_cycles_through_the_choices(window: Window, escapes: Escapes
         "%25zz/~user/%252e?q=%5B1%5D&AT%2BT#%C3%A9",
         "%25zz/~user/%252e?q=%5B1%5D&AT+T#%C3%A9",
     ]
+    assert [each.replace("&&", "&").removeprefix("Next choice: ") for each in names] == [
+        "%", "%25", "&", "+", "Without choices",
+    ]  # fmt: skip
+    assert pane.next.toolTip() == "A slip in the two digits: write the right ones."
     pane.next.click()
     assert pane.words.text() == "Choice 1 of 4: A slip in the two digits: write the right ones."
     assert window.inspect_page.selection.span == Span(23, 24)
@@ -215,7 +328,7 @@ def test_uncorrectable_link_shows_the_reason(window: Window, escapes: EscapesTab
 def test_iri_form_is_shown(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://xn--bcher-kva.example/%C3%A9")
     iri = "http://b\xfccher.example/\xe9"
-    assert plain_text(escapes.correction.iri.pieces) == f"{iri}  RFC 3987 §3.2"
+    assert plain_text(escapes.correction.iri.pieces) == f"{iri}  easier to read, RFC 3987 §3.2"
     window.show_text(iri)
     uri = "http://xn--bcher-kva.example/%C3%A9"
     assert plain_text(escapes.correction.after.pieces) == f"{uri}  RFC 3987 §3.1"
