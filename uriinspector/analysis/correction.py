@@ -153,6 +153,11 @@ class TextFix(NamedTuple):
     # The name of the chosen option, if there was a choice.
     option: str = ""
 
+    @property
+    def written(self) -> str:
+        """The replacement as it is written in the file."""
+        return "&amp;" if self.code == AMPERSAND else self.replacement
+
     def to_dict(self) -> Json:
         return json_of(self, "start end replacement code title cites option")
 
@@ -210,6 +215,11 @@ def apply_fixes(text: str, fixes: Iterable[TextFix]) -> str:
         pieces += (text[at : each.start], each.replacement)
         at = each.end
     return "".join([*pieces, text[at:]])
+
+
+def written_text(text: str, fixes: Iterable[TextFix]) -> str:
+    """Return the text with fixes applied as they are written in the file."""
+    return apply_fixes(text, (each._replace(replacement=each.written) for each in fixes))
 
 
 def merged_fixes(text: str, fixes: Iterable[TextFix], more: Iterable[TextFix]) -> list[TextFix]:

@@ -5,6 +5,7 @@ import quopri
 from collections.abc import Callable
 
 from tests.for_each import for_each
+from uriinspector.analysis.correction import written_text
 from uriinspector.documents.document_values import SRCSET
 from uriinspector.documents.fixes.proposals import (
     IN_CODE,
@@ -81,6 +82,11 @@ def test_every_ampersand_can_be_escaped() -> None:
     assert fixed(page, request=request).fixed == page.replace(b"1&b", b"1&amp;b")
     xhtml = b'<?xml version="1.0"?><html><a href="?a=1&b=2">'
     assert fixed(xhtml).fixed == xhtml.replace(b"&", b"&amp;")
+
+
+def test_fixed_ampersand_is_shown_as_it_is_written() -> None:
+    (fix,) = fixed(b'<a href="?a=1&amp;b=2&copy=3">').fixes
+    assert written_text(fix.value, fix.fixes) == "?a=1&b=2&amp;copy=3"
 
 
 def test_entity_without_semicolon_may_be_a_parameter() -> None:

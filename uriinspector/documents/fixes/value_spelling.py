@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from uriinspector.analysis.correction import AMPERSAND, TextFix
+from uriinspector.analysis.correction import TextFix
 from uriinspector.analysis.encoding import RECODED, UTF8, WINDOWS, decode, mapped_text
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
@@ -258,7 +258,7 @@ class ValueSpelling(NamedTuple):
             OctetEdit(
                 offset + self.starts[each.start],
                 offset + self.starts[each.end],
-                b"&amp;" if each.code == AMPERSAND else each.replacement.encode("ascii"),
+                each.written.encode("ascii"),
             )
             for each in fixes
         ]

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.correction import TextFix, fix_codes
+from uriinspector.analysis.correction import TextFix, fix_codes, written_text
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
@@ -440,7 +440,8 @@ class FixModel(QAbstractListModel):
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
         before = _words(proposal.value)
         if fix.fixes:
-            values = {"before": before, "after": _words(fix.fixed), "why": self.why(number)}
+            after = _words(written_text(proposal.value, fix.fixes))
+            values = {"before": before, "after": after, "why": self.why(number)}
             return say("before {before}, after {after}, because {why}", **values)
         return say("{before}: not changed, because {why}", before=before, why=self.why(number))
 
@@ -487,11 +488,13 @@ def ribbons_of(
     cut, added, shift = [], [], 0
     for each in fix.fixes:
         cut.append(Span(each.start, each.end))
-        size = len(each.replacement)
+        size = len(each.written)
         added.append(Span(each.start + shift, each.start + shift + size))
         shift += size - (each.end - each.start)
     before = RibbonText(proposal.value, tuple(cut), Kind.CUT, edition)
-    return before, RibbonText(fix.fixed, tuple(added), Kind.ADDED, edition)
+    return before, RibbonText(
+        written_text(proposal.value, fix.fixes), tuple(added), Kind.ADDED, edition
+    )
 
 
 def reasons_of(fixes: Iterable[TextFix]) -> list[str]:

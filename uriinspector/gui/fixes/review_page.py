@@ -21,7 +21,14 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.correction import FORMS, FixChoice, FixOption, TextFix, rereading
+from uriinspector.analysis.correction import (
+    FORMS,
+    FixChoice,
+    FixOption,
+    TextFix,
+    rereading,
+    written_text,
+)
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import BACKUP, DecidedFix, FixProposal
@@ -198,13 +205,14 @@ class FixDetails(QWidget):
             column.addWidget(plain_label(say("Not changed: {why}", why=say(why)), role="warned"))
 
     def _show_texts(self, proposal: FixProposal, fix: DecidedFix) -> None:
-        is_long = max(len(proposal.value), len(fix.fixed)) > LONGEST
+        written = written_text(proposal.value, fix.fixes)
+        is_long = max(len(proposal.value), len(written)) > LONGEST
         self.long_text.setVisible(is_long)
         if is_long:
-            self.long_text.show_pieces(changed(proposal.value, fix.fixed))
+            self.long_text.show_pieces(changed(proposal.value, written))
         shown = (
             (self.before_title, self.before, proposal.value, not is_long),
-            (self.after_title, self.after, fix.fixed, not is_long and bool(fix.fixes)),
+            (self.after_title, self.after, written, not is_long and bool(fix.fixes)),
         )
         for title, ribbon, value, is_shown in shown:
             title.setVisible(is_shown)
@@ -301,7 +309,7 @@ def _option_words(option: FixOption) -> str:
 
 def _change_words(proposal: FixProposal, fix: TextFix) -> str:
     before = visible(proposal.value[fix.start : fix.end][:AROUND])
-    after = visible(fix.replacement[:AROUND])
+    after = visible(fix.written[:AROUND])
     return say('"{before}" → "{after}"', before=before, after=after)
 
 
