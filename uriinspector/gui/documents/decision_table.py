@@ -253,8 +253,8 @@ class RowDelegate(MarkedDelegate):
 
 FLAGS = QItemSelectionModel.SelectionFlag
 ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
-# The minimum number of visible rows.
-LEAST_ROWS = 2
+# The minimum number of visible lines in rows.
+LEAST_LINES = 4
 TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of column titles
 WORDS_WIDEST = 176
 MEASURED = 40  # number of rows measured for the width of columns
@@ -576,7 +576,7 @@ class DecisionTable(Fitted, NumberedView, Restyled, QTableView):
         self.numbered.noted = (wide or self.stacked)[0]
         header, modes = self.horizontalHeader(), QHeaderView.ResizeMode
         self.verticalHeader().setDefaultSectionSize(pixels(self.spacing + LINE * self.line_count))
-        rows = self.verticalHeader().defaultSectionSize() * LEAST_ROWS
+        rows = self.verticalHeader().defaultSectionSize() * LEAST_LINES // self.line_count
         self.setMinimumHeight(rows + header.sizeHint().height() + 2)
         for at, cell in enumerate(cells):
             self.setColumnHidden(at, not cell.width or cell.name in gone)
