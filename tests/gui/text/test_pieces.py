@@ -41,6 +41,7 @@ from uriinspector.gui.text.pieces import (
     plain_label,
     plain_text,
     show_tip,
+    tip,
 )
 from uriinspector.gui.theme import Theme
 
@@ -202,6 +203,10 @@ def test_background_is_drawn_behind_its_run(theme: Theme, behind: QColor | None)
 
 
 @pytest.mark.usefixtures("qapp")
+def test_tooltip_breaks_only_between_its_own_lines() -> None:
+    assert tip("a\nb", "", "c") == '<p style="white-space: pre-wrap">a‹U+000A›b\nc</p>'
+
+
 def test_tooltip_text_is_set_as_accessible_description() -> None:
     field = QLineEdit()
     show_tip(field, "Goes to <b>a</b> & \u202eb")

@@ -163,12 +163,10 @@ def kind_words(kind: str) -> str:
     }.get(kind, visible(kind))
 
 
-def sender_tip(entry: FileEntry) -> str:
+def sender_tip(entry: FileEntry) -> list[str]:
     """Return all senders with their addresses."""
     senders = entry.envelope.senders if entry.envelope else ()
-    return "\n".join(
-        f"{each.name} <{each.address}>"[:FILE_CELLS_LONGEST] for each in senders[:MANY]
-    )
+    return [f"{each.name} <{each.address}>"[:FILE_CELLS_LONGEST] for each in senders[:MANY]]
 
 
 def subject(entry: FileEntry, case: OpenCase) -> Pieces:
@@ -407,15 +405,15 @@ class FileModel(RowModel):
         cells = (subject(entry, self.case) if named else (), self._file(entry))
         return " · ".join(filter(None, map(plain_text, cells)))
 
-    def tip_text(self, column: Column, value: int) -> str:
+    def tip_lines(self, column: Column, value: int) -> list[str]:
         """Return the full text of a cell; for the subject, also the assessment."""
-        words, entry = super().tip_text(column, value), self.entry(value)
+        words, entry = super().tip_lines(column, value), self.entry(value)
         if column.name == SENDER:
             return sender_tip(entry) or words
         if column.name != SUBJECT:
             return words
         reasons = (say(each) for each in not_examined(entry))
-        return "\n".join(filter(None, (words, plain_text(sentence(entry)), *reasons)))
+        return [*words, plain_text(sentence(entry)), *reasons]
 
     def column_title(self, column: int) -> str:
         """Return the title of a column; some titles are different if there are no emails."""

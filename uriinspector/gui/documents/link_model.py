@@ -214,14 +214,14 @@ class LinkModel(RowModel):
     def name(self, number: int) -> str:
         return plain_text(written(self.case.rows[number]))
 
-    def tip_text(self, column: Column, value: int) -> str:
+    def tip_lines(self, column: Column, value: int) -> list[str]:
         """Return the full text of a cell; for a host, also how many emails contain it."""
         if column.name == PLACE:
-            return place(self.case.rows[value], self.case)
-        words = super().tip_text(column, value)
+            return [place(self.case.rows[value], self.case)]
+        words = super().tip_lines(column, value)
         if column.name != GOES:
             return words
-        return "\n".join(filter(None, (words, host_count_text(self._host(value), self.case))))
+        return [*words, host_count_text(self._host(value), self.case)]
 
     def row_sentence(self, index: Index) -> str:
         """Return severity, mark, place, link and destination for screen readers."""

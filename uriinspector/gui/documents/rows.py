@@ -110,11 +110,11 @@ class RowModel(LazyModel):
         """Report that a row has changed."""
         self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.cells) - 1))
 
-    def tip_text(self, column: Column, value: int) -> str:
+    def tip_lines(self, column: Column, value: int) -> list[str]:
         """Return the full text of a cell, and the note of the row."""
         note = self.decision(value).note
         noted = [say("Note: {note}", note=visible(note))] if note else []
-        return "\n".join([*column.lines(value), *noted])
+        return [*column.lines(value), *noted]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return the flags; the column for notes is editable."""

@@ -79,8 +79,8 @@ class ColumnModel(Base):
     def value(self, index: Index) -> Any:
         raise NotImplementedError
 
-    def tip_text(self, column: Column, value: Any) -> str:
-        return column.tip(value)
+    def tip_lines(self, column: Column, value: Any) -> list[str]:
+        return [column.tip(value)]
 
     def row_sentence(self, index: Index) -> str:
         """Return a row as a sentence, which screen readers read at its first cell."""
@@ -108,7 +108,7 @@ class ColumnModel(Base):
             case Role.DisplayRole | Role.AccessibleTextRole:
                 return ", ".join(column.lines(value))
             case Role.ToolTipRole:
-                return tip(self.tip_text(column, value)) or None
+                return tip(*self.tip_lines(column, value)) or None
             case Role.AccessibleDescriptionRole:
                 return visible(column.tip(value)) or None
         return value if role == ROW_ROLE else None

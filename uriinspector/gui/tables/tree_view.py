@@ -86,9 +86,9 @@ class BranchModel(ColumnModel, QAbstractItemModel):
         severity = word_of(self.cells[0].sign(self.value(index)))
         return ", ".join(filter(None, (severity, super().row_sentence(index))))
 
-    def tip_text(self, column: Column, value: Any) -> str:
+    def tip_lines(self, column: Column, value: Any) -> list[str]:
         """Return the tooltip, or the text of the cell if it has none."""
-        return column.tip(value) or plain_text(column.pieces(value))
+        return [column.tip(value) or plain_text(column.pieces(value))]
 
     def _rows(self, parent: Index) -> list[TreeBranch]:
         if not parent.isValid():

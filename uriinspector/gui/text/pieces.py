@@ -466,9 +466,10 @@ def show_tip(widget: QWidget, text: str) -> None:
     widget.setToolTip(tip(text))
 
 
-def tip(text: str) -> str:
+def tip(*lines: str) -> str:
     """Return the HTML of a tooltip; it is escaped because Qt may also take plain text for HTML."""
-    return f'<p style="white-space: pre-wrap">{html.escape(visible(text))}</p>' if text else ""
+    text = "\n".join(html.escape(visible(each)) for each in lines if each)
+    return f'<p style="white-space: pre-wrap">{text}</p>' if text else ""
 
 
 WRITTEN = "written"
