@@ -136,7 +136,8 @@ def test_analyst_triages_a_mail_with_twelve_links(hand: Hand, tmp_path: Path) ->
     path.write_text(MAIL, encoding="utf-8")
     page = hand.bring(path)
     assert len(page.case.rows) == len(LINKS) == 12
-    assert "The address says bank.example" in page.reader.banner.accessibleName()
+    words = page.reader.banner.accessibleName()
+    assert words.startswith("high. Userinfo that may mislead. Claims to be from bank.example")
     hand.qtbot.keyClick(page, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     hand.choose(page.table, 0)
     worst = page.table.current()

@@ -103,8 +103,8 @@ def test_selected_file_filters_the_links(qtbot: QtBot, mails: DocumentsPage) -> 
     assert plain_text(mails.parts.facets[0].pieces).startswith("b.eml")
     assert len(mails.parts.facets) == 1
     assert mails.reader.bar.tab == MESSAGE
-    assert mails.reader.banner.headline.text() == "The address says news.example"
-    assert mails.reader.banner.accessibleName().startswith("high. The address says")
+    assert mails.reader.banner.headline.text() == "Link text shows another site"
+    assert mails.reader.banner.accessibleName().startswith("high. Link text shows")
     assert "Claims to be from news.example" in mails.reader.banner.detail.text()
     press(qtbot, mails, Qt.Key.Key_Escape)
     assert mails.files.entry is None

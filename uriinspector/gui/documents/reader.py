@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.analysis.finding import one_for_each_place
+from uriinspector.analysis.finding import INFO, RANK, one_for_each_place
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
@@ -259,18 +259,24 @@ def place_words(row: LinkRow, kind: str) -> str:
 
 
 def headline_of(entry: FileEntry) -> Message:
-    """Return the headline; for an email, it only states what the sender's address says."""
+    """Return the worst finding; for a calm email, what the sender's address says."""
     envelope = entry.envelope
     if envelope is None:
         return message(entry.title or "No findings")
-    domain = next((each.domain for each in envelope.senders if each.domain), "")
-    if not domain:
-        return message(NO_ADDRESS)
     for finding in reader_rows.findings_of(entry):
         args = finding.message.args
         name = args.get("known") or args.get("shown")
+        if RANK[finding.severity] < entry.titled or entry.titled <= RANK[INFO]:
+            continue
         if finding.code in SENDER_NAMES and name and "host" in args:
             return message(OTHER_ADDRESS, host=args["host"], name=name)
+        if finding.title == entry.title:
+            return finding.plain
+    if entry.titled > RANK[INFO]:
+        return message(entry.title)
+    domain = next((each.domain for each in envelope.senders if each.domain), "")
+    if not domain:
+        return message(NO_ADDRESS)
     return message(ADDRESS, host=Marked(visible(domain), EVIDENCE))
 
 
@@ -296,8 +302,8 @@ class EntryBanner(Fitted, SeverityCard):
         words = file_model.sentence_words(entry) if entry else ""
         if entry is not None and entry.envelope is None:
             words = "" if entry.title or entry.links else say("No links in this file.")
-        is_titled = entry is not None and entry.envelope is not None and bool(entry.title)
-        title = say(entry.title) if entry is not None and is_titled else ""
+        is_titled = entry is not None and entry.envelope and entry.title != self._headline
+        title = say(entry.title) if entry is not None and entry.title and is_titled else ""
         self.detail.set_runs([TextRun(words), TextRun(f"  {title}", TextStyle("muted", 12))])
         self.detail.setVisible(bool(words))
         texts = (word_of(self._severity), self.headline.text(), words, title)
@@ -313,11 +319,13 @@ class EntryBanner(Fitted, SeverityCard):
         self.headline.set_runs(self._runs(max(self.width() - pixels(MARGIN_WIDTH), 100)))
 
     def _runs(self, room: float) -> Iterator[TextRun]:
-        for at, piece in enumerate(say_pieces(self._headline) if self._headline else ()):
+        headline = self._headline or message("")
+        for at, piece in enumerate(say_pieces(headline)):
             if piece.kind in OWN_KINDS:
                 yield TextRun(visible(piece.text), HEADLINE)
             else:
-                look = STRUCK if at > 1 else HOST._replace(weight=STRONG)
+                is_struck = at > 1 and headline.template == OTHER_ADDRESS
+                look = STRUCK if is_struck else HOST._replace(weight=STRONG)
                 yield cut(TextRun(visible(piece.text), look), room, Qt.TextElideMode.ElideLeft)
 
 

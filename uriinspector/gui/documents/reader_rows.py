@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from uriinspector.analysis.finding import RANK, Finding
+from uriinspector.analysis.finding import INFO, RANK, Finding
 from uriinspector.documents.authentication import (
     BORDER,
     SENDER,
@@ -240,8 +240,16 @@ def message_rows(
     else:
         yield from _file_fields(entry, contents, name)
     findings = findings_of(entry)
-    if findings:
-        yield heading(say("Findings"), len(findings), say("Enter shows the bytes"))
+    worst = max(links, key=lambda each: each[1].rank, default=None)
+    is_listed = entry.envelope is not None and worst is not None and worst[1].rank > RANK[INFO]
+    if findings or is_listed:
+        count = len(findings) + is_listed
+        yield heading(say("Findings"), count, "" if is_listed else say("Enter shows the bytes"))
+    if worst is not None and is_listed:
+        at, row = worst
+        line = link_model.finding(row) + muted("  ") + link_model.goes(row)
+        sign = severity_of(row.rank)
+        yield DetailRow("worst", (line,), sign=sign, number=at, value=row.value)
     for at, each in enumerate(findings[:MOST]):
         span = (each.start, each.end)
         words = where_words(span, contents)
