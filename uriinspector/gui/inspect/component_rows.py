@@ -152,7 +152,7 @@ class ComponentRow(ListRow):
             at = QRectF(width - pixels(CITE) + pixels(4), 0, wide, line)
             targets = [ClickTarget(CLAUSE, self.cite, cite, at, LINK)] if cite else []
         if is_wide or is_tall:
-            shown.append(([fitting(self.meaning, look, place.width() - pixels(8))], place))
+            shown.append(([self._meaning(look, place.width() - pixels(8))], place))
         if self.size:
             targets.insert(0, ClickTarget(OPEN, "", "", QRectF(0, 0, x - pixels(8), high)))
         side, middle = pixels(SWATCH), y + line / 2
@@ -196,6 +196,13 @@ class ComponentRow(ListRow):
         left = max(width - metrics_of(last.look).horizontalAdvance(last.text), 0)
         first = TextRun(self.shown[: -len(end)], PROOF._replace(color="muted"))
         return [cut(first, left, mode.ElideLeft), last]
+
+    def _meaning(self, look: TextStyle, width: float) -> TextRun:
+        """Return the meaning; without room for its words, only the registrable domain."""
+        run, site = fitting(self.meaning, look, width), visible(self.strong)
+        if not site or site not in self.meaning or site in run.text:
+            return run
+        return cut(TextRun(site, look), width, Qt.TextElideMode.ElideLeft)
 
 
 def fitting(meaning: str, look: TextStyle, width: float) -> TextRun:
