@@ -93,7 +93,7 @@ def test_result_pages_are_in_the_chosen_language(pack: str, uriinspect: Command)
     ann, _ = pages(answer.out)
     assert "1 von 4 richtig. Punkte: 0,25 von 4" in ann
     first = questions(ann)[0]
-    for words in ("Ihre Antwort", "Ergebnis", "Falsch", "Punkte: 0", "Grund", "Fehler"):
+    for words in ("Ihre Antwort", "Ergebnis", "Falsch", "Punkte: 0", "Grund"):
         assert words in first
     assert "Sie haben die Userinfo f\u00fcr den Host gehalten." in first
 
@@ -210,7 +210,7 @@ def test_answer_totals_count_answers_and_students(pack: str, uriinspect: Command
         return [re.split("  +", line.strip()) for line in out.splitlines()[1:]]
 
     assert sums("mistake")[0][:3] == ["2 students", "2 answers", "userinfo-as-host"]
-    assert sums("mistake")[-1][:3] == ["2 students", "2 answers", "(unnamed)"]
+    assert ["2 students", "2 answers", "not-in-link"] in [each[:3] for each in sums("mistake")]
     assert [each[:4] for each in sums("item")] == [
         ["link", "questions 1 to 3", "0 right", "4 wrong (3 students)"]
     ]

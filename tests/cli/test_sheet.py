@@ -298,13 +298,14 @@ def test_every_kind_trick_and_mistake_is_listed(uriinspect: Command) -> None:
     assert listed("mistakes") == {each.code for each in (*MISTAKES, *ANSWER_ROWS)}
 
 
-def test_error_points_to_the_help_of_the_command(tmp_path: Path, uriinspect: Command) -> None:
+def test_error_points_to_the_help_of_the_command_unless_it_is_in_a_file(
+    tmp_path: Path, uriinspect: Command
+) -> None:
     file = tmp_path / "pack.toml"
     file.write_text("pack = 1\n", "utf-8")
-    assert uriinspect("sheet", str(file)).err.endswith("(see uriinspect sheet --help)\n")
-    assert uriinspect("check", "--pack", str(file), "-").err.endswith(
-        "(see uriinspect check --help)\n"
-    )
+    for command in (("sheet", str(file)), ("check", "--pack", str(file), "-")):
+        assert "--help" not in uriinspect(*command).err
+    assert uriinspect("sheet", "--key", "x").err.endswith("(see uriinspect sheet --help)\n")
     assert uriinspect("--edition", "1800", "x").err.endswith("(see uriinspect --help)\n")
 
 

@@ -76,11 +76,9 @@ def _rows(family: Iterable[Mistake], shown: set[str], say: Callable[[str], str])
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
-    """Return the explanation of a mistake, with an ellipsis for each placeholder."""
-    text = say(mistake.reason.template)
-    for name in mistake.reason.args:
-        text = text.replace(f"{{{name}}}", "\u2026")
-    return text
+    """Return the explanation of a mistake, without the component that differs by question."""
+    text = say(mistake.reason.template).replace(": {part}", "")
+    return text.format_map(mistake.reason.args) if mistake.reason.args else text
 
 
 def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
@@ -166,9 +164,12 @@ class AnswerSum:
         self.mark: float | None = None
         self.students: dict[bool | None, set[str]] = {True: set(), False: set(), None: set()}
         self.asked: set[tuple[str, int]] = set()  # student and number on the sheet
+        self.causes: dict[Mistake, None] = {}
 
     def add(self, row: JudgedAnswer, scoring: Scoring | None) -> None:
         self.counts[row.right] += 1
+        if row.judgement:
+            self.causes.update(dict.fromkeys(row.judgement.diagnosis.causes[:1]))
         if scoring is not None:
             self.mark = (self.mark or 0.0) + row.mark(scoring)
         if row.asked is not None:
@@ -261,11 +262,13 @@ class AnswerSums:
         has_students = any(any(each.students.values()) for each in sums.values())
         for name, right in [*((each, False) for each in named), *((n, r) for r, n in rest.items())]:
             each = sums[name]
+            # The explanation can depend on the kind of question.
+            said = [sentence(cause, form.say) for cause in each.causes if cause in MISTAKES]
             yield (
                 *((words.students(len(each.students[right])),) if has_students else ()),
                 words.answers(each.counts[right]),
                 name if name in sentences else words.filled(name),
-                run(sentences.get(name, ""), "muted"),
+                run(" ".join(dict.fromkeys(said)) or sentences.get(name, ""), "muted"),
             )
 
 

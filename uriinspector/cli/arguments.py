@@ -24,6 +24,10 @@ class MisuseError(Exception):
     """A request that cannot be carried out; the message explains why."""
 
 
+class BrokenFileError(MisuseError):
+    """Errors in a file of the user, which the help of a command does not explain."""
+
+
 def refuse(message: str, cause: BaseException | None = None) -> NoReturn:
     """Raise a MisuseError."""
     raise MisuseError(message) from cause
@@ -394,7 +398,7 @@ def refuse_all(file: str, texts: Sequence[str]) -> NoReturn:
     *others, last = texts
     for each in others:
         complain(screen.at(file, each))
-    refuse(screen.at(file, last))
+    raise BrokenFileError(screen.at(file, last))
 
 
 def _list_file(kind: str, file: str) -> ListFile:

@@ -14,6 +14,7 @@ from types import TracebackType
 from uriinspector.analysis.list_folder import use_folder
 from uriinspector.cli.arguments import (
     INSPECT,
+    BrokenFileError,
     MisuseError,
     asks_for,
     command_of,
@@ -60,7 +61,9 @@ def _status(arguments: Sequence[str]) -> int:
         return BROKEN_PIPE
     except MisuseError as mistake:
         text = mistake.args[0]
-        complain(message("{text} (see {help})", text=text, help=_help_for(arguments)))
+        if not isinstance(mistake, BrokenFileError):
+            text = message("{text} (see {help})", text=text, help=_help_for(arguments))
+        complain(text)
         return MISUSE
     except MemoryError:
         complain("out of memory: try a smaller file, or fewer processes (--jobs 1)")

@@ -94,7 +94,7 @@ def pack_in(file: str) -> Pack:
     try:
         return read_pack(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        refuse(at(file, message("not UTF-8; save it as UTF-8")))
+        refuse_all(file, [message("not UTF-8; save it as UTF-8")])
     except ListError as error:
         refuse_all(file, error.texts)
 

@@ -18,6 +18,7 @@ from uriinspector.core.model import WORD, Count, CountedMessage, Message, NamedT
 
 # The thousands separators.
 GROUPS = {"de": ".", "pl": "\xa0"}
+DECIMAL_POINTS = {"de": ",", "pl": ","}
 
 
 FORMATTER = Formatter()
@@ -77,6 +78,10 @@ class Language:
 
     def number(self, count: int) -> str:
         return f"{count:,}".replace(",", self._groups)
+
+    def decimal(self, number: str) -> str:
+        """Return a number with the decimal separator of the language."""
+        return number.replace(".", DECIMAL_POINTS.get(self.name, "."))
 
     def _filled(self, text: str, args: Mapping[str, object]) -> str:
         if not args:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Message, NamedTuple, message
+from uriinspector.core.parse import resolve
 from uriinspector.export.csv import unguarded
 from uriinspector.export.page import POLICY
 from uriinspector.export.sheet_forms import (
@@ -20,9 +21,9 @@ from uriinspector.export.sheet_forms import (
     in_lines,
     shown_texts,
 )
-from uriinspector.lessons.answer_lines import answer_lines, other_answers
+from uriinspector.lessons.answer_lines import OF_TARGET, answer_lines, other_answers
 from uriinspector.lessons.lesson import common_mistakes
-from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT
+from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT, answer_of, other_results
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import named_answers
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 
 MOST_LIKELY = 3
+LONGEST = 80  # characters of a text in the key
 # Answers that students rarely give.
 SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
 NO_CHOICE = message("None of these")
@@ -53,6 +55,7 @@ section:last-child { break-after: auto; page-break-after: auto }
 .sheet { width: 100%; border-collapse: collapse; table-layout: fixed }
 .sheet > * > tr > td { padding: 0; vertical-align: top } .sheet col.number { width: 2em }
 .sheet > tbody > tr { break-inside: avoid; page-break-inside: avoid }
+.sheet > tbody > tr:nth-last-child(-n+2) { break-before: avoid; page-break-before: avoid }
 .head { display: flex; justify-content: space-between; gap: 1em; margin-bottom: 1em }
 .head { border-bottom: 1px solid #444 } .head p { margin: .3em 0; overflow-wrap: anywhere }
 .head > :first-child { min-width: 40% }
@@ -69,6 +72,7 @@ code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere }
 .answer td { border: 1px solid #444; height: 2em; padding: .2em .4em; vertical-align: top }
 .lesson { margin: 0 0 1.5em } .lesson p { margin: 0 0 .6em } .cites { color: #444 }
 .due { margin: 0 0 1em } .key .question { margin-bottom: .5em; font-size: 10pt }
+.key .question p.form { margin-top: 0 }
 section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
 .key .number { font-size: 10pt } .key h1 { font-size: 11pt }
 .key ul { margin: 0; padding-left: 1.2em; font-size: 9pt }
@@ -78,6 +82,11 @@ section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
 .result { border-left: 3px solid #444 } .result .label { width: 28%; padding-left: .8em }
 .sum { margin: 0 0 1em }
 @page { margin: 18mm }
+"""
+# With smaller text, a result with 5 questions fits on one page.
+RESULT_STYLE = """
+section, code { font-size: 9.5pt; line-height: 1.3 } .choices { columns: 2 } .end { margin: 0 }
+.question { margin-bottom: .7em } .head { margin-bottom: .5em } @page { margin: 15mm }
 """
 # No browser can count the pages of a section, but Chromium (131) restarts counting when the page
 # name changes; other browsers ignore these rules. So the end of a sheet is marked as well.
@@ -131,7 +140,7 @@ def title_of(pack: Pack, form: SheetForm) -> str:
     return f"{pack.lesson.number}. {form.say(pack.title)}"
 
 
-def page_start(title: str, form: SheetForm, *, is_one: bool = False) -> str:
+def page_start(title: str, form: SheetForm, *, is_one: bool = False, style: str = STYLE) -> str:
     """Return the document up to the first section; for a single sheet, with the number of
     pages.
     """
@@ -143,7 +152,7 @@ def page_start(title: str, form: SheetForm, *, is_one: bool = False) -> str:
         f'<!DOCTYPE html>\n<html lang="{form.say.name}">\n<head>\n<meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
         '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
-        f"<title>{escaped(title)}</title>\n<style>{STYLE}{numbers}</style>\n"
+        f"<title>{escaped(title)}</title>\n<style>{style}{numbers}</style>\n"
         "</head>\n<body>\n"
     )
 
@@ -223,10 +232,13 @@ def asked(question: Question, form: SheetForm) -> str:
     return markup
 
 
-def key_of(question: Question, form: SheetForm) -> str:
-    """Return the right answer as requested by the form; for choices, with their texts."""
+def key_of(question: Question, form: SheetForm, said: Container[Message] = ()) -> str:
+    """Return the right answer as requested by the form, without the sentences already ``said``;
+    for choices, with their texts.
+    """
     explanations = _key_words(question) or tuple(other_answers(question))
-    words = escaped(" \u00b7 ".join(map(form.words_of, explanations)))
+    shown = " \u00b7 ".join(form.words_of(each) for each in explanations if each not in said)
+    words = escaped(shown.replace(". \u00b7 ", ". "))
     if not question.key:
         return words
     key = _key_code(question, question.key, form)
@@ -249,7 +261,17 @@ def _lesson(lesson: Lesson, form: SheetForm) -> str:
         markup += f"<p>{''.join(parts)}</p>"
     base, example = lesson.example
     rows = [("Base URI", base), ("Reference", example)] if base else [("Example", example)]
-    markup += fields((form.say(label), _code(text)) for label, text in rows)
+    shown = [(form.say(label), _code(text)) for label, text in rows]
+    if base:
+        results = (("Target", answer_of(resolve(base, example))), *other_results(base, example))
+        shown += (
+            (
+                form.say(name),
+                escaped(form.say(OF_TARGET[text])) if text in OF_TARGET else _code(text),
+            )
+            for name, text in results
+        )
+    markup += fields(shown)
     cites = escaped(", ".join(lesson.cites))
     return f'<div class="lesson">{markup}<p class="cites">{cites}</p></div>'
 
@@ -259,7 +281,10 @@ def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
     question = row.question
     if form.key == ALONE:
         about = next(each.wishes.about for each in pack.items if each.code == row.item)
-        return f"<p>{key_of(question, form)}</p>\n{_likely(question, form, about)}"
+        return (
+            f'<p class="form">{_about(question, form)}</p>\n<p>{key_of(question, form)}</p>\n'
+            f"{_likely(question, form, about)}"
+        )
     key, words = "&nbsp;", ""
     if form.key != WITHOUT:
         key = key_of(question, form)
@@ -269,6 +294,15 @@ def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
         f'{asked(question, form)}{words}<table class="answer" role="presentation" width="100%">'
         f"<tr><td>{key}</td></tr></table>"
     )
+
+
+def _about(question: Question, form: SheetForm) -> str:
+    """Return the question in short: its first sentence, conditions, and texts, cut if long."""
+    texts = (" ".join(text.split()) for _, text in shown_texts(question))
+    shown = (f"{text[:LONGEST]}\u2026" if len(text) > LONGEST else text for text in texts)
+    asks, mark, _ = form.words_of(question.asks).partition("? ")
+    said = (f"{asks}{mark}".rstrip(), *map(form.words_of, question.details))
+    return " ".join((escaped(" ".join(said)), *map(_code, shown)))
 
 
 def _key_words(question: Question) -> tuple[Message, ...]:
@@ -326,7 +360,6 @@ def _unbroken(markup: str) -> str:
 
 # Marked with a symbol and a word, since many people print without color.
 RESULTS = {True: ("\u2713", "Correct"), False: ("\u2717", "Wrong"), None: ("\u2013", "No answer")}
-DECIMAL_POINTS = {"de": ","}
 
 
 class StudentResult(NamedTuple):
@@ -365,7 +398,7 @@ def as_result_pages(pack: Pack, results: Iterable[StudentResult], form: SheetFor
     """Yield the document; each student begins a new page, with every question on the sheet."""
     title = f"{title_of(pack, form)} \u00b7 {form.say('Result')}"
     first = tuple(islice(rest := iter(results), 2))
-    yield page_start(title, form, is_one=len(first) == 1)
+    yield page_start(title, form, is_one=len(first) == 1, style=STYLE + RESULT_STYLE)
     for each in chain(first, rest):
         rows = [wide_row(f'<p class="sum">{escaped(_sum(each, form))}</p>')]
         for number, row in enumerate(each.sheet.rows, 1):
@@ -408,22 +441,15 @@ def _described(
     result = f"<strong>{sign} {escaped(form.say(word))}</strong>"
     mark = answer.mark(pack.scoring) if answer else 0.0
     mark_text = form.say("mark {mark}", mark=mark_number(mark, form))
-    yield form.say("Result"), f"{result} \u00b7 {escaped(mark_text)}"
-    if answer is not None:
-        yield from _reasons(answer, form)
+    codes = " ".join((answer.mistake or "", *answer.also)).split() if answer else ()
+    points = " \u00b7 ".join(filter(None, (mark_text, ", ".join(codes))))
+    yield form.say("Result"), f"{result} \u00b7 {escaped(points)}"
+    phrases = answer.phrases if answer else ()
+    if phrases:
+        yield form.say("Reason"), " ".join(marked_phrase(each, form) for each in phrases)
     if form.key != WITHOUT and right is not True:
-        yield form.say("Right answer"), key_of(row.question, form)
-
-
-def _reasons(answer: JudgedAnswer, form: SheetForm) -> Iterator[tuple[str, str]]:
-    """Yield the explanation of a mistake, and its codes for reference."""
-    reasons = " ".join(marked_phrase(each, form) for each in answer.phrases)
-    if reasons:
-        yield form.say("Reason"), reasons
-    codes = [*filter(None, (answer.mistake,)), *answer.also]
-    if codes:
-        yield form.say("Mistake"), escaped(", ".join(codes))
+        yield form.say("Right answer"), key_of(row.question, form, phrases)
 
 
 def mark_number(value: float, form: SheetForm) -> str:
-    return f"{value:g}".replace(".", DECIMAL_POINTS.get(form.say.name, "."))
+    return form.say.decimal(f"{value:g}")

@@ -143,9 +143,9 @@ OPEN = "not defined"
 LONGEST = 2_000  # longer bases are not normalized
 
 
-def quoted(text: str) -> Marked:
+def quoted(text: str) -> Message:
     """Return a text of the question in quotation marks, for use in a message."""
-    return Marked(f'"{text}"', EVIDENCE)
+    return message('"{text}"', text=Marked(text, EVIDENCE))
 
 
 def components(text: str) -> Components:

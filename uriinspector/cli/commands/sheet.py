@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.answer_sums import LISTED
-from uriinspector.cli.arguments import refuse
+from uriinspector.cli.arguments import refuse, refuse_all
 from uriinspector.cli.output_file import pack_in, students_in, write_out
-from uriinspector.cli.screen import Screen, at, complain, spoken
+from uriinspector.cli.screen import Screen, complain, spoken
 from uriinspector.core.model import Count, message
 from uriinspector.export.judged_answers import MOST_STUDENTS
 from uriinspector.export.language import Language, speaking
@@ -76,7 +76,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
         reason = message("no question of {item} can be drawn", item=str(fault))
         if line:
             reason = message("line {line}: {reason}", line=Count(line), reason=reason)
-        refuse(at(file, reason))
+        refuse_all(file, [reason])
 
 
 def _test_pack(pack: Pack, file: str, say: Language) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Block, heading, line, paragraph, run, section, table
-from uriinspector.export.language import speaking
+from uriinspector.export.language import Language, speaking
 from uriinspector.lessons import spot_the_host
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.kinds.scenes import PLACES, SCENES, scene_lines
@@ -96,7 +96,7 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
         yield paragraph(" ".join(map(say, answer.judged.diagnosis.phrases)))
 
 
-def _result_lines(result: spot_the_host.SpotResult, say: Callable[[str], str]) -> Iterator[Block]:
+def _result_lines(result: spot_the_host.SpotResult, say: Language) -> Iterator[Block]:
     """Yield the results by trick, and the number of legitimate links answered wrong."""
     yield from section(say("Result"))
     rows = [
@@ -107,7 +107,7 @@ def _result_lines(result: spot_the_host.SpotResult, say: Callable[[str], str]) -
     yield line(f"{say('Right answers')}: {result.right}/{result.asked}")
     yield line(f"{say('Honest links answered wrong')}: {result.false_alarms}/{result.honest}")
     if result.seconds is not None:
-        yield line(f"{say('Median time')}: {result.seconds:.1f} s")
+        yield line(f"{say('Median time')}: {say.decimal(f'{result.seconds:.1f}')} s")
     if result.again:
         titles = (say(TITLES[each]) for each in result.again)
         yield paragraph(f"{say('To practice again')}: {', '.join(titles)}")

@@ -224,7 +224,7 @@ def judge_write(asked: Question, answer: str) -> Judged:
     missed = [each for each in wanted if not each.holds(text)]
     if not missed:
         return Judged(True)
-    causes = (Mistake("condition-not-met", each.missed) for each in missed)
+    causes = (Mistake("condition-not-met", each.missed_by(text)) for each in missed)
     return Judged(False, one_by_one(causes)._replace(also=()))
 
 

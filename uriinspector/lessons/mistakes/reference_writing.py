@@ -248,10 +248,10 @@ class Requirement(NamedTuple):
         """The condition, as a sentence."""
         return message(self.condition.is_met, **self._args)
 
-    @property
-    def missed(self) -> Message:
-        """A sentence about text that does not meet the condition."""
-        return message(self.condition.is_not, **self._args)
+    def missed_by(self, text: str) -> Message:
+        """Return a sentence about a text that does not meet the condition."""
+        is_there = self.name != "empty" or HAS.holds(text, self.value)
+        return message((self.condition if is_there else HAS).is_not, **self._args)
 
     @property
     def _args(self) -> dict[str, str]:
@@ -298,7 +298,7 @@ CONDITIONS = {
         PARTS,
         _is_empty,
         "It has this component, and it is empty: {value}.",
-        "This component is not empty, or not present: {value}.",
+        "This component is not empty: {value}.",
     ),
     "host_kind": Condition(
         HOST_KINDS,

@@ -124,9 +124,7 @@ MISTAKES = (
 
 # Mistakes that are visible in the answer alone, when it is explained without a question.
 ANSWER_TABLE = (
-    ("wrong-origin", "", (), "The component comes from the base.", "RFC 3986 5.2.2"),
-    ("wrong-origin", "", (), "The component comes from the reference.", "RFC 3986 5.2.2"),
-    ("wrong-origin", "", (), "The component is merged from base and reference.", "RFC 3986 5.2.2"),
+    ("wrong-origin", "", (), "You named another origin of a component.", "RFC 3986 5.2.2"),
     (
         "edition-too-many",
         "",
