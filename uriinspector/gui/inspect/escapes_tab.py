@@ -274,6 +274,7 @@ class CorrectionPane(Fitted, QWidget):
         """Show whole lines if there is room for the table, too; otherwise they scroll."""
         wanted = self._inner.heightForWidth(self.contentsRect().width())
         self._area.setFixedHeight(max(0, min(wanted, self.window().height() // 6)))
+        self.after.updateGeometry()  # its width may have changed
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
