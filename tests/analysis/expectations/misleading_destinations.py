@@ -148,15 +148,15 @@ SUBDOMAINS: Final = (
 )  # fmt: skip
 
 SUFFIXES: Final = tuple(
-    Row(f"https://{host}/pay", (medium("subdomain-deception", shown),), host, SEMANTIC,
+    Row(f"https://{host}/pay", (severity("subdomain-deception", shown),), host, SEMANTIC,
         "A hyphen goes on where the host of somebody else would end.")
-    for host, shown in (
-        ("gov.uk-vehicletax-refund.test", "gov.uk"),
-        ("dmv.ca.gov-etzk.win", "dmv.ca.gov"),
-        ("impots.gouv.fr-remboursement.test", "impots.gouv.fr"),
-        ("dhl.de-sendung.online", "dhl.de"),
-        ("paypal.info.evil.test", "paypal"),
-        ("dpd.vlinbgt.cfd", "dpd"),
+    for severity, host, shown in (
+        (high, "gov.uk-vehicletax-refund.test", "gov.uk"),
+        (medium, "dmv.ca.gov-etzk.win", "dmv.ca.gov"),
+        (high, "impots.gouv.fr-remboursement.test", "impots.gouv.fr"),
+        (high, "dhl.de-sendung.online", "dhl.de"),
+        (medium, "paypal.info.evil.test", "paypal"),
+        (medium, "dpd.vlinbgt.cfd", "dpd"),
     )
 )  # fmt: skip
 

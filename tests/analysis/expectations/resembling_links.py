@@ -279,8 +279,8 @@ TOKENS: Final = tuple(
         ("paypal-resolution.com", "medium", "A name and a word of disputes."),
         ("roblox-tools.icu", "medium", "A name under a suffix that is often abused."),
         ("yfc-wswhatsapp.cc", "medium", "A name and letters under such a suffix."),
-        ("netfIix.com", "medium", "A capital i for an l."),
-        ("paypaI.com", "medium", "The same in a shorter name."),
+        ("netfIix.com", "high", "A capital i for an l."),
+        ("paypaI.com", "high", "The same in a shorter name."),
         ("gumtre.com", "medium", "A letter left out."),
         ("telegarm.org", "medium", "Two letters exchanged."),
     )

@@ -141,11 +141,19 @@ def links_in(texts: str) -> Iterator[str]:
         "ato.gov.au-refund.com canada.gc.ca-refund.com postnl.nl-betaling.info "
         "bpost.be-colis.com usps.com-parcel.top irs.gov-refunds.com 53.com.evil.example",
     ),
+    (  # imitated suffixes of authorities, and complete known names, before a hyphen
+        HIGH,
+        HIGH,
+        "gov.uk-refund.com sede.gob.es-notificacion.com gov.br-restituicao.com gov.uk-tax.top "
+        "e-zpass.com-tollbillqz.xin impots.gouv.fr-remboursement.com "
+        "correos.es-aduanas.com",
+    ),
     (  # hyphens after other words
         CALM,
         LOW,
         "uk-refund.com fr-immobilier.com de-lux.com com-unity.org it-systems.com gov-tech.com "
-        "my.it-shop.com www.de-boer.nl shop.us-cargo.com forum.es-team.net portal.be-com.eu",
+        "my.it-shop.com www.de-boer.nl shop.us-cargo.com forum.es-team.net portal.be-com.eu "
+        "ac.uk-shop.com ac.us-parts.com gov.fr-mode.com",
     ),
     (  # letters that look like others
         MEDIUM,
@@ -187,6 +195,22 @@ def test_known_name_in_a_host_has_the_expected_severity(
     lowest: str, highest: str, texts: str
 ) -> None:
     check(lowest, highest, links_in(texts))
+
+
+def test_capital_that_looks_like_another_letter_is_found_in_short_names_too() -> None:
+    check(MEDIUM, HIGH, links_in("dhI.com appIe.com www.PayPaI.com paypaI.com dhI.de netfIix.com"))
+    check(CALM, CALM, links_in("dhi.com DHI.com DHI.COM www.appie.com AppIa.com openAI.com"))
+
+
+def test_latin_letters_with_marks_are_high_with_a_sign_in_page() -> None:
+    check(HIGH, HIGH, links_in("binançe.com/en/login amazoṇ.com/gp/sign-in paypál.com/login"))
+    check(MEDIUM, MEDIUM, links_in("binançe.com/en paypál.com binançe.org/login"))
+    check(CALM, LOW, links_in("société.com/login café-müller.de/login"))
+
+
+def test_suffix_of_an_authority_is_named_completely() -> None:
+    found = {each.code: each for each in inspect("https://gov.uk-tax.top/").findings}
+    assert found["subdomain-deception"].args["shown"] == "gov.uk"
 
 
 @for_each(

@@ -27,6 +27,7 @@ from uriinspector.analysis.international.lookalike import (
     Imitation,
     LabelContext,
     evidence_in,
+    is_asking,
     label_context,
 )
 from uriinspector.analysis.international.scripts import script_runs
@@ -42,6 +43,8 @@ FEW_OTHERS = 4
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 # Kinds in which the whole host looks alike, which requires the same suffix.
 WHOLE = frozenset({"look-alike", "swap"})
+# A capital that looks like an "l" because of the small letters before it.
+CAPITAL = expression("[a-z]I")
 
 
 def evidence_of(facts: Facts) -> HostEvidence:
@@ -68,7 +71,7 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
     if not site or start < 0:
         return
     evidence = evidence_of(facts)
-    imitation, front = evidence.imitation, evidence.near
+    imitation, front = _with_capital(facts, Span(start, end)) or evidence.imitation, evidence.near
     if not (imitation or front) or (site in facts.names.domains and not evidence.context.is_open):
         return
     if facts.browser_host in METADATA_NAMES:
@@ -83,6 +86,17 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
 def probable_imitation(facts: Facts) -> bool:
     """Return True if the evidence is rare in honest links."""
     return any(found.score >= RARE for found in evidence_of(facts).imitations)
+
+
+def _with_capital(facts: Facts, host: Span) -> Imitation | None:
+    """Return the known name that the site's label is with each "I" read as "l": "dhI.com"."""
+    label = _site_span(facts, host).of(facts.text).partition(".")[0]
+    if facts.is_plain or not CAPITAL.search(label):
+        return None
+    small, known = label.lower(), facts.names.labels.get(label.replace("I", "l").lower())
+    if known is None or small in facts.names.labels:
+        return None
+    return Imitation("swap", small, known, PROBABLE if known.is_distinct else RARE, small)
 
 
 def _front_labels(facts: Facts) -> list[str]:
@@ -131,7 +145,10 @@ def _severity(imitation: Imitation, facts: Facts, context: LabelContext) -> str:
     if known.is_protected and imitation.kind == "other-suffix":
         return HIGH if context.is_open or _is_near_suffix(facts, known.domain) else LOW
     if imitation.kind == "look-alike":
-        return HIGH if known.is_protected or _is_foreign(facts) else MEDIUM
+        # In links with "xn--", readers do not see the letters.
+        is_sign_in = not facts.is_plain and is_asking(facts.path_span.of(facts.text).lower())
+        is_sign_in = is_sign_in and _has_suffix_of(facts, known.domain)
+        return HIGH if known.is_protected or is_sign_in or _is_foreign(facts) else MEDIUM
     return severity_of(imitation.score)
 
 

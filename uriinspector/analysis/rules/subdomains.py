@@ -23,6 +23,8 @@ AFTER_WWW = ENDINGS | COUNTRIES
 # After these, a hyphen looks like the start of a path: "usps.com-track.example".  Other endings
 # are also words at the start of honest domains.
 BEFORE_HYPHEN = frozenset({"com", "gov"})
+# Before a country, these are suffixes of authorities.
+GOVERNMENTS = frozenset({"gov", "gouv", "gob", "gv"})
 SHORTEST_NAME = 3
 # Programs that organizations install on hosts with the program's name.
 SELF_HOSTED = frozenset(
@@ -92,7 +94,7 @@ def _has_gap(facts: Facts) -> bool:
 
 def _end_of_site(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> int | None:
     """Return the index of the label at which someone else's host seems to end, or None."""
-    if words == ("gov",) and is_cheap:
+    if words == ("gov",) and is_cheap and _before_hyphen(facts) not in COUNTRIES:
         return 0  # "gov" on a cheap suffix does not belong to a government
     at = _ending(words, facts.suffix or "")
     if at is None:
@@ -126,10 +128,15 @@ def _is_name(before: str, word: str, suffix: str) -> bool:
     return before != "www" or (word == "gov" and len(suffix) > 2 and "." not in suffix)
 
 
+def _before_hyphen(facts: Facts) -> str:
+    """Return the part of the site before its first hyphen; empty if there is no hyphen."""
+    start, hyphen, _ = (facts.site or "").partition(".")[0].partition("-")
+    return start if hyphen else ""
+
+
 def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit | None:
     """Find registrable domains that continue with a hyphen where a known ending seems to end."""
-    ending, hyphen, _ = (facts.site or "").partition(".")[0].partition("-")
-    name = words[-1]
+    ending, name = _before_hyphen(facts), words[-1]
     shown = f"{name}.{ending}"
     # The text before the hyphen looks like a public suffix or known host:
     # "gov.uk-refund.example", "dhl.de-parcel.example".
@@ -137,17 +144,20 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
         shown in facts.names.domains or public_suffix(f"x.{shown}") == shown
     )
     names = facts.names
-    is_known = shown in names.domains or any(each in names.labels for each in name.split("-"))
+    parts = (*name.split("-"), name.replace("-", ""))
+    is_known = shown in names.domains or any(each in names.labels for each in parts)
     is_end = is_end or (is_known and ending in COUNTRIES)
     is_long = len(name) >= SHORTEST_NAME or ending == "gov"
-    if not hyphen or not (is_end or (ending in BEFORE_HYPHEN and is_long)) or name == "www":
+    if not ending or not (is_end or (ending in BEFORE_HYPHEN and is_long)) or name == "www":
         return None
     start = facts.labels[0][1].start
     end = facts.labels[len(words)][1].start + len(ending)
-    is_high = is_known and ending in BEFORE_HYPHEN
-    severity = HIGH if is_high else MEDIUM if ending == "com" or is_end or is_cheap else LOW
     shown = facts.text[start:end]
-    args = {"shown": shown, "site": facts.site or ""} | _imitated(shown.lower(), facts)
+    imitated = _imitated(shown.lower(), facts)
+    is_high = is_known and ending in BEFORE_HYPHEN
+    is_high = is_high or (is_end and (name in GOVERNMENTS or bool(imitated)))
+    severity = HIGH if is_high else MEDIUM if ending == "com" or is_end or is_cheap else LOW
+    args = {"shown": shown, "site": facts.site or ""} | imitated
     return Hit(start, end, severity, "hyphen", args=args)
 
 
@@ -164,8 +174,8 @@ RULES = (
         },
         SEMANTIC,
         subdomain_deception,
-        rises="high for a full known host name; low under shared hosting, customer domains and "
-        "suffixes of institutions, and for self-hosted programs",
+        rises="high for a full known host name or suffix of an authority; low under shared "
+        "hosting, customer domains and suffixes of institutions, and for self-hosted programs",
         of_host=True,
         plain={
             "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',
