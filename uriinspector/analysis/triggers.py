@@ -198,8 +198,14 @@ COPIED = expression(
 )
 # A folder without pages for visitors, and the start of a sign-in page.
 FOLDER = expression(r"/(?:wp-|css/|js/|img/|images/|fonts/|uploads/|[0-9a-f]{20})", re.IGNORECASE)
+# Words of signing in and paying in Spanish, Portuguese, French, Italian, German, Dutch, Polish and
+# Turkish.
+FOREIGN_WORDS = (
+    "pago|pagamento|paiement|connexion|acces+o|accedi|anmeld|einlogg|zahlung|betaling|inloggen"
+    "|logowani|giris|odeme"
+)
 SIGN_IN_PAGE = expression(
-    r"/(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account|billing)", re.IGNORECASE
+    rf"/(?:l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account|billing|{FOREIGN_WORDS})", re.IGNORECASE
 )
 # Possible base64. In a path, a slash ends it; in a value, a slash may be part of it.
 LONG_RUN = re.compile("[A-Za-z0-9+_-]{18}[A-Za-z0-9+_=-]{2}|[=&?#;][A-Za-z0-9+/_-]{20}")

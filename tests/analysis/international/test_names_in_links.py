@@ -310,6 +310,17 @@ def test_sign_in_page_on_a_site_with_a_known_name_has_the_expected_severity(
     check(lowest, highest, (f"{link}login" for link in links_in(texts)))
 
 
+def test_page_for_paying_or_signing_in_in_another_language_is_medium_among_programs() -> None:
+    folders = ("wp-content/uploads/2025/02/dhl-tracking", "css/x", "images/a")
+    pages = ("pago.php", "connexion.html", "anmelden.php", "inloggen.php", "giris.aspx")
+    links = [f"https://bakery.example/{folder}/{page}" for folder in folders for page in pages]
+    check(MEDIUM, MEDIUM, iter(links))
+    calm = ("pago.pdf", "pago.png", "connexion.js", "anmelden", "giris.jpg", "betaling.svg")
+    links = [f"https://bakery.example/{folder}/{page}" for folder in folders for page in calm]
+    check(CALM, CALM, iter(links))
+    check(CALM, CALM, links_in("bakery.example/tienda/pago.php bakery.example/anmelden.php"))
+
+
 def test_name_with_words_of_official_notices_is_medium_on_a_shared_host() -> None:
     check(
         MEDIUM,

@@ -26,7 +26,7 @@ from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
-from uriinspector.analysis.triggers import MAYBE_RANDOM, NUMBER, RUNS, last_ending
+from uriinspector.analysis.triggers import FOREIGN_WORDS, MAYBE_RANDOM, NUMBER, RUNS, last_ending
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.host import DEC_OCTET, address_range
@@ -196,7 +196,9 @@ def hidden_page(facts: Facts) -> Iterator[Hit]:
         small = segment.lower()
         word = SIGN_IN.match(small) if folder else None
         is_random = RANDOM.fullmatch(folder) is not None
-        if word and (PAGES if is_random else NOT_STATIC).search(small):
+        ending = PAGES if is_random or word is None else NOT_STATIC
+        word = word or (ELSEWHERE.match(small) if folder else None)
+        if word and ending.search(small):
             args = {"spelled": segment[: word.end()], "folder": folder}
             yield Hit(at, at + len(segment), variant="random" * is_random, args=args)
             return
@@ -401,6 +403,8 @@ ACCOUNT = expression(
 )
 _SIGN_IN = r"l[ou]g-?[io]n|sign-?[io]n|verif|webscr|account(?!ing)|billing"
 SIGN_IN = expression(rf"(?:{_SIGN_IN})\w*")
+# Such words in other languages.
+ELSEWHERE = expression(rf"(?:{FOREIGN_WORDS})\w*")
 # The owner of an IP address is not named, so more words count as evidence.
 SIGN_IN_OR_BANK = expression(
     rf"(?:{_SIGN_IN}|bank|confirm|valida|secur|ace?s+o|webmail|wallet|pin(?=\.|\Z))\w*"
