@@ -3,7 +3,8 @@
 from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.analysis.defang import defang
-from uriinspector.cli.scan_report import MOST_MESSAGES, message_lines
+from uriinspector.cli.scan_outcome import ScanRequest
+from uriinspector.cli.scan_report import MOST_MESSAGES, NO_RESULT, WHOLE, message_lines, report
 from uriinspector.cli.styled_line import laid_out
 from uriinspector.documents.indicators import indicators_in, is_bitcoin
 
@@ -31,21 +32,25 @@ def lines(octets: bytes, *, is_full: bool = False) -> list[str]:
 
 def test_message_is_shown_with_its_header_and_attachments() -> None:
     result = [each for each in lines(MAIL) if each]
-    assert result[0] == "Claims to be PayPal, with an address at kxqv[.]top; no web links."
-    assert result[1] == "From: PayPal <x[@]kxqv[.]top>"
-    assert result[2].startswith("Subject: ")
-    assert "\u202e" not in result[2]
-    assert "hxxps://kxqv[.]top/" in result[2]
-    assert result[3] == "Attachments and indicators"
-    assert result[4].startswith("Attachment: a.pdf, application/pdf, 8 bytes, SHA-256 ")
-    assert result[5:] == ["Addresses: x[@]kxqv[.]top"]
+    assert (
+        result[0] == "Claims to be PayPal, with an address at kxqv[.]top; no clickable web links."
+    )
+    assert result[1] == "Header and text"
+    assert result[2] == "From: PayPal <x[@]kxqv[.]top>"
+    assert result[3].startswith("Subject: ")
+    assert "\u202e" not in result[3]
+    assert "hxxps://kxqv[.]top/" in result[3]
+    assert result[4:6] == [NO_RESULT, "Text: no visible text found"]
+    assert result[6] == "Attachments and indicators"
+    assert result[7].startswith("Attachment: a.pdf, application/pdf, 8 bytes, SHA-256 ")
+    assert result[8:] == ["Addresses: x[@]kxqv[.]top"]
 
 
 def test_servers_are_listed_only_in_full_output() -> None:
     hops = [each for each in lines(MAIL, is_full=True) if each.startswith("Received")]
     assert hops[0] == "Received, according to the header: no date"
     assert "\x1b" not in hops[1]
-    assert hops[2].endswith("by in[.]example, 2026-11-22T10:00:30Z, after 130 s")
+    assert hops[2].endswith("by in[.]example, 2026-11-22T10:00:30Z, after 2 min 10 s")
     assert not any(each.startswith("Received") for each in lines(MAIL))
     (hop,) = (
         each
@@ -133,3 +138,67 @@ def test_only_the_first_messages_are_listed() -> None:
     result = lines(b"From a\nFrom: a@b.example\n\nx\n\n" * (MOST_MESSAGES + 3))
     assert result[1].startswith("Message 1.1: Claims to be from b[.]example")
     assert result[-1] == "3 more messages: use --json"
+
+
+LISTED = b"""\
+From: a@b.example
+Content-Type: text/html
+
+<a href="https://iana.org/">x</a> <a href="">x</a> <p>%s
+<a href="https://user:pw@kxqv.test/">x</a>
+<img src="https://w3.org/a.png">
+"""
+
+
+def report_lines(octets: bytes, least: str = "info", *, is_full: bool = False) -> list[str]:
+    request = ScanRequest(None, "2005", (), least, exact=False, width=200, is_full=is_full)
+    rows, _ = report(scan(octets), "a.eml", request, "site")
+    return ["".join(piece.text for piece in row).rstrip() for row in laid_out(rows, 200)]
+
+
+def links_of(rows: list[str]) -> list[str]:
+    start = rows.index("Links")
+    return rows[start + 1 : rows.index("", start)]
+
+
+def test_links_with_findings_come_first_each_with_its_reason() -> None:
+    rows = links_of(report_lines(LISTED % b"x"))
+    assert "kxqv[.]test" in rows[0]
+    assert rows[1].strip().endswith(".")
+    assert [each.strip() for each in rows[2:]] == [
+        "hxxps://iana[.]org/",
+        "(empty)",
+        "hxxps://w3[.]org/a.png",
+    ]
+
+
+def test_links_below_the_lowest_severity_are_only_counted() -> None:
+    rows = links_of(report_lines(LISTED % b"x", "low"))
+    assert "kxqv[.]test" in rows[0]
+    assert rows[2:] == ["  3 below low not shown"]
+
+
+def test_sites_have_headings_and_count_what_the_summary_counts() -> None:
+    rows = report_lines(LISTED % b"x")
+    assert any("; 1 of 2 clickable links to kxqv[.]test." in each for each in rows)
+    start = rows.index("Sites (registrable domains)")
+    assert rows[start + 1].split() == ["site", "links", "clickable", "first", "at", "finding"]
+    pictures = next(each for each in rows[start:] if "w3[.]" in each)
+    assert pictures.split()[:3] == ["w3[.]org", "1", "0"]
+
+
+def test_findings_come_before_the_header_and_their_absence_is_said() -> None:
+    rows = report_lines(MAIL)
+    assert rows.index("Findings") < rows.index("Header and text")
+    assert "No findings" in report_lines(b"From: a@b.example\n\nx")
+
+
+def test_full_output_has_the_whole_text_up_to_a_limit() -> None:
+    octets = LISTED % (b"word " * 200 + b"<p>END https://kxqv.test/")
+    short = report_lines(octets)
+    assert any(each.endswith("\u2026") for each in short)
+    assert not any("END" in each for each in short)
+    rows = report_lines(octets, is_full=True)
+    assert any("END hxxps://kxqv[.]test/" in each for each in rows)
+    rows = report_lines(LISTED % (b"word " * WHOLE), is_full=True)
+    assert "    The rest of the text is not shown." in rows

@@ -622,33 +622,38 @@ def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> Non
     (
         *("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/"),
         "Claims to be PayPal, with an address at kxqv.top; DMARC failed, according to the header; "
-        "1 link to kxqv.top",
+        "1 clickable link to kxqv.top",
     ),
     (
         *("A <x@a.example.com>", "Hi", PASSED, ""),
-        "Claims to be from a.example.com; SPF, DKIM, DMARC passed for a.example.com "
-        "only, according to the header; no web links",
+        "Claims to be from a.example.com; SPF, DKIM, DMARC passed for a.example.com, "
+        "according to the header; no clickable web links",
     ),
     (*(f"A <x@{'sub.' * 20}a.example.com>", "Hi", NOTHING, ""),
         f"Claims to be from \u2026b{'.sub' * 11}.a.example.com; no check passed, according to the "
-        "header; no web links"),
+        "header; no clickable web links"),
     (*("A <x@a.example.com>", "Hi", NOTHING, ""),
-        "Claims to be from a.example.com; no check passed, according to the header; no web links"),
+        "Claims to be from a.example.com; no check passed, according to the header; "
+        "no clickable web links"),
     (
         *("A <x@a.example.com>", "Hi", OTHERS, ""),
         "Claims to be from a.example.com; SPF passed for bulk.example.net only, "
-        "according to the header; no web links",
+        "according to the header; no clickable web links",
     ),
-    ("Facebook", "Hi", "", "", "Claims to be Facebook, without a sender address; no web links"),
-    ("Somebody", "Hi", "", "", "Has no sender address; no web links"),
+    ("Facebook", "Hi", "", "", "Claims to be Facebook, without a sender address; "
+        "no clickable web links"),
+    ("Somebody", "Hi", "", "", "Has no sender address; no clickable web links"),
     (*("A <x@a.example.com>", "Hi", "mx; spf=softfail smtp.mailfrom={0}", ""),
-        "Claims to be from a.example.com; SPF softfail, according to the header; no web links"),
+        "Claims to be from a.example.com; SPF softfail, according to the header; "
+        "no clickable web links"),
     (*("A <x@a.example.com>", "Hi", "mx; spf=fail smtp.mailfrom={0}", ""),
-        "Claims to be from a.example.com; SPF failed, according to the header; no web links"),
+        "Claims to be from a.example.com; SPF failed, according to the header; "
+        "no clickable web links"),
     (*("A <x@a.example.com>", "Hi", "dmarc=none; compauth=fail reason=000", ""),
-        "Claims to be from a.example.com; compauth failed, according to the header; no web links"),
+        "Claims to be from a.example.com; compauth failed, according to the header; "
+        "no clickable web links"),
     ("P а y p a l <x@b.example.com>", "Hi", "", "",
-        "Claims to be from b.example.com; no web links"),
+        "Claims to be from b.example.com; no clickable web links"),
 )  # fmt: skip
 def test_message_is_summarized_in_one_sentence(
     sender: str, subject: str, claims: str, link: str, sentence: str
@@ -668,7 +673,7 @@ def test_sender_with_one_passed_check_is_not_refused(method: str) -> None:
 def test_worst_unrelated_site_is_named() -> None:
     body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
     (result,) = scan(f"From: x@a.example\nContent-Type: text/html\n\n{body}").messages
-    assert result.sentence.endswith("; 2 of 3 web links to b.test")
+    assert result.sentence.endswith("; 2 of 3 clickable links to b.test")
 
 
 @given(

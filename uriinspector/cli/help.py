@@ -213,7 +213,8 @@ examples:
 options:
   --base URL            base URL of the documents
   --group site|target   grouping in the table (default: site)
-  --full                also show the servers that an email passed through
+  --full                also show the whole text of an email, and the servers
+                        that it passed through
   --format FORM         for each file: table (default), json, jsonl (one line
                         per document and per link) or sarif; for spreadsheets:
                         csv (links), targets (links by target), messages

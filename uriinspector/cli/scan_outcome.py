@@ -120,7 +120,7 @@ class ScanRequest(NamedTuple):
     lists: Lists = SHIPPED
     # The site check that the files belong to.
     site: SiteCheck | None = None
-    # True to list the servers that each email passed through.
+    # True to show the whole text of each email, and the servers that it passed through.
     is_full: bool = False
 
     @classmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
@@ -15,10 +15,13 @@ from uriinspector.cli.scan_outcome import STANDARD_INPUT, ScanRequest, Written
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
+    ELLIPSIS,
     Block,
+    Row,
     clipped,
     finding_head,
     headed,
+    heading,
     left_out,
     line,
     paragraph,
@@ -36,7 +39,7 @@ from uriinspector.documents.authentication import (
     believed_and_other,
 )
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
-from uriinspector.documents.document import Document, EmailMessage, Link
+from uriinspector.documents.document import Document, EmailMessage, Link, is_followed
 from uriinspector.documents.document_values import ENVELOPE_READER_MOST, Mailbox
 from uriinspector.documents.judge import FOLLOWED, FRAMED, IN_TEXT, effect_of
 from uriinspector.documents.rules.file_names import ARCHIVE_RULES, ATTACHMENT_RULES
@@ -45,7 +48,8 @@ from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.packed_text import PackedText
 
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
-MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
+MESSAGE_LINES_LONGEST, BEGINNING, WHOLE = 300, 240, 1 << 14
+NO_RESULT = "Check: no result of SPF, DKIM or DMARC found in the header"
 # The same symbol several times in a row.
 RULED = expression(r"([^\w\s]|_)\1{4,}")
 # Phrases for who reported an authentication result, by the position of its header field.
@@ -62,12 +66,15 @@ class MessageText:
     def __init__(self, shown: Callable[[str], str]) -> None:
         self._shown = shown
 
-    def plain(self, text: str) -> str:
+    def plain(self, text: str, longest: int = MESSAGE_LINES_LONGEST) -> str:
         """Return text from the message on one line, with links defanged."""
-        return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, self._shown)
+        return defanged(" ".join(text.split()), longest, self._shown)
 
-    def header(self, each: EmailMessage) -> Iterator[Block]:
-        """Yield sender, recipients, date, authentication results, and the beginning of the text."""
+    def header(self, each: EmailMessage, *, is_full: bool) -> Iterator[Block]:
+        """Yield sender, recipients, date, authentication results, and the beginning of the text.
+
+        With ``is_full``, yield the whole text, up to a limit.
+        """
         envelope = each.envelope
         reply_to, back = envelope.reply_to, (Mailbox("", envelope.return_path or ""),)
         fields = (
@@ -81,11 +88,26 @@ class MessageText:
         for label, text in fields:
             if text:
                 yield paragraph(f"{label}: {text}", 2)
-        for claim in islice(chain(*believed_and_other(envelope.claims)), MOST_CHECKS):
-            yield paragraph(self._check(claim), 2, "muted")
-        text = self.plain(RULED.sub(" ", each.context.text[:4096]))[:BEGINNING]
-        if text:
-            yield paragraph(f"Text: {text}", 2)
+        claims = islice(chain(*believed_and_other(envelope.claims)), MOST_CHECKS)
+        by_word = groupby(claims, key=lambda claim: (claim.place, claim.server))
+        checks = [self._checks(place, server, tuple(group)) for (place, server), group in by_word]
+        for check in checks or (NO_RESULT,):
+            yield paragraph(check, 2, "muted")
+        rows = [row for row in RULED.sub(" ", each.context.text).splitlines() if row.strip()]
+        if not is_full or not rows:
+            text = self.plain(" ".join(rows), 2 * BEGINNING)
+            cut = f"{text[:BEGINNING]}{ELLIPSIS}" if len(text) > BEGINNING else text
+            yield paragraph(f"Text: {cut or 'no visible text found'}", 2)
+            return
+        yield line("  Text:")
+        left = WHOLE
+        for row in rows:
+            text = self.plain(row, left)
+            yield paragraph(text, 4)
+            left -= len(text)
+            if left <= 0:
+                yield line(run("    The rest of the text is not shown.", "muted"))
+                return
 
     def _mailboxes(self, mailboxes: Sequence[Mailbox]) -> str:
         written = [
@@ -96,11 +118,15 @@ class MessageText:
         least = "at least " * (len(mailboxes) >= ENVELOPE_READER_MOST)  # the rest was not read
         return ", ".join([*written, *([f"{least}{more:,} more"] if more > 0 else [])])
 
-    def _check(self, claim: AuthenticationClaim) -> str:
-        method = CHECK_NAMES.get(claim.method, claim.method)
-        domain = f" for {self.plain(claim.domain)}" if claim.domain else ""
-        server = f" ({self.plain(claim.server)})" if claim.server else ""
-        return f"Check: {method} {claim.result}{domain}, {WORDS_OF[claim.place]}{server}"
+    def _checks(self, place: str, server: str | None, claims: Sequence[AuthenticationClaim]) -> str:
+        results = []
+        for each in claims:
+            method = CHECK_NAMES.get(each.method, each.method)
+            domain = f" for {self.plain(each.domain)}" if each.domain else ""
+            results.append(f"{method} {each.result}{domain}")
+        noun = "Check" if len(results) == 1 else "Checks"
+        where = f" ({self.plain(server)})" if server else ""
+        return f"{noun}: {', '.join(results)}, {WORDS_OF[place]}{where}"
 
     def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Block]:
         """Yield attachments and indicators; with ``is_full``, also the servers that the
@@ -131,36 +157,51 @@ class MessageText:
             f"from {self.plain(hop.host)}{f' [{address}]' if address else ''}" if hop.host else "",
             f"by {self.plain(hop.by)}" if hop.by else "",
             hop.date or "no date",
-            "" if hop.delay is None else f"after {hop.delay:,} s",
+            _delay(hop.delay),
         )
         return ", ".join(filter(None, pieces))
+
+
+def _delay(seconds: int | None) -> str:
+    """Return the time since the server before, by the clocks of both."""
+    if not seconds:
+        return "" if seconds is None else "after 0 s"
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    units = ((hours, "h"), (minutes, "min"), (rest, "s"))
+    time = " ".join(f"{number:,} {unit}" for number, unit in units if number)
+    return f"after {time}" if seconds > 0 else f"{time} too early: a clock is wrong"
 
 
 def message_lines(
     messages: Sequence[EmailMessage],
     shown: Callable[[str], str],
     *,
-    between: Iterable[Block] = (),
+    findings: Iterable[Block] = (),
+    links: Iterable[Block] = (),
     is_full: bool = False,
 ) -> Iterator[Block]:
     """Yield a summary and the header of each email; of a single email, also its attachments at
     the end.
 
-    ``between`` are the findings and links of all emails.
+    ``findings`` and ``links`` are those of all emails.
     """
     text, is_one = MessageText(shown), len(messages) == 1
-    for each in messages[:MOST_MESSAGES]:
+    for number, each in enumerate(messages[:MOST_MESSAGES]):
         yield BLANK
-        number = "" if is_one else f"Message {each.part}: "
-        yield paragraph(f"{number}{text.plain(each.sentence)}.", 0, "strong")
-        yield from text.header(each)
+        name = "" if is_one else f"Message {each.part}: "
+        yield paragraph(f"{name}{text.plain(each.sentence)}.", 0, "strong")
+        if number == 0:
+            yield from findings
+            yield from section("Header and text" if is_one else f"Header and text of {each.part}")
+        yield from text.header(each, is_full=is_full)
         if not is_one:
             yield from text.footer(each, is_full=is_full)
     if len(messages) > MOST_MESSAGES:
         rest = len(messages) - MOST_MESSAGES
         noun = "message" if rest == 1 else "messages"
         yield line(run(f"  {rest:,} more {noun}: use --json", "muted"))
-    yield from between
+    yield from links
     if is_one:
         yield from _titled("Attachments and indicators", text.footer(messages[0], is_full=is_full))
 
@@ -177,7 +218,9 @@ def _titled(title: str, rows: Iterable[Block]) -> Iterator[Block]:
 
 # A report on thousands of links would be too long: only the worst are listed.
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
-LONGEST = 300
+LONGEST, DATA_LONGEST = 300, 80
+EMPTY = "(empty)"
+EXPLAIN = "To explain a finding: uriinspect explain CODE"
 # Placeholders in sentences that are hosts or links, and findings in which they are file names.
 HOSTS = frozenset({"address", "host", "inner", "known", "name", "shown", "site"})
 OF_FILES = frozenset(each.code for each in (*ARCHIVE_RULES, *ATTACHMENT_RULES))
@@ -194,6 +237,7 @@ class LinkGroup:
     name: str
     first: tuple[int, int]
     links: int = 0
+    clickable: int = 0
     worst: str | None = None
     code: str = ""
 
@@ -234,6 +278,7 @@ class ScanReport:
             source = link.source
             place = self.groups[group] = LinkGroup(group, (source.line, source.column))
         place.links += 1
+        place.clickable += is_followed(link)
         if worst_severity((place.worst, verdict.severity)) != place.worst:
             place.worst, place.code = verdict.severity, verdict.worst.code if verdict.worst else ""
         for each in (*inside_of(verdict, findings), *findings):
@@ -281,13 +326,14 @@ def report(
     for number, link in enumerate(document.links):
         scan_report.add(number, link, by)
     shown = str if request.exact else defang
-    groups = tuple(_groups(scan_report, by, shown))
+    groups = tuple(_groups(scan_report, by, shown, in_messages=bool(document.messages)))
     findings = tuple(_findings(document, scan_report, shown))
     rows = [*_head(document, path, scan_report)]
     if document.messages:
-        links = _all_links(document, shown)
-        between = (*findings, *links, *groups)
-        rows += message_lines(document.messages, shown, between=between, is_full=request.is_full)
+        links = (*_all_links(document, shown, request.least), *groups)
+        rows += message_lines(
+            document.messages, shown, findings=findings, links=links, is_full=request.is_full
+        )
     else:
         rows += (*groups, *findings)
     rows += _left_out(document)
@@ -317,7 +363,9 @@ def _head(document: Document, path: str, report: ScanReport) -> Iterator[Block]:
         yield paragraph(source.text, 0, "muted")
 
 
-def _groups(report: ScanReport, by: str, shown: Callable[[str], str]) -> Iterator[Block]:
+def _groups(
+    report: ScanReport, by: str, shown: Callable[[str], str], *, in_messages: bool
+) -> Iterator[Block]:
     if not report.groups:
         return
     groups = sorted(report.groups.values(), key=lambda g: (-RANK.get(g.worst or "", -1), -g.links))
@@ -327,13 +375,19 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str]) -> Iterato
             run(each.worst or "", each.worst or ""),
             clipped(shown(each.name), LONGEST),
             f"{each.links:,}",
+            *((f"{each.clickable:,}",) if in_messages else ()),
             "{}:{}".format(*each.first),
             each.code,
         )
         for each in groups[:MOST_GROUPS]
     ]
-    yield table(rows, "", "host", "", "muted", "muted", grows=1)
+    clickable = ("clickable",) if in_messages else ()
+    titles = ("", "site" if by == "site" else "URL", "links", *clickable, "first at", "finding")
+    heads = tuple(run(each, "muted") for each in titles)
+    yield table((heads, *rows), "", "host", *("" for _ in clickable), "", "muted", "muted", grows=1)
     yield from left_out(len(groups) - MOST_GROUPS)
+    if any(each.code for each in groups):
+        yield line(run(f"  {EXPLAIN}", "muted"))
 
 
 def _findings(
@@ -341,6 +395,9 @@ def _findings(
 ) -> Iterator[Block]:
     result = sorted(report.findings.values(), key=lambda each: each.order)
     if not document.findings and not result:
+        # Only those of links at medium or above are listed.
+        yield BLANK
+        yield heading(f"No findings above {report.worst}" if report.worst else "No findings")
         return
     yield from section("Findings")
     # The sort by severity is stable, so that findings about the whole document come first.
@@ -386,22 +443,34 @@ def _sentence(each: Finding, shown: Callable[[str], str]) -> str:
     return each.plain
 
 
-def _all_links(document: Document, shown: Callable[[str], str]) -> Iterator[Block]:
-    """Yield each link in the emails once, defanged, with its worst severity.
+def _all_links(document: Document, shown: Callable[[str], str], least: str) -> Iterator[Block]:
+    """Yield each link in the emails once, defanged, with its worst severity and the reason.
 
-    Links to follow come before pictures and styles, which are loaded.
+    The worst come first; links to follow come before pictures and styles, which are loaded.
     """
-    rows: dict[str, str | None] = {}
-    rest = 0
+    worst: dict[str, Verdict] = {}
     for link in sorted(document.links, key=_is_loaded):
-        value = clipped(shown(link.value), LONGEST)
-        if value not in rows and len(rows) >= MOST_LINKS:
-            rest += 1
-            continue
-        rows[value] = worst_severity((rows.get(value), link.judged().verdict.severity))
-    listed = [(run(worst or "", worst or ""), value) for value, worst in rows.items()]
-    yield from _titled("Links", [table(listed)] if listed else ())
-    yield from left_out(rest)
+        verdict = link.judged().verdict
+        known = worst.setdefault(link.value, verdict)
+        if _rank(verdict) > _rank(known):
+            worst[link.value] = verdict
+    ordered = sorted(worst.items(), key=lambda row: -_rank(row[1]))
+    listed = [row for row in ordered if not RANK[least] or _rank(row[1]) >= RANK[least]]
+    rows: list[Row] = []
+    for value, verdict in listed[:MOST_LINKS]:
+        longest = DATA_LONGEST if value[:5].lower() == "data:" else LONGEST
+        severity = verdict.severity or ""
+        rows.append((run(severity, severity), clipped(shown(value), longest).strip() or EMPTY))
+        if verdict.worst is not None:
+            rows.append(("", run(clipped(_sentence(verdict.worst, shown), LONGEST), "muted")))
+    yield from _titled("Links", [table(rows)] if rows else ())
+    yield from left_out(len(listed) - MOST_LINKS)
+    if len(listed) < len(ordered):
+        yield line(run(f"  {len(ordered) - len(listed):,} below {least} not shown", "muted"))
+
+
+def _rank(verdict: Verdict) -> int:
+    return RANK.get(verdict.severity or "", -1)
 
 
 def _is_loaded(link: Link) -> bool:

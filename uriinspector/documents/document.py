@@ -87,9 +87,14 @@ NOT_PASSED = message("; no check passed, according to the header")
 ONLY = "; {method} passed for {domain} only, according to the header"
 SEVERAL = "; checks passed for {domain} and {count} more domains, according to the header"
 TWO = "; checks passed for {domain} and {other} only, according to the header"
+# The same for the sender's own domain, where "only" would sound like a contradiction.
+OWN = {
+    ONLY: "; {method} passed for {domain}, according to the header",
+    TWO: "; checks passed for {domain} and {other}, according to the header",
+}
 UNPROVEN = "; {method} passed for {domain}, according to a field that the sender could have written"
 METHODS = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC"}
-NO_LINKS = message("; no web links")
+NO_LINKS = message("; no clickable web links")
 # The maximum length of a sender's name in the summary sentence.
 LONGEST = 60
 
@@ -127,16 +132,20 @@ def _passes(context: MessageContext) -> Iterator[Message]:
     if not domains:
         return
     # The sender's own domain first: it is what readers look for.
-    domains.sort(key=lambda each: each != context.domain)
+    sender = context.domain or ""
+    domains.sort(key=lambda each: (site_of(each) != site_of(sender), each != sender))
     first = _domain(domains[0])
+    is_own = site_of(domains[0]) == site_of(sender)
     if template is UNPROVEN or len(domains) == 1:
         names = {each.method for each in passes if each.domain == domains[0]}
         method = ", ".join(shown for name, shown in METHODS.items() if name in names)
+        template = OWN.get(template, template) if is_own else template
         yield message(template, method=method, domain=first)
     elif domains[2:]:
         yield message(SEVERAL, domain=first, count=f"{Count(len(domains) - 1)}")
     else:
-        yield message(TWO, domain=first, other=_domain(domains[1]))
+        template = OWN[TWO] if is_own else TWO
+        yield message(template, domain=first, other=_domain(domains[1]))
 
 
 def _sender(context: MessageContext) -> Iterator[Message]:
@@ -163,10 +172,10 @@ def _links(context: MessageContext) -> Message:
     host = Marked(visible(first.site, QUOTED), HOST)
     if first.links < count:
         numbers = {"count": f"{Count(first.links)}", "all": f"{Count(count)}"}
-        return message("; {count} of {all} web links to {site}", **numbers, site=host)
+        return message("; {count} of {all} clickable links to {site}", **numbers, site=host)
     if count == 1:
-        return message("; 1 link to {site}", site=host)
-    return message("; {count} links to {site}", count=f"{Count(count)}", site=host)
+        return message("; 1 clickable link to {site}", site=host)
+    return message("; {count} clickable links to {site}", count=f"{Count(count)}", site=host)
 
 
 def _shown(text: str) -> str:
@@ -630,7 +639,7 @@ class EmailMessage:
                 if rank > RANK.get(self._severity or "", -1):
                     self._severity = verdict.severity
                 host = verdict.final_host or verdict.host
-                if host is not None and _is_followed(link):
+                if host is not None and is_followed(link):
                     site = site_of(host)
                     counts[site] += 1
                     ranks[site] = max(ranks[site], rank)
@@ -692,7 +701,7 @@ def messages_of(
     )
 
 
-def _is_followed(link: Link) -> bool:
+def is_followed(link: Link) -> bool:
     """Return True for links that users follow: in text or pictures, and as anchors or forms."""
     place: LinkPlace = link.location[PLACE]
     if link.location[CONTEXT] not in {None, "conditional"}:

@@ -165,6 +165,6 @@ def test_each_message_has_its_own_assessment() -> None:
         for each in report_on(outer).envelopes
     ]
     assert facts == [
-        ("Message in part 1", ["Claims to be from b.test; no web links"]),
-        ("Message in part 1.1", ["Claims to be from b.test; 1 link to b.test"]),
+        ("Message in part 1", ["Claims to be from b.test; no clickable web links"]),
+        ("Message in part 1.1", ["Claims to be from b.test; 1 clickable link to b.test"]),
     ]
