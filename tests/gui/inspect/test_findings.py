@@ -211,6 +211,12 @@ def test_number_of_finding_rows_is_limited() -> None:
 TWICE = "http://a.example/%41/b/%41/c/%zz/%41"
 
 
+def test_findings_that_differ_only_in_their_fix_share_a_row() -> None:
+    finding = next(each for each in uriinspector.inspect(TWICE).findings if each.fix)
+    (row,) = finding_rows([finding, finding._replace(fix=None)])
+    assert row.size == 2
+
+
 def test_equal_findings_are_grouped_in_an_expandable_row(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.show_text(TWICE)

@@ -98,9 +98,9 @@ def _often(times: int) -> str:
 
 
 def _words_of(finding: Finding) -> Hashable:
-    """Return what makes findings equal: everything a row shows except the position."""
-    args, fix = tuple(finding.args.items()), finding.fix.title if finding.fix else None
-    return finding.severity, finding.title, finding.template, args, finding.cites, fix
+    """Return what makes findings equal: everything a row says except the position and the fix."""
+    args = tuple(finding.args.items())
+    return finding.severity, finding.title, finding.template, args, finding.cites
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,8 @@ class FindingRow(ListRow):
 
     @property
     def look(self) -> Hashable:
-        return _words_of(self.finding), len(self.members), self.is_whole
+        fix = self.finding.fix and self.finding.fix.title
+        return _words_of(self.finding), fix, len(self.members), self.is_whole
 
     def when_current(self) -> FindingRow:
         return replace(self, is_whole=True)
