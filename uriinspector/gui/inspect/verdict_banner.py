@@ -11,6 +11,7 @@ from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.finding import Finding
+from uriinspector.core.model import message
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
@@ -63,6 +64,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
     def __init__(self) -> None:
         super().__init__()
         self._inspection: Inspection | None = None
+        self.is_doubtful = False  # the link is in an email with worse findings
         self.sign = SeveritySign()
         self.headline = ParagraphLabel()
         self.detail = ParagraphLabel()
@@ -237,7 +239,10 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         if verdict.whole_host:
             yield from host_runs(verdict.whole_host, QUIET_PROOF, room)
             yield TextRun("  ", DETAIL)
-        for number, line in enumerate(verdict.why):
+        from uriinspector.analysis import verdict as texts  # imported with the first link
+
+        is_calm = self.is_doubtful and verdict.why == (texts.CALM,)
+        for number, line in enumerate((message(texts.TEXT_ONLY),) if is_calm else verdict.why):
             yield TextRun(" " if number else "", DETAIL)
             for piece in say_pieces(line):
                 yield TextRun(visible(piece.text), DETAIL if piece.kind in OWN_KINDS else PROOF)
