@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.analysis.finding import INFO, RANK, one_for_each_place
+from uriinspector.analysis.finding import INFO, MEDIUM, RANK, one_for_each_place
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
@@ -435,6 +435,8 @@ class LinkPane(QWidget):
         if file is not None and row is not None:
             self.source.show_file(file)
             self.source.show_mark(row.start, row.end)
+        mail = entry if selected.is_mail else None
+        self.banner.is_doubtful = mail is not None and mail.rank >= RANK[MEDIUM]
         for pane in (self.banner, self.findings):
             pane.show_inspection(inspection)
 
@@ -465,6 +467,8 @@ class MarkButtons(Restyled, QWidget):
             (IGNORED, say("Ignore")),
         ):
             self.marks[mark] = button(words, partial(self._on_mark, mark), checkable=True)
+            key = keys_in_use.shown(f"mark_{mark}")
+            show_tip(self.marks[mark], f"{words} ({key})" if key else "")
         self.note = button(say("Note"), self.note_requested.emit)
         row(*self.marks.values(), self.note, into=self, spacing=4)
         self.restyle()
