@@ -83,7 +83,7 @@ def test_overflowing_number_is_not_an_address_or_a_special_name(scheme: str, hos
     findings = reported(inspection.text)
     assert findings["ip-invalid"] == (
         "medium",
-        "Browsers reject it; other programs may look it up as a host name.",
+        "Browsers reject this address; other programs may look it up as a name.",
     )
     assert "special-name" not in findings
     assert "go to" not in findings["parser-differential"][1].replace("may go to", "")

@@ -117,11 +117,14 @@ REGISTERED_ROWS = [
     ("coap://sensor.example.org/t", "Connects to example.org over coap"),
     ("udp://tracker.example.org:1337/x", "Connects to example.org over udp"),
     ("irc://irc.example.org/x", "Connects to example.org over irc"),
-    ("stun:stun.example.org", "Opens the app registered for stun, if any"),
-    ("dns:www.example.org", "Opens the app registered for dns, if any"),
-    ("payto://iban/DE75512108001245126199", "Opens the app registered for payto, if any"),
-    ("ms-recall:x", "Opens the app registered for ms-recall, if any"),
-    ("MVRP://h.example.org/x", "Opens the app registered for mvrp, if any, with h.example.org"),
+    ("stun:stun.example.org", 'Opens an app for "stun" links, if there is one'),
+    ("dns:www.example.org", 'Opens an app for "dns" links, if there is one'),
+    ("payto://iban/DE75512108001245126199", 'Opens an app for "payto" links, if there is one'),
+    ("ms-recall:x", 'Opens an app for "ms-recall" links, if there is one'),
+    (
+        "MVRP://h.example.org/x",
+        'Opens an app for "mvrp" links, if there is one, with h.example.org',
+    ),
 ]
 
 
@@ -196,14 +199,14 @@ TEXTS = [
     ("see www.example.com now", "No destination without a base URL"),
     ("github.com:443/x", "In an address bar, goes to github.com"),
     ("ssh://git@github.com/x/y.git", "Connects to github.com over ssh"),
-    ("myapp:open", "Opens the app registered for myapp, if any"),
+    ("myapp:open", 'Opens an app for "myapp" links, if there is one'),
 ]  # fmt: skip
 
 
 @for_each("text, headline", *TEXTS)
 def test_headline_describes_the_kind_of_text(text: str, headline: str) -> None:
     assert uriinspector.inspect(text).verdict.headline.partition(";")[0] == headline
-    assert "registered for note" not in sentences(text)
+    assert 'app for "note"' not in sentences(text)
     # in a page, any of them without a scheme is a relative reference
     if ":" not in text:
         assert uriinspector.inspect(text, base="https://a.test/").verdict.host == "a.test"

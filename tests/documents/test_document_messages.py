@@ -311,13 +311,18 @@ def test_link_hosts_are_compared_with_the_recipient_domain(
     "host, message, span",
     ("secure-bahnhofstad.de", 'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
         "its registrable domain is secure-bahnhofstad.de.", "secure-bahnhofstad.de"),
-    ("bahnhofstatd.de", "The host has a name one typing error away from that of bahnhofstadt.de.",
+    ("bahnhofstatd.de",
+        "The name is one typing error away from that of bahnhofstadt.de; this site may belong to "
+        "someone else.",
         "bahnhofstatd.de"),
-    ("www.bahnh0fstadt.de", "The host swaps similar letters to look like bahnhofstadt.de.",
+    ("www.bahnh0fstadt.de",
+        "The name swaps similar letters to look like bahnhofstadt.de; this site may belong to "
+        "someone else.",
         "bahnh0fstadt.de"),
     # When the domain is written in other letters, the finding covers the whole link.
     ("bahnhofst\xe4dt.de",
-        "The host uses letters that look like others to imitate bahnhofstadt.de.",
+        "The name uses letters that look like others to imitate bahnhofstadt.de; this site may "
+        "belong to someone else.",
         "https://bahnhofst\xe4dt.de/"),
 )  # fmt: skip
 def test_lookalikes_of_the_sender_domain_are_reported(host: str, message: str, span: str) -> None:

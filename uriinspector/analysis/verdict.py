@@ -126,11 +126,11 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         return message("Connects to {host} over {scheme}", host=marked_site(host), scheme=named)
     if host:
         args = {"scheme": named, "host": marked_host(host)}
-        return message("Opens the app registered for {scheme}, if any, with {host}", **args)
+        return message('Opens an app for "{scheme}" links, if there is one, with {host}', **args)
     if scheme == "android-app" and facts.reference.authority:
         app = quoted(facts.reference.authority)
         return message("On Android, opens the app {app}, if installed", app=app)
-    return message("Opens the app registered for {scheme}, if any", scheme=named)
+    return message('Opens an app for "{scheme}" links, if there is one', scheme=named)
 
 
 def marked_host(host: str, kind: str = HOST) -> Marked:
@@ -181,9 +181,10 @@ def _intent(facts: Facts, host: str | None) -> Message:
         args = {"scheme": quoted(lowered(scheme)), **place}
         if host:
             return message(
-                "On Android, opens the app registered for {scheme}, if any, with {host}", **args
+                'On Android, opens an app for "{scheme}" links, if there is one, with {host}',
+                **args,
             )
-        return message("On Android, opens the app registered for {scheme}, if any", **args)
+        return message('On Android, opens an app for "{scheme}" links, if there is one', **args)
     if host:
         return message("On Android, opens an app that accepts the link, with {host}", **place)
     return message("On Android, opens an app that accepts the link, if any")
@@ -592,7 +593,7 @@ def _goes(
             )
         # In 2003 a name without a host still has an authority (3.2).
         if each.code == "parser-differential" and not facts.reference.authority:
-            return message("Browsers go to {host}; other programs may find no host", host=shown)
+            return message("Browsers go to {host}; other programs may find no site", host=shown)
     for each in findings:
         argument = "shown" if _has_name(facts, each) else INSTEAD_OF.get(each.code, "")
         name = each.args.get(argument, "")

@@ -16,17 +16,17 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Goes to {host}; a part looks like {name}": way.label_looks_like,
     "Browsers go to {host}; other programs may go to {other}":
         both(way.headline_goes, way.other),
-    "Browsers go to {host}; other programs may find no host": both(way.headline_goes, way.no_host),
+    "Browsers go to {host}; other programs may find no site": both(way.headline_goes, way.no_host),
     "Browsers reject this link": way.rejected,
     "Connects to {host} over {scheme}": does.other_program,
-    "Opens the app registered for {scheme}, if any, with {host}": does.other_program,
-    "Opens the app registered for {scheme}, if any": does.other_program,
+    'Opens an app for "{scheme}" links, if there is one, with {host}': does.other_program,
+    'Opens an app for "{scheme}" links, if there is one': does.other_program,
     **dict.fromkeys(
         (
             "On Android, opens the app {app} with {host}, if installed",
             "On Android, opens the app {app}, if installed",
-            "On Android, opens the app registered for {scheme}, if any, with {host}",
-            "On Android, opens the app registered for {scheme}, if any",
+            'On Android, opens an app for "{scheme}" links, if there is one, with {host}',
+            'On Android, opens an app for "{scheme}" links, if there is one',
             "On Android, opens an app that accepts the link, with {host}",
             "On Android, opens an app that accepts the link, if any",
         ),

@@ -20,7 +20,7 @@ HOSTS: Final[dict[str, Checker]] = {
     'The host is {host}. The text before "@" looks like a path but is userinfo.': USER,
     "The host is {host}. Long or encoded userinfo can push it out of view.": USER,
     'The text before "@" is login data, not part of the host.': way.before_at,
-    "A user name is normal for this scheme.": way.before_at,
+    "A user name is normal in this kind of link.": way.before_at,
     "Anyone who sees the link can read the password.": way.before_at,
     "This login is open to the public; its password is not a secret.": way.before_at,
     "Address bars read the host as {host}; by the grammar, this text is a path.":
@@ -77,11 +77,11 @@ HOSTS: Final[dict[str, Checker]] = {
     "a host name.": way.address,
     "Many programs read it as {address} ({range}). Filters that expect four decimal numbers can "
     "miss it.": way.address,
-    "Browsers reject it; other programs may look it up as a host name.": way.rejected_host,
+    "Browsers reject this address; other programs may look it up as a name.": way.rejected_host,
     "The text in brackets is not an IPv6 address; browsers reject the link.": way.rejected_host,
-    "Looks like an IP address but is not one; programs may look it up as a host name.":
+    "Looks like an IP address but is not one; programs may look it up as a name.":
         way.not_address,
-    "{address} is a special-use address ({range}), not a public host.":
+    "{address} is an address for a special use ({range}), not that of a public site.":
         both(way.address, host.kind),
     "The spelling hides the address {address} ({range}).": both(way.address, host.hides),
     "{address} is a cloud metadata service: on a cloud server, it can return credentials.":
@@ -98,11 +98,11 @@ HOSTS: Final[dict[str, Checker]] = {
             '{address} is in 0.0.0.0/8 ("this network"): it cannot be a destination.',
             "{address} is the broadcast address of the local network; it names no single host.",
             "{address} is multicast: it names a group of receivers, not a web server.",
-            "{address} is reserved for documentation: no public host uses it.",
+            "{address} is reserved for examples: no public site uses it.",
             "{address} is reserved for network tests and is not routed on the internet.",
-            "{address} is reserved for future use: no host is assigned to it.",
+            "{address} is reserved for future use: no site is there.",
             "{address} is discard-only: networks drop packets sent to it.",
-            "{address} is reserved by IANA for protocol use, not for ordinary hosts.",
+            "{address} is reserved for technical use, not for ordinary sites.",
             "{address} is a transition address ({range}): it carries an IPv4 address.",
             "{address} is for a local IPv4 translator: the destination depends on your network.",
             "{address} was the 6to4 relay anycast address, now deprecated; it names no single "
@@ -184,7 +184,7 @@ HOSTS: Final[dict[str, Checker]] = {
     'The registrable domain {site} begins with "{shown}": with the name of another site in front, '
     "it reads like that site.": names.site_like_ending,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
-    "A web page from a store for files, {name}; the host does not show who published it.":
+    "A web page from a store for files, {name}; the name of the site does not show whose it is.":
         both(host.listed, host.is_page),
     '"{shown}" reads like a case or notice number; the registrable domain is {site}.':
         both(names.in_front, names.long_number),

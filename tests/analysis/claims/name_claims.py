@@ -29,7 +29,7 @@ def imitation(claim: Claim) -> str | None:
         return require(fine, f"{plain_host} against {other}")
     if "adds words" in how:
         return require(other.replace("-", "") in label.replace("-", ""), f"{other} is not there")
-    if "suffix" in how:
+    if "the ending" in how:
         return require(label == other, f"{label} against {other}")
     suffixes = domain.partition(".")[2], known.partition(".")[2]
     return require(suffixes[0] == suffixes[1], f"it does not look so at its end: {suffixes}")

@@ -32,14 +32,14 @@ UNCHECKED: Final[dict[str, str]] = {
     "{name} redirects; only the service knows the destination.": "a fact about the service",
     "{name} redirects; only the service knows the destination. The link claims that it is on "
     "{inner}.": "a fact about the service",
-    "{name} shows content from {inner} under its own host name.": "a fact about the service",
+    "{name} shows content from {inner} under its own name.": "a fact about the service",
     "{name} shows an archived copy of {inner}.": "a fact about the service",
     "By its parameters, this signed link expires at {time}.":
         "the readings of signed links: tests/analysis/values/services",
     "By its claims, the token in the link expires at {time}.":
         "the readings of claims: tests/analysis/values/rows.py",
     "Looks like a key or token; anyone who sees the link may be able to use it.": "a shape",
-    '"{name}" can let the service identify the recipient.': "a fact about the service",
+    'The value of "{name}" can show the service who opened the link.': "a fact about the service",
     "Does not match the {edition} grammar: {told}; expected: {expected}.":
         "the grammars: tests/conformance",
     # Additions to a headline.

@@ -27,7 +27,7 @@ EFFECTS: Final = {
     "Browsers keep them in the host.": both(way.taken, holds.in_host),
     "Browsers change some of that and keep the rest.": way.taken,
     "Browsers remove that.": holds.not_sent,
-    "Browsers keep that in the host.": both(way.taken, holds.in_host),
+    "Browsers keep that in the name of the site.": both(way.taken, holds.in_host),
     "Programs differ in how they treat it.": way.taken,
     "Browsers reject the link.": way.rejected,
 }
@@ -94,7 +94,7 @@ TEXTS: Final[dict[str, Checker]] = {
         both(host.one_char, host.label_2003),
     "Digits of {systems}: lookalike digits can hide the real number.": host.number_systems,
     "Emoji look different on each device; IDNA 2008 does not allow them.": host.emoji,
-    "The host {how} {known}.": names.imitation,
+    "The name {how} {known}; this site may belong to someone else.": names.imitation,
     'The host contains "{spelled}", similar to the name {name}; its registrable domain is {site}.':
         names.near_name,
     "The host contains the name {name}, but {known} is not its registrable domain.":
@@ -165,7 +165,7 @@ TEXTS: Final[dict[str, Checker]] = {
         does.asks_for("/approve", "/increaseAllowance", "/setApprovalForAll", "/permit"),
     "Asks the Shortcuts app to run or add a shortcut, a script for the device.":
         both(does.browser_scheme("shortcuts"), does.asks_for("-shortcut")),
-    "The document is inside the link. It has no host and can contain scripts or forms.":
+    "The document is in the link, not on a site. It can contain scripts or forms.":
         does.browser_scheme("data"),
     "{scheme} only sets how the link is shown; the link inside is what opens.":
         both(does.own_scheme, does.browser_scheme("view-source", "feed")),
@@ -179,7 +179,7 @@ TEXTS: Final[dict[str, Checker]] = {
         does.browser_scheme("wyciwyg"),
     "Names data of an Android app; there is no link inside.": does.browser_scheme("content"),
     "A feed reader fetches the feed at this address.": does.browser_scheme("feed"),
-    "Opens whatever app is registered for {scheme}, if any.": does.own_scheme,
+    'Opens an app for "{scheme}" links, if there is one.': does.own_scheme,
     "A scheme begins with a letter, but not in this edition; browsers read a relative path.":
         does.old_scheme,
     "On Windows, opening it can send the user name and a password hash to {host}.":
@@ -247,7 +247,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "Contains this link, encoded in base64 or hex: {inner}": holds.inner,
     "The embedded content contains this link: {inner}":
         both(holds.inner, does.browser_scheme("data")),
-    "Wraps this link: {inner}": holds.inner,
+    "There is another link inside this one: {inner}": holds.inner,
     '"{name}" often sets where a site redirects: {inner}':
         both(holds.inner, holds.named_parameter),
     '"{name}" often sets where a site redirects; here it is a {scheme} link.':
@@ -268,7 +268,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "{shown} looks like an email address; opening the link can reveal who opened it.":
         holds.mailbox,
     HELD: holds.mailbox,
-    '"{name}" often differs for each recipient.': holds.named_parameter,
+    'The value of "{name}" often differs for each recipient, so it can show who opened the '
+    "link.": holds.named_parameter,
     # Spelling.
     "A colon without a port number.": does.empty_part,
     'Userinfo without a name before "@". By the grammar, that is not the same as no userinfo.':

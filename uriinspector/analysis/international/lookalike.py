@@ -448,10 +448,10 @@ def _match(text: str, spelling: Spelling) -> NameMatch:
 KINDS = {
     "look-alike": "uses letters that look like others to imitate",
     "swap": "swaps similar letters to look like",
-    "typo": "has a name one typing error away from that of",
-    "added-words": "adds words to the name of",
-    "moved-marks": "has, but for dots or hyphens, the same name as",
-    "other-suffix": "has a different suffix but the same name as",
+    "typo": "is one typing error away from that of",
+    "added-words": "adds words to that of",
+    "moved-marks": "is, but for dots or hyphens, the same as that of",
+    "other-suffix": "is, but for the ending, the same as that of",
 }
 # Kinds without a fixed phrase: a similar spelling, or a name next to other text.
 NEAR, NAME = "near", "name"

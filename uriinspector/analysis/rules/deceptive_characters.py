@@ -234,6 +234,19 @@ RULES = (
         UNICODE,
         invisible_char,
         rises="high in a host and before a file extension; low at the end",
+        plain={
+            "": "Contains an invisible character; texts that look the same can differ: {char}.",
+            "end": "An invisible character at the end; it may have been copied with the link: "
+            "{char}.",
+            "host": "An invisible character in the name of the site can make it look like "
+            "another: {char}.",
+            "coded": "An invisible character in the name of the site can make it look like "
+            "another: {char}.",
+            "encoded": "Contains an encoded invisible character; texts that look the same can "
+            "differ: {char}.",
+            "padding": "An invisible character before the file ending can hide where the name "
+            "ends: {char}.",
+        },
         when="has_unusual is_escaped is_international",
     ),
     Rule(
@@ -251,6 +264,15 @@ RULES = (
         ("UAX 9 2", "RFC 3987 4"),
         bidi_control,
         rises="medium for a direction mark outside the host, low where it does nothing",
+        plain={
+            "": "An invisible character can change the order of the text after it: {char}.",
+            "encoded": "An encoded invisible character can change the order of nearby text: "
+            "{char}.",
+            "end": "An invisible character, which ends a change of direction, has no use in a "
+            "link: {char}.",
+            "idle": "An invisible mark for the direction of text; here it changes nothing: {char}.",
+            "mark": "An invisible mark can change the order of nearby characters: {char}.",
+        },
         when="is_escaped is_international",
     ),
     Rule(

@@ -199,6 +199,7 @@ RULES = (
         plain={
             "": "The number of slashes is unusual. Address bars go to {host}.",
             "empty": "The number of slashes is unusual. Address bars go to {host}.",
+            "invalid": "Whatever the number of slashes, address bars go to {host}.",
         },
         when="is_odd",
     ),
@@ -213,6 +214,9 @@ RULES = (
         },
         ("RFC 3986 4.2",),
         network_path,
+        plain={
+            "empty": 'Takes its beginning, such as "https:", from the page; browsers find no site.',
+        },
         when="is_odd",
     ),
     Rule(
@@ -226,6 +230,11 @@ RULES = (
         ("RFC 3986 3.2.2", *BROWSERS),
         empty_host,
         rises="info for schemes that can do without a host",
+        plain={
+            "": "No name of a site follows the slashes.",
+            "skipped": "No name of a site follows the slashes; browsers skip ahead and go to "
+            "{host}.",
+        },
         when="is_odd",
     ),
     Rule(
@@ -235,6 +244,9 @@ RULES = (
         {"": "{scheme} links have no host; this part does not select a server."},
         ("RFC 3986 3.2",),
         host_unexpected,
+        plain={
+            "": "{scheme} links name no site; this part does not choose one.",
+        },
         when="is_other",
     ),
     Rule(
@@ -267,11 +279,10 @@ RULES = (
         rises="high if it changes the host; low in a path",
         plain={
             "": 'Contains "\\", which browsers read as "/".',
-            "host": 'Contains "\\", which browsers read as "/". They go to {host}, other '
-            "programs to "
-            "{other}.",
+            "host": 'Contains "\\", which browsers read as "/". They go to {host}, other programs '
+            "to {other}.",
             "none": 'Contains "\\", which browsers read as "/". They go to {host}; other programs '
-            "may find no host.",
+            "may find no site.",
         },
         when="is_odd",
     ),
@@ -296,9 +307,9 @@ RULES = (
         plain={
             "": "Browsers go to {host}; other programs may go to {other}.",
             "query": "Browsers go to {host}; other programs may go to {other}.",
-            "none": "Browsers go to {host}; other programs may find no host.",
+            "none": "Browsers go to {host}; other programs may find no site.",
             "python": "Browsers go to {host}; programs written in Python may go to {other}.",
-            "registry": "Browsers go to {host}; programs that follow this edition find no host.",
+            "registry": "Browsers go to {host}; programs that follow this edition find no site.",
         },
         when="is_odd",
     ),

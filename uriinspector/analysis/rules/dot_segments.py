@@ -150,6 +150,9 @@ RULES = (
         ("RFC 3986 6.2.2.3", "RFC 3986 5.2.4", "RFC 3986 5.4.2"),
         dot_segments,
         rises="medium if encoded; low above the root",
+        plain={
+            "": "Browsers and most programs remove these dots first, so another address is meant.",
+        },
         when="has_dots",
     ),
 )

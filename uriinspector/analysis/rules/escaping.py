@@ -398,7 +398,7 @@ CONTAINS = {
         "host-all": "Browsers keep them in the host.",
         "mixed": "Browsers change some of that and keep the rest.",
         "removed": "Browsers remove that.",
-        "host": "Browsers keep that in the host.",
+        "host": "Browsers keep that in the name of the site.",
         "differ": "Programs differ in how they treat it.",
         "refused": "Browsers reject the link.",
     }.items()

@@ -64,6 +64,12 @@ RULES = (
         },
         ("MITRE T1204.002",),
         runnable_file,
+        plain={
+            "": 'A name that ends in "{found}". If it is a file, it can run, install or contain a '
+            "program.",
+            "remote": 'A name that ends in "{found}". Such a file connects to another computer '
+            "and can share your drives.",
+        },
         when="may_run",
     ),
 )

@@ -97,8 +97,10 @@ HOST_RULES = (
         rises="medium if plain ASCII is encoded; high if the decoded host is a private or "
         "loopback address",
         plain={
-            "": 'The name of the host is partly written with "%"; some programs decode '
-            "it, others do not."
+            "": 'Part of the name of the site is written with "%"; some programs decode it, '
+            "others do not.",
+            "browser": 'Part of the name of the site is written with "%"; browsers read it as '
+            "{host}.",
         },
         when="is_international",
     ),
@@ -122,7 +124,14 @@ HOST_RULES = (
         plain={
             "label": "A part of the name is longer than 63 characters, so it cannot be looked up.",
             "empty": "The name has two dots in a row, or begins with a dot.",
-            "hyphen": "A part of the name starts or ends with a hyphen.",
+            "dot": "The name ends in a dot: usually the same site, but another one for some "
+            "programs.",
+            "forbidden": "The name of a site cannot contain this character: browsers reject the "
+            "link.",
+            "hyphen": 'A part of the name starts or ends with "-", which the rules forbid: the '
+            "link may be incomplete.",
+            "underscore": 'The name contains "_", which the rules for names do not allow; '
+            "browsers accept it.",
         },
         when="is_odd",
     ),

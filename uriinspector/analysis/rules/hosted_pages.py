@@ -581,6 +581,9 @@ PAGE_RULES = (
         },
         SEMANTIC,
         random_path,
+        plain={
+            "": "The address after the site is only a code; it does not name a page.",
+        },
         when="has_long_run has_marked_parameter",
     ),
     Rule(
@@ -614,8 +617,12 @@ PAGE_RULES = (
         name_in_path,
         rises="low for the names of projects, and on other sites next to words of accounts alone",
         plain={
-            "sign-in": 'The host is named like {name}, and the page "{spelled}", as for signing '
-            "in.",
+            "": 'Uses the name "{spelled}", but users of a service publish pages under {name}.',
+            "layout": "The address continues like those of {known}, but users of a service "
+            "publish pages under {name}.",
+            "copied": "The address continues like those of {known}, but the site is {site}.",
+            "sign-in": 'A name like {name}, and "{spelled}" in the address, as for signing in.',
+            "elsewhere": '"{spelled}" is only text after the site; the site is {site}.',
         },
         when="has_odd_host may_be_copied may_have_name",
     ),
@@ -632,8 +639,8 @@ PAGE_RULES = (
         SEMANTIC,
         hidden_page,
         plain={
-            "": '"{spelled}" is below "{folder}", a folder without pages for visitors on most '
-            "sites.",
+            "": '"{spelled}" is in "{folder}", where most sites have no pages for visitors: often '
+            "a hacked site.",
             "random": '"{spelled}" is in a folder whose name is a long code.',
         },
         when="may_have_name",
@@ -658,17 +665,24 @@ PAGE_RULES = (
         rises="medium with folders, web pages, programs and words of accounts",
         when="has_number has_odd_host tunnel",
         plain={
-            "account": 'The host is only an IP address, and the path contains "{spelled}".',
-            "page": 'The host is only an IP address, and the path contains "{spelled}".',
-            "program": 'The host is only an IP address, and the path ends in "{found}".',
-            "named": 'The host is named like an address, {shown}; the path contains "{spelled}".',
+            "account": "Only a number ({address}) instead of a name, so the owner is not visible; "
+            'contains "{spelled}".',
+            "page": "Only a number ({address}) instead of a name, so the owner is not visible; "
+            'contains "{spelled}".',
+            "program": "Only a number ({address}) instead of a name, so the owner is not visible; "
+            'names a "{found}" file.',
+            "named": "Named after a number, {shown}, like rented and home computers; contains "
+            '"{spelled}".',
         },
     ),
     Rule(
         "bucket-page",
         MEDIUM,
         "Web page in a file store",
-        {"": "A web page from a store for files, {name}; the host does not show who published it."},
+        {
+            "": "A web page from a store for files, {name}; the name of the site does not show "
+            "whose it is."
+        },
         LISTED,
         bucket_page,
         when="bucket has_odd_host ipfs-gateway shared-host",

@@ -341,10 +341,10 @@ NAME_RULES = (
         "they only find a rare character",
         of_host=True,
         plain={
-            "": "The name of the host has letters of these scripts: {scripts}.",
-            "plain": "The name of the host has letters of these scripts: {scripts}.",
-            "hidden": "The name of the host has letters of these scripts: {scripts}. Chrome "
-            'shows it as "xn--…".',
+            "": "The name of the site has letters of these scripts: {scripts}.",
+            "plain": "The name of the site has letters of these scripts: {scripts}.",
+            "hidden": "The name of the site has letters of these scripts: {scripts}. Chrome shows "
+            'it as "xn--…".',
         },
         when="is_international",
     ),
@@ -387,6 +387,9 @@ NAME_RULES = (
         rises="high among letters of another script; medium if host names do not normally "
         "contain it",
         of_host=True,
+        plain={
+            "": 'A character looks like "{like}" but is another one: {char}.',
+        },
         when="is_international",
     ),
     Rule(
@@ -417,7 +420,9 @@ NAME_RULES = (
         idna_error,
         rises="medium if browsers reject the host",
         of_host=True,
-        plain={"": "The rules for international names do not allow this name."},
+        plain={
+            "": "The rules for international names do not allow this name: programs can refuse it.",
+        },
         when="is_international",
     ),
     Rule(
@@ -431,8 +436,9 @@ NAME_RULES = (
         ("UTS 46 7", "RFC 5894 7.2"),
         idna_deviation,
         plain={
-            "": "{char}: some programs go to {other} instead.",
-            "label": "{char}: some programs read this part of the name as {other}.",
+            "": "Some programs go to {other} instead, because of this character: {char}.",
+            "label": "Some programs read this part of the name as {other}, because of this "
+            "character: {char}.",
         },
         when="is_international",
     ),
@@ -645,8 +651,17 @@ DELIMITER_RULES = (
         "like a hyphen in a host",
         of_host=True,
         plain={
-            "dot": '{char} looks like "{like}" but does not divide the name of the host.',
-            "userinfo": '{char} looks like "{like}", but the host comes after the "@".',
+            "": 'A character looks like "{like}" but is another one: {char}.',
+            "other": 'A character looks like "{like}" but is another one: {char}.',
+            "host": 'A character looks like "{like}", but the name of the site continues after '
+            "it: {char}.",
+            "dot": 'A character looks like "{like}" but does not divide the name of the site: '
+            "{char}.",
+            "becomes": 'A character looks like "{like}"; browsers replace it by one: {char}.',
+            "refused": 'A character looks like "{like}"; browsers replace it, then reject the '
+            "link: {char}.",
+            "userinfo": 'A character looks like "{like}", but the site is named after the "@": '
+            "{char}.",
         },
         when="is_international",
     ),

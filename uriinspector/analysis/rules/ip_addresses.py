@@ -250,8 +250,12 @@ RULES = (
         rare_ip,
         rises="medium where only a final dot is added",
         plain={
-            "": "Another way to write {address} ({range}), where browsers and many programs go.",
-            "other": "Another way to write {address} ({range}), where many programs go.",
+            "": "Browsers go to {address}, written here in an unusual way that can get past "
+            "filters.",
+            "dot": "Browsers ignore the final dot and go to {address}; other programs may look it "
+            "up as a name.",
+            "other": "Many programs go to {address}, written here in an unusual way that can get "
+            "past filters.",
         },
         when="has_odd_host",
     ),
@@ -260,10 +264,9 @@ RULES = (
         MEDIUM,
         "Invalid IP address",
         {
-            "": "Browsers reject it; other programs may look it up as a host name.",
+            "": "Browsers reject this address; other programs may look it up as a name.",
             "literal": "The text in brackets is not an IPv6 address; browsers reject the link.",
-            "other": "Looks like an IP address but is not one; programs may look it up as a host "
-            "name.",
+            "other": "Looks like an IP address but is not one; programs may look it up as a name.",
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         ip_invalid,
@@ -274,7 +277,7 @@ RULES = (
         INFO,
         "Special-use IP address",
         {
-            "": "{address} is a special-use address ({range}), not a public host.",
+            "": "{address} is an address for a special use ({range}), not that of a public site.",
             "hidden": "The spelling hides the address {address} ({range}).",
             "metadata": "{address} is a cloud metadata service: on a cloud server, it can return "
             "credentials.",
@@ -292,12 +295,12 @@ RULES = (
             "broadcast": "{address} is the broadcast address of the local network; it names no "
             "single host.",
             "multicast": "{address} is multicast: it names a group of receivers, not a web server.",
-            "documentation": "{address} is reserved for documentation: no public host uses it.",
+            "documentation": "{address} is reserved for examples: no public site uses it.",
             "benchmarking": "{address} is reserved for network tests and is not routed on the "
             "internet.",
-            "reserved": "{address} is reserved for future use: no host is assigned to it.",
+            "reserved": "{address} is reserved for future use: no site is there.",
             "discard": "{address} is discard-only: networks drop packets sent to it.",
-            "protocol": "{address} is reserved by IANA for protocol use, not for ordinary hosts.",
+            "protocol": "{address} is reserved for technical use, not for ordinary sites.",
             "transition": "{address} is a transition address ({range}): it carries an IPv4 "
             "address.",
             "translation": "{address} is for a local IPv4 translator: the destination depends on "
@@ -311,9 +314,13 @@ RULES = (
         "for 0.0.0.0 and cloud metadata",
         of_host=True,
         plain={
-            "link-local": "Only devices on the same network can answer at {address}.",
             "shared": "{address} belongs to the network of a provider: which device answers "
             "depends on it.",
+            "link-local": "Only devices on the same network can answer at {address}.",
+            "this-host": "{address} can reach services on the device that opens the link.",
+            "broadcast": "{address} means all devices on the local network, no single one.",
+            "anycast": "{address} was the address of many relays, now deprecated; it names no "
+            "single device.",
         },
         when="has_odd_host",
     ),

@@ -236,7 +236,7 @@ RULES = (
         MEDIUM,
         "Similar to a known domain",
         {
-            "": "The host {how} {known}.",
+            "": "The name {how} {known}; this site may belong to someone else.",
             NEAR: 'The host contains "{spelled}", similar to the name {name}; '
             "its registrable domain is {site}.",
             NAME: "The host contains the name {name}, but {known} is not its registrable domain.",

@@ -128,7 +128,7 @@ LINK_RULES = (
             "base64": "Contains this link, encoded in base64 or hex: {inner}",
             "data": "The embedded content contains this link: {inner}",
             "rewriter": "The service is asked for this page: {inner}",
-            "scheme": "Wraps this link: {inner}",
+            "scheme": "There is another link inside this one: {inner}",
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),
         nested_uri,
@@ -173,7 +173,7 @@ LINK_RULES = (
         INFO,
         "Shows content from another site",
         {
-            "": "{name} shows content from {inner} under its own host name.",
+            "": "{name} shows content from {inner} under its own name.",
             "archive": "{name} shows an archived copy of {inner}.",
         },
         SERVICES,
@@ -290,8 +290,9 @@ PRIVATE_RULES = (
             "it.",
             "encoded": "Contains the encoded email address {shown}; opening the link can reveal "
             "who opened it.",
-            "field": '"{name}" can let the service identify the recipient.',
-            "token": '"{name}" often differs for each recipient.',
+            "field": 'The value of "{name}" can show the service who opened the link.',
+            "token": 'The value of "{name}" often differs for each recipient, so it can show who '
+            "opened the link.",
         },
         ("RFC 3986 7.5", "RFC 6973 5.2"),
         recipient_id,

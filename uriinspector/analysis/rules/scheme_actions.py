@@ -303,6 +303,10 @@ ACTION_RULES = (
         rises="medium for Office documents, tool servers, token allowances and shortcuts, unless "
         "they have macros, come from an IP address or run a shell; low for Windows settings and "
         "without text; info for code that does nothing",
+        plain={
+            "": "Can start a program on the computer with text from the link.",
+            "bare": "Can start a program on the computer.",
+        },
         when="has_unusual is_other",
     ),
     Rule(
@@ -331,7 +335,7 @@ ACTION_RULES = (
         LOW,
         "Unknown scheme",
         {
-            "": "Opens whatever app is registered for {scheme}, if any.",
+            "": 'Opens an app for "{scheme}" links, if there is one.',
             "old": "A scheme begins with a letter, but not in this edition; browsers read a "
             "relative path.",
         },
@@ -421,10 +425,13 @@ ACTION_RULES = (
         scheme_ambiguous,
         rises="info where it is judged as a host",
         plain={
-            "": "Looks like a host and port, but programs can take it for another kind of link.",
-            "number": 'Looks like a host and port; as a link, it lacks the beginning, such as "http://".',
-            "drive": "On Windows, a drive and path; other programs can take it for a kind of link.",
-            "remote": "Git and scp read a host and a path on it; other programs can take it "
+            "": "Looks like a site and a port number, but programs can take it for another kind "
+            "of link.",
+            "number": "Looks like a site and a port number, but the beginning is missing, such as "
+            '"http://".',
+            "drive": "On Windows, a drive and a file or folder; other programs can take it for a "
+            "kind of link.",
+            "remote": "Git and scp read a computer and a place on it; other programs can take it "
             "for a kind of link.",
         },
         when="is_beginning is_other",
@@ -514,6 +521,9 @@ CALL_RULES = (
         ("RFC 3966 3", "numbering plans"),
         phone_number,
         rises="low for premium-rate numbers",
+        plain={
+            "code": 'Some phones run "{shown}" as a command instead of calling it.',
+        },
         when="is_other",
     ),
 )
@@ -587,7 +597,7 @@ CONTENT_RULES = (
         HIGH,
         "Embedded active document",
         {
-            "": "The document is inside the link. It has no host and can contain scripts or forms.",
+            "": "The document is in the link, not on a site. It can contain scripts or forms.",
             "svg": "The SVG image inside the link contains scripts or other active content.",
         },
         ("RFC 2397 2",),

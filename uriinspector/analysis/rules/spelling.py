@@ -174,6 +174,10 @@ RULES = (
         },
         ("RFC 3986 3.2.2",),
         double_scheme,
+        plain={
+            "": 'The link begins twice: programs take "{host}" for the site, and the meant site '
+            "for a page on it.",
+        },
         when="is_odd",
     ),
     Rule(
@@ -205,8 +209,10 @@ RULES = (
         suffix_reference,
         rises="info without a base URI",
         plain={
-            "file": 'Without "http://" in front, a page reads it as a file name; '
-            "address bars can open {host}."
+            "": 'Without "http://" in front, a page reads it as a file name; address bars read it '
+            "as a site.",
+            "file": 'Without "http://" in front, a page reads it as a file name; address bars can '
+            "open {host}.",
         },
         when="is_derived is_beginning is_other",
     ),

@@ -184,7 +184,8 @@ RULES = (
             "{shown}.",
             "name": 'The text before "@" does not choose the site. The site is {site}, not '
             "{shown}.",
-            "path": 'The text before "@" looks like a path, but only hides the site: {site}.',
+            "path": 'The text before "@" looks like part of an address, but only hides the site: '
+            "{site}.",
             "noise": 'Long or odd text before "@" can push the site out of view: {site}.',
         },
         when="has_user",
@@ -195,11 +196,14 @@ RULES = (
         "Userinfo before the host",
         {
             "": 'The text before "@" is login data, not part of the host.',
-            "login": "A user name is normal for this scheme.",
+            "login": "A user name is normal in this kind of link.",
         },
         ("RFC 3986 3.2.1", "RFC 3986 7.5"),
         present,
         rises="info for ssh, git and ftp",
+        plain={
+            "": 'The text before "@" is for signing in; it is not part of the name of the site.',
+        },
         when="has_user",
     ),
     Rule(
