@@ -24,7 +24,7 @@ EFFECTS: Final = {
     "Browsers encode them.": holds.encoded,
     "Browsers send them unchanged.": holds.unchanged,
     "Browsers remove them.": holds.not_sent,
-    "Browsers keep them in the host.": both(way.taken, holds.in_host),
+    "Browsers keep them in the name of the site.": both(way.taken, holds.in_host),
     "Browsers change some of that and keep the rest.": way.taken,
     "Browsers remove that.": holds.not_sent,
     "Browsers keep that in the name of the site.": both(way.taken, holds.in_host),

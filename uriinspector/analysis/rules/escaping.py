@@ -395,7 +395,7 @@ CONTAINS = {
         "encoded-all": "Browsers encode them.",
         "kept-all": "Browsers send them unchanged.",
         "removed-all": "Browsers remove them.",
-        "host-all": "Browsers keep them in the host.",
+        "host-all": "Browsers keep them in the name of the site.",
         "mixed": "Browsers change some of that and keep the rest.",
         "removed": "Browsers remove that.",
         "host": "Browsers keep that in the name of the site.",
