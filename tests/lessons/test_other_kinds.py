@@ -79,8 +79,10 @@ ANSWERS = (
     ("relative", {"base": BASE, "target": "http://a/b/c/g"}, "g", True, None, ""),
     ("relative", {"base": BASE, "target": "http://a/b/c/g"}, "../g", False, "kept-last-segment",
         '"http://a/b/g"'),
-    ("relative", {"base": BASE, "target": "http://a/g"}, "x", False, None, '"http://a/b/c/x"'),
-    ("relative", {"base": BASE, "target": "http://a/b/"}, "../../b", False, None, "is missing"),
+    ("relative", {"base": BASE, "target": "http://a/g"}, "x", False, "leads-elsewhere",
+        '"http://a/b/c/x"'),
+    ("relative", {"base": BASE, "target": "http://a/b/"}, "../../b", False, "slash-missing",
+        "is missing"),
     ("relative", {"base": BASE, "target": "http://a/b"}, "../../b/", False, "final-slash-added",
         "one too many"),
     ("relative", {"base": BASE, "target": "http://a/b/g"}, "../../b/c/g", False,
@@ -153,7 +155,8 @@ ANSWERS = (
         *("final-slash-not-moved", "Two mistakes at once.")),
     ("steps", {"base": "http://a/b/c/d/e", "reference": ".."}, "EEC", False,
         *("final-slash-not-moved", "You moved two segments in one step.")),
-    ("steps", {"base": BASE, "reference": "../g"}, "ACBDAB", False, None, "Step 1"),
+    ("steps", {"base": BASE, "reference": "../g"}, "ACBDAB", False, "wrong-step",
+        "Step 1"),
     *(
         ("relative", {"base": "http://a/b/c/d", "target": target}, answer, False, mistake, "leads")
         for target, answer, mistake in (
@@ -234,13 +237,18 @@ RELATIVE = [
 ]
 
 
+# These say where a reference leads, not why it was chosen.
+EFFECTS = {None, "leads-elsewhere", "folder-above", "folder-inside", "end-missing"}
+
+
 @for_each("wishes", *RELATIVE)
 def test_answers_to_other_questions_seldom_have_a_named_mistake(wishes: Wishes) -> None:
-    """They are wrong by chance, so no mistake can be inferred from them."""
+    """They are wrong by chance, so nothing but where they lead can be inferred from them."""
     questions = [drawn("relative", f"other-{number}", wishes) for number in range(400)]
     judgements = [judged(one, other.key) for one, other in pairwise(questions)]
     wrong = [each for each in judgements if each.right is False]
-    assert len([each for each in wrong if each.diagnosis.causes]) <= len(wrong) * 0.02
+    named = [each for each in wrong if each.diagnosis.mistake not in EFFECTS]
+    assert len(named) <= len(wrong) * 0.02
 
 
 def test_line_order_is_judged() -> None:

@@ -925,13 +925,13 @@ IN_MORE = message("see the corrected link")
 
 
 def corrected_rows(
-    reference: Reference, found: Iterable[Spot], correction: Correction | str | None
+    reference: Reference, spots: Iterable[Spot], correction: Correction | str | None
 ) -> list[Spot]:
     """Return the rows with what the corrected text has in their places, or why it stays.
 
     There is a row for each sign that the correction offers a choice about.
     """
-    text, rows = reference.text, list(found)
+    text, rows = reference.text, list(spots)
     templates = {at for span in placeholders(text) for at in range(*span)}
     if isinstance(correction, Correction):
         changes, choices = correction.changes, correction.choices
@@ -949,13 +949,13 @@ def corrected_rows(
         if inside is not None and isinstance(correction, Correction):
             written = apply_fixes(spot.text, inside)
             write = None if written == spot.text else written
-        kept, options = "", tuple[str, ...]()
+        reason, options = "", tuple[str, ...]()
         if write is None:
             options = tuple(_options(spot, choices)) if not isinstance(correction, str) else ()
             is_template = spot.span.start in templates
-            kept = _why_kept(spot, options, correction, is_template=is_template)
-            kept = IN_MORE if inside is None and spot.kinds else kept
-        rows[at] = spot._replace(write=write, options=options, kept=kept)
+            reason = _unchanged_because(spot, options, correction, is_template=is_template)
+            reason = IN_MORE if inside is None and spot.kinds else reason
+        rows[at] = spot._replace(write=write, options=options, reason=reason)
     return rows
 
 
@@ -982,7 +982,9 @@ def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[str]:
             yield apply_fixes(spot.text, fixes)
 
 
-def _why_kept(spot: Spot, options: Sequence[str], correction: object, *, is_template: bool) -> str:
+def _unchanged_because(
+    spot: Spot, options: Sequence[str], correction: object, *, is_template: bool
+) -> str:
     if not spot.kinds:
         return message("keep: correct")
     if is_template:
@@ -997,7 +999,7 @@ def _why_kept(spot: Spot, options: Sequence[str], correction: object, *, is_temp
         return told
     if {NEEDLESS, DELIMITER} & {*spot.kinds}:
         return message("keep: decoded, it could mean something else")
-    return message("no safe fix")
+    return message("no fix known")
 
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
@@ -1007,7 +1009,7 @@ def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
     left: dict[str, None] = {}
     for each in rows:
         is_same = each.write is None or each.write.upper() == each.text.upper()
-        if is_same and {*each.kinds} - {SMALL} and each.kept != IN_MORE:
+        if is_same and {*each.kinds} - {SMALL} and each.reason != IN_MORE:
             at = bisect_right(starts, each.span.start) - 1
             is_inside = at >= 0 and each.span.end <= spans[at][1]
             left[Span(*spans[at]).of(text) if is_inside else each.text] = None

@@ -105,7 +105,7 @@ class Spot(NamedTuple):
     """A place in the text with its problems, the worst first; a correct escape has none.
 
     ``sends`` is what browsers send for it; None in a host, or if they reject the link.  ``write``
-    is the correct spelling; None if it is uncertain or nothing is wrong, and then ``kept`` is why.
+    is the correct spelling, or None with a ``reason`` if it is uncertain or nothing is wrong.
     ``options`` are the spellings that the user can choose from.
     """
 
@@ -119,7 +119,7 @@ class Spot(NamedTuple):
     octets: tuple[Octet, ...] = ()
     fault: Violation | None = None
     options: tuple[str, ...] = ()
-    kept: str = ""
+    reason: str = ""
 
     @property
     def problem(self) -> str:
@@ -206,8 +206,8 @@ class Spot(NamedTuple):
             yield message("decoded to {once}, then to {twice}", once=once, twice=twice)
         if self.write is not None:
             yield message("write {text}", text=self.write or message("nothing"))
-        elif self.kinds and self.kept:
-            yield self.kept
+        elif self.kinds and self.reason:
+            yield self.reason
         if self.fault is not None:
             part, allowed = message(self.part.value), self.fault.expected
             yield message("allowed in the {part}: {allowed}", part=part, allowed=allowed)
@@ -225,7 +225,7 @@ class Spot(NamedTuple):
             | {"allowed": self.fault.expected if self.fault else None}
             | json_of(self, "cites sent=sends")
             | {"decoded": once, "decoded_twice": twice, "write": self.write}
-            | json_of(self, "kept options")
+            | json_of(self, "reason options")
         )
 
 

@@ -232,12 +232,12 @@ def asked(question: Question, form: SheetForm) -> str:
     return markup
 
 
-def key_of(question: Question, form: SheetForm, said: Container[Message] = ()) -> str:
-    """Return the right answer as requested by the form, without the sentences already ``said``;
+def key_of(question: Question, form: SheetForm, before: Container[Message] = ()) -> str:
+    """Return the right answer as requested by the form, without the sentences in ``before``;
     for choices, with their texts.
     """
     explanations = _key_words(question) or tuple(other_answers(question))
-    shown = " \u00b7 ".join(form.words_of(each) for each in explanations if each not in said)
+    shown = " \u00b7 ".join(form.words_of(each) for each in explanations if each not in before)
     words = escaped(shown.replace(". \u00b7 ", ". "))
     if not question.key:
         return words

@@ -2,6 +2,7 @@
 
 import re
 from typing import Final
+from unicodedata import normalize
 
 from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require, same
 from tests.analysis.claims.witness import (
@@ -208,8 +209,13 @@ def distance(a: str, b: str) -> int:
 
 
 def not_read(claim: Claim) -> str | None:
-    """Check that browsers find another scheme or none."""
-    return require(claim.witness.scheme != claim.args["usual"], "browsers read it")
+    """Check that the text begins nearly like the scheme, but browsers find another or none."""
+    usual, text = claim.args["usual"], normalize("NFKC", claim.witness.text).lstrip()
+    letters = "".join(filter(str.isalpha, text.partition("//")[0])).lower()
+    return first(
+        require(claim.witness.scheme != usual, "browsers read it"),
+        require(distance(letters, usual) <= 1, "not similar"),
+    )
 
 
 def one_slip(claim: Claim) -> str | None:

@@ -21,6 +21,7 @@ LONE_TEXTS: Final = (
     "h.test:x/y.git",
     "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4",
     "See https://a.example/x and http://b.example/y",
+    "ms-gamingoverlay:",
 )
 # A wrong value for each placeholder.
 WRONG: Final = {

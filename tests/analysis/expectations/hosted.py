@@ -190,7 +190,7 @@ ROWS: Final = (
             ("s75u-zdsqx-zyof3f-rf4b0m.netlify.app", "s75u-zdsqx-zyof3f-rf4b0m", SHARED),
             ("ghjklfgfghjkyu.weeblysite.com", "ghjklfgfghjkyu", SHARED),
             ("6732898763272332.netlify.app", "6732898763272332", SHARED),
-            ("sp10ct6-oaknor-biz-tablnik.pages.dev", "sp10ct6-oaknor-biz-tablnik", SHARED),
+            ("sp10ct6-tablnik.pages.dev", "sp10ct6-tablnik", SHARED),
             ("895837842793099-dot-oak.appspot.com", "895837842793099-dot-oak", SHARED),
             ("5fgfggfgr4g4g.blogspot.com", "5fgfggfgr4g4g", SHARED),
             ("5fdff32d2df3g4.blogspot.com.by", "5fdff32d2df3g4", SHARED),

@@ -122,7 +122,7 @@ def test_copy_button_requests_a_report(window: Window) -> None:
 
 def test_explain_opens_the_worst_finding(window: Window) -> None:
     window.show()
-    window.show_text("https://a.example/?next=https%3A%2F%2Fwww.bbc.co.uk%40evil.test%2F")
+    window.show_text("https://www.google.com/url?q=https%3A%2F%2Fwww.bbc.co.uk%40evil.test%2F")
     page = window.inspect_page
     worst = page.banner.worst()
     assert worst is not None

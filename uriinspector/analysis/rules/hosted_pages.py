@@ -79,7 +79,9 @@ NAMED_BY_SERVICE = frozenset({"bucket", "coded", "customers", "project-pages"})
 # In random names, letters and digits take turns more often than in words; people who write
 # replace letters by digits: "7anna7".
 TURN = expression("[a-z](?=[0-9])|[0-9](?=[a-z])")
-FEWEST_TURNS, FEWEST_TURNS_OF_PERSONS = 3, 5
+CHANGES, CHANGES_IN_NAMES = 3, 5
+# Next to more words, a code does not make the name look random.
+PIECES_WITH_CODE = 2
 SHORTEST_RANDOM = 5
 # In front of other sites, which make shorter names for their servers.
 LONG_NAME = 8
@@ -232,7 +234,7 @@ def random_name(facts: Facts) -> Iterator[Hit]:
         return
     if evidence_of(facts).context.is_customers:
         return
-    fewest = FEWEST_TURNS if WRITTEN.isdisjoint(kinds) else FEWEST_TURNS_OF_PERSONS
+    fewest = CHANGES if WRITTEN.isdisjoint(kinds) else CHANGES_IN_NAMES
     is_open = service is not None or suffix in cheap_suffixes()
     labels = host.removesuffix(".")[: -len(site) - 1].split(".")
     for at, label in enumerate(labels):
@@ -242,7 +244,7 @@ def random_name(facts: Facts) -> Iterator[Hit]:
             is_code = any(is_random(part, fewest) for part in label.split("-dot-"))
         else:
             is_long = LONG_CODE.fullmatch(label) is not None
-            is_code = at == 0 and (is_long or is_random(label, FEWEST_TURNS, LONG_NAME))
+            is_code = at == 0 and (is_long or is_random(label, CHANGES, LONG_NAME))
         if is_code:
             for _, place in facts.labels[at : at + 1]:
                 args = {"shown": place.of(facts.text), "name": site}
@@ -260,13 +262,13 @@ def is_random(label: str, fewest: int, shortest: int = SHORTEST_RANDOM) -> bool:
     pieces = label.split("-")
     turns = len(TURN.findall(label))
     mixed = sum(TURN.search(piece) is not None for piece in pieces)
-    has_digits = sum(map(label.count, "0123456789")) >= FEWEST_TURNS
+    has_digits = sum(map(label.count, "0123456789")) >= CHANGES
     if has_digits and turns >= fewest and 2 * mixed >= len(pieces):
         return True
-    if fewest != FEWEST_TURNS or shortest != SHORTEST_RANDOM:
+    if fewest != CHANGES or shortest != SHORTEST_RANDOM:
         return False
     codes = (each for each in pieces if len(TURN.findall(each)) >= fewest)
-    is_code = any(OWN_CODE.fullmatch(each) for each in codes)
+    is_code = len(pieces) <= PIECES_WITH_CODE and any(map(OWN_CODE.fullmatch, codes))
     return is_code or ALL_RANDOM.search(label) is not None
 
 

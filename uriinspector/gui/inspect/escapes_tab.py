@@ -45,6 +45,7 @@ from uriinspector.gui.text.pieces import (
     ours,
     outside,
     plain_label,
+    show_tip,
     shown,
     visible,
 )
@@ -130,7 +131,7 @@ def write_cell(spot: Spot) -> Pieces:
     """Return what to write, or why the text stays."""
     if spot.write is not None:
         return text_cell(spot.write, spot.text)
-    return ours(say(spot.kept), Kind.PLAIN if spot.kinds else Kind.MUTED)
+    return ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
 
 
 def place_sentence(place: Place, _column: int = 0) -> str:
@@ -333,8 +334,7 @@ class CorrectionPane(Fitted, QWidget):
         else:
             self.next.setText(say("Without choices"))
             words = say("Shows the corrected link without any choice.")
-        self.next.setToolTip(words)
-        self.next.setAccessibleDescription(words)
+        show_tip(self.next, words)
 
     def _on_next(self) -> None:
         """Show the correction with the next option; after the last option, without options."""
@@ -382,7 +382,7 @@ def _runs(correction: Correction, kind: Kind, left: Iterable[Span]) -> Iterator[
         yield text[at:start], Kind.PLAIN
         before = text[start:end]
         if written is None:
-            yield before, Kind.KEPT
+            yield before, Kind.UNCHANGED
         else:
             yield before.replace(" ", "␣") if kind is Kind.DIFFERS else written, kind
         at = end
@@ -406,7 +406,7 @@ class EscapesTab(Tab):
         self.correction.undo_requested.connect(self.undo_requested)
         views = {
             "table": say("Places"),
-            "worst": say("Places, worst first"),
+            "worst": say("Places, by severity"),
             "matrix": say("Characters by the edition"),
             "browsers": say("Characters in browsers"),
             "bytes": say("Bytes"),

@@ -150,7 +150,7 @@ class FindingRow(ListRow):
         words = Paragraph(message_runs(finding, is_whole=self.is_whole), room, MOST_LINES)
         flow = TargetFlow(left, top + words.height, room)
         fix = say(finding.fix.title) if finding.fix else ""
-        end = flow.end_of_line(fix, beside=self.title) if fix else None
+        end = flow.end_of_line(fix, after=self.title) if fix else None
         title = f"{self.title} \u00b7"
         is_cited = any(flow.has_room(f"{title} {cited(each)}") for each in finding.cites[:1])
         title = title if is_cited else self.title

@@ -588,10 +588,10 @@ class TargetFlow:
     def link(self, clause: str, words: str) -> None:
         self.targets.append(ClickTarget(CLAUSE, clause, words, self.place(words, LINK), LINK))
 
-    def end_of_line(self, words: str, *, beside: str) -> QRectF | None:
-        """Reserve the right end of the line for a button, if it fits beside a text."""
+    def end_of_line(self, words: str, *, after: str) -> QRectF | None:
+        """Reserve the right end of the line for a button, if it fits after a text."""
         wide, gap = metrics_of(ON_BUTTON).horizontalAdvance(words) + 2 * pixels(9), pixels(12)
-        if metrics_of(QUIET).horizontalAdvance(beside) + gap + wide > self._room:
+        if metrics_of(QUIET).horizontalAdvance(after) + gap + wide > self._room:
             return None
         self._room -= gap + wide
         return QRectF(self._left + self._room + gap, self._y, wide, self._line)

@@ -25,7 +25,7 @@ COLOURS = {
     Kind.CUT: ("high", "high_card"),
     Kind.ADDED: ("low", "low_card"),
     Kind.FAULT: ("high", "high_card"),
-    Kind.KEPT: ("warning", ""),
+    Kind.UNCHANGED: ("warning", ""),
     Kind.LINK: ("accent", ""),
 }
 BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
@@ -60,7 +60,7 @@ def _laid(piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
     look.setForeground(theme.color(letters))
     # A line through spaces alone would look like a dash.
     look.setFontStrikeOut(piece.kind is Kind.CUT and not piece.text.isspace())
-    if piece.kind is Kind.KEPT:
+    if piece.kind is Kind.UNCHANGED:
         look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
     if piece.is_words:
         look.setFontFamilies(words)

@@ -151,11 +151,11 @@ class Kind(StrEnum):
     CUT = "cut"
     ADDED = "added"
     FAULT = "fault"
-    KEPT = "kept"
+    UNCHANGED = "unchanged"
     LINK = "link"
 
 
-MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT, Kind.KEPT})
+MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT, Kind.UNCHANGED})
 
 
 class Piece(NamedTuple):

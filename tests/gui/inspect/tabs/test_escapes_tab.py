@@ -139,7 +139,7 @@ def test_problems_that_stay_have_another_mark_than_changes(
         usual = {Kind.PLAIN, Kind.MUTED}
         marked = [(each.text, each.kind) for each in line.pieces if each.kind not in usual]
         assert marked == [
-            ("{", Kind.KEPT), ("}", Kind.KEPT), (changed, kind), ("%0A", Kind.KEPT),
+            ("{", Kind.UNCHANGED), ("}", Kind.UNCHANGED), (changed, kind), ("%0A", Kind.UNCHANGED),
         ]  # fmt: skip
 
 
@@ -147,9 +147,9 @@ def test_problems_that_stay_have_another_mark_than_changes(
     "text, kept",
     ("a b/%2F?%3A", ["keep: decoded, it could mean something else", "keep: correct"]),
     ("a b/%2E%2E/", ["keep: decoded, it could mean something else"]),
-    ("a b?%C0%AE%0A", ["no safe fix", "no safe fix"]),
+    ("a b?%C0%AE%0A", ["no fix known", "no fix known"]),
     ("a b?%FC", ["your decision: %C3%BC or %FC"]),
-    ("a b?%25252e", ["no safe fix"]),
+    ("a b?%25252e", ["no fix known"]),
     ("{id}/a b", ["keep: a placeholder", "keep: a placeholder"]),
     ("?%252e", ["your decision: %2e or %252e"]),
     ("?a+b&c", []),
@@ -157,8 +157,8 @@ def test_problems_that_stay_have_another_mark_than_changes(
 )
 def test_text_that_stays_has_a_reason(text: str, kept: list[str]) -> None:
     rows = uriinspector.inspect(f"http://h.example/{text}").to_dict()["escapes"]
-    assert [each["kept"] for each in rows if each["write"] is None] == kept
-    assert all(each["kept"] == "" for each in rows if each["write"] is not None)
+    assert [each["reason"] for each in rows if each["write"] is None] == kept
+    assert all(each["reason"] == "" for each in rows if each["write"] is not None)
 
 
 @for_each(
@@ -304,7 +304,8 @@ def test_next_button_cycles_through_the_choices(window: Window, escapes: Escapes
     assert [each.replace("&&", "&").removeprefix("Next choice: ") for each in names] == [
         "%", "%25", "&", "+", "Without choices",
     ]  # fmt: skip
-    assert pane.next.toolTip() == "A slip in the two digits: write the right ones."
+    assert pane.next.toolTip() != ""
+    assert pane.next.accessibleDescription() == "A slip in the two digits: write the right ones."
     pane.next.click()
     assert pane.words.text() == "Choice 1 of 4: A slip in the two digits: write the right ones."
     assert window.inspect_page.selection.span == Span(23, 24)
