@@ -174,7 +174,7 @@ RULES = (
         },
         SEMANTIC,
         subdomain_deception,
-        rises="high for a full known host name or suffix of an authority; low under shared "
+        rises="high for a full known host name or an official suffix; low under shared "
         "hosting, customer domains and suffixes of institutions, and for self-hosted programs",
         of_host=True,
         plain={
