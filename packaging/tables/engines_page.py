@@ -80,8 +80,8 @@ def _time(microseconds: float, say: Callable[[str], str]) -> str:
 
 
 COST_HEADS = (
-    *("program", "what it answers", "a link, µs", "of `urlsplit`", "a line of a log, µs"),
-    "of `urlsplit`",
+    *("program", "what it answers", "µs per link", "times `urlsplit`", "µs per log line"),
+    "times `urlsplit`",
 )
 
 

@@ -442,7 +442,7 @@ MEANINGS = {
     (INVALID, "bytes"): message("The server expects these bytes: left as they are."),
     (INVISIBLE, "remove"): message("It came in by accident: removed."),
     (INVISIBLE, "encode"): message("It is part of the name: percent-encoded."),
-    (PORT, "once"): message('"&" was encoded twice: written once.'),
+    (PORT, "once"): message('"&" was encoded twice; now it is encoded once.'),
     (PORT, "keep"): message('A parameter whose name begins with "amp;": left as it is.'),
     (NON_ASCII, "parameter"): message(
         "A parameter of that name: the ampersand is written in full."

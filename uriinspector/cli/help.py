@@ -318,8 +318,8 @@ options:
   --columns LIST      what to add, such as uri.severity,uri.codes,url
                       (default: all columns); "Columns of links" in the manual
                       describes them
-  --format FORM       parquet, arrow, csv or jsonl (default: by the name of OUT;
-                      in a folder parquet)
+  --format FORM       parquet, arrow, csv or jsonl (default: by the extension of
+                      OUT; parquet if OUT is a folder)
   --jobs N            number of processes (default: 1)
   --edition YEAR      1994, 1997, 2003 or 2005 (default)
   --protect FILE, --known-names FILE, --services FILE, --rewriters FILE,

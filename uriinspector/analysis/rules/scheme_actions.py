@@ -319,7 +319,7 @@ ACTION_RULES = (
             "origin.",
             "filesystem": "A file that a page stored in the browser; the address inside is that "
             "page's origin.",
-            "jar": "Names a file of an archive; a link to the archive is inside.",
+            "jar": "Names a file in an archive; the link to the archive is part of this link.",
             "wyciwyg": "A page from the cache of an old Firefox; the address inside is its source.",
             "content": "Names data of an Android app; there is no link inside.",
             "empty": "{scheme} needs a link with a scheme inside, and there is none.",
@@ -431,8 +431,8 @@ ACTION_RULES = (
             '"http://".',
             "drive": "On Windows, a drive and a file or folder; other programs can take it for a "
             "kind of link.",
-            "remote": "Git and scp read a computer and a place on it; other programs can take it "
-            "for a kind of link.",
+            "remote": "Git and scp read this as a computer and a path on it; other programs can "
+            "take it for a kind of link.",
         },
         when="is_beginning is_other",
     ),

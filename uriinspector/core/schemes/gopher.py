@@ -318,7 +318,7 @@ TYPES = {
     "h": "HTML page, by convention",
     "i": "informational menu line, by convention",
     "p": "PNG image, by convention",
-    "s": "sound, by convention",
+    "s": "audio, by convention",
     "M": "MIME email, by convention",
     "P": "PDF document, by convention",
     "X": "XML document, by convention",

@@ -532,9 +532,9 @@ DISGUISE_RULES = (
         ("HTML 13.2.5.72", "MITRE T1027"),
         lambda place: place.attribute is not None or place == SCRIPT,
         obfuscation,
-        rises="high if the assembled text names another site; low for few character references in "
-        "the host and for base64 that no code near it decodes; info elsewhere in the link and for "
-        "email addresses",
+        rises="high if the assembled text names another site; low for only a few character "
+        "references in the host, and for base64 that no nearby code decodes; info elsewhere in the "
+        "link and for email addresses",
     ),
     LinkRule(
         "hidden-link",

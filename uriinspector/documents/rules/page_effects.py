@@ -567,8 +567,8 @@ SCRIPT_RULES = (
         ("RFC 7595 3.7", "RFC 3986 7.6"),
         lambda place: effect_of(place.element, place.attribute) in {FOLLOWED, FRAMED},
         script_link,
-        rises="medium for a new window, a changed link and written scripts; low for known sites; "
-        "info within the site of the page",
+        rises="medium if it opens a window, changes a link or writes a script; low for known "
+        "sites; info if it stays on the site of the page",
     ),
 )
 # Code that submits a form without user action.

@@ -693,7 +693,7 @@ AUTHENTICITY_RULES = (
         MEDIUM,
         "All links hide their sites",
         {
-            "": "All {count} links go to {host}, which shortens the links in posts of a social "
+            "": "All {count} links go to {host}, which shortens the links in posts on a social "
             "network; only that service knows the destinations.",
             "address": "All {count} links go to the IP address {host}, which does not name a site.",
         },

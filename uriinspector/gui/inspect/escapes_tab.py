@@ -373,7 +373,7 @@ LONGEST = 12  # characters of the text that a choice is about
 
 
 def _runs(correction: Correction, kind: Kind, left: Iterable[Span]) -> Iterator[Run]:
-    """Yield the text before or after, with the changes and what stays as it is marked."""
+    """Yield the text before or after the correction, in runs marked as changed or unchanged."""
     text, at = correction.original, 0
     changes = [(each.start, each.end, each.replacement) for each in correction.changes]
     for start, end, written in sorted([*changes, *((*each, None) for each in left)], key=SPAN):

@@ -343,7 +343,7 @@ class RowList(Restyled, QListView):
         self._follows = False
 
     def follow(self, span: Span | None) -> None:
-        """Make the row of a span current that was selected elsewhere."""
+        """Select the row of the span that was selected elsewhere."""
         current = self._current()
         if span is None or current is None or span not in current.row.spans[:1]:
             self.choose(self.rows.row_at(span))
