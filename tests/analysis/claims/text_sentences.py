@@ -173,7 +173,8 @@ TEXTS: Final[dict[str, Checker]] = {
         does.browser_scheme("blob"),
     "A file that a page stored in the browser; the address inside is that page's origin.":
         does.browser_scheme("filesystem"),
-    "Names a file in an archive; the link to the archive is part of this link.": does.browser_scheme("jar"),
+    "Names a file in an archive; the link to the archive is part of this link.":
+        does.browser_scheme("jar"),
     "{scheme} needs a link with a scheme inside, and there is none.": does.not_wrapping,
     "A page from the cache of an old Firefox; the address inside is its source.":
         does.browser_scheme("wyciwyg"),

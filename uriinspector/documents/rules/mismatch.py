@@ -18,6 +18,7 @@ from uriinspector.documents.document_values import (
     PLACE,
     START,
     TAG,
+    Envelope,
     LinkLocation,
     LinkPlace,
 )
@@ -201,6 +202,11 @@ def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
     return not any(is_same(each.name, shown) for each in envelope.protected)
 
 
+def _is_of_reader(envelope: Envelope, shown: str) -> bool:
+    readers = (each.name for each in envelope.protected if each.field != "From")
+    return any(is_same(each, shown) for each in readers)
+
+
 def _is_known(context: LinkContext, shown: str) -> bool:
     return known_site(shown, context.leaf.judge.names) is not None
 
@@ -238,7 +244,9 @@ def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
     if check == PASSED:
         return leaf.linked_sites[site] >= COUNTED
     is_counted = leaf.linked_apart[site] >= COUNTED_APART
-    return check == UNCHECKED and is_counted and not _is_known(context, shown)
+    if check != UNCHECKED or _is_of_reader(envelope, shown):
+        return False
+    return is_counted and not _is_known(context, shown)
 
 
 def is_mentioned(leaf: Leaf, location: LinkLocation) -> bool:
