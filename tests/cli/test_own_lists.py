@@ -187,7 +187,7 @@ def test_lists_command_shows_the_user_folder(home: Path) -> None:
     (folder(home) / "names.txt").write_text("x", "utf-8")
     out = " ".join(run(home, "lists").stdout.split())
     assert "known-names known-names.txt 1 2020-01-02 services built-in" in out
-    assert "instead of the built-in list; older than the built-in list of 2026-11-22" in out
+    assert "instead of the built-in list; older than the built-in list of 2026-11-29" in out
     assert "mac-makers.add.txt 1 no date in addition to the built-in list" in out
     assert "names.txt not used; no built-in list has this name" in out
     rows = {row["file"]: row for row in json.loads(run(home, "lists", "--all", "--json").stdout)}
