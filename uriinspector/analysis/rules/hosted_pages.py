@@ -418,7 +418,8 @@ SERVED = expression(
 )
 # Folders without a file, except those that programs ask.
 FOLDERS = expression(
-    r"(?!/(?:api|dns-query|graphql|health|metrics|ping|rest|rpc|status|v[0-9])\b)(?:/[^/.]++)++/?\Z"
+    r"(?!/(?:api|dns-query|graphql|health|metrics|ping|rest|rpc|status|v[0-9])\b)"
+    r"(?:/[^/.]++|(?!))++/?\Z"
 )
 LONGEST_PATH = 1000
 # Endings of Unix programs and scripts, in addition to RUNS, by processor.
