@@ -82,7 +82,7 @@ def test_tab_follows_reading_order_in_resolve(shown: Window, qtbot: QtBot) -> No
     shown.open_workspace("resolve")
     page = shown.resolve_page
     assert focused() is page.base.editor
-    wanted = [page.base.editor, page.reference.editor, page.steps.table, page.steps.rules]
+    wanted = [page.base.editor, page.reference.editor, page.steps.rules, page.steps.table]
     assert [each for each in round_trip(qtbot) if each in wanted] == wanted
     if shown.width() == WIDE[0]:
         page.base.editor.setFocus()

@@ -72,8 +72,9 @@ BAR = 3  # width of the bar of a selected row, before zoom
 
 
 def draw_bar(painter: QPainter, place: QRectF, view: QTableView, index: Index) -> None:
-    """Draw a bar at the left edge of a selected row; its color shows the focus."""
-    if view.selectionModel().isRowSelected(index.row()):
+    """Draw a bar at the left edge of a selected or focused row; its color shows the focus."""
+    is_focused = view.hasFocus() and view.currentIndex().row() == index.row()
+    if is_focused or view.selectionModel().isRowSelected(index.row()):
         place = QRectF(place.topLeft(), QSizeF(pixels(BAR), place.height()))
         painter.fillRect(place, theme.color("accent" if view.hasFocus() else "border"))
 
