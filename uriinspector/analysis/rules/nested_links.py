@@ -145,8 +145,8 @@ LINK_RULES = (
         },
         ("CWE-601",),
         open_redirect,
-        rises="medium if it contains code; as severe as the link inside, or medium if it is not "
-        "clear that the site redirects",
+        rises="medium if it contains code; as severe as the link inside, up to high, or medium if "
+        "it is not clear that the site redirects",
         plain={"": "May send you on to: {inner}"},
         when="may_nest",
     ),
