@@ -116,7 +116,7 @@ def test_references_without_a_base_are_not_moved(page: str, edition: str) -> Non
 @for_each(
     "href, document, target",
     ("sub/", PAGE, "http://page.test/dir/sub/"),
-    ("/root/", PAGE, "http://page.test/root/"),
+    ("/top/", PAGE, "http://page.test/top/"),
     ("../up/", PAGE, "http://page.test/up/"),
     ("//other.test/", PAGE, "http://other.test/"),
     ("sub/", None, None),

@@ -320,7 +320,7 @@ HEAD = expression(
 )
 SLASHES = expression(rf"{SLASH}|_")
 BRACKET = expression(f"{OPEN}|{CLOSE}")
-# Disguised spellings of "http" and "ftp"; "meow" and a row of "x" stand for "http".
+# Spellings that people write instead of "http" and "ftp", such as "hxxp", "meow" and "xxxx".
 HTTP = expression(
     r"h(?=[tx0z]*[x*_#+.0z-])[tx*_#+.0z-]{2,4}p(s?)|meow(s?)|xxxx([xs]?)|https?a(?<=(.)a)"
 )

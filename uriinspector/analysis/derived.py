@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.model import Json, NamedTuple, Span, json_of
 
-# Ways in which a text stands for another one.  The first four replace the original everywhere;
-# the others are readings shown in addition to the one by the grammar.
+# How a text was derived from the original. The first four kinds replace the original everywhere;
+# the others are shown in addition to what the grammar says.
 DEFANGED, ENCODED, WRAPPED, MISSPELLED = "defanged", "percent-encoded", "wrapped", "scheme-typo"
 ADDRESS_BAR, EMAIL, NETWORK_PATH = "address-bar", "email", "network-path"
 REPLACED = frozenset({DEFANGED, ENCODED, WRAPPED, MISSPELLED})

@@ -368,7 +368,7 @@ class Inspection:
 
     @property
     def left(self) -> str | None:
-        """What the correction leaves, or that a valid link needs none; None if nothing is left."""
+        """A sentence about what the correction leaves unchanged, or about a valid link; or None."""
         from uriinspector.analysis.correction import left_texts
         from uriinspector.analysis.rules.escaping import named_together
 

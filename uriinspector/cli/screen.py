@@ -65,7 +65,7 @@ class Screen:
 
 
 def octets_of(text: str) -> bytes:
-    """Encode text as UTF-8; lone surrogates become the invalid bytes that they stand for."""
+    """Encode text as UTF-8; lone surrogates become invalid bytes instead of an error."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:

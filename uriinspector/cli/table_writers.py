@@ -352,7 +352,7 @@ class TableRequest(NamedTuple):
 
 
 class TablePiece(NamedTuple):
-    """The rows of a part, serialized by Arrow; ``octets`` is None if the part is finished."""
+    """Rows of a part, serialized by Arrow; ``octets`` is None once the part is complete."""
 
     number: int
     row: int

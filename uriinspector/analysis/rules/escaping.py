@@ -83,7 +83,7 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
         groups: dict[object, list[Hit]] = {}
         for each in find(facts):
             hit = each
-            # Line ends at the end are only reported separately if there are no others.
+            # Trailing line ends join the group of other line ends, if there is one.
             variant = "" if hit.variant == "end" else hit.variant
             kind = variant, hit.cites, part_at(facts.reference, hit.start)
             group = groups.setdefault(kind, [hit])
