@@ -612,7 +612,6 @@ class HostEvidence(NamedTuple):
     exact: tuple[int, Imitation] | None = None
     # The site has a long number or words of sign-in pages, or continues another host ("com-").
     is_odd: bool = False
-    suffix: str = ""
 
     @property
     def has_evidence(self) -> bool:
@@ -635,13 +634,13 @@ class HostEvidence(NamedTuple):
             (each for each in sure if not (each.known.is_word or each.known.is_short)), None
         )
 
-    def is_branch(self, imitation: Imitation) -> bool:
+    def is_branch(self, imitation: Imitation, suffix: str) -> bool:
         """Return True if the site may well belong to the owner of the name or to a member.
 
         Banks and shops have sites of the same name in other countries, and members of a group add
         their place: "sparkasse-hannover.de".
         """
-        known, suffix = imitation.known, self.suffix
+        known = imitation.known
         is_whole = compact(imitation.label) == compact(known.label)
         is_home = suffix == known.domain.partition(".")[2] and "-" in imitation.label
         is_national = len(suffix.rpartition(".")[2]) == NATIONAL and not self.context.is_cheap
@@ -690,8 +689,7 @@ def evidence_in(
         before = best.get(found.is_exact)
         if (before is None or found.score > before[1].score) and name not in popular_neighbors():
             best[found.is_exact] = at, found
-    near, exact = best.get(False), best.get(True)
-    return HostEvidence(context, front, imitation, near, exact, is_odd, suffix)
+    return HostEvidence(context, front, imitation, best.get(False), best.get(True), is_odd)
 
 
 @lru_cache(maxsize=1024)

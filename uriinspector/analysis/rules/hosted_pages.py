@@ -339,7 +339,7 @@ def _in_named_host(facts: Facts) -> Iterator[Hit]:
         yield Hit(*path, variant="copied", args=args, cites=SEMANTIC)
     host = facts.browser_host or ""
     is_shown = "project-pages" in facts.service_kinds or SHOWING.search(host) or "clone" in host
-    if is_shown or evidence.is_branch(faint):
+    if is_shown or evidence.is_branch(faint, facts.suffix or ""):
         return
     at = path.start
     for segment in path.of(facts.text).split("/")[:MOST_SEGMENTS]:
