@@ -58,6 +58,7 @@ from uriinspector.gui.widgets.view_parts import (
     ENTER,
     Restyled,
     begin_at_first_row,
+    draw_bar,
     draw_focus,
     find_viewport,
 )
@@ -373,8 +374,7 @@ class RowList(Restyled, QListView):
             draw_target(painter, target, is_aimed=has_keys and at == self._aimed)
         painter.restore()
         if is_selected:
-            edge = QRect(place.topLeft(), QSize(pixels(3), place.height()))
-            painter.fillRect(edge, theme.color("accent" if has_keys else "border"))
+            draw_bar(painter, QRectF(place), has_focus=has_keys)
         if self.rows.lines[number].row.is_ruled:
             painter.setPen(theme.color("line"))
             painter.drawLine(place.bottomLeft(), place.bottomRight())

@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QRectF,
     QSize,
-    QSizeF,
     Qt,
     Signal,
 )
@@ -59,6 +58,7 @@ from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import (
     ENTER,
     begin_at_first_row,
+    draw_bar,
     find_viewport,
     paint_in_place_of_rows,
 )
@@ -68,15 +68,6 @@ WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidenc
 CACHE_SIZE = 256  # layouts per column: more than its visible cells
 LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell; headers have the same
 DIM = 0.5  # opacity of faint rows
-BAR = 3  # width of the bar of a selected row, before zoom
-
-
-def draw_bar(painter: QPainter, place: QRectF, view: QTableView, index: Index) -> None:
-    """Draw a bar at the left edge of a selected or focused row; its color shows the focus."""
-    is_focused = view.hasFocus() and view.currentIndex().row() == index.row()
-    if is_focused or view.selectionModel().isRowSelected(index.row()):
-        place = QRectF(place.topLeft(), QSizeF(pixels(BAR), place.height()))
-        painter.fillRect(place, theme.color("accent" if view.hasFocus() else "border"))
 
 
 class MarkedDelegate(QStyledItemDelegate):
@@ -104,7 +95,9 @@ class MarkedDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         place, view = QRectF(option.rect), option.widget
         if not place.left() and isinstance(view, QTableView):
-            draw_bar(painter, place, view, index)
+            is_focused = view.hasFocus() and view.currentIndex().row() == index.row()
+            if is_focused or view.selectionModel().isRowSelected(index.row()):
+                draw_bar(painter, place, has_focus=view.hasFocus())
         self.draw(painter, place.adjusted(LEFT, 0, -RIGHT, 0), index.data(ROW_ROLE))
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:

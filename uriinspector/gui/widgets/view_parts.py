@@ -87,6 +87,7 @@ class Divider(QSplitterHandle):
 
 NAME = "qt_scrollarea_viewport"  # Qt's name of every viewport
 DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly  # not the viewport of a nested view
+BAR = 3  # width of the bar of a selected row, before zoom
 
 
 def find_viewport(view: QAbstractScrollArea) -> QWidget:
@@ -165,6 +166,12 @@ def draw_focus(view: QAbstractItemView) -> None:
     edge = WIDTH / 2
     painter.drawRect(QRectF(view.viewport().rect()).adjusted(edge, edge, -edge, -edge))
     painter.end()
+
+
+def draw_bar(painter: QPainter, place: QRectF, *, has_focus: bool) -> None:
+    """Draw a bar at the left edge of the current row; its color shows the focus."""
+    edge = QRectF(place.x(), place.y(), pixels(BAR), place.height())
+    painter.fillRect(edge, theme.color("accent" if has_focus else "border"))
 
 
 def draw_arrow(painter: QPainter, at: QPointF, *, is_open: bool) -> None:
