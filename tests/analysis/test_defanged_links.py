@@ -81,7 +81,7 @@ CALM = (
         "http://my_host/x"),
     *("https://[vF.a]/", "http://[x/", "http://[1.2.3.4]/", "[::1]", "urn:a[.]b",
         "http://a b.com/"),
-    *("hxxp://a[.]example/ and hxxp://b[.]example/", "a [.] b and c", "httpd://a",
+    *("hxxp://a[.]example/ and hxxp://b[.]example/", "a [.] b and c", "httpdav://a",
         "hcp://a.example"),
     *("http%253A%2F%2Fa.example", "http%3A%252F%252Fa.example", "a%3A%2F%2Fb", "http%3A%2F%2F",
         "http%3A%2F%2F%20%2Fx", "x?u=http%3A%2F%2Fa.example%2F"),

@@ -97,11 +97,11 @@ def test_header_lists_parts_that_were_not_checked(mail: DocumentsPage) -> None:
 
 
 @pytest.mark.usefixtures("mail")
-def test_unchecked_parts_are_translated(window: Window) -> None:
+def test_unchecked_parts_are_translated(qtbot: QtBot, window: Window) -> None:
     window.profile.settings.set("language", "de")
     page = window.documents_page
     assert "terms.zip (beschädigtes Archiv)" in plain_text(page.header.words.pieces)
-    assert window.status_bar.text.text().startswith("1 E-Mail")
+    qtbot.waitUntil(lambda: window.status_bar.text.text().startswith("7 Links \u00b7 Nicht"))
     page.close()
     window.profile.settings.set("language", "en")
 
