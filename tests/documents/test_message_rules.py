@@ -368,6 +368,13 @@ def test_reply_to_a_free_address_is_worse_with_a_lure() -> None:
     assert severities(result)["reply-elsewhere"] == "medium"
 
 
+def test_free_reply_address_of_the_sender_service_is_shown() -> None:
+    sender, link = "A (via Google Drive) <a@google.com>", "https://drive.google.com/file/d/1/view"
+    shared = message(sender, "Item shared", PASSED, link, "Reply-To: b@gmail.com")
+    assert severities(shared) == {"reply-elsewhere": "low"}
+    assert not message(sender, "Item shared", PASSED, link, "Reply-To: b@google.com").findings
+
+
 def test_repeated_fields_are_reported() -> None:
     result = message("A <a@a.example.com>", "x", more="From: b@b.example.com\nSubject: y")
     severities = [(each.code, each.severity) for each in result.findings]
@@ -654,6 +661,18 @@ def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> Non
         "no clickable web links"),
     ("P а y p a l <x@b.example.com>", "Hi", "", "",
         "Claims to be from b.example.com; no clickable web links"),
+    (*("Pay (via Google Drive) <drive-shares-noreply@google.com>", "Item shared", PASSED),
+        "https://drive.google.com/file/d/1/view",
+        "Claims to be from google.com; SPF, DKIM, DMARC passed for google.com, according to the "
+        "header; 1 clickable link to google.com; google.com also sends emails for anyone who "
+        "shares content there; the content was not opened"),
+    (*("A (via Google Drive) <drive-shares-noreply@google.com>", "Item shared", REFUSED),
+        "https://drive.google.com/file/d/1/view",
+        "Claims to be from google.com; DMARC failed, according to the header; 1 clickable link to "
+        "google.com; anyone can share content on google.com, and it was not opened"),
+    (*("A <x@a.example.com>", "Hi", "", "https://www.dropbox.com/scl/fi/a/b.pdf"),
+        "Claims to be from a.example.com; 1 clickable link to dropbox.com; anyone can share "
+        "content on dropbox.com, and it was not opened"),
 )  # fmt: skip
 def test_message_is_summarized_in_one_sentence(
     sender: str, subject: str, claims: str, link: str, sentence: str

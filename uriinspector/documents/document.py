@@ -67,6 +67,7 @@ from uriinspector.documents.leaf import Leaf, base_of, requested
 from uriinspector.documents.rules.message_context import (
     FAIL,
     FAILED,
+    FORMS,
     NOTHING,
     MessageContext,
     SiteTally,
@@ -111,6 +112,7 @@ def _phrases(context: MessageContext) -> Iterator[Message]:
     else:
         yield from _passes(context)
     yield _links(context)
+    yield from _sharing(context)
 
 
 def _passes(context: MessageContext) -> Iterator[Message]:
@@ -164,11 +166,10 @@ def _sender(context: MessageContext) -> Iterator[Message]:
 
 
 def _links(context: MessageContext) -> Message:
-    sites = context.sites
-    if not sites:
+    first = _first_site(context)
+    if first is None:
         return NO_LINKS
-    first = context.led_to or sites[0]
-    count = sum(each.links for each in sites)
+    count = sum(each.links for each in context.sites)
     host = Marked(visible(first.site, QUOTED), HOST)
     if first.links < count:
         numbers = {"count": f"{Count(first.links)}", "all": f"{Count(count)}"}
@@ -176,6 +177,26 @@ def _links(context: MessageContext) -> Message:
     if count == 1:
         return message("; 1 clickable link to {site}", site=host)
     return message("; {count} clickable links to {site}", count=f"{Count(count)}", site=host)
+
+
+def _first_site(context: MessageContext) -> SiteTally | None:
+    return context.led_to or next(iter(context.sites), None)
+
+
+def _sharing(context: MessageContext) -> Iterator[Message]:
+    """Yield a phrase for a sharing service, whose checks pass for what any user shares."""
+    own, first = context.own_sharing_site, _first_site(context)
+    if own is not None:
+        yield message(
+            "; {site} also sends emails for anyone who shares content there; the content was not "
+            "opened",
+            site=Marked(visible(own.site, QUOTED), HOST),
+        )
+    elif first is not None and FORMS in first.codes:
+        yield message(
+            "; anyone can share content on {site}, and it was not opened",
+            site=Marked(visible(first.site, QUOTED), HOST),
+        )
 
 
 def _shown(text: str) -> str:

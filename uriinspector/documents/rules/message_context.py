@@ -403,9 +403,8 @@ OVERALL = ("dmarc", COMPAUTH)
 # domains passed, nothing was checked.
 PASSED, FAILED, NOTHING, OTHERS, UNCHECKED = "passed", "failed", "nothing", "others", "unchecked"
 # Findings about links to sites where anyone can publish, or with unknown destinations.
-OPEN_HOSTS = frozenset(
-    {"shortener", "shared-host", "file-or-form-service", "tunnel", "dynamic-dns", "ipfs-gateway"}
-)
+FORMS = "file-or-form-service"
+OPEN_HOSTS = frozenset({"shortener", "shared-host", FORMS, "tunnel", "dynamic-dns", "ipfs-gateway"})
 
 
 class SiteTally(NamedTuple):
@@ -665,6 +664,14 @@ class MessageContext:
     def open_site(self) -> SiteTally | None:
         """The first foreign site where anyone can publish or with an unknown destination."""
         return next((each for each in self.foreign if each.is_open), None)
+
+    @lazy
+    def own_sharing_site(self) -> SiteTally | None:
+        """The linked site of the sender that serves content of its users, unless it was forged."""
+        if self.check not in {PASSED, UNCHECKED}:
+            return None
+        own = (each for each in self.sites if each not in self.foreign)
+        return next((each for each in own if FORMS in each.codes), None)
 
     @lazy
     def led_to(self) -> SiteTally | None:

@@ -34,6 +34,7 @@ from uriinspector.documents.rules.message_context import (
     DOUBTFUL,
     FAIL,
     FAILED,
+    FORMS,
     NOTHING,
     OTHERS,
     OVERALL,
@@ -338,10 +339,15 @@ def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
     """Find reply addresses on another site than the sender's."""
     sender = context.domain
     for each in context.envelope.reply_to:
-        if not sender or not each.domain or is_same(sender, each.domain, context.known):
+        if not sender or not each.domain:
             continue
         args = {"shown": sender, "host": each.domain}
         is_free = is_free_mail(each.domain) and not is_free_mail(sender)
+        if is_same(sender, each.domain, context.known):
+            # Users of a service at the same owner's free addresses: google.com and gmail.com.
+            if is_free:
+                yield MessageHit(LOW, "free", args)
+            continue
         doubtful = context.check != PASSED and bool(context.claims)
         if is_free and (context.text_lures or context.name or (context.lure and doubtful)):
             yield MessageHit(MEDIUM, "free", args)
@@ -493,7 +499,6 @@ RULES = (
     ),
 )
 
-FORMS = "file-or-form-service"
 # A message with fewer letters is a picture; newsletters made of pictures usually have more in their
 # footers.
 FEW_LETTERS = 120
