@@ -93,6 +93,12 @@ HONEST = [
     ("Sparkasse Bonn <info@sparkasse-bonn.de>", "Ihr Termin", PASSED,
         "https://www.sparkasse-bonn.de/"),
     ("DPD Paket <noreply@dpd.de>", "Ihre Sendung", PASSED, "https://my.dpd.de/"),
+    # The default sender of programs for one's own server.
+    ("WordPress <wordpress@club.example.com>", "[Club] Please moderate", "", "https://club.example.com/"),
+    ("WordPress <wordpress@club.example.com>", "[Club] Password Reset", OTHERS,
+        "https://club.example.com/"),
+    ("WordPress <wordpress@club.example.com>", "[Club] Question", "", "https://visitor.example.net/"),
+    ("GitLab <gitlab@git.example.com>", "New comment", PASSED, "https://git.example.com/a"),
 ]  # fmt: skip
 
 
@@ -108,6 +114,13 @@ def test_honest_messages_have_no_finding_above_low(
 @for_each(
     "sender, subject, claims, link, code, severity",
     ("A <x@a.example>", "Y\u034f\u200bo\u200b\u200bu", PASSED, "", "header-obfuscation", "medium"),
+    ("WordPress <x@kxqv.top>", "Hi", "", "https://kxqv.top/", "sender-known-name", "medium"),
+    ("WordPress <wordpress@kxqv.top>", "Update your database", PASSED, "https://kxqv.top/",
+        "sender-known-name", "medium"),
+    ("WordPress <wordpress@kxqv.top>", "Password reset", "", "https://a.top/",
+        "sender-known-name", "medium"),
+    ("cPanel <cpanel@kxqv.top>", "Update your mailbox", NOTHING, "https://a.top/",
+        "sender-known-name", "high"),
     ("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/", "sender-known-name", "high"),
     ("PayPal <x@kxqv.top>", "Hi", PASSED, "https://kxqv.top/", "sender-known-name", "medium"),
     ("Trust Wallet <x@kxqv.top>", "Hi", NOTHING, "", "sender-known-name", "high"),

@@ -256,6 +256,12 @@ NAMES_OF_MAIL = {
 }
 
 
+# Programs for anyone's server that send as "WordPress <wordpress@site.example>", and the lures that
+# they send.
+SERVER_PROGRAMS = frozenset({"cpanel", "gitlab", "mattermost", "wordpress", "zimbra"})
+OF_PROGRAMS = frozenset({"password", "password reset", "reset your password", "your account"})
+
+
 class ClaimedName(NamedTuple):
     """A known name in a display name; ``is_whole`` if the rest of it does not matter."""
 
@@ -554,8 +560,24 @@ class MessageContext:
         claimed = claimed_in(self.shown, self.known) if self.shown else None
         if claimed is None or self.domain is None:
             return claimed
+        if self.is_named_as_program and self._is_program:
+            return None
         senders = [each for each in self.envelope.senders if each.domain]
         return None if all(is_from(claimed.known, each) for each in senders) else claimed
+
+    @lazy
+    def is_named_as_program(self) -> bool:
+        """True if the only sender is named like a program that a site runs: "GitLab <gitlab@…>"."""
+        name, senders = self.shown.strip().lower(), self.envelope.senders
+        is_named = name in SERVER_PROGRAMS and len(senders) == 1
+        return is_named and senders[0].address.partition("@")[0].lower() == name
+
+    @property
+    def _is_program(self) -> bool:
+        """True if the links and lures may be those of a program that the sender's site runs."""
+        subject = (self.envelope.subject or "")[:SUBJECT_LONGEST]
+        lures = (*lures_in(subject, (SUBJECT, TEXTS, DOUBTFUL)), *self.text_lures)
+        return not self.unknown_foreign and all(each.words.lower() in OF_PROGRAMS for each in lures)
 
     @lazy
     def lure(self) -> str | None:

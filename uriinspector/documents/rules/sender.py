@@ -150,9 +150,11 @@ def known_name(context: MessageContext) -> Iterator[MessageHit]:
         context.lure is not None,
         claimed.is_disguised or is_free_mail(domain) or context.open_site is not None,
     )
-    count = sum(signs) + (claimed.is_whole and context.check != PASSED)
+    is_program = context.is_named_as_program and context.lure is None
+    is_whole = claimed.is_whole and not is_program
+    count = sum(signs) + (is_whole and context.check != PASSED)
     if known.is_distinct:
-        severity = HIGH if count > 1 else MEDIUM if count or claimed.is_whole else LOW
+        severity = HIGH if count > 1 else MEDIUM if count or is_whole else LOW
     else:
         severity = HIGH if count > 2 else MEDIUM if count else LOW
     variant = "disguised" if claimed.is_disguised else "free" if is_free_mail(domain) else ""
