@@ -100,11 +100,11 @@ def test_whitespace_around_a_value_is_info(value: str) -> None:
 
 @for_each(
     "code, severity, words",
-    ("location='https://evil.example/'", "high", "moves the window to evil.example"),
-    ("location.href = `//evil.example/`", "high", "moves the window to evil.example"),
-    ("top.location.replace('https://evil.example')", "high", "moves"),
-    ("%6cocation='https://evil.example/'", "high", "moves"),
-    ("location='ht'+'tps://evil.example/'", "high", "moves"),
+    ("location='https://evil.example/'", "high", "The code in this link goes to evil.example"),
+    ("location.href = `//evil.example/`", "high", "The code in this link goes to evil.example"),
+    ("top.location.replace('https://evil.example')", "high", "goes to"),
+    ("%6cocation='https://evil.example/'", "high", "goes to"),
+    ("location='ht'+'tps://evil.example/'", "high", "goes to"),
     ("location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')", "high", "evil.example"),
     ("window.open('https://evil.example/')", "medium", "opens evil.example"),
     ("document.links[0].href='https://evil.example/'", "medium", "changes"),

@@ -339,6 +339,16 @@ def test_alternatives_that_disagree_are_reported(
         assert octets[told.start : told.end] == b"http://evil.test/"
 
 
+def test_number_of_other_sites_in_the_plain_text_is_shown() -> None:
+    text = "http://a.test/ http://b.test/ http://c.test/"
+    body = f"--b\n\n{text}\n--b\nContent-Type: text/html\n\n<a href='http://d.test/'>x</a>\n--b--"
+    octets = simple("Content-Type: multipart/alternative; boundary=b", body)
+    found = [each.message for each in uriinspector.scan(octets).findings]
+    assert found == [
+        "The HTML links to d.test; the plain-text version does not, but links to a.test and 2 more."
+    ]
+
+
 def test_sender_name_with_another_address_is_reported() -> None:
     octets = b"From: support@paypal.com <x@evil.test>\nReply-To: y@z.test\nTo: a@b.test\n\nx"
     found = {each.code: each.severity for each in uriinspector.scan(octets).findings}

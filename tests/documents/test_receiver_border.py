@@ -87,7 +87,7 @@ def test_receiver_results_are_above_the_border(receiver: str) -> None:
     result = message(RECEIVERS[receiver].format(results=results, spf="Pass"), "https://paypal.com/")
     assert {"spf=pass", "dkim=pass", "dmarc=pass"} <= places(result)["receiver"]
     assert "sender" not in places(result)
-    assert "SPF, DKIM, DMARC passed for paypal.com, according to the header" in result.sentence
+    assert "SPF, DKIM and DMARC passed for paypal.com, according to the header" in result.sentence
     assert result.severity is None
 
 
@@ -116,7 +116,7 @@ def test_forged_pass_without_receiver_results_lowers_no_severity(receiver: str) 
     assert "no check passed" not in forged.sentence
     assert "that the sender could have written" in forged.sentence
     (finding,) = [each for each in forged.findings if each.code == "authentication-failed"]
-    assert finding.message.startswith("Only results that the sender could have written show a pass")
+    assert finding.message.startswith("The only passed checks are in fields that the sender could")
 
 
 @every_receiver

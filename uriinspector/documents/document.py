@@ -38,6 +38,7 @@ from uriinspector.core.model import (
     Marked,
     Message,
     NamedTuple,
+    conjoined,
     joined,
     json_of,
     message,
@@ -140,7 +141,7 @@ def _passes(context: MessageContext) -> Iterator[Message]:
     is_own = site_of(domains[0]) == site_of(sender)
     if template is UNPROVEN or len(domains) == 1:
         names = {each.method for each in passes if each.domain == domains[0]}
-        method = ", ".join(shown for name, shown in METHODS.items() if name in names)
+        method = conjoined([shown for name, shown in METHODS.items() if name in names])
         template = OWN.get(template, template) if is_own else template
         yield message(template, method=method, domain=first)
     elif domains[2:]:

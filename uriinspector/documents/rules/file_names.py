@@ -90,10 +90,12 @@ ATTACHMENT_RULES = (
             "double": '"{shown}" has two file extensions; the last one decides how it opens.',
             "runs": '"{shown}" ends in .{ending}: opening such a file can run code.',
             "macros": '"{shown}" ends in .{ending}: such documents can contain macros.',
-            "notebook": '"{shown}" ends in .{ending}: such notebooks can start files with a click.',
-            "remote": '"{shown}" ends in .{ending}: it connects this computer to another one.',
+            "notebook": '"{shown}" ends in .{ending}: one click in such a notebook can start a '
+            "file.",
+            "remote": '"{shown}" ends in .{ending}: opening it connects this computer to another '
+            "one.",
             "page": '"{shown}" is a web page that opens from the disk, without an address.',
-            "mislabeled": '"{shown}" ends in .{ending}, but the email declares it as an image.',
+            "mislabeled": '"{shown}" ends in .{ending}, but the email labels it as an image.',
         },
         ("RFC 2183 2.3", "MITRE T1036.007"),
         attachment_names,
@@ -113,11 +115,14 @@ ARCHIVED_FILE = DocumentRule(
         "decides how it opens.",
         "runs": 'The archive contains "{shown}": opening such a file can run code.',
         "macros": 'The archive contains "{shown}": such documents can contain macros.',
-        "notebook": 'The archive contains "{shown}": such notebooks can start files with a click.',
-        "remote": 'The archive contains "{shown}": it connects this computer to another one.',
+        "notebook": 'The archive contains "{shown}": one click in such a notebook can start a '
+        "file.",
+        "remote": 'The archive contains "{shown}": opening it connects this computer to another '
+        "one.",
         "archive": 'The archive contains another archive, "{shown}".',
         "vba": "The document contains macros (VBA), which can run code.",
-        "hidden-vba": 'The document contains macros (VBA), which "{shown}" does not show.',
+        "hidden-vba": 'The document contains macros (VBA), although its name, "{shown}", does not '
+        "show it.",
     },
     ("MITRE T1036.007", "MITRE T1204.002"),
     rises="high for reversed names and double extensions; low for programs in an archive that "
@@ -127,7 +132,10 @@ ENCRYPTED_ATTACHMENT = DocumentRule(
     "encrypted-attachment",
     MEDIUM,
     "Encrypted attachment with its password",
-    {"": "An attached file is encrypted; the text gives a password, which filters do not read."},
+    {
+        "": "An attached file is encrypted; the text gives a password, which filters usually do "
+        "not use."
+    },
     ("MITRE T1027",),
 )
 LAUNCHED = DocumentRule(

@@ -424,6 +424,12 @@ class SiteTally(NamedTuple):
         """True if anyone can publish there, or if the destination is unknown."""
         return is_address(self.site) or not OPEN_HOSTS.isdisjoint(self.codes)
 
+    @property
+    def openness(self) -> str:
+        """Return the variant for such a site in rules: "address", "hidden" or "open"."""
+        is_hidden = "shortener" in self.codes
+        return "address" if is_address(self.site) else "hidden" if is_hidden else "open"
+
 
 def _as_dns(domain: str) -> str:
     """Return a domain in its DNS form: "bücher.example" in Punycode, without a dot at the end."""

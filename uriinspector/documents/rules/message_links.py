@@ -90,7 +90,7 @@ RULES = (
         "userinfo-in-email",
         MEDIUM,
         "Userinfo in a link of an email",
-        {"": "Emails rarely link with login data before the host; this link goes to {host}."},
+        {"": "Links in emails rarely have login data before the host; this one goes to {host}."},
         ("RFC 3986 3.2.1", "RFC 3986 7.6"),
         is_followed,
         userinfo,
@@ -103,6 +103,8 @@ ALTERNATIVE_RULE = DocumentRule(
     "Plain text and HTML differ",
     {
         "": "The HTML links to {host}; the plain-text version does not, but links to {shown}.",
+        "several": "The HTML links to {host}; the plain-text version does not, but links to "
+        "{shown} and {count} more.",
         "pages": "One HTML version links to {host}; the other does not, but links to {shown}.",
     },
     ("RFC 2046 5.1.4",),
@@ -135,7 +137,9 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
     leaf, link_location, _ = pages[site]
     source = leaf.source(link_location[START], link_location[END])
     severity = _weight(leaf, site, missing, senders, has_common=bool(pages.keys() & texts.keys()))
-    args = {"host": site, "shown": ", ".join(sorted(missing)[:3])}
+    shown, *others = sorted(missing)
+    args = {"host": site, "shown": shown, "count": str(len(others))}
+    variant = variant or ("several" if others else "")
     yield finding(
         ALTERNATIVE_RULE, LinkHit(source.start, source.end, severity, variant, args, SOURCE)
     )

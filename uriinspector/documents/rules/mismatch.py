@@ -401,7 +401,7 @@ RULES = (
             "title": "The tooltip shows {shown}; the link goes to {host}.",
             "joined": "Together with the links next to it, the text shows {shown}; the link goes "
             "to {host}.",
-            "mail": "The text shows an address at {shown}; the email goes to {host}.",
+            "mail": "The text shows an address at {shown}; emails go to {host}.",
         },
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
         lambda place: is_leading(place) or place in {IN_TEXT, IN_PDF},

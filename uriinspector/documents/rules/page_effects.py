@@ -124,7 +124,7 @@ def code_effects(code: str) -> tuple[CodeEffect, ...]:
 
 
 def moves_to_name(code: str) -> bool:
-    """Return True if the code moves the window to the value of a variable."""
+    """Return True if the code sends the window to the value of a variable."""
     return _code_moves_to_name(code[:MOST])
 
 
@@ -284,14 +284,14 @@ SMUGGLED_FILE = DocumentRule(
     "smuggled-file",
     MEDIUM,
     "Page saves a file that it carries",
-    {"": "A script makes a file out of data in the page and offers it for saving by itself."},
+    {"": "A script builds a file from data in the page and can save it without a click."},
     ("MITRE T1027", "MITRE T1204.002"),
 )
 COPIED_COMMAND = DocumentRule(
     "copied-command",
     MEDIUM,
     "Page copies a command",
-    {"": 'A script puts a command into the clipboard: "{found}".'},
+    {"": 'A script copies a command to the clipboard: "{found}".'},
     ("MITRE T1204.002",),
 )
 HTML_APPLICATION = DocumentRule(
@@ -545,7 +545,7 @@ SCRIPT_RULES = (
         "filling-frame",
         MEDIUM,
         "Frame that fills the page",
-        {"": "Little is shown but a frame with {host}."},
+        {"": "The page shows little more than a frame with {host}."},
         ("RFC 3986 7.6",),
         lambda place: place.element in {"iframe", "frame"} and place.attribute == "src",
         filling_frame,
@@ -556,7 +556,7 @@ SCRIPT_RULES = (
         HIGH,
         "Link runs code that acts on its own",
         {
-            SCRIPT_MOVES: "The code in this link moves the window to {host}.",
+            SCRIPT_MOVES: "The code in this link goes to {host}.",
             SCRIPT_OPENS: "The code in this link opens {host}.",
             SCRIPT_REWRITES: "The code in this link changes the address of a link to {host}.",
             SCRIPT_LOADS: "The code in this link loads a script from {host}.",
@@ -879,8 +879,7 @@ RULES = (
             "message": "In a browser, this part of the message goes to {host} without a click.",
             "same": "In a browser, this redirects without a click, but not to another site.",
             "script": "A script goes to {host} if it reaches this line.",
-            "variable": "A script contains this address and moves the window to what a variable "
-            "holds.",
+            "variable": "A script contains this address and goes to the address in a variable.",
             "coded": "A script decodes this address from base64 and goes to {host}.",
         },
         ("HTML 4.2.5.3",),

@@ -26,7 +26,7 @@ from uriinspector.analysis.international.scripts import looks_like_ascii, script
 from uriinspector.analysis.services import shipped_services
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, conjoined
 from uriinspector.documents.indicators import TELEPHONE
 from uriinspector.documents.rules.file_names import TURNING
 from uriinspector.documents.rules.message_context import (
@@ -57,7 +57,6 @@ from uriinspector.documents.rules.mismatch import OF_POSTS
 from uriinspector.documents.rules.sites import (
     MAIL,
     MOST,
-    is_address,
     is_same,
     known_site,
     named_by_sight,
@@ -252,10 +251,12 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     if open_to_all is not None and context.is_all_foreign:
         replies = [each.domain for each in context.envelope.reply_to if each.domain]
         is_led_away = bool(replies) and not any(is_same(domain, each) for each in replies)
-        variant = "open" if context.lure else "away" if is_led_away else "hiding"
-        site = context.open_site.site if context.open_site else ""
-        if variant != "hiding" or site:
-            yield MessageHit(MEDIUM, variant, {"host": domain, "name": open_to_all, "site": site})
+        site = context.open_site
+        args = {"host": domain, "name": open_to_all, "site": site.site if site else ""}
+        if context.lure or is_led_away:
+            yield MessageHit(MEDIUM, "lure" if context.lure else "away", args)
+        elif site is not None:
+            yield MessageHit(MEDIUM, site.openness, args)
     if is_private(public_suffix(name) or ""):
         return  # names under a service's domain have other reasons, too
     resembling = _resembled(context, domain, {MEDIUM, HIGH})
@@ -376,7 +377,8 @@ def sender_list(context: MessageContext) -> Iterator[MessageHit]:
         named = next(each.name for each in senders if not each.address)
         is_away = context.is_all_foreign and (context.check == OTHERS or context.unknown_foreign)
         severity = MEDIUM if context.is_doubtful or is_away else LOW
-        yield MessageHit(severity, args={"shown": named[:100], "host": context.domain or ""})
+        address = next(each.address for each in senders if each.address)
+        yield MessageHit(severity, args={"shown": named[:100], "host": context.domain or address})
 
 
 RULES = (
@@ -415,8 +417,8 @@ RULES = (
         MEDIUM,
         "Known sender domain, not confirmed",
         {
-            "": "The sender address is at {host}, which no check by the receiver confirms; "
-            "links go to {site}, which is not a known site of {known}.",
+            "": "No check by the receiver confirms the sender address at {host}; links go to "
+            "{site}, which has no known connection to {known}.",
         },
         ("RFC 8601 2.7",),
         unconfirmed_sender,
@@ -440,16 +442,19 @@ RULES = (
         LOW,
         "Suspicious sender domain",
         {
-            "": "The sender address is at {host}, which is not a domain of the public DNS.",
+            "": "The sender address is at {host}, which is not a domain on the public internet.",
             "alike": "The sender domain {host} resembles {known}.",
-            "open": "Anyone can send from names under {name}, such as {host}; the email contains "
-            "a lure.",
-            "away": "Anyone can send from names under {name}, such as {host}; links and replies "
-            "go elsewhere.",
-            "hiding": "Anyone can send from names under {name}, such as {host}; links go to "
-            "{site}, where anyone can publish or which hides the destination.",
-            "styled": "The sender domain {host} is written with unusual letters, which mean "
-            "{name}.",
+            "lure": "Anyone can send email from domains under {name}, such as {host}; the email "
+            "contains a lure.",
+            "away": "Anyone can send email from domains under {name}, such as {host}; links and "
+            "replies go elsewhere.",
+            "open": "Anyone can send email from domains under {name}, such as {host}; links go "
+            "to {site}, where anyone can publish.",
+            "hidden": "Anyone can send email from domains under {name}, such as {host}; links go "
+            "to {site}, which hides their destinations.",
+            "address": "Anyone can send email from domains under {name}, such as {host}; links go "
+            "to the IP address {site}.",
+            "styled": "The sender domain {host} is written with unusual letters; it means {name}.",
         },
         SEMANTIC,
         sender_domain,
@@ -474,7 +479,10 @@ RULES = (
         "generated-sender",
         MEDIUM,
         "Sender address looks generated",
-        {"": "The address {shown} mixes upper and lower case at random, like a generated one."},
+        {
+            "": "The address {shown} mixes capital and small letters at random, as generated "
+            "addresses do."
+        },
         ("RFC 5322 3.4.1",),
         generated_address,
     ),
@@ -482,7 +490,7 @@ RULES = (
         "repeated-field",
         LOW,
         "Repeated header field",
-        {"": "{field} occurs more than once; programs differ in which one they use."},
+        {"": "The header has more than one {field} field; programs differ in which one they use."},
         ("RFC 5322 3.6",),
         repeated_fields,
         rises="medium for From",
@@ -492,7 +500,7 @@ RULES = (
         LOW,
         "Malformed sender",
         {
-            "": 'The From field lists "{shown}" without an address, beside an address at {host}.',
+            "": 'The From field lists "{shown}" without an address, next to an address at {host}.',
             "nobody": 'The From field contains no address, only "{shown}".',
         },
         ("RFC 5322 3.6.2",),
@@ -552,7 +560,7 @@ def _failed(context: MessageContext) -> str:
     results = {(each.method, each.result) for each in context.judged}
     asked = {method for method, result in results if method not in OVERALL or result == FAIL}
     order = [each for each in SHOWN if each in asked and (each, PASS) not in results]
-    return ", ".join(SHOWN[each] for each in order)
+    return conjoined([SHOWN[each] for each in order])
 
 
 def lure(context: MessageContext) -> Iterator[MessageHit]:
@@ -568,9 +576,9 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
         yield MessageHit(None, "others", args | {"host": domain}, place)
     elif context.open_site is not None:
         is_form = context.check == PASSED and FORMS in context.open_site.codes
-        variant = "address" if is_address(context.open_site.site) else "open"
         args |= {"host": context.open_site.site}
-        yield MessageHit(LOW if is_form and not context.is_pressed else None, variant, args, place)
+        severity = LOW if is_form and not context.is_pressed else None
+        yield MessageHit(severity, context.open_site.openness, args, place)
     elif is_away and target and context.check in {PASSED, UNCHECKED}:
         if context.is_pressed and not context.is_counted:
             yield MessageHit(None, "elsewhere", args | {"host": target.site}, place)
@@ -666,8 +674,8 @@ AUTHENTICITY_RULES = (
         {
             "": "According to the header, {method} did not pass; the sender address is at {host}.",
             "nothing": "According to the header, no check passed; the sender address is at {host}.",
-            "unproven": "Only results that the sender could have written show a pass; the sender "
-            "address is at {host}.",
+            "unproven": "The only passed checks are in fields that the sender could have written; "
+            "the sender address is at {host}.",
         },
         ("RFC 8601 2.7",),
         failed_check,
@@ -679,17 +687,19 @@ AUTHENTICITY_RULES = (
         MEDIUM,
         "Email contains a lure",
         {
-            "others": 'The email lures with "{shown}"; according to the header, checks passed '
-            "only for domains other than {host}.",
-            "open": 'The email lures with "{shown}" and links to {host}, where anyone can '
-            "publish or which hides the destination.",
-            "address": 'The email lures with "{shown}" and links to the IP address {host}.',
-            "free": 'The email lures with "{shown}"; the sender address is at {host}, where '
-            "anyone can get one.",
-            "letter": "The text has {count} phrases of fraudulent letters or blackmail, such as "
-            '"{shown}".',
-            "elsewhere": 'The email lures with "{shown}"; its links go to {host}, which is not '
-            "a sender domain.",
+            "others": 'The email lures readers with "{shown}"; according to the header, checks '
+            "passed only for domains other than {host}.",
+            "open": 'The email lures readers with "{shown}" and links to {host}, where anyone can '
+            "publish.",
+            "hidden": 'The email lures readers with "{shown}" and links to {host}, which hides the '
+            "destination.",
+            "address": 'The email lures readers with "{shown}" and links to the IP address {host}.',
+            "free": 'The email lures readers with "{shown}"; the sender address is at {host}, '
+            "where anyone can get one.",
+            "letter": "The text has {count} phrases that are typical of fraud or blackmail, such "
+            'as "{shown}".',
+            "elsewhere": 'The email lures readers with "{shown}" and links to {host}, not to the '
+            "sender's site.",
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         lure,
@@ -700,9 +710,10 @@ AUTHENTICITY_RULES = (
         MEDIUM,
         "All links hide their sites",
         {
-            "": "All {count} links go to {host}, which shortens the links in posts on a social "
-            "network; only that service knows the destinations.",
-            "address": "All {count} links go to the IP address {host}, which does not name a site.",
+            "": "Each of the {count} links goes to {host}, which shortens links in posts on a "
+            "social network; only that service knows the destinations.",
+            "address": "Each of the {count} links goes to the IP address {host}, not to a site "
+            "with a name.",
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         unnamed_links,
@@ -712,8 +723,8 @@ AUTHENTICITY_RULES = (
         MEDIUM,
         "Invoice with a number to call",
         {
-            "": 'The email names "{name}", {sum} and a telephone number; the sender address is at '
-            "{host}, where anyone can get one.",
+            "": 'The email mentions "{name}", {sum} and a telephone number; the sender address is '
+            "at {host}, where anyone can get one.",
         },
         ("MITRE T1566.004",),
         call_back,
@@ -723,10 +734,10 @@ AUTHENTICITY_RULES = (
         MEDIUM,
         "Linked images, hardly any text",
         {
-            "": "The email has hardly any text; linked images lead to {host}, which is not a "
-            "sender domain.",
-            "document": "The email has hardly any text; an attached document leads to {host}, "
-            "which is not a sender domain.",
+            "": "The email has hardly any text; linked images lead to {host}, not to the sender's "
+            "site.",
+            "document": "The email has hardly any text; an attached document leads to {host}, not "
+            "to the sender's site.",
         },
         ("MITRE T1027",),
         picture_only,
@@ -737,8 +748,8 @@ AUTHENTICITY_RULES = (
         MEDIUM,
         "Links unrelated to the sender",
         {
-            "": 'The display name contains "{name}"; links go to {host}, which is not a known '
-            "domain of that name.",
+            "": 'The display name contains "{name}"; links go to {host}, not to a known site of '
+            "{name}.",
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         foreign_links,
@@ -810,11 +821,13 @@ HEADER_DISGUISE_RULES = (
         MEDIUM,
         "Obfuscated subject, sender or text",
         {
-            "": "{field} contains {char}, which is not visible; it can split words for filters.",
-            "mixed": '{field} contains "{shown}", a word with letters of several scripts.',
-            "text": "{count} times in the text, an invisible character such as {char} splits a "
-            "word, which filters then do not find.",
-            "styled": "{field} is written with mathematical letters, which filters may not read.",
+            "": "The {field} field contains {char}, which is invisible and can hide words from "
+            "filters.",
+            "mixed": 'The {field} field contains "{shown}", a word that mixes letters of several '
+            "scripts.",
+            "text": "In {count} places of the text, invisible characters such as {char} split "
+            "words, so that filters do not find them.",
+            "styled": "The {field} field uses mathematical letters, which filters may not read.",
         },
         ("UTS 39 4", "MITRE T1027"),
         disguised_header,

@@ -19,7 +19,7 @@ from uriinspector.core.appearance import align
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 NAME = r"[^\W_](?:[\w-]*[^\W_])?"
@@ -197,7 +197,7 @@ def is_same_spelled_out(a: str, b: str) -> bool:
     return one == other
 
 
-def difference(shown: str, host: str) -> str | None:
+def difference(shown: str, host: str) -> Message | None:
     """Return the characters in which two similar hosts differ, or None if they are not similar."""
     a, b = (host_in_unicode(each.lower()).removeprefix("www.") for each in (shown, host))
     differences = align(a, b).differences
@@ -205,8 +205,10 @@ def difference(shown: str, host: str) -> str | None:
     if not differences or size > 4 or size * 3 > len(a):
         return None
     first = differences[0]
-    return f"{_characters(first.b.of(b))} where {_characters(first.a.of(a))} is shown"
+    found, expected = _characters(first.b.of(b)), _characters(first.a.of(a))
+    return message("{found} where {shown} is shown", found=found, shown=expected)
 
 
 def _characters(text: str) -> str:
-    return " ".join(map(described, text)) or "nothing"
+    characters = " ".join(map(described, text))
+    return Marked(characters, EVIDENCE) if characters else message("nothing")
