@@ -165,6 +165,14 @@ TEXTS: Final[dict[str, Checker]] = {
         does.asks_for("/approve", "/increaseAllowance", "/setApprovalForAll", "/permit"),
     "Asks the Shortcuts app to run or add a shortcut, a script for the device.":
         both(does.browser_scheme("shortcuts"), does.asks_for("-shortcut")),
+    "Asks an editor to connect to another computer and to open files there.":
+        does.asks_for("ssh-remote", "remote-ssh", "tunnel", "k8s-container"),
+    "Asks an editor to install an extension, a program that runs in it.":
+        does.asks_for("extension/"),
+    "Asks an editor to fetch a repository, which can contain programs.":
+        does.asks_for("/clone", "/checkout/"),
+    "Asks a wallet to fetch a payment from the address in the link, to be signed.":
+        both(does.browser_scheme("solana"), does.asks_for("https")),
     "The document is in the link, not on a site. It can contain scripts or forms.":
         does.browser_scheme("data"),
     "{scheme} only sets how the link is shown; the link inside is what opens.":

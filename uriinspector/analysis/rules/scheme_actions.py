@@ -61,6 +61,20 @@ ALLOWANCE = expression(
 SHORTCUT = expression(
     r"shortcuts:(?://)?(?:x-callback-url/)?(run|import|create)-shortcut", re.IGNORECASE
 )
+# Editors: folders on other computers, extensions, and repositories to fetch.
+EDITOR = r"(?:vscode|vscode-insiders|vscodium|cursor|windsurf):(?://)?"
+REMOTE = expression(
+    EDITOR + r"(?:vscode-remote/(?:ssh-remote|tunnel|k8s-container)(?:\+|%2B)"
+    r"|ms-vscode-remote\.remote-ssh/)",
+    re.IGNORECASE,
+)
+EXTENSION = expression(EDITOR + "extension/[^/?#]", re.IGNORECASE)
+CLONE = expression(
+    rf"(?:{EDITOR}[^/?#]+/(?:clone|cloneInVolume)(?=[/?])|jetbrains://[^/?#]+/checkout/)",
+    re.IGNORECASE,
+)
+# A payment that a server makes up: the wallet fetches it from there (Solana Pay).
+FETCHED_PAYMENT = expression(r"solana:https(?::|%3a)", re.IGNORECASE)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Schemes with their own messages.
 HOLDERS = WRAPPING - {"view-source", "feed"}
@@ -102,16 +116,25 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
         severity = HIGH if SHELL.match(command) else MEDIUM
         yield Hit(*span, severity, "command", args={"found": command})
     elif variant := _app_variant(facts.text):
-        yield Hit(*span, MEDIUM, variant)
+        yield Hit(*span, LOW if variant in MILD else MEDIUM, variant)
+
+
+APP_LINKS = {
+    "tools": TOOL_SERVER,
+    "wallet": ALLOWANCE,
+    "shortcut": SHORTCUT,
+    "remote": REMOTE,
+    "extension": EXTENSION,
+    "clone": CLONE,
+    "payment": FETCHED_PAYMENT,
+}
+# Project pages have honest links of these kinds, and the editor asks first.
+MILD = frozenset({"extension", "clone"})
 
 
 def _app_variant(text: str) -> str:
     """Return the variant for app links that affect more than the app, or ""."""
-    if TOOL_SERVER.match(text):
-        return "tools"
-    if ALLOWANCE.match(text):
-        return "wallet"
-    return "shortcut" if SHORTCUT.match(text) else ""
+    return next((name for name, pattern in APP_LINKS.items() if pattern.match(text)), "")
 
 
 def _command(text: str) -> str:
@@ -297,12 +320,18 @@ ACTION_RULES = (
             "command": "Asks an app to add a tool server with this command: {found}",
             "wallet": "Asks a wallet to let another account take tokens out of it.",
             "shortcut": "Asks the Shortcuts app to run or add a shortcut, a script for the device.",
+            "remote": "Asks an editor to connect to another computer and to open files there.",
+            "extension": "Asks an editor to install an extension, a program that runs in it.",
+            "clone": "Asks an editor to fetch a repository, which can contain programs.",
+            "payment": "Asks a wallet to fetch a payment from the address in the link, to be "
+            "signed.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         dangerous_scheme,
-        rises="medium for Office documents, tool servers, token allowances and shortcuts, unless "
-        "they have macros, come from an IP address or run a shell; low for Windows settings and "
-        "without text; info for code that does nothing",
+        rises="medium for Office documents, tool servers, token allowances, fetched payments, "
+        "shortcuts and folders on other computers, unless they have macros, come from an IP "
+        "address or run a shell; low for Windows settings, extensions and repositories for an "
+        "editor, and without text; info for code that does nothing",
         plain={
             "": "Can start a program on the computer with text from the link.",
             "bare": "Can start a program on the computer.",

@@ -309,8 +309,10 @@ SIMPLE: tuple[tuple[Any, ...], ...] = (
      "RFC 4452"),
     ("ni", "content identified by its hash", "names", "compare", "with the fetched content",
      "RFC 6920"),
-    ("bitcoin ethereum lightning litecoin monero solana", "a payment to make", "program", "pay",
+    ("bitcoin ethereum lightning litecoin monero", "a payment to make", "program", "pay",
      "after confirmation", "app", None, "nothing", "irreversible"),
+    ("solana", "a payment to make", "program", "pay", "after confirmation", "app", None, "whole_if",
+     "irreversible"),
     ("payto", "a payment to make", "program", "pay", "after confirmation", "RFC 8905", None,
      "nothing", "irreversible"),
     # Packages.
