@@ -247,7 +247,12 @@ class Facts:
     def may_attack(self) -> bool:
         """True if an attack may be hidden in the text by an encoding."""
         may_hide = "%" in self.text or self.has_unusual or self.has_dots
-        return may_hide or self.has_long_run or self.is_invalid
+        return may_hide or self.has_long_run or self.is_invalid or self.may_read
+
+    @lazy
+    def may_read(self) -> bool:
+        """True if the text may ask a server for a file of its own."""
+        return any(each in self.text for each in ("../", "..\\", "=/", "file:/"))
 
     @lazy
     def may_run(self) -> bool:

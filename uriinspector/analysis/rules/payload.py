@@ -37,6 +37,14 @@ BASE64_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?
 LINK = expression("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
 MOST_RUNS = 8
 MAYBE = expression(r"[%<`$]|\.\.;")
+# Files of a server that a program is asked to read, as a whole value or with a path up to them.
+SYSTEM_FILE = expression(
+    r"(?:(?<![?&][qs])(?<!query)(?<!search)=(?:file:/{0,3}|/)|=(?:[^&]{0,40}/)?(?:\.\.[/\\]){2,})"
+    r"(?:[\w.-]{1,20}[/\\]){0,3}(?:etc/(?:passwd|shadow|hosts|group)|proc/self/\w+|windows[/\\]win\.ini"
+    r"|boot\.ini|\.env|\.ssh/id_\w+|wp-config\.php)(?=[&#;]|%00|\Z)",
+    re.IGNORECASE,
+)
+
 BARE = ("<", "${", "$(", "`", "..;")
 
 
@@ -53,6 +61,9 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
     # If nothing is encoded and the link is valid, such text is usually harmless.
     may_hide = "%" in facts.text or facts.has_unusual or facts.has_dots or not facts.reference.valid
     may_hide = may_hide and MAYBE.search(facts.text, spans[6][0]) is not None
+    asked = SYSTEM_FILE.search(facts.text, spans[6][0]) if facts.may_read else None
+    if asked is not None:
+        yield Hit(*asked.span(), variant="plain", args={"found": asked[0].lstrip("=/")})
     for start, end in spans[6:]:
         if may_hide and start < end:
             yield from _decoded(facts.text[start:end], Span(start, end), _place(facts, start))
