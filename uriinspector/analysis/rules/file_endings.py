@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.international.known_names import KnownName
+from uriinspector.analysis.international.lookalike import RESTRICTED
 from uriinspector.analysis.rules.dot_segments import has_segments
 from uriinspector.analysis.triggers import DOUBLE, RUNS, last_ending
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
+
+# Endings of programs that people download.
+DOWNLOADS = frozenset({"exe", "msi", "msix", "dmg", "pkg", "apk", "xapk", "scr", "bat", "jar"})
+LONGEST_NAME = 64
+TOKEN = expression("[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+# Words next to the name of a program in the names of its files.
+SETUP = expression(
+    r"setup|install(?:er|ation)?|update[rs]?|upgrade|launcher|client|full|latest|new|free|desktop"
+    r"|plus|pro|premium|gold|beta|mod|app|browser|messenger|v|version"
+    r"|win(?:dows)?|mac(?:os)?|android|x|bit|amd|arm|universal|en|us",
+    re.IGNORECASE,
+)
+# Folders of mirrors and collections, where files of others are usual.
+MIRROR = expression(
+    r"/(?:mirrors?|pub|archives?|releases?|old|software|downloads?|dist|distfiles|packages|tools)/",
+    re.IGNORECASE,
+)
 
 
 def double_extension(facts: Facts) -> Iterator[Hit]:
@@ -25,11 +46,33 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
         return
     path = facts.path_span
     ending = last_ending(facts.text, *path)
-    if ending in RUNS:
+    known = _imitated_program(facts, ending)
+    if known is not None:
+        at = facts.text.rfind("/", *path) + 1
+        args = {"shown": facts.text[at : path.end], "name": known.label, "known": known.domain}
+        yield Hit(at, path.end, MEDIUM, "named", args=args)
+    elif ending in RUNS:
         variant = "remote" if ending == "rdp" else ""
         yield Hit(
             path.end - len(ending) - 1, path.end, variant=variant, args={"found": f".{ending}"}
         )
+
+
+def _imitated_program(facts: Facts, ending: str) -> KnownName | None:
+    """Return the known name that is the only subject of a file name elsewhere: "Zoom_Setup.exe"."""
+    site, path = facts.site or "", facts.path_span
+    if ending not in DOWNLOADS or not facts.is_web or not site or site in facts.names.domains:
+        return None
+    if RESTRICTED.fullmatch(facts.suffix or "") or MIRROR.search(facts.text, *path):
+        return None
+    name = decoded(facts.text[facts.text.rfind("/", *path) + 1 : path.end - len(ending) - 1])
+    words = [each[0].lower() for each in TOKEN.finditer(name[:LONGEST_NAME])]
+    subject = "".join(word for word in words if not SETUP.fullmatch(word))
+    known = facts.names.labels.get(subject)
+    if known is None or known.label in site or known.is_short:
+        return None
+    is_bare = len(words) == 1
+    return None if is_bare and not known.is_distinct else known
 
 
 def _names(facts: Facts) -> Iterator[Span]:
@@ -61,14 +104,17 @@ RULES = (
             "contain a program.",
             "remote": 'The path ends in "{found}". Such a file connects to another computer and '
             "can share your drives with it.",
+            "named": '"{shown}" is named like a program of {name}, but the site is not {known}.',
         },
         ("MITRE T1204.002",),
         runnable_file,
+        rises="medium for a program with a known name on another site",
         plain={
             "": 'A name that ends in "{found}". If it is a file, it can run, install or contain a '
             "program.",
             "remote": 'A name that ends in "{found}". Such a file connects to another computer '
             "and can share your drives.",
+            "named": "A program named like one of {name}, but the site is {site}, not {known}.",
         },
         when="may_run",
     ),
