@@ -24,7 +24,7 @@ from uriinspector.analysis.international.known_names import (
 )
 from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
-from uriinspector.analysis.rules.ip_addresses import METADATA
+from uriinspector.analysis.rules.ip_addresses import METADATA, embedded
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
 from uriinspector.analysis.triggers import FOREIGN_WORDS, MAYBE_RANDOM, NUMBER, RUNS, last_ending
 from uriinspector.analysis.unpack import from_base64
@@ -104,7 +104,7 @@ TWICE = expression(r"[?&;]([\w.-]{1,40})=(([0-9A-Za-z]{12,64}=*)\3)(?![0-9A-Za-z
 PAGE = (".html", ".htm")
 # Stores for files that also have honest pages.
 STORE = expression(
-    r"\Astorage\.googleapis\.com\Z|\.(?:blob|web)\.core\.windows\.net\Z|(?:\A|\.)s3[.-].*amazonaws\.com\Z"
+    r"\Astorage\.(?:googleapis|cloud\.google)\.com\Z|\.(?:blob|web)\.core\.windows\.net\Z|(?:\A|\.)s3[.-].*amazonaws\.com\Z"
     r"|\.digitaloceanspaces\.com\Z|\Aobjectstorage\..*oraclecloud\.com\Z|\.cos\..*myqcloud\.com\Z"
     r"|\.oss-.*aliyuncs\.com\Z"
 )
@@ -483,8 +483,10 @@ def is_public_address(facts: Facts) -> bool:
         return False
     if span is None or host is None:
         return False
-    is_usual = span.of(facts.text).strip("[]") == host.address
-    return is_usual and host.range in {None, "global"} and host.address not in METADATA
+    written, address = span.of(facts.text).strip("[]"), host.address or ""
+    if written.startswith("::ffff:") and (inner := embedded(address)):
+        return address_range(inner) in {None, "global"} and inner not in METADATA
+    return written == address and host.range in {None, "global"} and address not in METADATA
 
 
 def bare_address(facts: Facts) -> Iterator[Hit]:
@@ -522,6 +524,8 @@ def bare_address(facts: Facts) -> Iterator[Hit]:
         # Addresses without a page are also those of devices and of services for programs.
         is_page = facts.reference.port is None and FOLDERS.match(path) is not None
         severity = MEDIUM if is_program or is_page else None
+        if severity is None and host.range not in {None, "global"}:
+            return  # the rule about the IPv4 address in it says enough
         yield Hit(*span, severity, "program" * is_program, args=args)
 
 
@@ -700,7 +704,7 @@ SERVICE_LISTS = ("list of services",)
 # Kinds that concern the hosts under a service, not the service's own site.
 UNDER = frozenset({"shared-host", "tunnel", "dynamic-dns"})
 # Storage services whose users have folders instead of host names.
-BY_FOLDER = frozenset({"storage.googleapis.com", "s3.amazonaws.com"})
+BY_FOLDER = frozenset({"storage.googleapis.com", "storage.cloud.google.com", "s3.amazonaws.com"})
 
 
 def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:

@@ -166,7 +166,7 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
     result, host = _host(facts), facts.host
     if not result or not host or not host.address or host.range not in EMBEDDING:
         return
-    inner = _embedded(IPv6Address(host.address)) if ":" in host.address else None
+    inner = embedded(host.address)
     if inner is None:
         return
     inner_range = address_range(inner)
@@ -176,8 +176,11 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
     yield Hit(*result[0], HIGH if hides else None, variant, args=args)
 
 
-def _embedded(address: IPv6Address) -> str | None:
+def embedded(written: str) -> str | None:
     """Return the mapped, compatible, translated (RFC 6052), 6to4 or Teredo address."""
+    if ":" not in written:
+        return None
+    address = IPv6Address(written)
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     if address.sixtofour:
