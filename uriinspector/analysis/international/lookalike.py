@@ -366,6 +366,8 @@ class NameMatch(NamedTuple):
     spelled: str
     # True if the label also contains another name, or the number of a case.
     has_other: bool = False
+    # True if the label also contains another name of the same owner.
+    has_kin: bool = False
 
     @property
     def is_token(self) -> bool:
@@ -387,12 +389,26 @@ def best_match(label: str, known: KnownNameIndex, *, closely: bool = False) -> N
         each for each in (_match(text, each) for each in dict.fromkeys(found)) if _is_fit(each)
     ]
     best = min(matches, key=_rank, default=None)
+    if best is not None and best.touching > STRAY:
+        # A longer name with an error, not a shorter one next to other letters:
+        # "microsoftonlline".
+        label = best.known.label
+        longer = [each for each in matches if label in each.known.label and not each.touching]
+        best = min(longer, key=_rank, default=best)
     if best is None or not best.is_token:
         return best
-    label = best.known.label
-    others = (each.known for each in matches if each.is_token and not each.known.is_word)
-    has_other = any(each.label not in label and label not in each.label for each in others)
-    return best._replace(has_other=has_other or CODE.search(text) is not None)
+    label, own = best.known.label, best.known.own
+    others = [
+        each
+        for each in matches
+        if each.is_token and each.known.label not in label and label not in each.known.label
+    ]
+    has_other = any(not each.known.is_word for each in others) or CODE.search(text) is not None
+    kin = next((each for each in others if not own.isdisjoint(each.known.own)), None)
+    if kin is not None:
+        # The other name is not a stray text: "microsoft-outlook".
+        return best._replace(has_kin=True, apart=max(0, best.apart - len(kin.known.label)))
+    return best._replace(has_other=has_other)
 
 
 def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
@@ -593,7 +609,9 @@ _ENDING = r"\A(?:com-|(?:\w+-)?gov-)"
 SITE_ENDING = expression(_ENDING)
 _NUMBER = "[0-9]{12,}"
 LONG_NUMBER = expression(_NUMBER)
-ODD_SITE = expression(f"{_ENDING}|{_NUMBER}")
+# Suffixes that are also endings of files.
+FILE_SUFFIXES = frozenset({"zip", "mov"})
+ODD_SITE = expression(rf"{_ENDING}|{_NUMBER}|\.(?:{'|'.join(sorted(FILE_SUFFIXES))})\Z")
 # Labels without a hyphen are odd only with a long number, or three words such as "auth" and "pin".
 SHORTEST_ODD = 10
 
@@ -698,7 +716,7 @@ def label_context(kinds: frozenset[str], suffix: str, is_carried: bool) -> Label
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap = cheap_suffixes()
-    is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
+    is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap or suffix in FILE_SUFFIXES
     is_built = is_open and not BUILT.isdisjoint(kinds)
     return LabelContext(
         is_open,
@@ -783,7 +801,7 @@ def _score_of_others(match: NameMatch, context: LabelContext, *, is_distinct: bo
     is_long = match.known.is_distinct and len(match.known.label) >= SHORTEST_INSIDE
     is_strong = match.is_token and not (context.is_front or context.is_open)
     is_strong = is_exact and (is_strong or (context.is_cheap and (match.is_token or is_long)))
-    if match.has_other and is_strong:
+    if (match.has_other and is_strong) or (match.has_kin and not context.is_front):
         return OTHER
     # Site builders rarely have pages of people who write about a name.
     is_close = context.is_close and (match.urging or (context.is_built and is_exact))

@@ -16,6 +16,7 @@ from uriinspector.analysis.international.known_names import (
 )
 from uriinspector.analysis.international.lookalike import (
     ASKING,
+    FILE_SUFFIXES,
     KINDS,
     LONG_NUMBER,
     NAME,
@@ -43,6 +44,12 @@ FEW_OTHERS = 4
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 # Kinds in which the whole host looks alike, which requires the same suffix.
 WHOLE = frozenset({"look-alike", "swap"})
+# Names that files have: with the ending of a document in front, or a version, or such a word.
+FILE_NAME = expression(
+    r"\A(?:pdf|docx?|xlsx?|pptx?|txt|jpe?g|png|mp[34]|exe|msi|apk|tar)\Z|\Av[0-9]|[0-9]{4}"
+    r"|invoice|statement|document|report|receipt|contract|scan|photo|setup|install|update|archive"
+    r"|backup|attach|download|payroll"
+)
 # A capital that looks like an "l" because of the small letters before it.
 CAPITAL = expression("[a-z]I")
 
@@ -195,7 +202,8 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
         return
     label = site.partition(".")[0]
     number, ending = LONG_NUMBER.search(label), SITE_ENDING.match(label)
-    if not (number or ending or ASKING.search(label)):
+    is_file = facts.suffix in FILE_SUFFIXES
+    if not (number or ending or is_file or ASKING.search(label)):
         return
     evidence = evidence_of(facts)
     context, place = evidence.context, _site_span(facts, Span(start, end))
@@ -212,6 +220,9 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
         is_gov = ending[0] != "com-"
         severity = MEDIUM if context.is_cheap and (not is_gov or evidence.front) else LOW
         yield Hit(*place, severity, "ending", args={"shown": ending[0], "site": site})
+    elif is_file:
+        severity = MEDIUM if FILE_NAME.search(label) else LOW
+        yield Hit(*place, severity, "file", args={"site": site, "shown": f".{facts.suffix}"})
     elif not probable_imitation(facts) and (word := _asking_word(label, context)):
         yield Hit(*place, MEDIUM, args={"spelled": word, "site": site})
 
@@ -264,15 +275,19 @@ RULES = (
             "number": "The registrable domain {site} contains a number of {count} digits.",
             "ending": 'The registrable domain {site} begins with "{shown}": with the name of '
             "another site in front, it reads like that site.",
+            "file": 'The registrable domain {site} ends in "{shown}", like a file: this is a link '
+            "to a site.",
         },
         SEMANTIC,
         odd_site,
-        rises="medium for words of sign-in pages, and under suffixes that are often abused",
+        rises="medium for words of sign-in pages, under suffixes that are often abused, and for "
+        "names of files",
         of_host=True,
         plain={
             "": 'The name of the site, {site}, has words of sign-in pages, such as "{spelled}".',
             "number": "The name of the site contains a number of {count} digits: {site}.",
             "ending": 'The site {site} begins with "{shown}", like the end of another name.',
+            "file": "The site {site} is named like a file; the link opens a site.",
         },
         when="may_imitate",
     ),
