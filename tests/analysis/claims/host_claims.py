@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from ipaddress import ip_address
 from typing import Final
 
 from tests.analysis.claims.claim import Checker, Claim, first, raw, require, same
@@ -60,11 +61,13 @@ def kind(claim: Claim) -> str | None:
 
 
 def public(claim: Claim) -> str | None:
-    """Check that the address is public and written as shown."""
+    """Check that the address, or the IPv4 address mapped to it, is public and written as shown."""
     address = claim.args["address"]
+    mapped = ip_address(address)
+    inner = str(getattr(mapped, "ipv4_mapped", None) or address)
     return first(
-        require(range_of(address) == "global", f"the range is {range_of(address)}"),
-        require(address in claim.run, "it is spelled otherwise"),
+        require(range_of(inner) == "global", f"the range is {range_of(inner)}"),
+        require(address in claim.run or inner != address, "it is spelled otherwise"),
     )
 
 

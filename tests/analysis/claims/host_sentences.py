@@ -183,6 +183,10 @@ HOSTS: Final[dict[str, Checker]] = {
     "The registrable domain {site} contains a number of {count} digits.": names.numbered_site,
     'The registrable domain {site} begins with "{shown}": with the name of another site in front, '
     "it reads like that site.": names.site_like_ending,
+    'The registrable domain {site} ends in "{shown}", like a file: this is a link to a site.':
+        names.site_like_file,
+    '"{shown}" is named like a program of {name}, but the site is not {known}.':
+        names.named_program,
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
     "A web page from a store for files, {name}; the name of the site does not show whose it is.":
         both(host.listed, host.is_page),

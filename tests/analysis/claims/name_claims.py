@@ -223,6 +223,23 @@ def site_like_ending(claim: Claim) -> str | None:
     return first(_own_site(claim), require(bool(fine), "no such beginning"))
 
 
+def site_like_file(claim: Claim) -> str | None:
+    fine = claim.args["shown"] in {".zip", ".mov"} and claim.args["site"].endswith(
+        claim.args["shown"]
+    )
+    return first(_own_site(claim), require(fine, "no ending of a file"))
+
+
+def named_program(claim: Claim) -> str | None:
+    """Check that the run has the name, and that the site is not the known one."""
+    letters = re.sub("[^a-z]", "", claim.run.lower())
+    site = domain_of(claim.witness.host or "") or ""
+    return first(
+        require(claim.args["name"] in letters, "not in the file's name"),
+        require(site != claim.args["known"], "its own site"),
+    )
+
+
 def _own_site(claim: Claim) -> str | None:
     site = domain_of(claim.witness.host or "") or ""
     return require(same(claim.args["site"], site), f"registrable: {site}")
