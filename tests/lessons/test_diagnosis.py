@@ -95,7 +95,9 @@ def test_absent_or_empty_component_can_be_the_answer(
 @for_each(
     "text, part, answer, mistake",
     ("ftp://h.example/a", "port", "21", "default-port"),
-    ("ftp://h.example/a", "port", "80", None),
+    ("ftp://h.example/a", "port", "80", "default-port"),
+    ("http://[::1]:8/", "host", "::1", "piece-only"),
+    ("http://h.example?x", "path", "/", "slash-for-empty-path"),
     ("//h.example/a", "scheme", "https", "default-scheme"),
     ("/a/b:c", "scheme", "/a/b", "in-other-part"),
     ("mailto:ann@h.example", "host", "h.example", "in-other-part"),
@@ -390,7 +392,9 @@ def test_mistakes_in_a_decoded_text_are_named(answer: str, codes: set[str]) -> N
     ("y?", "delimiter-too-many"),
     ("y#", "delimiter-too-many"),
     ("?y", "leads-elsewhere"),
-    ("none", "leads-elsewhere"),
+    ("none", "leads-segment-changed"),
+    ("x/y", "leads-segments-added"),
+    ("empty", "leads-to-base"),
 )
 def test_effect_of_a_wrong_reference_is_named(answer: str, mistake: str) -> None:
     given = {"base": "https://h.example/a/b", "target": "https://h.example/a/y"}

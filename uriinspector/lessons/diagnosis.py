@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from operator import eq
+from operator import eq, ne
 
 from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.core.appearance import common_ends
@@ -33,7 +33,14 @@ from uriinspector.lessons.mistakes.hosts import (
     plain,
     same_host,
 )
-from uriinspector.lessons.mistakes.pairs import DIFFERENCES, RESOLVING, SOURCES, Pair, who_agrees
+from uriinspector.lessons.mistakes.pairs import (
+    DIFFERENCES,
+    DOTS,
+    RESOLVING,
+    SOURCES,
+    Pair,
+    who_agrees,
+)
 from uriinspector.lessons.mistakes.table import REPEATED
 from uriinspector.readers.browser import host_in_browsers
 
@@ -139,8 +146,8 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
     if likewise:
         return Diagnosis(likewise[:1], also[1:])
     together = _two_at_once(pair, answer, wrong)
-    if not together and (code := _difference(pair, answer)):
-        return Diagnosis((DIFFERENCES[code],))
+    if not together and (difference := DIFFERENCES.get(_difference(pair, answer))):
+        return Diagnosis((difference,))
     near = () if together else tuple(_near(pair, answer))
     others = tuple(each.code for each in together[1:])
     return Diagnosis(together, others, is_joint=bool(together), near=near)
@@ -190,16 +197,25 @@ def _difference(pair: Pair, answer: str) -> str:
         return "authority-mixed"
     if differ != [2]:
         return ""
-    own, right = given[2].split("/"), target[2].split("/")
-    if _are_in_order(own, right):
-        return "segments-missing"
-    return "segments-added" if _are_in_order(right, own) else ""
+    return difference_in_segments(given[2], target[2])
 
 
-def _are_in_order(some: list[str], texts: list[str]) -> bool:
-    """Return True if all of ``some`` are in the other list, in the same order."""
-    left = iter(texts)
-    return all(each in left for each in some)
+def difference_in_segments(path: str, right: str) -> str:
+    """Return the code of a simple difference between the segments of two paths, or ""."""
+    own, others = path.split("/"), right.split("/")
+    if DOTS & set(own) and not DOTS & set(others):
+        return "dots-remain"
+    for some, more, code in (
+        (own, others, "segments-missing"),
+        (others, own, "segments-added"),
+    ):
+        left = iter(more)
+        if all(each in left for each in some):
+            return code
+    if sorted(own) == sorted(others):
+        return "segments-reordered"
+    is_long = len(own) == len(others) > 2
+    return "segment-changed" if is_long and sum(map(ne, own, others)) == 1 else ""
 
 
 def _near(pair: Pair, answer: str) -> Iterator[Message]:
@@ -287,14 +303,16 @@ NOT_THE_NAME = message("This is not the name that was asked for.")
 NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
 
-def misspelled(answer: str, key: str, *, is_host: bool) -> Diagnosis | None:
+def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | None:
     """Return the diagnosis if a few characters of one word are wrong, or one label is different."""
     given, right = (plain(answer), plain(key)) if is_host else (answer, key)
     start, end = common_ends(given, right)
     wrong, missed = given[start : len(given) - end], right[start : len(right) - end]
     length = _word_length(right[:start][::-1]) + _word_length(right[start:])
     different = max(len(wrong), len(missed))
-    if different <= MOST_MISSPELLED and length >= 2 * different and (wrong + missed).isalnum():
+    is_case = wrong.lower() == missed.lower()
+    is_small = different <= MOST_MISSPELLED and length >= 2 * different
+    if (is_small or is_case) and (wrong + missed).isalnum():
         one, other = (
             quoted(text[max(start - 2, 0) : len(text) - max(end - 2, 0)]) for text in (given, right)
         )
@@ -303,18 +321,22 @@ def misspelled(answer: str, key: str, *, is_host: bool) -> Diagnosis | None:
             code = "misspelled-host"
         elif "%" in right[max(start - 2, 0) : start + 1]:
             code = "other-byte"
-        elif wrong.lower() == missed.lower():
+        elif is_case:
             code = "letter-case"
         reason = message(MISSPELLED[code], written=one, right=other)
         return Diagnosis((Mistake(code, reason),))
-    labels = list(zip(given.split("."), right.split("."), strict=False))
-    others = [own for own in labels if own[0] != own[1]] if is_host else []
-    is_name = HOST_NAME.fullmatch(given) and given.count(".") == right.count(".")
-    if not is_name or not 0 < len(others) < len(labels):
+    mark = "." if is_host else "/"
+    labels, others = given.split(mark), right.split(mark)
+    changed = [other for own, other in zip(labels, others, strict=False) if own != other]
+    is_alike = len(labels) == len(others) and 0 < len(changed) < len(labels)
+    if is_host and is_alike and HOST_NAME.fullmatch(given):
+        code = "label-changed"
+    elif is_alike and len(changed) == 1 and labels[:3] == others[:3]:
+        code = "segment-changed"
+    else:
         return None
-    one, other = (quoted(".".join(each)) for each in zip(*others, strict=True))
-    changed = message("You changed a part of the name. Right: {text}.", text=other)
-    return Diagnosis((Mistake("label-changed", changed),))
+    reason = message(MISSPELLED[code], right=quoted(mark.join(changed)))
+    return Diagnosis((Mistake(code, reason),))
 
 
 MISSPELLED = {
@@ -322,6 +344,8 @@ MISSPELLED = {
     "other-byte": "You wrote another byte: {written}. Right: {right}.",
     "letter-case": "You changed the letter case: {written}. Right: {right}.",
     "misspelled": "You misspelled it: {written}. Right: {right}.",
+    "label-changed": "You changed a part of the name. Right: {right}.",
+    "segment-changed": "One segment of the path is wrong. Right: {right}.",
 }
 
 

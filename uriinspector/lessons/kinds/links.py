@@ -263,7 +263,9 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     if not of:
         return Judged(False, of_host(link, given))
     nested = NestedLink(link.text, link.base)
-    return Judged(False, diagnosed(NESTED, nested, given, NOT_IT, same_host))
+    found = diagnosed(NESTED, nested, given, NOT_IT, same_host)
+    inner = of_host(LinkQuestion(nested.layers[-1][0]), given)
+    return Judged(False, inner if inner.causes and not found.causes else found)
 
 
 DESTINATION_KINDS = tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
 from uriinspector.lessons.diagnosis import Diagnosis, misspelled, of_strange_name
@@ -130,6 +131,8 @@ def _judged(question: Question, answer: str) -> Judged:
     if is_unknown and question.kind in TYPED and not question.choices:
         is_host = question.kind in HOSTS
         known = misspelled(answer.strip(), question.key, is_host=is_host)
+        if question.kind == "encode" and not known:
+            known = misspelled(decode_escapes(answer.strip()), question.given["text"])
         if is_host and not known and "of" not in question.given:
             known = of_strange_name(LinkQuestion(**question.given), answer.strip())
         judgement = Judged(False, known or judgement.diagnosis)

@@ -132,9 +132,9 @@ def judge_encode(asked: Question, answer: str) -> Judged:
     if given.is_right(decoded_only(text, UNRESERVED)):
         return Judged(False, Diagnosis((NEEDLESS,)))
     found = diagnosed(ENCODING, given, text, near, given.alike)
-    return Judged(
-        False, found if found.causes else _slipped(ENCODING, encoding_slips(given, text), near)
-    )
+    if not found.causes:
+        found = _slipped(ENCODING, encoding_slips(given, text), near)
+    return Judged(False, found)
 
 
 def _slipped(mistakes: tuple[Mistake, ...], codes: tuple[str, ...], near: Message) -> Diagnosis:

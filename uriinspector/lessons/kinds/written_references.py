@@ -11,7 +11,13 @@ from uriinspector.core.model import EVIDENCE, Marked, Message, message
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.core.reference_forms import levels_between
-from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, one_by_one
+from uriinspector.lessons.diagnosis import (
+    Diagnosis,
+    alternatives,
+    causes_of,
+    difference_in_segments,
+    one_by_one,
+)
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.mistake import Components, Mistake, components, leads, quoted
@@ -105,7 +111,7 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     # For dots and slashes alone, there are many possible causes: only the effect is explained.
     has_name = any(char.isalnum() for char in reference)
     diagnosis = alternatives((*likely, *written)) if has_name else Diagnosis()
-    effect = _effect(pair.target, target)
+    effect = _effect(pair, target)
     near: tuple[Message, ...] = ()
     if pair.target is not None:
         leads_to = message("This reference leads to {text}.", text=quoted(pair.target))
@@ -118,12 +124,14 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     return Judged(False, Diagnosis((effect,), near=near))
 
 
-def _effect(real: str | None, wanted: str) -> Mistake:
+def _effect(pair: Pair, wanted: str) -> Mistake:
     """Return the difference between the target of a reference and the wanted one."""
+    real = pair.target
     if real is None:
         return EFFECTS["leads-nowhere"]
     code = {real + "/": "slash-missing", real.removesuffix("/"): "slash-added"}.get(wanted)
-    return EFFECTS[code or _difference(components(real), components(wanted))]
+    code = code or _difference(components(real), components(wanted))
+    return EFFECTS["leads-to-base" if code.startswith("leads") and real == pair.b.text else code]
 
 
 def _difference(real: Components, wanted: Components) -> str:
@@ -132,12 +140,18 @@ def _difference(real: Components, wanted: Components) -> str:
         pairs = [each for each in zip(real[3:], wanted[3:], strict=True) if each[0] != each[1]]
         if all(own == "" and other is None for own, other in pairs):
             return "delimiter-too-many"
-        return "end-missing" if all(own is None for own, _ in pairs) else "leads-elsewhere"
-    if real[:2] != wanted[:2] or real[3:] != wanted[3:] or not real[2].endswith("/"):
+        if real[3:] == wanted[:2:-1]:
+            return "ends-swapped"
+        return "end-missing" if not any(own for own, _ in pairs) else "leads-elsewhere"
+    if real[:2] != wanted[:2] or real[3:] != wanted[3:]:
         return "leads-elsewhere"
-    if wanted[2].startswith(real[2]):
+    own, right = real[2], wanted[2]
+    if own.endswith("/") and own.startswith(right):
+        return "folder-inside"
+    if own.endswith("/") and right.startswith(own):
         return "folder-above"
-    return "folder-inside" if real[2].startswith(wanted[2]) else "leads-elsewhere"
+    code = f"leads-{difference_in_segments(own, right)}"
+    return code if code in EFFECTS else "leads-elsewhere"
 
 
 RELATIVE_KIND = QuestionKind(RELATIVE, draw_relative, relative_question, judge_relative)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
+from html.entities import codepoint2name
 from urllib.parse import unquote
 
 from uriinspector.analysis.international.scripts import script
@@ -151,6 +152,7 @@ def _encoded_ways(char: str, part: Part) -> Iterator[tuple[str, str]]:
         return
     yield code.replace("%", ""), "percent-sign-forgotten"
     yield code.replace("%", "%25"), "text-encoded-twice"
+    yield f"&{codepoint2name.get(ord(char))};", "entity-for-bytes"
     if char == " ":
         yield from {"+": "space-as-plus", "-": "space-replaced", "_": "space-replaced"}.items()
     if not char.isascii():
@@ -180,6 +182,8 @@ def _decoded_ways(unit: str) -> Iterator[tuple[str, str]]:
         yield "", "characters-lost"
     if text == "+":
         yield " ", "plus-as-space"
+    if text == " ":
+        yield "+", "space-as-plus"
     yield text, ""
 
 
@@ -320,6 +324,13 @@ ENCODING_TABLE = (
         "RFC 3986 2.1",
     ),
     (
+        "entity-for-bytes",
+        "",
+        (),
+        'You wrote a character as in HTML. In a URI, "%" and two digits encode a byte.',
+        "RFC 3986 2.1",
+    ),
+    (
         "characters-left-out",
         "",
         "*left_out",
@@ -445,6 +456,13 @@ DECODING_TABLE = (
         "",
         "*escapes_removed",
         "You removed an encoded byte. It encodes a character or part of one.",
+        "RFC 3986 2.1",
+    ),
+    (
+        "space-as-plus",
+        "",
+        (),
+        'You wrote "+" for a space. "%20" decodes to a space.',
         "RFC 3986 2.1",
     ),
     (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
+from itertools import combinations, islice
 from urllib.parse import unquote
 
 from uriinspector.analysis.domains import public_suffix, site_of
@@ -189,6 +189,11 @@ class LinkQuestion:
         return (self.host or "").removeprefix(WWW)
 
     @property
+    def without_prefix(self) -> str:
+        """The host without the prefix of labels in Punycode."""
+        return (self.host or "").replace("xn--", "")
+
+    @property
     def first_label(self) -> str:
         return self.labels[0]
 
@@ -283,11 +288,11 @@ class LinkQuestion:
         yield from self.labels[:MOST_LABELS]
 
     def cut_at_colon(self) -> Iterator[str]:
-        """Yield an IPv6 address cut at one of its colons."""
+        """Yield an IPv6 address cut at its colons."""
         if self.written.startswith("["):
-            front = self.written[1:].partition(":")[0]
-            yield from (front, f"[{front}", self.written[1:-1].rpartition(":")[0])
-            yield from filter(None, self.written[1:-1].split(":"))
+            numbers = self.written[1:-1].split(":")
+            yield f"[{numbers[0]}"
+            yield from filter(None, _parts(numbers, ":"))
 
     def without_zeros(self, hexadecimal: str = "") -> Iterator[str]:
         """Yield the numbers of an address without leading zeros or "0x"."""
@@ -353,15 +358,20 @@ class LinkQuestion:
     def part_of_address(self) -> Iterator[str]:
         """Yield some of an IPv4 address's numbers."""
         if host_kind(self.host or "") == "ipv4":
-            for start in range(4):
-                ends = range(start + 1, 5 - (start == 0))
-                yield from (".".join(self.labels[start:end]) for end in ends)
+            yield from _parts(self.labels, ".")
 
     def longer_domains(self) -> Iterator[str]:
         """Yield ends of the host with more labels than the registrable domain."""
         longer = len(self.labels) - self.domain.count(".") - 1
         ends = [".".join(self.labels[at:]) for at in range(1, min(longer, MOST_LABELS))]
         yield from (*ends, *(each[:-1] for each in ends if self.has_final_dot))
+
+
+def _parts(numbers: list[str], mark: str) -> Iterator[str]:
+    """Yield all shorter runs of the numbers of an address."""
+    for start, end in combinations(range(len(numbers) + 1), 2):
+        if end - start < len(numbers):
+            yield mark.join(numbers[start:end])
 
 
 class SiteQuestion(LinkQuestion):
@@ -744,6 +754,12 @@ ANY_TABLE = (
         "domain",
         "*each_label",
         "You gave one label. The name has more than one.",
+    ),
+    (
+        "prefix-left-out",
+        "host~xn--",
+        "{without_prefix}",
+        'You left out "xn--". It begins a label that has characters outside ASCII.',
     ),
     (
         "lure",

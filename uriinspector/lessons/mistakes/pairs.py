@@ -672,6 +672,20 @@ TABLE = (
         "RFC 3986 5.2.2",
     ),
     (
+        "reference-path-left-out",
+        "merged r.end",
+        ("{b.whole}{r.end}", "{b.text}{r.fragment}"),
+        "You left out the path of the reference. It replaces the last segment of the base.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "host-of-base-kept",
+        "r.scheme !r.authority r.path !same_scheme",
+        "{r.scheme}{b.rest} > {after_scheme}",
+        "You kept the host of the base. A reference with a scheme takes nothing from the base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
         "base-path-kept",
         "t r.authority b.path.bare",
         (
@@ -772,7 +786,7 @@ TABLE = (
     ),
     (
         "joined-fragments",
-        "t b.fragment r.fragment",
+        "t b.fragment r.fragment_text",
         ("{t.text}{b.fragment}{r.fragment}", "{t.text}{b.fragment}{r.fragment_text}"),
         "You joined both fragments. The fragment always comes from the reference.",
         "RFC 3986 5.2.2",
@@ -780,7 +794,7 @@ TABLE = (
     ),
     (
         "kept-base-fragment",
-        "t b.fragment !r.fragment",
+        "t b.fragment",
         "{t.text}{b.fragment}",
         "You kept the fragment of the base. The fragment always comes from the reference.",
         "RFC 3986 5.2.2",
@@ -800,14 +814,14 @@ TABLE = (
     (
         "lost-query",
         "t r.query_text",
-        ("{t.whole}{t.fragment}", "> {r.whole}{r.fragment}"),
+        ("{t.whole}{t.fragment}", "> {r.whole}{r.fragment}", "{t.whole}?{t.fragment}"),
         "You left out the query of the reference. It belongs to the target.",
         "RFC 3986 5.3",
     ),
     (
         "lost-fragment",
         "t r.fragment_text",
-        ("{t.text}", "> {r.text}"),
+        ("{t.text}", "> {r.text}", "{t.text}#"),
         "You left out the fragment of the reference. It belongs to the target.",
         "RFC 3986 5.3",
     ),
@@ -831,8 +845,12 @@ TABLE = (
     ),
     (
         "no-slash-after-host",
-        "merged b.authority !b.path",
-        ("{b.origin}{reference}", "{b.origin}{names}{r.end}"),
+        "relative b.authority",
+        (
+            "merged !b.path ? {b.origin}{reference}",
+            "merged !b.path ? {b.origin}{names}{r.end}",
+            "r.is_rooted reference.bare ? {b.origin}{reference.bare}",
+        ),
         "You put the reference right after the host. After a host, the path begins with a slash.",
         "RFC 3986 5.2.3",
         "2003",
@@ -1237,6 +1255,13 @@ TABLE = (
         "RFC 3986 2.2",
     ),
     (
+        "space-left-out",
+        "",
+        "*replaced  |",
+        "You left out a space. Resolution does not change characters.",
+        "RFC 3986 5.2.2",
+    ),
+    (
         "extension-added",
         "t merged b.extension",
         "{t.whole}.{b.extension}{t.end}",
@@ -1268,7 +1293,11 @@ TABLE = (
     (
         "host-left-out",
         "t t.host",
-        ("{t.scheme}{t.path}{t.end}", "{t.scheme}//{t.path}{t.end}"),
+        (
+            "{t.scheme}{t.path}{t.end}",
+            "{t.scheme}//{t.path}{t.end}",
+            "{t.scheme}//{t.path.bare}{t.end}",
+        ),
         "You left out the host. A target has all its components.",
         "RFC 3986 5.3",
     ),
@@ -1277,6 +1306,13 @@ TABLE = (
         "t t.authority !t.host t.is_rooted",
         ("{t.scheme}{t.path}{t.end}", "{t.scheme}/{t.path}{t.end}"),
         'You wrote too few slashes. "//" is before the empty host, and the path begins with "/".',
+        "RFC 3986 3.2",
+    ),
+    (
+        "host-slash-left-out",
+        "t t.host",
+        ("{t.scheme}/{t.host}{t.path}{t.end}", "{t.scheme}{t.host}{t.path}{t.end}"),
+        "You wrote too few slashes. There are two of them before a host.",
         "RFC 3986 3.2",
     ),
     (
@@ -1406,8 +1442,10 @@ DIFFERENCE_TABLE = (
         "The host is right, but not the rest of the authority. It is taken as a whole.",
         "RFC 3986 5.2.2",
     ),
+    ("dots-remain", "", (), "Your path has a dot segment. The target has none.", "RFC 3986 5.2.4"),
     ("segments-missing", "", (), "Your path lacks a segment of the target.", "RFC 3986 3.3"),
     ("segments-added", "", (), "Your path has a segment that the target lacks.", "RFC 3986 3.3"),
+    ("segments-reordered", "", (), "Your path has the segments of the target in another order."),
 )
 DIFFERENCE_ROWS = rows(*DIFFERENCE_TABLE)
 DIFFERENCES = {each.code: each for each in DIFFERENCE_ROWS}

@@ -13,9 +13,8 @@ from uriinspector.lessons.mistake import Mistake, rows
 # Components that do not contain other components.
 LEAVES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 AFTER_SLASHES = frozenset({"authority", "host", "userinfo"})
-DEFAULT_PORTS = {"http": "80", "https": "443", "ftp": "21"}
 # Delimiters that can occur inside a component.
-DELIMITERS = re.compile(r"[/?&=;.,:@]")
+DELIMITERS = re.compile(r"[/?&=;.,:@+\[\]]")
 MOST_DELIMITERS = 16
 AROUND = frozenset(":/?#@")
 
@@ -84,12 +83,6 @@ class MarkedLink:
         span = self.span_of("authority")
         if span and self.part in AFTER_SLASHES and self.span:
             yield self.text[span.start - 2 : self.span.end]
-
-    def default_port(self) -> Iterator[str]:
-        """Yield the default port of the scheme if there is no port."""
-        port = DEFAULT_PORTS.get((self.reference.scheme or "").lower())
-        if self.part == Part.PORT and not self.key and port:
-            yield port
 
     def several_components(self) -> Iterator[str]:
         """Yield the component with surrounding text, from one delimiter to another."""
@@ -252,10 +245,17 @@ PIECES_TABLE = (
     ),
     (
         "default-port",
-        "",
-        "*default_port",
-        "You gave the default port. It is not written in this text.",
+        "part=port",
+        ("80", "443", "21"),
+        "You gave a default port. It is not written in this text.",
         "RFC 3986 3.2.3",
+    ),
+    (
+        "slash-for-empty-path",
+        "part=path key=",
+        "/",
+        "You gave a slash. No path is written in this text, so the path is empty.",
+        "RFC 3986 3.3",
     ),
     (
         "default-scheme",

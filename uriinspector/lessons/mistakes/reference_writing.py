@@ -183,6 +183,7 @@ TABLE = (
     ),
 )
 EFFECT_TABLE = (
+    ("leads-to-base", "", (), "This leads to the base itself."),
     ("leads-nowhere", "", (), "This reference has no target."),
     ("slash-missing", "", (), "Only the slash at the end is missing."),
     ("slash-added", "", (), "Only the slash at the end is one too many."),
@@ -194,6 +195,17 @@ EFFECT_TABLE = (
         "RFC 3986 5.3",
     ),
     ("end-missing", "", (), "The query or the fragment of the target is missing."),
+    (
+        "ends-swapped",
+        "",
+        (),
+        'You swapped "?" and "#". A query begins with "?", a fragment with "#".',
+        "RFC 3986 3",
+    ),
+    ("leads-segments-missing", "", (), "This leads to a path that lacks a segment."),
+    ("leads-segments-added", "", (), "This leads to a path with an additional segment."),
+    ("leads-segments-reordered", "", (), "This leads to a path with another order of segments."),
+    ("leads-segment-changed", "", (), "This leads to a path with another segment."),
     ("folder-above", "", (), "The reference leads to a folder above."),
     ("folder-inside", "", (), "The reference leads to a folder inside."),
     ("leads-elsewhere", "", (), "This reference leads to another target."),

@@ -67,10 +67,10 @@ class ComparedPair:
 CHANGES: dict[str, Callable[[TextPieces], object]] = {
     "path_case": lambda text: (text.origin, text.path.lower(), text.end),
     "final_slash": lambda text: (text.origin, text.path.unslashed, text.end),
-    "www": lambda text: (text.scheme, text.host.removeprefix("www."), text.path, text.end),
-    "schemes": lambda text: (text.scheme.replace("https", "http"), text.rest),
-    "encoded_slash": lambda text: (text.origin, text.path.replace("%2F", "/"), text.end),
-    "plus": lambda text: (text.whole, text.query.replace("%20", "+"), text.fragment),
+    "www": lambda text: text.everything.replace("//www.", "//"),
+    "schemes": lambda text: text.everything.replace("https:", "http:", 1),
+    "encoded_slash": lambda text: text.everything.replace("%2F", "/"),
+    "plus": lambda text: text.everything.replace("%20", "+"),
     "order": lambda text: (
         text.whole,
         text.query[:1],

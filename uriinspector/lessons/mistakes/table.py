@@ -162,6 +162,7 @@ ANSWER_TABLE = (
     ("letter-case", "", (), "You changed the letter case. Here it matters."),
     ("other-byte", "", (), "You wrote another encoded byte."),
     ("label-changed", "", (), "You changed a part of the name."),
+    ("segment-changed", "", (), "One segment of the path is wrong."),
     ("condition-not-met", "", (), "Your text does not meet a condition."),
 )
 ANSWER_ROWS = rows(*ANSWER_TABLE)
