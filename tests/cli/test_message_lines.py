@@ -180,7 +180,7 @@ def test_links_below_the_lowest_severity_are_only_counted() -> None:
 
 def test_sites_have_headings_and_count_what_the_summary_counts() -> None:
     rows = report_lines(LISTED % b"x")
-    assert any("; 1 of 2 clickable links to kxqv[.]test." in each for each in rows)
+    assert any("; 1 of 2 clickable web links to kxqv[.]test." in each for each in rows)
     start = rows.index("Sites (registrable domains)")
     assert rows[start + 1].split() == ["site", "links", "clickable", "first", "at", "finding"]
     pictures = next(each for each in rows[start:] if "w3[.]" in each)

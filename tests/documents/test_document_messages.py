@@ -63,7 +63,7 @@ def test_each_message_has_its_own_severity_and_sentence() -> None:
     outer, inner = document.messages
     assert outer.severity in {None, "info", "low"}
     assert inner.severity == "high" == document.severity
-    assert inner.sentence == "Claims to be from inner.example; 1 of 2 clickable links to 10.0.0.1"
+    assert inner.sentence == "Claims to be from inner.example; 1 of 2 clickable web links to 10.0.0.1"
     assert pickle.loads(pickle.dumps(inner.report())) == inner.report()
     assert inner.report().links == 2
     assert json.loads(json.dumps(document.to_dict()))["messages"][1]["severity"] == "high"
@@ -72,12 +72,12 @@ def test_each_message_has_its_own_severity_and_sentence() -> None:
 @for_each(
     "links, told",
     ([], "; no clickable web links"),
-    (["a.test"], "; 1 clickable link to a.test"),
-    (["a.test"] * 2, "; 2 clickable links to a.test"),
-    (["a.test"] * 1_200, "; 1,200 clickable links to a.test"),
-    (["b.test", "a.test", "a.test"], "; 2 of 3 clickable links to a.test"),
+    (["a.test"], "; 1 clickable web link to a.test"),
+    (["a.test"] * 2, "; 2 clickable web links to a.test"),
+    (["a.test"] * 1_200, "; 1,200 clickable web links to a.test"),
+    (["b.test", "a.test", "a.test"], "; 2 of 3 clickable web links to a.test"),
     # The worst site, not the one with the most links.
-    (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 clickable links to b.test"),
+    (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 clickable web links to b.test"),
 )
 def test_message_sentence_names_the_most_important_site(links: list[str], told: str) -> None:
     page = "".join(f'<a href="https://{each}/">x</a>\n' for each in links)
@@ -90,7 +90,7 @@ def test_mailbox_has_one_entry_per_message() -> None:
     mailbox = b"From a\nFrom: a@a.example\n\nhttps://a.example/\n\nFrom b\nFrom: b@b.example\n\nx\n"
     document = scan(mailbox, name="x.mbox")
     assert [each.sentence for each in document.messages] == [
-        "Claims to be from a.example; 1 clickable link to a.example",
+        "Claims to be from a.example; 1 clickable web link to a.example",
         "Claims to be from b.example; no clickable web links",
     ]
     assert scan(b"https://a.example/").messages == ()

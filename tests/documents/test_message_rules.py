@@ -644,7 +644,7 @@ def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> Non
     (
         *("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/"),
         "Claims to be PayPal, with an address at kxqv.top; DMARC failed, according to the header; "
-        "1 clickable link to kxqv.top",
+        "1 clickable web link to kxqv.top",
     ),
     (
         *("A <x@a.example.com>", "Hi", PASSED, ""),
@@ -707,7 +707,7 @@ def test_sender_with_one_passed_check_is_not_refused(method: str) -> None:
 def test_worst_unrelated_site_is_named() -> None:
     body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
     (result,) = scan(f"From: x@a.example\nContent-Type: text/html\n\n{body}").messages
-    assert result.sentence.endswith("; 2 of 3 clickable links to b.test")
+    assert result.sentence.endswith("; 2 of 3 clickable web links to b.test")
 
 
 @given(

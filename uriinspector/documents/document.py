@@ -174,10 +174,10 @@ def _links(context: MessageContext) -> Message:
     host = Marked(visible(first.site, QUOTED), HOST)
     if first.links < count:
         numbers = {"count": f"{Count(first.links)}", "all": f"{Count(count)}"}
-        return message("; {count} of {all} clickable links to {site}", **numbers, site=host)
+        return message("; {count} of {all} clickable web links to {site}", **numbers, site=host)
     if count == 1:
-        return message("; 1 clickable link to {site}", site=host)
-    return message("; {count} clickable links to {site}", count=f"{Count(count)}", site=host)
+        return message("; 1 clickable web link to {site}", site=host)
+    return message("; {count} clickable web links to {site}", count=f"{Count(count)}", site=host)
 
 
 def _first_site(context: MessageContext) -> SiteTally | None:

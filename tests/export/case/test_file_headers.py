@@ -166,5 +166,5 @@ def test_each_message_has_its_own_assessment() -> None:
     ]
     assert facts == [
         ("Message in part 1", ["Claims to be from b.test; no clickable web links"]),
-        ("Message in part 1.1", ["Claims to be from b.test; 1 clickable link to b.test"]),
+        ("Message in part 1.1", ["Claims to be from b.test; 1 clickable web link to b.test"]),
     ]
