@@ -73,6 +73,15 @@ def test_finding_on_many_links_is_listed_once(tmp_path: Path, uriinspect: Comman
     assert out.count("Link text shows another site") == 2
 
 
+def test_full_scan_lists_low_findings_of_links(tmp_path: Path, uriinspect: Command) -> None:
+    page = tmp_path / "a.html"
+    page.write_text('<a href="http://a.example/b|c">b</a>')
+    assert "--full also lists those below medium" in uriinspect("scan", str(page)).out
+    assert '"|"' in uriinspect("scan", "--full", str(page)).out
+    full = uriinspect("scan", "--full", "--min-severity", "medium", str(page)).out
+    assert '"|"' not in full
+
+
 def test_scan_sarif_has_results_with_positions(folder: Path, uriinspect: Command) -> None:
     found: dict[str, Any] = json.loads(uriinspect("scan", "--format=sarif", str(folder)).out)
     (run,) = found["runs"]

@@ -198,9 +198,10 @@ The exit status is 2 if a row could not be read.
 FILES = {
     "scan": """usage: uriinspect scan [options] PATH ...
 
-Lists every link in web pages, emails, text files and attachments, with its
-location and findings. PATH is a file, a folder, a pattern such as '*.eml', or
-"-" for standard input. What could not be checked is listed with the reason.
+Checks every link in web pages, emails, text files and attachments, and lists
+sites and findings with their locations. PATH is a file, a folder, a pattern
+such as '*.eml', or "-" for standard input. What could not be checked is listed
+with the reason.
 
 examples:
   uriinspect scan mail.eml
@@ -212,9 +213,9 @@ examples:
 
 options:
   --base URL            base URL of the documents
-  --group site|target   grouping in the table (default: site)
-  --full                also show the whole text of an email, and the servers
-                        that it passed through
+  --group site|target   list sites (default), or each URL
+  --full                also show findings of links below medium, the whole text
+                        of an email, and the servers that it passed through
   --format FORM         for each file: table (default), json, jsonl (one line
                         per document and per link) or sarif; for spreadsheets:
                         csv (links), targets (links by target), messages

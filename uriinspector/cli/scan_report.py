@@ -266,6 +266,8 @@ class ScanReport:
     groups: dict[str, LinkGroup] = field(default_factory=dict)
     findings: dict[tuple[str, str, str], RepeatedFinding] = field(default_factory=dict)
     worst: str | None = None
+    # The rank of the lowest severity of links whose findings are listed.
+    least: int = RANK["medium"]
     # True if some findings were discarded.
     is_cut: bool = False
 
@@ -282,7 +284,7 @@ class ScanReport:
         if worst_severity((place.worst, verdict.severity)) != place.worst:
             place.worst, place.code = verdict.severity, verdict.worst.code if verdict.worst else ""
         for each in (*inside_of(verdict, findings), *findings):
-            if RANK[each.severity] >= RANK["medium"]:
+            if RANK[each.severity] >= self.least:
                 self._add_finding(number, link, each)
 
     def _add_finding(self, number: int, link: Link, finding: Finding) -> None:
@@ -322,7 +324,10 @@ def report(
     document: Document, path: str, request: ScanRequest, by: str
 ) -> tuple[list[Block], str | None]:
     """Return the lines of the report, and the worst severity."""
-    scan_report = ScanReport(worst=worst_severity(each.severity for each in document.findings))
+    scan_report = ScanReport(
+        worst=worst_severity(each.severity for each in document.findings),
+        least=max(RANK[request.least], RANK["info" if request.is_full else "medium"]),
+    )
     for number, link in enumerate(document.links):
         scan_report.add(number, link, by)
     shown = str if request.exact else defang
@@ -395,9 +400,9 @@ def _findings(
 ) -> Iterator[Block]:
     result = sorted(report.findings.values(), key=lambda each: each.order)
     if not document.findings and not result:
-        # Only those of links at medium or above are listed.
         yield BLANK
-        yield heading(f"No findings above {report.worst}" if report.worst else "No findings")
+        rest = f"No findings above {report.worst}; --full also lists those below medium"
+        yield heading(rest if report.worst else "No findings")
         return
     yield from section("Findings")
     # The sort by severity is stable, so that findings about the whole document come first.
