@@ -265,7 +265,7 @@ def command_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
             break
         elif argument.startswith("-") and argument != "-":
             skip = argument in VALUED
-        elif argument in COMMANDS:
+        elif argument in COMMANDS or argument == INSPECT:
             return argument, [*arguments[:at], *arguments[at + 1 :]]
         else:
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
@@ -75,6 +76,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f"--format {form} needs --site ROOT")
     if not options.paths:
         refuse('missing PATH, or "-" for standard input')
+    if any("://" in each and not os.path.lexists(each) for each in options.paths):
+        refuse("scan reads files; without scan, uriinspect inspects a link")
     jobs_of(options)
     return scan_paths(options, screen, form)
 
