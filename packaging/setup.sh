@@ -27,6 +27,7 @@ set_up() {
     # Not in an isolated build: that would fetch the builder again, and not the one that is pinned.
     pip_install --no-deps --no-build-isolation --editable .
     fingerprint >".venv/$1.stamp"
+    say "Set up. In a terminal, the command is .venv/$scripts/uriinspect."
 }
 
 # Installing does it as well; here a file of translations is newer than what was compiled from it.
