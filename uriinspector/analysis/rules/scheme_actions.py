@@ -331,7 +331,8 @@ ACTION_RULES = (
         rises="medium for Office documents, tool servers, token allowances, fetched payments, "
         "shortcuts and folders on other computers, unless they have macros, come from an IP "
         "address or run a shell; low for Windows settings, extensions and repositories for an "
-        "editor, and without text; info for code that does nothing",
+        "editor, without text for the program, and for code in the links of a page or an email; "
+        "info for code that does nothing",
         plain={
             "": "Can start a program on the computer with text from the link.",
             "bare": "Can start a program on the computer.",

@@ -98,7 +98,7 @@ def _sentence(comparison: Comparison) -> str:
     if comparison.first_equal == "string":
         return "Identical."
     if comparison.first_equal:
-        return f"Equivalent at level {comparison.first_equal}."
+        return f'Equivalent, first at the level "{comparison.first_equal}" of the ladder.'
     if comparison.differs_in_fragment_only:
         cite = shown_cite(next(iter(comparison.equivalence_cites), ANY_EDITION))
         return (

@@ -703,7 +703,7 @@ AUTHENTICITY_RULES = (
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         lure,
-        rises="low if the sender's domain passed the checks and little else is pressing",
+        rises="low if the sender's domain passed the checks and nothing else puts pressure on the reader",
     ),
     MessageRule(
         "links-unnamed",
