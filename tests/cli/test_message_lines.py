@@ -128,6 +128,31 @@ def test_telephone_numbers_in_the_text_are_recognized(text: str, is_number: bool
     assert bool(indicators_in(f"So: {text}", (), ()).telephones) is is_number
 
 
+@for_each(
+    "text, address",
+    ("https://a.test/?to=ann%40b.example.com&x", "ann@b.example.com"),
+    ("https://a.test/?to=ann%2540b.example.com", "ann@b.example.com"),
+    ("%3Cann@b.example.com%3E", "ann@b.example.com"),
+    ("mailto:%20ann@b.example.com", "ann@b.example.com"),
+    ("from=3Dann@b.example.com", "ann@b.example.com"),
+    ('"\\u003cann@b.example.com\\u003e"', "ann@b.example.com"),
+    ("u003eann@b.example.com", "ann@b.example.com"),
+    ("...ann.lee+a@b.example.com.", "ann.lee+a@b.example.com"),
+    ("3dprint@b.example.com", "3dprint@b.example.com"),
+    ("logo@2x.png", None),
+    ("https://ann@b.example.com/", None),
+    ("https://ann:pw@b.example.com/", None),
+)
+def test_addresses_in_encoded_text_are_decoded(text: str, address: str | None) -> None:
+    assert indicators_in(text, (), ()).addresses == ((address,) if address else ())
+
+
+def test_encoded_numbers_are_decoded() -> None:
+    bitcoin = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"
+    found = indicators_in(f"tel:%2B1%20888%20555%200123 bitcoin%3A{bitcoin}", (), ())
+    assert (found.telephones, found.bitcoin) == (("+1 888 555 0123",), (bitcoin,))
+
+
 def test_attachment_without_a_name_is_shown_by_type() -> None:
     octets = MAIL.replace(b"; filename=a.pdf", b"")
     [attachment] = [each for each in lines(octets) if each.startswith("Attachment:")]

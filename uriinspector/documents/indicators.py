@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from uriinspector.analysis.domains import SPECIAL_NAMES, is_listed
 from uriinspector.core.expression import expression
 from uriinspector.core.model import JsonFields
 
 # The maximum number per kind.
 MOST = 50
-ADDRESS = expression(r"[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b")
+ADDRESS = expression(
+    r"[A-Za-z0-9_][A-Za-z0-9._%+-]{0,63}@(?P<domain>(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})\b"
+)
+# Characters as links, JSON and quoted-printable write them: "%40", "\u003e", "=3D".
+ENCODED = expression(
+    r"%(?P<percent>[0-9A-Fa-f]{2})|(?:\\|\b)u00(?P<json>[2-7][0-9A-Fa-f])|=(?P<quoted>3D)"
+)
+LAYERS = 2  # as in "%2540"
+# The beginning of a link whose "@" follows a user name, not an address.
+USERINFO = expression(r"://[^\s/?#]{0,80}\Z")
 # North American numbers, and numbers with a country code.
 TELEPHONE = expression(
     r"(?<![\w.,/=&-])(?:(?:\+?1[ .-]{0,2})?\(?[2-9][0-9]{2}\)?[ .-]{1,3}[2-9][0-9]{2}[ .-]{1,3}"
@@ -42,12 +53,29 @@ class Indicators(JsonFields):
 
 def indicators_in(text: str, senders: Iterable[str], recipients: Iterable[str]) -> Indicators:
     """Return the indicators of a text, with the addresses of senders and without recipients."""
+    for _ in range(LAYERS):
+        text = ENCODED.sub(_decoded, text)
     readers = {each.lower() for each in recipients}
-    found = (*senders, *ADDRESS.findall(text))
+    found = (*senders, *_addresses_in(text))
     addresses = dict.fromkeys(each for each in found if each and each.lower() not in readers)
     telephones = dict.fromkeys(" ".join(each.split()) for each in TELEPHONE.findall(text))
     bitcoin = dict.fromkeys(each for each in BITCOIN.findall(text) if is_bitcoin(each))
     return Indicators(tuple(addresses)[:MOST], tuple(telephones)[:MOST], tuple(bitcoin)[:MOST])
+
+
+def _decoded(match: re.Match[str]) -> str:
+    """Return the encoded character, or a space for one that no indicator contains."""
+    char = chr(int(match[match.lastgroup or 0], 16))
+    return char if " " <= char <= "~" else " "
+
+
+def _addresses_in(text: str) -> Iterator[str]:
+    """Yield the email addresses with a possible domain; file names such as "a@2x.png" have none."""
+    for match in ADDRESS.finditer(text):
+        domain = match["domain"].lower()
+        is_possible = is_listed(domain) or domain.rpartition(".")[2] in SPECIAL_NAMES
+        if is_possible and not USERINFO.search(text, max(match.start() - 84, 0), match.start()):
+            yield match[0]
 
 
 def is_bitcoin(text: str) -> bool:
