@@ -1140,3 +1140,33 @@ def test_links_of_a_long_picture_message_from_a_free_address_are_low() -> None:
     rest = f"Authentication-Results: {claims}\nReceived: {OUTSIDE}\nContent-Type: text/html\n\n"
     (result,) = scan(f"From: x@gmail.com\n{rest}{PICTURE * 3}".encode()).messages
     assert severities(result).get("picture-only") == "low"
+
+
+WORDS = "These words fill a page, and no one is meant to read them. " * 8
+
+
+@for_each(
+    "kind, text, is_told",
+    ("html", "<p>Hi</p>" + "<br>" * 60 + WORDS, True),
+    ("html", "<p>Hi</p>" + "<p><span>&nbsp;</span></p>\n" * 60 + WORDS, True),
+    ("html", f"<p>Hi</p><div style='margin-top: 3000px'>{WORDS}</div>", True),
+    ("plain", "Hi" + " \n" * 60 + WORDS, True),
+    ("html", "<p>Hi</p>" + "<br>" * 60 + "Ann Lee, Example Inc.", False),
+    ("html", "<p>Hi</p>" + "<br>" * 20 + WORDS, False),
+    ("html", "<p>Hi</p>" + "<p>x</p>" * 60 + WORDS, False),
+    ("html", f"<div style='margin-top: 300px'>{WORDS}</div>", False),
+    ("plain", "Hi\n\n" + WORDS.replace(".", ".\n"), False),
+)
+def test_text_far_below_the_rest_is_low(kind: str, text: str, is_told: bool) -> None:
+    octets = f"From: a@b.example.com\nContent-Type: text/{kind}\n\n{text}".encode()
+    (result,) = scan(octets).messages
+    assert severities(result).get("header-obfuscation") == ("low" if is_told else None)
+
+
+def test_far_text_does_not_hide_a_message_of_pictures() -> None:
+    picture = "<a href='https://bit.ly/x'><img src='a.png'></a>"
+    text = f"From: a@b.example.com\nContent-Type: text/html\n\n{picture}"
+    (far,) = scan((text + "<br>" * 60 + WORDS).encode()).messages
+    (near,) = scan((text + WORDS).encode()).messages
+    assert severities(far)["picture-only"] == "medium"
+    assert "picture-only" not in severities(near)

@@ -9,6 +9,7 @@ and findings belong to the innermost message around them. Nothing is judged befo
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,6 +30,7 @@ from uriinspector.analysis.list_sources import ListSource
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.analysis.verdict import Verdict
+from uriinspector.core.expression import expression
 from uriinspector.core.model import (
     EVIDENCE,
     HOST,
@@ -70,6 +72,7 @@ from uriinspector.documents.rules.message_context import (
     FAILED,
     FORMS,
     NOTHING,
+    FarText,
     MessageContext,
     SiteTally,
 )
@@ -530,6 +533,20 @@ class Document:
 # The maximum number of bytes of a message's text to search for its subject matter.
 TEXT_LONGEST = 1 << 18
 FOLLOWED = frozenset({"a", "area", "form", "button", "input", "v:roundrect", "v:rect", "v:shape"})
+# Empty lines in pages and text, counted afterwards to take linear time, and huge margins.
+PAGE_GAP = expression(
+    rb"(?i)(?:(?:<br\b[^<>]{0,80}>|</(?:p|div)\s{0,9}>)(?:[\s\xa0\xc2]|&nbsp;|&#160;"
+    rb"|<(?:p|div|span|font|o:p)\b[^<>]{0,200}>|</(?:span|font|o:p)\s{0,9}>)*+)++"
+)
+MARGIN = expression(
+    rb"(?i)\b(?:margin|padding)(?:-top)?\s{0,9}:\s{0,9}(?:[2-9][0-9]{3}|[0-9]{5,6})px"
+)
+TEXT_GAP = expression(rb"\n(?:[ \t\r]*+\n)++")
+PAGE_LINE = expression(rb"(?i)<br\b|</(?:p|div)\b")
+# About a screen of empty lines.
+FAR_LINES = 40
+# Fewer letters after a gap may be a signature or a notice.
+FAR_LETTERS = 200
 # Links in text (no element) and in pictures.
 WRITTEN = frozenset({None, "img"})
 
@@ -614,6 +631,7 @@ class EmailMessage:
             self._has_linked_picture,
             self._scope.judge,
             lambda part: (each.value for each in self.links if each.leaf.part.path == part.path),
+            self._far_text,
         )
 
     def _has_linked_picture(self) -> bool:
@@ -623,18 +641,25 @@ class EmailMessage:
 
     def _text(self) -> str:
         """Return the text that readers of the message see, without attachments."""
-        texts: list[str] = []
+        return "\n".join(_text_of(leaf, leaf.start, end) for leaf, end in self._shown_leaves())
+
+    def _shown_leaves(self) -> Iterator[tuple[Leaf, int]]:
+        """Yield the leaves that email programs show, with the ends of their text to search."""
         left = TEXT_LONGEST
         for _, leaf in self._leaves[1:]:
-            if not leaf.is_shown_as_message:
-                continue
-            octets, end = leaf.octets.get(), min(leaf.end, leaf.start + left)
-            if leaf.is_page:
-                texts.append(page_text(octets, leaf.start, end, leaf.encoding, leaf.hiding))
-            else:
-                texts.append(decode(octets[leaf.start : end], leaf.encoding))
-            left -= end - leaf.start
-        return "\n".join(texts)
+            if leaf.is_shown_as_message:
+                yield leaf, min(leaf.end, leaf.start + left)
+                left -= min(leaf.end - leaf.start, left)
+
+    def _far_text(self) -> FarText | None:
+        """Return the first text that is far below the rest."""
+        for leaf, end in self._shown_leaves():
+            gap = _gap_in(leaf, end)
+            letters = sum(map(str.isalpha, _text_of(leaf, gap.end(), end))) if gap else 0
+            if gap and letters >= FAR_LETTERS:
+                source = leaf.source(*gap.span())
+                return FarText((source.start, source.end), letters)
+        return None
 
     @lazy
     def indicators(self) -> Indicators:
@@ -692,6 +717,24 @@ class EmailMessage:
             "parts": [each.path for each in self.parts],
             "links": [{"start": each.start, "end": each.stop} for each in self.numbers],
         }
+
+
+def _gap_in(leaf: Leaf, end: int) -> re.Match[bytes] | None:
+    """Return the first gap of about a screen in a page or text."""
+    octets = leaf.octets.get()
+    if not leaf.is_page:
+        gaps = TEXT_GAP.finditer(octets, leaf.start, end)
+        return next((each for each in gaps if each[0].count(b"\n") > FAR_LINES), None)
+    gaps = PAGE_GAP.finditer(octets, leaf.start, end)
+    empty = (each for each in gaps if len(PAGE_LINE.findall(each[0])) >= FAR_LINES)
+    return next(empty, None) or MARGIN.search(octets, leaf.start, end)
+
+
+def _text_of(leaf: Leaf, start: int, end: int) -> str:
+    octets = leaf.octets.get()
+    if leaf.is_page:
+        return page_text(octets, start, end, leaf.encoding, leaf.hiding)
+    return decode(octets[start:end], leaf.encoding)
 
 
 def messages_of(

@@ -431,6 +431,13 @@ class SiteTally(NamedTuple):
         return "address" if is_address(self.site) else "hidden" if is_hidden else "open"
 
 
+class FarText(NamedTuple):
+    """Text far below the rest: the span of the gap in the file, and the letters after it."""
+
+    gap: tuple[int, int]
+    letters: int
+
+
 def _as_dns(domain: str) -> str:
     """Return a domain in its DNS form: "bücher.example" in Punycode, without a dot at the end."""
     return host_in_browsers(domain.rstrip(".")) or domain
@@ -449,6 +456,7 @@ class MessageContext:
         has_linked_picture: Callable[[], bool] = bool,
         judge: Judge | None = None,
         links_in: Callable[[DocumentPart], Iterable[str]] = lambda _: (),
+        far_text: Callable[[], FarText | None] = lambda: None,
     ) -> None:
         self.envelope = envelope
         self._place = place
@@ -460,6 +468,7 @@ class MessageContext:
         self._text = text
         self.has_linked_picture = has_linked_picture
         self.links_in = links_in
+        self._far_text = far_text
 
     def place(self, field: str, at: int = 0) -> tuple[int, int]:
         """Return the span of a header field in the file, by its name and index."""
@@ -604,6 +613,10 @@ class MessageContext:
     @lazy
     def text(self) -> str:
         return self._text()
+
+    @lazy
+    def far_text(self) -> FarText | None:
+        return self._far_text()
 
     @lazy
     def _text_phrases(self) -> tuple[Lure, ...]:

@@ -597,7 +597,8 @@ def picture_only(context: MessageContext) -> Iterator[MessageHit]:
     target = context.led_to
     if target is None or not context.is_all_foreign or not context.unknown_foreign:
         return
-    if sum(map(str.isalpha, context.text)) >= FEW_LETTERS:
+    far = context.far_text.letters if context.far_text else 0
+    if sum(map(str.isalpha, context.text)) - far >= FEW_LETTERS:
         return
     variant = "" if context.has_linked_picture() else "document"
     pdfs = (each for each in context.attachments if each.type.endswith("pdf"))
@@ -780,11 +781,13 @@ TOGETHER = frozenset({"Hira", "Kana", "Hani", "Bopo", "Hang", "Zyyy", "Zinh"})
 
 
 def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
-    """Find header fields with invisible characters or words of several scripts."""
+    """Find invisible characters, words of several scripts, and text far below the rest."""
     split, letters = INSIDE.findall(context.text), sum(map(str.isalpha, context.text))
     if len(split) >= MANY and len(split) * MANY > letters:
         args = {"count": str(len(split)), "char": described(split[0][0])}
         yield MessageHit(None, "text", args, context.place(""))
+    if context.far_text is not None:
+        yield MessageHit(LOW, "far", {}, context.far_text.gap)
     fields = (("Subject", context.envelope.subject or ""), ("From", context.shown))
     for name, text in fields:
         if text.isascii():
@@ -828,9 +831,11 @@ HEADER_DISGUISE_RULES = (
             "text": "In {count} places of the text, invisible characters such as {char} split "
             "words, so that filters do not find them.",
             "styled": "The {field} field uses mathematical letters, which filters may not read.",
+            "far": "Much of the text is far below the rest, where filters read it but people "
+            "rarely look.",
         },
         ("UTS 39 4", "MITRE T1027"),
         disguised_header,
-        rises="low for mathematical letters without other signs",
+        rises="low for mathematical letters without other signs, and for text far below the rest",
     ),
 )
