@@ -1,5 +1,8 @@
 """Messages that mail programs display differently from their source."""
 
+from email.message import EmailMessage
+
+from tests.documents.samples import zipped
 from tests.for_each import for_each
 from uriinspector import scan
 
@@ -105,10 +108,21 @@ NAMED = (
 MOVED = "<meta http-equiv=refresh content='0;url=https://{}/'>"
 
 
+def attached(octets: bytes, ending: str) -> str:
+    message = EmailMessage()
+    message["From"] = "a@shop.example.org"
+    message.add_attachment(
+        octets, maintype="application", subtype="octet-stream", filename=f"a.{ending}"
+    )
+    return message.as_string()
+
+
 @for_each("named", *NAMED)
 def test_refresh_to_the_canonical_address_is_medium(named: str) -> None:
     page = named + MOVED.format("www.site.test")
     assert "medium auto-redirect" in reported(page, "a.html")
     # A sender chooses the canonical address of a message, and another site stays another site.
     assert "high auto-redirect" in reported(mail(page))
+    assert "high auto-redirect" in reported(attached(page.encode(), "html"))
+    assert "high auto-redirect" in reported(attached(zipped({"a.html": page.encode()}), "zip"))
     assert "high auto-redirect" in reported(named + MOVED.format("evil.test"), "a.html")
