@@ -131,6 +131,6 @@ def say(template: str) -> str:
         return ""
     text = WORDS.get(template) or german().get(template)
     if text is None:
-        message = f"no German translation: {template!r}"
+        message = f"no German in packaging/tables/german.py or de.po: {template!r}"
         raise LookupError(message)
     return text

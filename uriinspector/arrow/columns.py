@@ -1,7 +1,8 @@
 """The columns of a link in Arrow, each with a function that computes its values.
 
 ``url.*`` has the names of the Elastic Common Schema and values by the grammar, as written;
-``uri.*`` has the result of an inspection. New columns are appended and raise SCHEMA_VERSION.
+``uri.*`` has the result of an inspection. New columns are appended; the first one after a release
+raises SCHEMA_VERSION.
 """
 
 from __future__ import annotations
