@@ -704,7 +704,8 @@ AUTHENTICITY_RULES = (
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         lure,
-        rises="low if the sender's domain passed the checks and nothing else puts pressure on the reader",
+        rises="low if the sender's domain passed the checks and nothing else puts pressure on the "
+        "reader",
     ),
     MessageRule(
         "links-unnamed",
