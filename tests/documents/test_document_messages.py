@@ -63,7 +63,9 @@ def test_each_message_has_its_own_severity_and_sentence() -> None:
     outer, inner = document.messages
     assert outer.severity in {None, "info", "low"}
     assert inner.severity == "high" == document.severity
-    assert inner.sentence == "Claims to be from inner.example; 1 of 2 clickable web links to 10.0.0.1"
+    assert (
+        inner.sentence == "Claims to be from inner.example; 1 of 2 clickable web links to 10.0.0.1"
+    )
     assert pickle.loads(pickle.dumps(inner.report())) == inner.report()
     assert inner.report().links == 2
     assert json.loads(json.dumps(document.to_dict()))["messages"][1]["severity"] == "high"
