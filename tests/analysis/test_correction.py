@@ -263,7 +263,9 @@ OF_ENCODING = (
 
 
 def fault_of_rows(inspection: Inspection) -> str | None:
-    """Return a finding without a row, a second one for a kind, or a row that writes other text."""
+    """Return a finding without a row, a second one for a kind, or a row with another text than
+    the corrected link.
+    """
     rows, text = inspection.escapes, inspection.text
     found = [each for each in inspection.findings if each.code in OF_ENCODING]
     for each in found:
@@ -273,24 +275,35 @@ def fault_of_rows(inspection: Inspection) -> str | None:
                 return f"{text!a}: no row for {each.code} at {place.start}"
     if len(found) > len({(kind, each.part) for each in rows for kind in each.kinds}):
         return f"{text!a}: {[each.code for each in found]}"
-    changes = inspection.corrected.changes if inspection.corrected else ()
-    for row in rows if changes else ():
-        start, end = row.span
-        inside = [each for each in changes if each.start < end and start < each.end]
-        if all(start <= each.start and each.end <= end for each in inside):
-            moved = (
-                each._replace(start=each.start - start, end=each.end - start) for each in inside
-            )
-            written = apply_fixes(row.text, moved)
-            if written != (row.text if row.write is None else row.write):
-                return f"{text!a}: {row.write!a} is not {written!a}"
+    corrected = inspection.corrected
+    for row in rows:
+        if corrected is None:
+            break
+        written = row.text if row.write is None else row.write
+        if row.reason and row.write is not None:  # a larger text is replaced
+            is_there = written in corrected.text
+        else:
+            earlier = [each for each in corrected.changes if each.end <= row.span.start]
+            before = apply_fixes(text[: row.span.start], earlier)
+            is_there = corrected.text.startswith(before + written)
+        if not is_there:
+            return f"{text!a}: {written!a} is not in {corrected.text!a}"
     return None
 
 
 ROWS = (
     *("http://h.example/%25%32%66", "http://h.example/%25%32%66|", "file:c|/a b", "\n:%@"),
     *("a1@an.example,a2@an.example", "'http://a_b.example/a b'", "hxxp://h[.]example/a b"),
-    *("a=%0D%0Ab%0D%0A", "http://example.com/a/%2e%2", "ftp://%e2%98%83", "\\a\\%2E\\b"),
+    *(
+        "a@b c:d",
+        "a b@c:d@e",
+        "1:|@",
+        "//h.example\\\\/a b",
+        "a=%0D%0Ab%0D%0A",
+        "http://example.com/a/%2e%2",
+        "ftp://%e2%98%83",
+        "\\a\\%2E\\b",
+    ),
 )
 
 

@@ -38,7 +38,7 @@ def test_fix_lists_the_fixes(
         "  - /%zz",
         '    Your choice: Invalid percent-encoding, "%zz" (invalid-percent)',
         '      literal, "%25": The percent sign itself.',
-        "      A slip in the two digits: write the right ones.",
+        "      A slip: write the right two digits.",
         "a.html: 2 places to fix in 1 link, 1 choice left to you",
     ]
     assert page.read_bytes() == PAGE

@@ -90,7 +90,7 @@ def annotated(inspection: Inspection) -> Annotated:
         ),
         tuple(_marks(inspection)),
         tuple(
-            EncodingMark(*each.span, each.kinds[0], each.sentence)
+            EncodingMark(*each.span, each.worst, each.sentence)
             for each in inspection.escapes
             if each.kinds and not each.is_sign
         ),

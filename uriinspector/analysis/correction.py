@@ -32,6 +32,7 @@ from uriinspector.analysis.escapes import (
     SPECIAL,
     TRIMMED,
     TWICE,
+    FixOption,
     Spot,
     clauses_in,
     escaped,
@@ -162,14 +163,6 @@ class TextFix(NamedTuple):
         return json_of(self, "start end replacement code title cites option")
 
 
-class FixOption(NamedTuple):
-    """One possible meaning; ``replacement`` is None if only the author can write it."""
-
-    replacement: str | None
-    meaning: str
-    name: str
-
-
 class FixChoice(NamedTuple):
     """A fault with several right answers, which the user has to decide."""
 
@@ -207,13 +200,16 @@ class ReferenceFix:
     rereads: tuple[str, ...] = field(default=())
 
 
-def apply_fixes(text: str, fixes: Iterable[TextFix]) -> str:
-    """Return the text with fixes applied, which must be in order and not overlap."""
+def apply_fixes(text: str, fixes: Iterable[TextFix], begin: int = 0) -> str:
+    """Return the text with fixes applied, which must be in order and not overlap.
+
+    ``begin`` is the position at which the text begins.
+    """
     pieces: list[str] = []
     at = 0
     for each in fixes:
-        pieces += (text[at : each.start], each.replacement)
-        at = each.end
+        pieces += (text[at : each.start - begin], each.replacement)
+        at = each.end - begin
     return "".join([*pieces, text[at:]])
 
 
@@ -437,13 +433,13 @@ CHOICES = {
 MEANINGS = {
     (BROKEN, "literal"): message("The percent sign itself."),
     (BROKEN, "character"): message("A character in an old form of JavaScript, here as UTF-8."),
-    (BROKEN, "slip"): message("A slip in the two digits: write the right ones."),
-    (INVALID, "utf-8"): message("Windows-1252 text: written as UTF-8, if the server expects that."),
-    (INVALID, "bytes"): message("The server expects these bytes: left as they are."),
-    (INVISIBLE, "remove"): message("It came in by accident: removed."),
-    (INVISIBLE, "encode"): message("It is part of the name: percent-encoded."),
+    (BROKEN, "slip"): message("A slip: write the right two digits."),
+    (INVALID, "utf-8"): message("Windows-1252 text as UTF-8."),
+    (INVALID, "bytes"): message("These bytes are meant."),
+    (INVISIBLE, "remove"): message("It came in by accident."),
+    (INVISIBLE, "encode"): message("It is part of the name."),
     (PORT, "once"): message('"&" was encoded twice; now it is encoded once.'),
-    (PORT, "keep"): message('A parameter whose name begins with "amp;": left as it is.'),
+    (PORT, "keep"): message('A parameter whose name begins with "amp;".'),
     (NON_ASCII, "parameter"): message(
         "A parameter of that name: the ampersand is written in full."
     ),
@@ -455,12 +451,12 @@ MEANINGS = {
     (COLON, "scheme"): message("The scheme of the link: written without the other characters."),
     (COLON, "path"): message('A relative path: written with "./" in front.'),
     (COLON, "slip"): message("A slip in the scheme: write the right one."),
-    (TWICE, "once"): message("It was encoded once too often: one layer is taken away."),
-    (TWICE, "keep"): message("The decoded text has percent-encoding in it: left as it is."),
-    (SIGN, "space"): message("A space between words: left as it is."),
-    (SIGN, "plus"): message("The plus sign itself: percent-encoded."),
-    (SIGN, "between"): message("It separates parameters: left as it is."),
-    (SIGN, "value"): message("It is part of a value: percent-encoded."),
+    (TWICE, "once"): message("Encoded once too often."),
+    (TWICE, "keep"): message("The value is itself encoded."),
+    (SIGN, "space"): message("A space between words."),
+    (SIGN, "plus"): message("The plus sign itself."),
+    (SIGN, "between"): message("It separates parameters."),
+    (SIGN, "value"): message("It is part of a value."),
 }
 # The names of the options of each choice.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -727,7 +723,7 @@ class ReferenceFixer:
         if setting.is_minimal and choices:
             self._improve()  # after a "%" that is literal, more can be decoded
             self._is_uncertain |= is_uncertain
-        fixes = tuple(_joined(self._fixes))
+        fixes = tuple(self._fixes if setting.is_minimal else _joined(self._fixes))
         # In markup, surrounding white space is not part of a value (HTML 2.4.1).
         text = self._masked.strip(TRIMMED) if setting.in_markup else self._masked
         rereads = rereading(text, self._fixed, setting.base) if fixes else ()
@@ -881,12 +877,27 @@ class Correction:
         text = apply_fixes(self.original, fixes)
         return Correction(self.original, text, tuple(fixes), self.choices)
 
+    def written_at(self, span: Span) -> tuple[str | None, str]:
+        """Return what the corrected text has in a place; None if it has the original.
+
+        If a larger text was changed as a whole, return all that replaces it, and a note.
+        """
+        changes = _touching(self.changes, span)
+        if not changes:
+            return None, ""
+        whole = Span(min(span.start, changes[0].start), max(span.end, changes[-1].end))
+        before = whole.of(self.original)
+        written = apply_fixes(before, changes, whole.start)
+        if whole != span:
+            return written, message("instead of {text}", text=before)
+        return None if written == before else written, ""
+
     def to_dict(self) -> Json:
         changes = [
             json_of(each, "start end")
             | {"from": self.original[each.start : each.end]}
             | json_of(each, "to=replacement reason=title cites")
-            for each in self.changes
+            for each in _joined(self.changes)
         ]
         return {"text": self.text, "changes": changes} | json_of(self, "choices")
 
@@ -920,41 +931,34 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
     return Correction(text, result.fixed, result.fixes, result.choices)
 
 
-# For text that the correction changes together with its neighbors, such as a host.
-IN_MORE = message("see the corrected link")
-
-
 def corrected_rows(
     reference: Reference, spots: Iterable[Spot], correction: Correction | str | None
 ) -> list[Spot]:
-    """Return the rows with what the corrected text has in their places, or why it stays.
+    """Return the rows with what the corrected text has in their places, or why they stay.
 
     There is a row for each sign that the correction offers a choice about.
     """
     text, rows = reference.text, list(spots)
     templates = {at for span in placeholders(text) for at in range(*span)}
-    if isinstance(correction, Correction):
-        changes, choices = correction.changes, correction.choices
+    choices: Sequence[FixChoice] = ()
+    if correction is None:
+        choices = tuple(_choices(reference, (), is_twice=True))
+    elif isinstance(correction, Correction):
+        choices = correction.choices
         for each in choices:
             run = text[each.start : each.end]
             if run in SIGNS:
                 span, kinds = Span(each.start, each.end), (SIGNS[run],)
                 rows.append(Spot(span, Part.QUERY, run, kinds, run, None, each.cites))
         rows.sort(key=attrgetter("span"))
-    else:
-        changes, choices = (), tuple(_choices(reference, (), is_twice=True))
     for at, spot in enumerate(rows):
-        inside = _within(changes, spot.span)
-        write = None if isinstance(correction, str) else spot.write
-        if inside is not None and isinstance(correction, Correction):
-            written = apply_fixes(spot.text, inside)
-            write = None if written == spot.text else written
-        reason, options = "", tuple[str, ...]()
+        write, reason = spot.write if correction is None else None, ""
+        if isinstance(correction, Correction):
+            write, reason = correction.written_at(spot.span)
+        options = tuple(_options(spot, choices))
         if write is None:
-            options = tuple(_options(spot, choices)) if not isinstance(correction, str) else ()
             is_template = spot.span.start in templates
             reason = _unchanged_because(spot, options, correction, is_template=is_template)
-            reason = IN_MORE if inside is None and spot.kinds else reason
         rows[at] = spot._replace(write=write, options=options, reason=reason)
     return rows
 
@@ -962,28 +966,27 @@ def corrected_rows(
 RowT = TypeVar("RowT", TextFix, FixChoice)
 
 
-def _within(changes: Sequence[RowT], span: Span) -> list[RowT] | None:
-    """Return the changes in a span, by its start; None if one is partly outside."""
-    start, end = span
-    first = bisect_right(changes, start, key=attrgetter("end"))
-    inside = changes[first : bisect_left(changes, end, key=attrgetter("start"))]
-    if any(each.start < start or end < each.end for each in inside):
-        return None
-    return [each._replace(start=each.start - start, end=each.end - start) for each in inside]
+def _touching(changes: Sequence[RowT], span: Span) -> Sequence[RowT]:
+    """Return the changes that are in a span, wholly or partly."""
+    first = bisect_right(changes, span.start, key=attrgetter("end"))
+    return changes[first : bisect_left(changes, span.end, key=attrgetter("start"))]
 
 
-def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[str]:
+def _options(spot: Spot, choices: Sequence[FixChoice]) -> Iterator[FixOption]:
     """Yield the spellings that the choices about a row offer; each option is taken everywhere."""
-    inside = _within(choices, spot.span) or []
-    names = dict.fromkeys(option.name for each in inside for option in each.options)
-    for name in names:
-        fixes = [fix for each in inside if (fix := each.taken(name))]
-        if len(fixes) == len(inside):
-            yield apply_fixes(spot.text, fixes)
+    (start, end), about = spot.span, _touching(choices, spot.span)
+    if any(each.start < start or end < each.end for each in about):
+        return
+    for option in {each.name: each for choice in about for each in choice.options}.values():
+        fixes = [fix for each in about if (fix := each.taken(option.name))]
+        if len(fixes) == len(about):
+            yield option._replace(replacement=apply_fixes(spot.text, fixes, start))
+        elif option.replacement is None:
+            yield option
 
 
 def _unchanged_because(
-    spot: Spot, options: Sequence[str], correction: object, *, is_template: bool
+    spot: Spot, options: Sequence[FixOption], correction: object, *, is_template: bool
 ) -> str:
     if not spot.kinds:
         return message("keep: correct")
@@ -992,14 +995,16 @@ def _unchanged_because(
     if isinstance(correction, str):
         return message("not corrected")
     if options:
-        first, *others = (each or message("nothing") for each in options)
+        first, *others = (each.replacement or message("nothing") for each in options)
         told = message("your decision: {text}", text=first)
         for each in others:
             told = message("{before} or {next}", before=told, next=each)
         return told
     if {NEEDLESS, DELIMITER} & {*spot.kinds}:
         return message("keep: decoded, it could mean something else")
-    return message("no fix known")
+    if spot.fault and correction:
+        return message("keep: allowed in the corrected link")
+    return message("keep: works as it is" if spot.kinds == (SMALL,) else "no fix known")
 
 
 def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
@@ -1009,7 +1014,7 @@ def left_texts(rows: Iterable[Spot], text: str) -> tuple[str, ...]:
     left: dict[str, None] = {}
     for each in rows:
         is_same = each.write is None or each.write.upper() == each.text.upper()
-        if is_same and {*each.kinds} - {SMALL} and each.reason != IN_MORE:
+        if is_same and {*each.kinds} - {SMALL}:
             at = bisect_right(starts, each.span.start) - 1
             is_inside = at >= 0 and each.span.end <= spans[at][1]
             left[Span(*spans[at]).of(text) if is_inside else each.text] = None

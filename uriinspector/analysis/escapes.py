@@ -5,21 +5,20 @@ One pass serves the findings, the table and marks in the window, and the correct
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from heapq import merge
 from itertools import groupby
 from operator import attrgetter
 from urllib.parse import unquote_to_bytes
 
-from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.analysis.safe_text import is_unsafe, visible
 from uriinspector.analysis.triggers import WEB
 from uriinspector.core.characters import described, name, number
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
     Json,
-    Message,
     NamedTuple,
     Part,
     Span,
@@ -71,22 +70,24 @@ SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
     ESCAPED_CONTROL: message("decodes to a control character: can break a line or command"),
-    TWICE: message("encoded more than once: a program that decodes all layers gets {text}"),
-    BROKEN: message("two hexadecimal digits are missing"),
+    TWICE: message("encoded again: decodes to {once}, finally to {text}"),
+    BROKEN: message("two hexadecimal digits must follow"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
-    INVALID: message("not UTF-8: programs read it differently"),
+    INVALID: message("{text}: programs read it differently"),
     CONTROL: message("control character"),
     BACKSLASH: message("not allowed here: browsers read it as a slash"),
     EXCLUDED: message("not allowed here"),
-    NON_ASCII: message("only ASCII is allowed here"),
-    SIGNS["&"]: message("separates two values; %26 if it belongs to a value"),
+    NON_ASCII: message("not ASCII"),
+    SIGNS["&"]: message("separates two values, or belongs to one"),
     SIGNS["&amp;"]: message("an HTML form of &, used only in HTML"),
-    SIGNS["+"]: message("a space in form data; %2B for a plus sign"),
+    SIGNS["+"]: message("a space in form data, elsewhere a plus sign"),
     NEEDLESS: message("encoding not needed"),
     SMALL: message("lowercase hex: works, uppercase is usual"),
     "": message("correctly encoded"),
 }
 SEVERITY = {kind: at for at, kind in enumerate(KINDS)}
+# Problems whose description names the decoded text.
+NAMED = frozenset({TWICE, DELIMITER, INVALID})
 
 
 @cache
@@ -101,11 +102,20 @@ def escaped(octets: bytes) -> str:
     return "%" * bool(octets) + octets.hex("%").upper()
 
 
+class FixOption(NamedTuple):
+    """One possible meaning; ``replacement`` is None if only the author can write it."""
+
+    replacement: str | None
+    meaning: str
+    name: str
+
+
 class Spot(NamedTuple):
     """A place in the text with its problems, the worst first; a correct escape has none.
 
     ``sends`` is what browsers send for it; None in a host, or if they reject the link.  ``write``
-    is the correct spelling, or None with a ``reason`` if it is uncertain or nothing is wrong.
+    is the correct spelling, or None with a ``reason`` if it is uncertain or nothing is wrong; in
+    the rows of a link it is what the corrected link has there.
     ``options`` are the spellings that the user can choose from.
     """
 
@@ -118,28 +128,47 @@ class Spot(NamedTuple):
     cites: tuple[str, ...]
     octets: tuple[Octet, ...] = ()
     fault: Violation | None = None
-    options: tuple[str, ...] = ()
+    options: tuple[FixOption, ...] = ()
     reason: str = ""
 
     @property
     def problem(self) -> str:
-        is_plain = self.write is not None and "%" not in self.write
-        kinds = [each for each in self.kinds or ("",) if each != SMALL or not is_plain]
-        told = listed([message(KINDS[each], text=self.fully_decoded) for each in kinds])
-        if self.octets or self.options or self.sends not in {self.text, ""}:
+        told = self._told()
+        if self.octets or self.is_sign or self.sends not in {self.text, ""}:
             return told
         if self.sends:
             return message("{problem}; browsers send it unchanged", problem=told)
         return message("{problem}; browsers remove it", problem=told)
 
     @property
+    def brief(self) -> str:
+        """The problem and a short name, without what browsers do."""
+        return self._named(self._name(lambda char: name(char).lower()), self._told())
+
+    def _told(self) -> str:
+        is_plain = self.write is not None and "%" not in self.write
+        kinds = [each for each in self.kinds or ("",) if each != SMALL or not is_plain]
+        args = {"text": self.fully_decoded, "once": self.decoded[0]}
+        return listed([message(KINDS[each], **args) for each in kinds])
+
+    def _named(self, name: str, problem: str) -> str:
+        if not NAMED.isdisjoint(self.kinds):
+            return problem
+        return message("{name}: {problem}", name=name, problem=problem)
+
+    @property
     def is_sign(self) -> bool:
         return self.text in SIGNS
 
     @property
+    def worst(self) -> str:
+        """The worst kind of its problems, or ""."""
+        return min(self.kinds or ("",), key=SEVERITY.__getitem__)
+
+    @property
     def severity(self) -> int:
         """A number for sorting, lowest for the worst problem."""
-        return min(SEVERITY[each] for each in self.kinds or ("",))
+        return SEVERITY[self.worst]
 
     @property
     def fully_decoded(self) -> str:
@@ -154,8 +183,8 @@ class Spot(NamedTuple):
             if len(octets) == 1:
                 return message("byte {octet}, not UTF-8", octet=shown)
             return message("bytes {octets}, not UTF-8", octets=shown)
-        is_odd = any(map(is_unsafe, text))
-        text = name_of_spaces(text) or (self.name if is_odd else f'"{text}"')
+        is_odd = len(text) == 1 and is_unsafe(text)
+        text = name_of_spaces(text) or (self.name if is_odd else f'"{visible(text)}"')
         if not self._overlong:
             return text
         count = len(octets)
@@ -171,6 +200,9 @@ class Spot(NamedTuple):
     @property
     def name(self) -> str:
         """The number and name of the decoded character, or a count if there are several."""
+        return self._name(described if self.octets else lambda char: f"{number(char)} {name(char)}")
+
+    def _name(self, name_of: Callable[[str], str]) -> str:
         if INVALID in self.kinds:
             return counting(len(self.octets), "1 byte", "{count} bytes")
         octet = self.octets[0] if self.octets else None
@@ -182,7 +214,7 @@ class Spot(NamedTuple):
             text = self._overlong
         elif "\ufffd" in text:
             text = once
-        first = described(text[0]) if octet else f"{number(text[0])} {name(text[0])}"
+        first = name_of(text[0])
         if len(text) == 1:
             return first
         if len(set(text)) == 1:
@@ -190,13 +222,13 @@ class Spot(NamedTuple):
         return message("{name} and {count} more", name=first, count=len(text) - 1)
 
     @property
-    def sentence(self) -> Message:
-        args = {"name": self.name, "problem": self.problem, "sent": self.sends}
+    def sentence(self) -> str:
+        told = self._named(self.name, self.problem)
         if self.part is Part.HOST and self.kinds == (NON_ASCII,) and self.sends is None:
-            return message("{name}: {problem}. Browsers convert hosts as a whole.", **args)
+            return message("{problem}. Browsers convert hosts as a whole.", problem=told)
         if not self.sends or self.octets or self.sends == self.text:
-            return message("{name}: {problem}", **args)
-        return message("{name}: {problem}. Browsers send {sent}.", **args)
+            return told
+        return message("{problem}. Browsers send {sent}.", problem=told, sent=self.sends)
 
     @property
     def notes(self) -> Iterator[str]:
@@ -206,7 +238,7 @@ class Spot(NamedTuple):
             yield message("decoded to {once}, then to {twice}", once=once, twice=twice)
         if self.write is not None:
             yield message("write {text}", text=self.write or message("nothing"))
-        elif self.kinds and self.reason:
+        if self.kinds and self.reason:
             yield self.reason
         if self.fault is not None:
             part, allowed = message(self.part.value), self.fault.expected
@@ -220,12 +252,13 @@ class Spot(NamedTuple):
 
     def to_dict(self) -> Json:
         once, twice = self.decoded
+        options = (each.replacement for each in self.options)
         return (
             json_of(self, "span component=part text name kinds problem")
             | {"allowed": self.fault.expected if self.fault else None}
             | json_of(self, "cites sent=sends")
             | {"decoded": once, "decoded_twice": twice, "write": self.write}
-            | json_of(self, "reason options")
+            | {"reason": self.reason, "options": [each for each in options if each is not None]}
         )
 
 
@@ -240,8 +273,10 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
     for each in spots(reference, scheme):
         spot = each
         is_adjacent = last and last.octets and spot.octets and last.span.end == spot.span.start
-        if last and is_adjacent and (last.part, last.kinds) == (spot.part, spot.kinds):
+        is_alike = last and (last.kinds == spot.kinds or INVALID in {*last.kinds} & {*spot.kinds})
+        if last and is_adjacent and is_alike and last.part == spot.part:
             spot = last._replace(
+                kinds=tuple(dict.fromkeys(last.kinds + spot.kinds)),
                 span=Span(last.span.start, spot.span.end),
                 text=last.text + spot.text,
                 sends=f"{last.sends}{spot.sends}",

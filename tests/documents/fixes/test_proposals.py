@@ -10,12 +10,12 @@ from uriinspector.analysis.correction import (
     IS_UNCERTAIN,
     OPTIONS,
     FixChoice,
-    FixOption,
     FixSetting,
     TextFix,
     fix_reference,
     placeholders,
 )
+from uriinspector.analysis.escapes import FixOption
 from uriinspector.documents.fixes.proposals import (
     NOT_ALONE,
     OTHER_NOW,

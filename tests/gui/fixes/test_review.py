@@ -184,7 +184,7 @@ def test_decisions_can_be_made_in_the_details(page: DocumentsPage, review: FixRe
     options = review.details.body.findChildren(QRadioButton)
     assert [each.text() for each in options] == [
         '"%25": The percent sign itself.',
-        "A slip in the two digits: write the right ones.",
+        "A slip: write the right two digits.",
         "Leave it as it is for now",
     ]
     assert [each.isEnabled() for each in options] == [True, False, True]

@@ -22,7 +22,6 @@ from uriinspector.analysis.correction import (
     OPTIONS,
     SITE,
     FixChoice,
-    FixOption,
     FixSetting,
     ReferenceFix,
     TextFix,
@@ -33,6 +32,7 @@ from uriinspector.analysis.correction import (
     merged_fixes,
     placeholders,
 )
+from uriinspector.analysis.escapes import FixOption
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.appearance import common_ends

@@ -232,7 +232,6 @@ class Ribbon:
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
 
 
-WAVES = frozenset({"medium", "high"})  # lower severities are dotted
 DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5], DASH_DOTS: [2.5, 1.0, 1.0, 1.0]}
 DOUBLED = frozenset({DOUBLE, DOUBLE_DASHES})
 
@@ -302,24 +301,30 @@ class Marks:
     def _underline(
         self, painter: QPainter, line: TextLine, stroke: Stroke, under: Underline
     ) -> None:
-        unit = pixels(2)
-        y = line.bottom - unit / 2
-        right = max(stroke.right, stroke.left + 3 * unit)
-        pen = QPen(theme.color(under.meaning), theme.zoom / 100 * 1.3)
-        pattern = under.pattern or (WAVE if under.meaning in WAVES else DOTS)
-        if pattern == WAVE:
-            painter.setPen(pen)
-            painter.drawPath(_wave(stroke.left, right, y, unit))
-            return
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        if pattern in DASHED:
-            pen.setWidthF(unit)
-            pen.setDashPattern(DASHED[pattern])
-        elif pattern == DOUBLE_DASHES:
-            pen.setDashPattern(DASHED[DASHES])
+        y = line.bottom - pixels(2) / 2
+        draw_underline(painter, stroke.left, stroke.right, y, under.meaning, under.pattern)
+
+
+def draw_underline(
+    painter: QPainter, left: float, right: float, y: float, meaning: str, pattern: str
+) -> None:
+    """Paint a mark, which is at least as wide as three dots."""
+    unit = pixels(2)
+    right = max(right, left + 3 * unit)
+    pen = QPen(theme.color(meaning), theme.zoom / 100 * 1.3)
+    if pattern == WAVE:
         painter.setPen(pen)
-        for height in (y - unit, y + unit / 2) if pattern in DOUBLED else (y,):
-            painter.drawLine(QPointF(stroke.left, height), QPointF(right, height))
+        painter.drawPath(_wave(left, right, y, unit))
+        return
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if pattern in DASHED:
+        pen.setWidthF(unit)
+        pen.setDashPattern(DASHED[pattern])
+    elif pattern == DOUBLE_DASHES:
+        pen.setDashPattern(DASHED[DASHES])
+    painter.setPen(pen)
+    for height in (y - unit, y + unit / 2) if pattern in DOUBLED else (y,):
+        painter.drawLine(QPointF(left, height), QPointF(right, height))
 
 
 def _wave(left: float, right: float, y: float, unit: float) -> QPainterPath:

@@ -10,7 +10,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from uriinspector.analysis import escapes
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 
 SEMIBOLD, BOLD, HEAVY = 600, 700, 800
+# Patterns of underlines.
+DOTS, DASHES, DASH_DOTS, WAVE = "dots", "dashes", "dash-dots", "wave"
+DOUBLE, DOUBLE_DASHES, SOLID = "double", "double-dashes", "solid"
 
 RunT = TypeVar("RunT", "Tint", "Bracket", "Underline")
 
@@ -55,41 +58,37 @@ class Underline(NamedTuple):
     start: int
     end: int
     meaning: str
-    pattern: str = ""  # for encoding problems; "" chooses by severity
+    pattern: str = WAVE  # the one of findings
     words: str = ""  # the tooltip
 
 
-# The color and pattern of each kind of encoding problem. By pattern, from dots to solid lines: must
-# be encoded, needlessly encoded, lowercase digits, broken, encoded twice, risky once decoded, and
-# removed or changed by browsers.
-DOTS, DASHES, DASH_DOTS, WAVE = "dots", "dashes", "dash-dots", "wave"
-DOUBLE, DOUBLE_DASHES, SOLID = "double", "double-dashes", "solid"
+# The color and pattern of each kind of encoding problem; each pattern has one meaning.
 PATTERNS = {
-    **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
-    escapes.NEEDLESS: ("muted", DASHES),
-    escapes.SMALL: ("muted", DASH_DOTS),
-    escapes.BROKEN: ("medium", WAVE),
+    **dict.fromkeys(
+        (escapes.OVERLONG, escapes.ESCAPED_CONTROL, escapes.DELIMITER, escapes.INVALID),
+        ("high", DOUBLE_DASHES),
+    ),
     escapes.TWICE: ("medium", DOUBLE),
-    **dict.fromkeys((escapes.DELIMITER, escapes.INVALID), ("medium", DOUBLE_DASHES)),
-    **dict.fromkeys((escapes.OVERLONG, escapes.ESCAPED_CONTROL), ("high", DOUBLE_DASHES)),
+    escapes.BROKEN: ("medium", DASH_DOTS),
     **dict.fromkeys((escapes.CONTROL, escapes.BACKSLASH), ("medium", SOLID)),
+    **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
+    **dict.fromkeys((escapes.NEEDLESS, escapes.SMALL), ("muted", DASHES)),
 }
 
 
-def legend(kinds: Iterable[str], *, has_others: bool) -> str:
-    """Explain the underlines of these problems, and that there are those of other findings."""
+def legend(underlines: Iterable[Underline]) -> list[tuple[str, str, str]]:
+    """Return color, pattern and meaning of each kind of underline."""
     words = {
-        DOTS: say("dots: not allowed"),
-        WAVE: say("wave: digits missing"),
-        DOUBLE: say("double: encoded again"),
-        DOUBLE_DASHES: say("double dashes: risky once decoded"),
-        SOLID: say("line: changed by browsers"),
-        DASHES: say("dashes: needless"),
-        DASH_DOTS: say("dots and dashes: lowercase"),
+        DOUBLE_DASHES: say("risky once decoded"),
+        DOUBLE: say("encoded again"),
+        DASH_DOTS: say("digits missing"),
+        SOLID: say("changed by browsers"),
+        DOTS: say("must be encoded"),
+        DASHES: say("not needed"),
+        WAVE: say("other findings"),
     }
-    present = {PATTERNS[each][1] for each in kinds}
-    told = [words[each] for each in words if each in present]
-    return " · ".join([*told, say("elsewhere: findings")] if has_others else told)
+    present = {each.pattern: each.meaning for each in underlines}
+    return [(present[each], each, words[each]) for each in words if each in present]
 
 
 class Look(NamedTuple):
@@ -185,8 +184,12 @@ def _underlines(annotated: Annotated) -> Iterator[Underline]:
         covered.update(range(start, end))
         yield Underline(start, end, *PATTERNS[kind], say(words))
     for start, end, severity in annotated.marks:
-        if start == end or not covered.issuperset(range(start, end)):
+        if start == end:
             yield Underline(start, end, severity)
+        for is_covered, run in groupby(range(start, end), covered.__contains__):
+            if not is_covered:
+                places = list(run)
+                yield Underline(places[0], places[-1] + 1, severity)
 
 
 def _tints(annotated: Annotated) -> Iterator[Tint]:

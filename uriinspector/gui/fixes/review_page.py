@@ -21,14 +21,8 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.correction import (
-    FORMS,
-    FixChoice,
-    FixOption,
-    TextFix,
-    rereading,
-    written_text,
-)
+from uriinspector.analysis.correction import FORMS, FixChoice, TextFix, rereading, written_text
+from uriinspector.analysis.escapes import FixOption
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import BACKUP, DecidedFix, FixProposal

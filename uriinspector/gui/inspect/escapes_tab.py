@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from operator import itemgetter
-from typing import TypeVar
+from itertools import chain
+from operator import attrgetter, itemgetter
+from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.annotated import annotated
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.correction import Correction, FixChoice, FixOption
+from uriinspector.analysis.correction import Correction, FixChoice
 from uriinspector.analysis.escapes import (
     BROKEN,
     INVALID,
     OVERLONG,
     SPECIAL,
+    FixOption,
     Spot,
     name_of_spaces,
     spots,
@@ -30,33 +33,38 @@ from uriinspector.core.charset import ALLOWED
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.percent import RESERVED, UNRESERVED, decoded, encode, utf8_of
-from uriinspector.gui.editor.look import legend
+from uriinspector.gui.editor.canvas import draw_underline
+from uriinspector.gui.editor.look import PATTERNS, legend, look_of
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection, to_clipboard
-from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.grid import Grid, SeverityDelegate
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import (
+    INDENT,
+    NEW_LINE,
     Kind,
+    Piece,
     Pieces,
     Run,
     muted,
     ours,
     outside,
     plain_label,
-    show_tip,
     shown,
     visible,
 )
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import pixels
 from uriinspector.gui.widgets.cards import button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stack_of, stretched
 from uriinspector.gui.widgets.view_parts import Fitted
 from uriinspector.readers.browser import sent, serialized
 
-T = TypeVar("T")
-AROUND = 3  # characters before and after a place
+AROUND = 2  # characters before and after a place
+MARK = INDENT * 2  # room for the mark of a problem
 
 
 class Place(NamedTuple):
@@ -70,14 +78,14 @@ class Place(NamedTuple):
         return self.spot.span
 
 
-def characters_cell(place: Place) -> Pieces:
-    """Return the character as written, between its neighbors if others look alike, and its name."""
+def text_cell(place: Place) -> Pieces:
+    """Return the text as written, between its neighbors if others look alike, and where it is."""
     spot, (start, end) = place.spot, place.span
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
     before, after = place.text[max(start - AROUND, 0) : start], place.text[end : end + AROUND]
     around = [with_spaces(each, Kind.MUTED) for each in (before, after)]
-    name = muted(f"  {say(spot.name)}")
-    return (*around[0], *with_spaces(spot.text, kind), *around[1], *name)
+    part = muted(f"  {say(spot.part.value)}".replace(" ", "\xa0"))
+    return (*muted(MARK), *around[0], *with_spaces(spot.text, kind), *around[1], *part)
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
@@ -85,15 +93,17 @@ def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
     return outside(text.replace(" ", "␣"), kind)
 
 
-def problem_cell(spot: Spot) -> Pieces:
-    """Return the problem with its clause."""
-    words = ours(say(spot.problem), Kind.PLAIN if spot.kinds else Kind.MUTED)
-    clause = shown_cites(spot.cites[:1]).replace(" ", "\xa0")  # stays in one line
-    return (*words, *muted(f"  {clause}"))
+def problem_cell(place: Place) -> Pieces:
+    return ours(say(place.spot.brief), Kind.PLAIN if place.spot.kinds else Kind.MUTED)
 
 
-def decoded_cell(spot: Spot) -> Pieces:
+def clause_cell(place: Place) -> Pieces:
+    return muted(shown_cites(place.spot.cites[:1]))
+
+
+def decoded_cell(place: Place) -> Pieces:
     """Return what a server gets: the text decoded once and twice, or the bytes of invalid UTF-8."""
+    spot = place.spot
     if not {INVALID, OVERLONG}.isdisjoint(spot.kinds):
         return ours(say(spot.fully_decoded))
     if BROKEN in spot.kinds:
@@ -101,37 +111,50 @@ def decoded_cell(spot: Spot) -> Pieces:
     if spot.text == "+" and spot.options:
         return ours(say("+ or space"))
     if not spot.octets:
-        return sent_cell(spot, None if spot.sends is None else decoded(spot.sends))
+        return _sent(spot, None if spot.sends is None else decoded(spot.sends))
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
-    arrow = muted(" → ")
-    pieces = [(*(arrow if at else ()), *_readable(text)) for at, text in enumerate(texts)]
-    return tuple(piece for each in pieces for piece in each)
+    pieces = [(*(muted(" → ") if at else ()), *_readable(text)) for at, text in enumerate(texts)]
+    return tuple(chain.from_iterable(pieces))
 
 
 def _readable(text: str) -> Pieces:
     return ours(say(name_of_spaces(text))) or outside(text)
 
 
-def sent_cell(spot: Spot, text: str | None) -> Pieces:
+def sent_cell(place: Place) -> Pieces:
+    spot = place.spot
+    return muted(say("unchanged")) if spot.sends == spot.text else _sent(spot, spot.sends)
+
+
+def _sent(spot: Spot, text: str | None) -> Pieces:
     """Return what is sent, or why that is not known for the character alone."""
     if text is None:
         in_host = spot.part is Part.HOST and not spot.octets
-        return ours(say("the host as a whole" if in_host else "link rejected"))
-    return text_cell(text, spot.text) if text.strip(" ") or not text else _readable(text)
+        return ours(say("whole host" if in_host else "link rejected"))
+    return _changed(text, spot.text) if text.strip(" ") or not text else _readable(text)
 
 
-def text_cell(text: str, written: str) -> Pieces:
+def _changed(text: str, written: str) -> Pieces:
     """Return text for a cell, muted if it is as written."""
     if text == written:
         return with_spaces(text, Kind.MUTED)
     return outside(text, Kind.ADDED) if text else ours(say("nothing"))
 
 
-def write_cell(spot: Spot) -> Pieces:
-    """Return what to write, or why the text stays."""
-    if spot.write is not None:
-        return text_cell(spot.write, spot.text)
-    return ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
+def write_cell(place: Place) -> Pieces:
+    """Return what to write, a line for each possible meaning, or why the text stays."""
+    spot, pieces = place.spot, list[Piece]()
+    for each in spot.options:
+        pieces += NEW_LINE if pieces else ()
+        if each.replacement is not None:
+            pieces += (*_changed(each.replacement, spot.text), *muted("  "))
+        pieces += muted(say(each.meaning))
+    if pieces:
+        return tuple(pieces)
+    if spot.write is None:
+        return ours(say(spot.reason), Kind.PLAIN if spot.kinds else Kind.MUTED)
+    reason = muted(f"  {say(spot.reason)}") if spot.reason else ()
+    return (*_changed(spot.write, spot.text), *reason)
 
 
 def place_sentence(place: Place, _column: int = 0) -> str:
@@ -229,10 +252,11 @@ def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
 
 
 TO_URI, BACK_TO_IRI = map(shown_cites, (("RFC 3987 3.1",), ("RFC 3987 3.2",)))
+TALL = 380  # before zoom: lower tabs show only the corrected link
 
 
-class CorrectionPane(Fitted, QWidget):
-    """The link before and after correction, with the choices."""
+class CorrectionPane(QWidget):
+    """The corrected link with its choices; in a tall tab also the original and the IRI."""
 
     apply_requested = Signal(object, str)  # a Span and its replacement
     undo_requested = Signal()
@@ -243,112 +267,114 @@ class CorrectionPane(Fitted, QWidget):
         self.correction: Correction | None = None
         self.shown: Correction | None = None
         self._applied = ""
-        self._left: tuple[Span, ...] = ()
-        self._left_words: Pieces = ()
         self._choice = -1
-        self.is_needed = False
         self.before, self.after, self.iri = (MarkedText() for _ in range(3))
         self.words = plain_label(role="quiet")
         self.next = button(say("Next choice"), self._on_next)
         self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
         self.apply = button(say("Apply"), self._on_apply)
         self.undo = button(say("Undo"), self.undo_requested.emit)
-        titles = ("", "", say("As an IRI"))
-        labels = [plain_label(words, role="quiet", wraps=False) for words in titles]
-        for each in labels:
+        texts = {
+            say("Before"): self.before,
+            say("Corrected"): self.after,
+            say("As an IRI"): self.iri,
+        }
+        self._titles = [plain_label(each, role="quiet", wraps=False) for each in texts]
+        for each in self._titles:
             each.setAlignment(Qt.AlignmentFlag.AlignTop)
             each.setContentsMargins(0, 2, 0, 0)  # on the line of the text
-        self._titles = labels[:2]
-        self._lines = (labels[0], self.before, labels[1], self.after)
-        self._iri_line = (labels[2], self.iri)
-        texts = (self.before, self.after, self.iri)
         self._inner = QWidget()
         self._area = scroll_area(self._inner, say("Corrected"))
-        lines = fields(*zip(labels, texts, strict=True), spacing=(10, 4))
-        column_of(lines, None, into=self._inner)
+        lines = fields(*zip(self._titles, texts.values(), strict=True), spacing=(10, 4))
+        self._lines = column_of(lines, None, into=self._inner, spacing=0)
         self.buttons = QWidget()
         row(self.next, self.copy, self.apply, self.undo, into=self.buttons)
-        column_of(self._area, self.words, into=self, spacing=4)
-        self.setContentsMargins(12, 0, 12, 8)
+        column_of(self._area, self.words, into=self, spacing=3)
+        self.setContentsMargins(12, 0, 12, 6)
 
     def fit(self) -> None:
         """Show whole lines if there is room for the table, too; otherwise they scroll."""
+        room, has_iri = (self.parentWidget() or self).height(), bool(self.iri.pieces)
+        is_tall = room >= pixels(TALL)
+        is_shown = self.shown is not None
+        has_lines = (is_shown and is_tall, is_shown, has_iri and (is_tall or not is_shown))
+        for title, text, has in zip(
+            self._titles, (self.before, self.after, self.iri), has_lines, strict=True
+        ):
+            title.setVisible(has)
+            text.setVisible(has)
+        self._area.setVisible(any(has_lines))
+        self._lines.activate()  # without the lines that were hidden
         wanted = self._inner.heightForWidth(self.contentsRect().width())
-        self._area.setFixedHeight(max(0, min(wanted, self.window().height() // 6)))
+        self._area.setFixedHeight(max(0, min(wanted, room // 5)))
         self.after.updateGeometry()  # its width may have changed
+
+    @property
+    def is_needed(self) -> bool:
+        return self.shown is not None or bool(self.iri.pieces or self.words.text())
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show the correction, the reason why there is none, or that it was applied."""
         self._choice = -1
-        self.correction = inspection.corrected
-        left, told = say(inspection.left or ""), inspection.correction
-        why = say(told) if isinstance(told, str) else "" if self.correction else left
-        self._left_words = muted(f"  {left}" if left else "")
-        spots = inspection.escapes
-        self._left = tuple(each.span for each in spots if each.kinds and each.write is None)
+        self.correction, told = inspection.corrected, inspection.correction
+        why = say(told if isinstance(told, str) else inspection.left or "")
         was_applied = bool(self._applied) and inspection.text == self._applied
         if was_applied:
             why = say("The corrected link is in the editor.")
         self.undo.setVisible(was_applied)
-        words = muted(f"  {say('easier to read')}, {BACK_TO_IRI}")
-        self.iri.show_pieces((*outside(inspection.iri or ""), *words))
-        for each in self._iri_line:
-            each.setVisible(inspection.iri is not None)
-        has_lines = self.correction is not None or inspection.iri is not None
-        self._area.setVisible(has_lines)
+        iri, words = inspection.iri, muted(f"  {say('easier to read')}, {BACK_TO_IRI}")
+        self.iri.show_pieces((*outside(iri), *words) if iri else ())
         self._show(self.correction, why)
-        self.is_needed = has_lines or bool(why)
 
     def _show(self, correction: Correction | None, words: str) -> None:
         self.shown = correction
-        for each in (*self._lines, self.copy, self.apply):
+        for each in (self.copy, self.apply):
             each.setVisible(correction is not None)
-        self._show_next()
+        choices = _choices(self.correction) if self.correction else []
+        self.next.setVisible(bool(choices))
+        if self.correction and choices:
+            words = f"{words}. " * bool(words) + self._choice_words(self.correction, choices)
         if correction is not None:
-            text, changes = correction.original, correction.changes
-            is_iri = not any(text[each.start : each.end].isascii() for each in changes)
-            titles = (say("IRI"), say("As a URI")) if is_iri else (say("Before"), say("Corrected"))
-            for label, title in zip(self._titles, titles, strict=True):
-                label.setText(title)
-            clause = muted(f"  {TO_URI}" if is_iri else "")
-            before, after = (
-                shown(list(_runs(correction, kind, self._left)))
-                for kind in (Kind.DIFFERS, Kind.ADDED)
-            )
-            self.before.show_pieces(before)
-            left = self._left_words if self._choice < 0 else ()
-            self.after.show_pieces((*after, *clause, *left))
+            self._show_texts(correction)
         self.words.setText(words)
         self.words.setVisible(bool(words))
         self.fit()
 
-    def _show_next(self) -> None:
-        """Name the next choice on the button."""
-        choices = _choices(self.correction) if self.correction else []
-        self.next.setVisible(bool(choices))
-        if self.correction and self._choice + 1 < len(choices):
-            choice, option = choices[self._choice + 1]
-            text = visible(self.correction.original[choice.start : choice.end], LONGEST)
-            self.next.setText(say("Next choice: {text}", text=text).replace("&", "&&"))
-            words = say(option.meaning)
-        else:
-            self.next.setText(say("Without choices"))
-            words = say("Shows the corrected link without any choice.")
-        show_tip(self.next, words)
+    def _show_texts(self, correction: Correction) -> None:
+        text, changes = correction.original, correction.changes
+        is_iri = not any(text[each.start : each.end].isascii() for each in changes)
+        titles = (say("IRI"), say("As a URI")) if is_iri else (say("Before"), say("Corrected"))
+        for label, title in zip(self._titles, titles, strict=False):
+            label.setText(title)
+        words = muted(f"  {TO_URI}" if is_iri else "")
+        self.before.show_pieces(shown(list(_runs(correction, Kind.DIFFERS))))
+        self.after.show_pieces((*shown(list(_runs(correction, Kind.ADDED))), *words))
+
+    def _choice_words(self, correction: Correction, choices: list[Chosen]) -> str:
+        """Describe the choice that is shown, or the first one."""
+        choice, option = choices[max(self._choice, 0)]
+        is_last = self._choice + 1 == len(choices)
+        self.next.setText(say("Without choices") if is_last else say("Next choice"))
+        text = visible(correction.original[choice.start : choice.end], LONGEST)
+        if option.replacement is not None:
+            text = f"{text} → {visible(option.replacement, LONGEST) or say('nothing')}"
+        args = {"count": len(choices), "text": text, "meaning": say(option.meaning)}
+        if self._choice < 0:
+            return say("Open choices: {count}. Next: {text}: {meaning}", **args)
+        number = self._choice + 1
+        return say("Choice {number} of {count}, {text}: {meaning}", number=number, **args)
 
     def _on_next(self) -> None:
         """Show the correction with the next option; after the last option, without options."""
         assert self.correction is not None
         choices = _choices(self.correction)
         self._choice = self._choice + 1 if self._choice + 1 < len(choices) else -1
-        if self._choice < 0:
-            self._show(self.correction, "")
-            return
-        choice, option = choices[self._choice]
-        self._selection.select(Span(choice.start, choice.end))
-        numbers = {"number": self._choice + 1, "count": len(choices)}
-        words = say("Choice {number} of {count}: {meaning}", meaning=say(option.meaning), **numbers)
-        self._show(self.correction.with_options({choice.start: option.name}), words)
+        shown = self.correction
+        if self._choice >= 0:
+            choice, option = choices[self._choice]
+            self._selection.select(Span(choice.start, choice.end))
+            shown = shown.with_options({choice.start: option.name})
+        self._show(shown, "")
 
     def _on_apply(self) -> None:
         assert self.shown is not None
@@ -356,7 +382,10 @@ class CorrectionPane(Fitted, QWidget):
         self.apply_requested.emit(Span(0, len(self.shown.original)), self.shown.text)
 
 
-def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
+Chosen = tuple[FixChoice, FixOption]
+
+
+def _choices(correction: Correction) -> list[Chosen]:
     """Return the options that would change the corrected text."""
     written = {(each.start, each.end): each.replacement for each in correction.changes}
     return [
@@ -372,27 +401,52 @@ def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
 LONGEST = 12  # characters of the text that a choice is about
 
 
-def _runs(correction: Correction, kind: Kind, left: Iterable[Span]) -> Iterator[Run]:
+def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
     """Yield the text before or after the correction, in runs marked as changed or unchanged."""
     text, at = correction.original, 0
-    changes = [(each.start, each.end, each.replacement) for each in correction.changes]
-    for start, end, written in sorted([*changes, *((*each, None) for each in left)], key=SPAN):
-        if start < at:
-            continue
-        yield text[at:start], Kind.PLAIN
-        before = text[start:end]
-        if written is None:
-            yield before, Kind.UNCHANGED
-        else:
-            yield before.replace(" ", "␣") if kind is Kind.DIFFERS else written, kind
-        at = end
+    for each in correction.changes:
+        yield text[at : each.start], Kind.PLAIN
+        before = text[each.start : each.end].replace(" ", "␣")
+        yield before if kind is Kind.DIFFERS else each.replacement, kind
+        at = each.end
     yield text[at:], Kind.PLAIN
 
 
-SPAN = itemgetter(0, 1)
+SAMPLE = 18  # width of a mark without text, before zoom
 
 
-class EscapesTab(Tab):
+class MarkDelegate(SeverityDelegate):
+    """A delegate that paints the mark of the problem before its row."""
+
+    def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
+        if mark := PATTERNS.get(value.spot.worst):
+            right = room.left() + pixels(SAMPLE)
+            draw_underline(painter, room.left(), right, room.center().y(), *mark)
+        super().draw(painter, room, value)
+
+
+class MarkLegend(ParagraphLabel):
+    """A line that explains the marks of a link."""
+
+    def show_marks(self, marks: Iterable[tuple[str, str, str]]) -> None:
+        self._marks = [(color, pattern) for color, pattern, _ in marks]
+        look = TextStyle("muted", 12)
+        words = (f"{MARK}{words}".replace(" ", "\xa0") for _, _, words in marks)
+        self.set_runs(TextRun(f"{each}   ", look) for each in words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter, at = QPainter(self), 0
+        layout = self._laid_out(self.width()).layout
+        for mark, run in zip(self._marks, self.runs(), strict=True):
+            line = layout.lineForTextPosition(at)
+            left = line.cursorToX(at)[0]  # type: ignore[index]
+            middle = line.y() + line.height() / 2
+            draw_underline(painter, left, left + pixels(SAMPLE), middle, *mark)
+            at += len(run.text)
+
+
+class EscapesTab(Fitted, Tab):
     """The tab with the corrected link, and below it its places, characters or bytes."""
 
     edit_requested = Signal(object, str)
@@ -406,7 +460,6 @@ class EscapesTab(Tab):
         self.correction.undo_requested.connect(self.undo_requested)
         views = {
             "table": say("Places"),
-            "worst": say("Places, by severity"),
             "matrix": say("Characters by the edition"),
             "browsers": say("Characters in browsers"),
             "bytes": say("Bytes"),
@@ -417,15 +470,17 @@ class EscapesTab(Tab):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
         placed = partial(Grid, selection, spans=lambda each, _: each.span)
         self.grid = placed(_columns(), say("Encoding"), widest=1)
-        self.noted = NotedTable(self.grid, place_sentence)
+        self.grid.setItemDelegateForColumn(0, MarkDelegate(_columns()[0], self.grid))
+        self.legend = MarkLegend()
+        self.noted = NotedTable(self.grid, place_sentence, instead=self.legend)
         self.matrix = Grid(None, _matrix_columns(), say("Characters"), widest=len(COMPONENTS) + 1)
-        self.legend = NotedTable(self.matrix, lambda _row, _column: "")
+        self.allowed = NotedTable(self.matrix, lambda _row, _column: "")
         self.bytes = placed(_byte_columns(), views["bytes"], widest=3)
         self.none = plain_label(say("Nothing to encode or decode in this link."), role="quiet")
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.stack = stack_of(self.noted, self.legend, self.bytes, self.none)
+        self.stack = stack_of(self.noted, self.allowed, self.bytes, self.none)
         whole = QWidget()
-        bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 8, 12, 6))
+        bar = row(self.view, self.part, None, self.correction.buttons, margins=(12, 6, 12, 4))
         column_of(
             bar, self.correction, stretched(self.stack), into=whole, margins=(0,) * 4, spacing=0
         )
@@ -448,6 +503,9 @@ class EscapesTab(Tab):
         self._show_view()
         return ""
 
+    def fit(self) -> None:
+        self.correction.fit()
+
     def focus_row(self) -> None:
         """Focus the row of the selected place in the link."""
         for box in (self.view, self.part):
@@ -456,29 +514,14 @@ class EscapesTab(Tab):
 
     def _show_view(self) -> None:
         name, inspection = self.view.currentData(), self._inspection
-        is_table = name in {"table", "worst"}
+        is_table = name == "table"
         self.part.setVisible(is_table)
         for each in (self.correction, self.correction.buttons):  # tables need the room
             each.setVisible(is_table and self.correction.is_needed)
         if inspection is None:
             return
         if is_table:
-            spots, part = inspection.escapes, self.part.currentData()
-            counts = Counter(each.text for each in spots)
-            places = [
-                Place(each, inspection.text if counts[each.text] > 1 else "")
-                for each in spots
-                if part in {"", each.part.value}
-            ]
-            if name == "worst":
-                places.sort(key=lambda each: each.spot.severity)
-            marks = annotated(inspection)
-            told = legend((each.kind for each in marks.problems), has_others=bool(marks.marks))
-            hint = say("Enter selects a place in the link.")
-            if told:
-                hint = f"{hint} {say('Underlines: {kinds}', kinds=told)}"
-            self.noted.show_rows(places, hint)
-            self.stack.setCurrentWidget(self.noted if places else self.none)
+            self._show_places(inspection)
         elif name == "bytes":
             self.bytes.set_rows(byte_rows(inspection))
             self.stack.setCurrentWidget(self.bytes)
@@ -489,23 +532,36 @@ class EscapesTab(Tab):
                 words = say("What browsers send. –: rejected, or it begins another component.")
             rows = matrix_rows(inspection, in_browsers=in_browsers)
             self.matrix.show_column(1, shown=not in_browsers)
-            self.legend.show_rows(rows, f"{say('•: in the link.')} {words}")
-            self.stack.setCurrentWidget(self.legend)
+            self.allowed.show_rows(rows, f"{say('•: in the link.')} {words}")
+            self.stack.setCurrentWidget(self.allowed)
+
+    def _show_places(self, inspection: Inspection) -> None:
+        """Show the risky places first."""
+        spots, part = inspection.escapes, self.part.currentData()
+        counts = Counter(each.text for each in spots)
+        places = [
+            Place(each, inspection.text if counts[each.text] > 1 else "")
+            for each in sorted(spots, key=attrgetter("severity"))
+            if part in {"", each.part.value}
+        ]
+        self.legend.show_marks(legend(look_of(annotated(inspection)).underlines))
+        self.noted.show_rows(places, "")
+        self.stack.setCurrentWidget(self.noted if places else self.none)
+
+
+WIDE = 950  # before zoom: narrower tables have fewer columns
 
 
 def _columns() -> list[Column]:
-    uri_column = partial(Column, is_uri=True, wraps=True)
-
-    def of_spot(cell: Callable[[Spot], T]) -> Callable[[Place], T]:
-        return lambda place: cell(place.spot)
-
+    column = partial(Column, wraps=True, above=2)
+    uri_column = partial(column, is_uri=True)
     return [
-        uri_column(say("Text"), characters_cell),
-        Column(say("Problem"), of_spot(problem_cell), wraps=True),
-        Column(say("Component"), lambda place: ours(say(place.spot.part.value))),
-        uri_column(say("Browsers send"), of_spot(lambda spot: sent_cell(spot, spot.sends))),
-        uri_column(say("Decoded"), of_spot(decoded_cell)),
-        uri_column(say("Write"), of_spot(write_cell)),
+        uri_column(say("Text"), text_cell),
+        column(say("Problem"), problem_cell),
+        column(say("Clause"), clause_cell, least=WIDE),
+        uri_column(say("Browsers send"), sent_cell),
+        uri_column(say("Decoded"), decoded_cell, least=WIDE),
+        uri_column(say("Write"), write_cell),
     ]
 
 

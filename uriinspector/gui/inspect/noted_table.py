@@ -22,15 +22,23 @@ if TYPE_CHECKING:
 class NotedTable(QWidget):
     """A grid with a note below it."""
 
-    def __init__(self, grid: Grid, note_of: Callable[[Any, int], str], *widgets: QWidget) -> None:
-        """``note_of`` returns the note for a row and column."""
+    def __init__(
+        self,
+        grid: Grid,
+        note_of: Callable[[Any, int], str],
+        *widgets: QWidget,
+        instead: QWidget | None = None,
+    ) -> None:
+        """``note_of`` returns the note for a row and column; ``instead`` is shown without one."""
         super().__init__()
         self.grid = grid
         self._words_of = note_of
         self._hint = ""
         self.note = plain_label(role="quiet", yields=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        foot = row(stretched(self.note), *widgets, margins=(16, 3, 12, 7))
+        self._instead = instead or QWidget()
+        notes = column_of(self._instead, self.note)
+        foot = row(stretched(notes), *widgets, margins=(16, 3, 12, 7))
         column_of(stretched(grid), rule(), foot, into=self, spacing=0)
         grid.selectionModel().currentChanged.connect(self._on_current)
         grid.model().modelReset.connect(self._on_reset)
@@ -43,10 +51,15 @@ class NotedTable(QWidget):
 
     def _on_current(self, current: QModelIndex) -> None:
         text = self._words_of(current.data(ROW_ROLE), current.column()) if current.isValid() else ""
-        self.note.setText(text or self._hint)
+        self._show(text or self._hint)
 
     def _on_reset(self) -> None:
-        self.note.setText(self._hint)
+        self._show(self._hint)
+
+    def _show(self, text: str) -> None:
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+        self._instead.setVisible(not text)
 
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:

@@ -66,7 +66,7 @@ from uriinspector.gui.widgets.view_parts import (
 # Bold styles of interface text and of link text, to measure column widths.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
 CACHE_SIZE = 256  # layouts per column: more than its visible cells
-LEFT, RIGHT, ABOVE = 16, 4, 7  # margins of the text in a cell; headers have the same
+LEFT, RIGHT = 16, 4  # margins of the text in a cell; headers have the same
 DIM = 0.5  # opacity of faint rows
 
 
@@ -114,7 +114,7 @@ class MarkedDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the width of the text on one line, and its height at the column's width."""
         shown = self.column.pieces(index.data(ROW_ROLE))
-        side, above = LEFT + RIGHT, 2 * pixels(ABOVE)
+        side, above = LEFT + RIGHT, 2 * pixels(self.column.above)
         width = self.width_of(plain_text(shown)) + side + 2
         view = option.widget
         if not self.column.wraps or not isinstance(view, QTableView):

@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QSize,
     Qt,
 )
 
@@ -44,6 +45,7 @@ class Column(NamedTuple):
     sign: Callable[[Any], str] = lambda _row: ""  # the severity, whose icon is in front of the text
     is_dim: Callable[[Any], bool] = never  # True for rows that are painted faintly
     is_editable: bool = False
+    above: int = 7  # margin above and below wrapped text, before zoom
     spans_all: Callable[[Any], bool] = never  # True for headings, which span all columns
     tip: Callable[[Any], str] = lambda _row: ""  # the tooltip of a cell
     uncovered: Callable[[Any], Pieces] | None = None  # the full text of a cell, for measuring
@@ -121,6 +123,8 @@ class ColumnModel(Base):
             and orientation == Qt.Orientation.Horizontal
         ):
             return self.column_title(section)
+        if role == Role.SizeHintRole and orientation == Qt.Orientation.Vertical:
+            return QSize()  # the hidden header does not make rows higher
         if role == Role.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
