@@ -305,16 +305,17 @@ NOT_THE_COMPONENT = message("This is not the component that was asked for.")
 
 def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | None:
     """Return the diagnosis if a few characters of one word are wrong, or one label is different."""
-    given, right = (plain(answer), plain(key)) if is_host else (answer, key)
+    texts = (plain(answer), plain(key)) if is_host else (answer, key)
+    given, right = texts
     start, end = common_ends(given, right)
-    wrong, missed = given[start : len(given) - end], right[start : len(right) - end]
+    wrong, missed = (text[start : len(text) - end] for text in texts)
     length = _word_length(right[:start][::-1]) + _word_length(right[start:])
     different = max(len(wrong), len(missed))
     is_case = wrong.lower() == missed.lower()
     is_small = different <= MOST_MISSPELLED and length >= 2 * different
     if (is_small or is_case) and (wrong + missed).isalnum():
         one, other = (
-            quoted(text[max(start - 2, 0) : len(text) - max(end - 2, 0)]) for text in (given, right)
+            quoted(text[max(start - 2, 0) : len(text) - max(end - 2, 0)]) for text in texts
         )
         code = "misspelled"
         if is_host:
@@ -326,7 +327,7 @@ def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | N
         reason = message(MISSPELLED[code], written=one, right=other)
         return Diagnosis((Mistake(code, reason),))
     mark = "." if is_host else "/"
-    labels, others = given.split(mark), right.split(mark)
+    labels, others = (text.split(mark) for text in texts)
     changed = [other for own, other in zip(labels, others, strict=False) if own != other]
     is_alike = len(labels) == len(others) and 0 < len(changed) < len(labels)
     if is_host and is_alike and HOST_NAME.fullmatch(given):

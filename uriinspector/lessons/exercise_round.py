@@ -13,7 +13,6 @@ from uriinspector.lessons.answer_lines import offers
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.hints import RUNGS, Hint, hint
-from uriinspector.lessons.kinds import ladder_levels, links, targets
 from uriinspector.lessons.kinds.links import SITE, WHERE, span_asked
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import (
@@ -403,16 +402,14 @@ def own_round(title: str, questions: tuple[AskedQuestion, ...]) -> OwnRound:
 
 def resolved_round(base: str, reference: str, edition: str) -> OwnRound:
     """Return a round about the target of a base and a reference."""
-    return own_round(RESOLVED, (_target(base, reference, edition),))
+    return own_round(RESOLVED, (_pair("target", TYPE, base, reference, edition),))
 
 
 def compared_round(a: str, b: str, edition: str) -> OwnRound | None:
     """Return a round about the level on which two texts are equal; None if either is empty."""
     if not (a and b):
         return None
-    question = ladder_levels.question({"a": a, "b": b, "edition": edition})
-    asked = AskedQuestion(_seeded(question), CHOOSE, 1, offers(question))
-    return own_round(COMPARED, (asked,))
+    return own_round(COMPARED, (_own("rung", CHOOSE, a=a, b=b, edition=edition),))
 
 
 def link_round(text: str, base: str, edition: str) -> OwnRound | None:
@@ -423,8 +420,15 @@ def link_round(text: str, base: str, edition: str) -> OwnRound | None:
     return own_round(LINK, questions) if questions else None
 
 
-def _seeded(question: Question) -> Question:
-    return replace(question, seed=seed_of("own", question.kind, *question.given.values()))
+def _own(kind: str, form: str, **given: str) -> AskedQuestion:
+    """Return a question about the user's own texts, which are its seed."""
+    question = KINDS[kind].question(given)
+    question = replace(question, seed=seed_of("own", kind, *question.given.values()))
+    return AskedQuestion(question, form, 1, offers(question))
+
+
+def _pair(kind: str, form: str, base: str, reference: str, edition: str) -> AskedQuestion:
+    return _own(kind, form, base=base, reference=reference, edition=edition)
 
 
 def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
@@ -434,17 +438,16 @@ def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
         return
     kinds = [WHERE] if site_or_host(host) == host else [WHERE, SITE]
     for kind in kinds:
-        question = _seeded(KINDS[kind].question({"text": text, "base": base}))
-        offered = choices(question, Draw(question.seed, "choices"), DECEIVING)
-        yield AskedQuestion(question, CHOOSE if offered else TYPE, 1, offered)
+        asked = _own(kind, TYPE, text=text, base=base)
+        offered = choices(asked.question, Draw(asked.question.seed, "choices"), DECEIVING)
+        yield asked._replace(form=CHOOSE, choices=offered) if offered else asked
 
 
 def _marks(text: str, edition: str) -> Iterator[AskedQuestion]:
     """Ask for components that are present, and not mistakable for a word that means "none"."""
     parts = (each for each in MARKED_PARTS if _can_be_marked(MarkedLink(text, each, edition).key))
     for part, _ in zip(parts, range(MOST_MARKED), strict=False):
-        question = links.mark_question({"text": text, "part": part.value, "edition": edition})
-        yield AskedQuestion(_seeded(question), MARK, 1)
+        yield _own("mark", MARK, text=text, part=part.value, edition=edition)
 
 
 def _can_be_marked(key: str | None) -> bool:
@@ -455,15 +458,8 @@ def _at_base(text: str, base: str, edition: str) -> Iterable[AskedQuestion]:
     """Ask for the target of a reference with a base, and for the origins of its components."""
     if not base or MarkedLink(text, Part.SCHEME, edition).key is not None:
         return ()
-    asked = _target(base, text, edition)
     if resolve(base, text, edition=edition).target is None:
         return ()
-    if edition == "1994":  # which does not define origins of components
-        return (asked,)
-    question = targets.origin_question({"base": base, "reference": text, "edition": edition})
-    return (asked, AskedQuestion(_seeded(question), TABLE, 1))
-
-
-def _target(base: str, reference: str, edition: str) -> AskedQuestion:
-    given = {"base": base, "reference": reference, "edition": edition}
-    return AskedQuestion(_seeded(targets.target_question(given)), TYPE, 1)
+    # The 1994 edition does not define origins of components.
+    kinds = {"target": TYPE} if edition == "1994" else {"target": TYPE, "origin": TABLE}
+    return (_pair(kind, form, base, text, edition) for kind, form in kinds.items())

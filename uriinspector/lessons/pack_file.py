@@ -15,11 +15,11 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.list_files import toml_table
 from uriinspector.analysis.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Count, Part, message
+from uriinspector.core.model import Count, message
 from uriinspector.lessons.answer_lines import KIND_WORDS
 from uriinspector.lessons.draw import FIRST_MATERIAL, PLACES, SPREAD_MATERIAL, unknown_place
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.mistakes.reference_writing import faults
+from uriinspector.lessons.mistakes.reference_writing import PARTS, faults
 from uriinspector.lessons.mistakes.table import ABOUT
 from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, NEVER, Pack, PackItem, Scoring
 from uriinspector.lessons.question import JOINED_KINDS, REMOVED_KINDS, Wishes
@@ -140,6 +140,10 @@ class FixedQuestions:
     def _needs(self, name: str, other: str) -> None:
         self._report(name, message("{name} needs {other}", name=name, other=other))
 
+    def _both(self, one: str, several: str) -> tuple[str, ...]:
+        """Return the texts of a field and of the one with its plural name."""
+        return texts(self._fields.get(one)) + texts(self._fields.get(several))
+
     def _years(self) -> Given:
         yield from ({"edition": each} for each in self.years)
 
@@ -147,8 +151,7 @@ class FixedQuestions:
         yield {"edition": self.years[0]}
 
     def _texts(self) -> Given:
-        every = texts(self._fields.get("text")) + texts(self._fields.get("texts"))
-        yield from ({"text": each} for each in every)
+        yield from ({"text": each} for each in self._both("text", "texts"))
 
     def _times(self) -> Given:
         yield {"times": str(self._fields.get("times", 1))}
@@ -160,12 +163,14 @@ class FixedQuestions:
         yield {"base": base if is_one else ""}
 
     def _parts(self) -> Given:
-        parts = texts(self._fields.get("parts")) or tuple(Part)
-        yield from ({"part": each} for each in parts if each in set(Part))
+        yield from self._of_parts(PARTS, PARTS)
 
     def _places(self) -> Given:
-        parts = texts(self._fields.get("parts")) or (Part.PATH.value,)
-        yield from ({"part": each} for each in parts if each in ENCODED_PARTS)
+        yield from self._of_parts(("path",), ENCODED_PARTS)
+
+    def _of_parts(self, usual: tuple[str, ...], known: tuple[str, ...]) -> Given:
+        parts = texts(self._fields.get("parts")) or usual
+        yield from ({"part": each} for each in parts if each in known)
 
     def _compared(self) -> Given:
         yield from self._together("a", "b")
@@ -196,7 +201,7 @@ class FixedQuestions:
             self._needs("base", "result")
 
     def _targets(self) -> Given:
-        if texts(self._fields.get("target")) + texts(self._fields.get("targets")):
+        if self._both("target", "targets"):
             yield from self._pairs("target", "targets")
         elif isinstance(self._fields.get("base"), str):
             self._needs("base", "target")
@@ -474,7 +479,7 @@ class PackReader:
         for name, known in (
             ("about", [each.code for each in ABOUT.get(fields.get("of", kind), ())]),
             ("tricks", TRICKS),
-            ("parts", ENCODED_PARTS if kind == "encode" else [each.value for each in Part]),
+            ("parts", ENCODED_PARTS if kind == "encode" else PARTS),
         ):
             for value in texts(fields.get(name)):
                 if value not in known:

@@ -7,6 +7,7 @@ skill is mastered follows from the answers alone, so nothing else has to be stor
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -179,16 +180,15 @@ def question_for(skill: Skill, level: int, seed: str) -> Question:
             break
         if answers_of(mistakes, question):
             return question
-    return _same_again(skill.wrong) or drawn(kind, seed, wishes)
+    return stored_question(skill.wrong, LONGEST) or drawn(kind, seed, wishes)
 
 
-def _same_again(attempt: Attempt) -> Question | None:
-    """Return the question on which a mistake was made; None if it is too long or damaged."""
-    try:
-        is_short = sum(map(len, attempt.given.values())) <= LONGEST
-        return KINDS[attempt.kind].question(attempt.given) if is_short else None
-    except (KeyError, ValueError):
-        return None
+def stored_question(attempt: Attempt, longest: int) -> Question | None:
+    """Return the question of a stored answer; None if it is too long or damaged."""
+    with suppress(KeyError, ValueError):
+        if sum(map(len, attempt.given.values())) <= longest:
+            return replace(KINDS[attempt.kind].question(attempt.given), seed=attempt.seed)
+    return None
 
 
 def repetition_round(
@@ -242,13 +242,8 @@ def _begun_result(
 ) -> RoundResult | None:
     """Return the result of a stored question; None if it does not belong to the exercise."""
     last = tries[-1]
-    if (last.given.get("of") or last.kind) != exercise.asks or sum(
-        map(len, last.given.values())
-    ) > LONGEST_QUESTION:
-        return None
-    try:
-        question = replace(KINDS[last.kind].question(last.given), seed=last.seed)
-    except (KeyError, ValueError):
+    question = stored_question(last, LONGEST_QUESTION)
+    if question is None or (last.given.get("of") or last.kind) != exercise.asks:
         return None
     level = level_after(before, exercise.levels)
     asked = AskedQuestion(question, exercise.form(level), level)

@@ -36,6 +36,7 @@ CODE = expression(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
 FILLERS = ("host-in-path", "host-in-query", "front-of-the-name", "front-cut", "registrable-only")
 LAST = ("www-added", "with-port", "nowhere", "label-of-site", "other-component")
 MOST_WRONG = 3
+MARKS = ("A1", "B2", "C3", "D4")  # of choices
 # Letters that can be mistaken for digits.
 READ_AS = str.maketrans("OILoil", "011011")
 MOST_DRAWS = 20
@@ -149,11 +150,8 @@ def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
 def spot_answer(link: SpotLink, answer: str, seconds: float = 0.0) -> SpotAnswer:
     """Judge an answer: a host, or the letter or number of a choice."""
     text = answer.strip()
-    letters = "ABCDEFGH"[: len(link.choices)]
-    place = letters.find(text.upper()) if len(text) == 1 else -1
-    if place < 0 and text.isdecimal() and len(text) == 1:
-        place = int(text) - 1 if 0 < int(text) <= len(link.choices) else -1
-    given = link.choices[place] if place >= 0 else text
+    by_mark = {mark: each for at, each in enumerate(link.choices) for mark in MARKS[at]}
+    given = by_mark.get(text.upper(), text)
     return SpotAnswer(link, given, judged(link.question, given), seconds)
 
 

@@ -59,6 +59,14 @@ class MaterialText(str):
         return self.upper()
 
     @property
+    def in_ascii(self) -> str:
+        """The host in ASCII: labels with other letters become "xn--" and Punycode (RFC 3492)."""
+        return ".".join(
+            each if each.isascii() else f"xn--{each.encode('punycode').decode('ascii')}"
+            for each in self.split(".")
+        )
+
+    @property
     def first_encoded(self) -> str:
         return f"%{ord(self[0]):X}{self[1:]}"
 
@@ -72,8 +80,8 @@ def taken(names: str, pool: Pool) -> Iterator[MaterialText]:
     or fragment.
     """
     for name in names.split():
-        if name == "rest":
-            yield MaterialText(rest(pool))
+        if name in BUILT_TEXTS:
+            yield MaterialText(BUILT_TEXTS[name](pool))
         elif name in OWN_LISTS:
             own = pool.draw.choice(OWN_LISTS[name])
             yield MaterialText(pool.take(own) if name == "address" else own)
@@ -119,17 +127,6 @@ HONEST_LABELS = (
 ENDINGS = ("example", "test")
 
 
-def ascii_form(host: str) -> str:
-    """Return the ASCII form of a host: labels with other letters become "xn--" and Punycode
-    (RFC 3492).
-    """
-    labels = (
-        each if each.isascii() else f"xn--{each.encode('punycode').decode('ascii')}"
-        for each in host.split(".")
-    )
-    return ".".join(labels)
-
-
 def with_look_alike(pool: Pool) -> tuple[str, int]:
     """Return a well-known name with one Cyrillic letter, and the position of that letter."""
     name = pool.take("lures")
@@ -139,28 +136,10 @@ def with_look_alike(pool: Pool) -> tuple[str, int]:
     return f"{name[:at]}{CYRILLIC[name[at]]}{name[at + 1 :]}", at
 
 
-def look_alike(pool: Pool) -> BuiltLink:
-    """Build a link with a letter of another script that looks like an ASCII letter."""
-    host, _ = with_look_alike(pool)
-    return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
-
-
-def punycode(pool: Pool) -> BuiltLink:
-    """Build a link with a look-alike letter, whose host is written in Punycode."""
-    host = ascii_form(with_look_alike(pool)[0])
-    return BuiltLink(f"https://{host}{rest(pool)}", host)
-
-
 def honest_host(pool: Pool) -> str:
     """Draw an honest host name with non-ASCII letters."""
     front = ("", "www.")[pool.draw.number(2)]
     return f"{front}{pool.draw.choice(HONEST_LABELS)}.{pool.draw.choice(ENDINGS)}"
-
-
-def own_letters(pool: Pool) -> BuiltLink:
-    """Build an honest link with non-ASCII letters of a single script."""
-    host = honest_host(pool)
-    return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
 
 
 def rare_ip(pool: Pool) -> BuiltLink:
@@ -186,6 +165,11 @@ def encoded_host(pool: Pool) -> BuiltLink:
     return BuiltLink(f"https://{written}{rest(pool)}", host)
 
 
+BUILT_TEXTS: dict[str, Callable[[Pool], str]] = {
+    "rest": rest,
+    "look-alike": lambda pool: with_look_alike(pool)[0],
+    "own-letters": honest_host,
+}
 # For each trick: the lists to draw from, in order; then forms, one of which is drawn: further
 # lists, the link, its host ("" without one), its base, and the host of the nested link.
 FORMS: dict[str, tuple[Any, ...]] = {
@@ -218,6 +202,9 @@ FORMS: dict[str, tuple[Any, ...]] = {
         ("users lures", "mailto:{0}@{1}", ""),
         ("lures", "javascript://{0}/%0Aalert(1)", ""),
     ),
+    "look-alike": ("look-alike rest", ("", "https://{0}{1}", "{0.in_ascii}")),
+    "punycode": ("look-alike rest", ("", "https://{0.in_ascii}{1}", "{0.in_ascii}")),
+    "own-letters": ("own-letters rest", ("", "https://{0}{1}", "{0.in_ascii}")),
     "redirect-path": (
         "hosts others folder rest",
         ("", "https://{0}/{2}/https://{1}{3}", "{0}", "", "{1}"),
@@ -260,9 +247,6 @@ WIDER_FORMS: dict[str, tuple[Any, ...]] = {
 BUILT: dict[str, Callable[[Pool], BuiltLink]] = {
     "rare-ip": rare_ip,
     "encoded-host": encoded_host,
-    "look-alike": look_alike,
-    "punycode": punycode,
-    "own-letters": own_letters,
     "redirect": forwarding_query,
     "nested-twice": twice_nested,
 }

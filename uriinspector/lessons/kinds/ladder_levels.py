@@ -118,8 +118,10 @@ def _of_pair(level: str, one: str, other: str, draw: Draw, edition: str) -> Ques
     return drawn if chosen(drawn, drawn.key) == level and one != other else None
 
 
-# Templates of variants by level, of which one is drawn.
+# Templates of variants by level, of which one is drawn if there are several.
 FORMS = {
+    "percent-encoding": ("http://{host}/{directory}/{encoded}{query}",),
+    "scheme": ("http://{host}:80{path}{query}",),
     "case": ("HTTP://{host}{path}{query}", "http://{title}{path}{query}"),
     "dot-segments": (
         "http://{host}/{directory}/./{name}{query}",
@@ -140,18 +142,14 @@ FORMS = {
 
 
 def _changed(level: str, host: str, directory: str, name: str, query: str, draw: Draw) -> str:
-    path = f"/{directory}/{name}"
-    if level == "percent-encoding":
-        at = draw.number(len(name))
-        encoded = f"%{ord(name[at]):02X}"
-        return f"http://{host}/{directory}/{name[:at]}{encoded}{name[at + 1 :]}{query}"
-    if level == "scheme":
-        return f"http://{host}:80{path}{query}"
-    return draw.choice(FORMS[level]).format(
+    forms = FORMS[level]
+    at = draw.number(len(name)) if level == "percent-encoding" else 0
+    return (draw.choice(forms) if len(forms) > 1 else forms[0]).format(
         host=host,
         directory=directory,
         name=name,
-        path=path,
+        path=f"/{directory}/{name}",
+        encoded=f"{name[:at]}%{ord(name[at]):02X}{name[at + 1 :]}",
         query=query,
         title=host.title(),
         folder=directory.title(),

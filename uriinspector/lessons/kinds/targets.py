@@ -219,23 +219,18 @@ def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_origins(asked: Question, answer: str) -> Judged:
     """Judge one word for each component, in order."""
     written = ORIGIN_WORD.findall(answer.casefold())
-    words = [ORIGIN_WORDS.get(word) or ORIGIN_LETTERS.get(word[0]) for word in written]
-    if len(words) != len(asked.given["parts"].split()):
-        words = [each for each in words if each]
     if not written:
         return Judged(None)
-    if (
-        len(words) == 1
-        and len(answer.strip()) > 1
-        and not set(answer.strip().lower()) - ORIGIN_LETTERS.keys()
-    ):
-        words = [ORIGIN_LETTERS[letter] for letter in answer.strip().lower()]
+    if len(written) == 1 and set(written[0]) <= ORIGIN_LETTERS.keys():
+        written = list(written[0])
     parts, keys = asked.given["parts"].split(), asked.key.split()
+    words = [ORIGIN_WORDS.get(word) or ORIGIN_LETTERS.get(word[0]) for word in written]
+    if len(words) != len(parts):
+        words = [each for each in words if each]
     if words == keys:
         return Judged(True)
     if len(words) != len(parts):
-        args = {"count": str(len(parts))}
-        return not_right(message("{count} words were asked for.", **args))
+        return not_right(message("{count} words were asked for.", count=str(len(parts))))
     wrong = (
         Mistake("wrong-origin", message(COMES_FROM[right], part=message(part)), (CLAUSE,))
         for part, given, right in zip(parts, words, keys, strict=True)

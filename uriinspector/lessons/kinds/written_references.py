@@ -22,12 +22,7 @@ from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.mistake import Components, Mistake, components, leads, quoted
 from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
-from uriinspector.lessons.mistakes.reference_writing import (
-    EFFECTS,
-    ROWS,
-    WantedTarget,
-    requirements,
-)
+from uriinspector.lessons.mistakes.reference_writing import EFFECTS, ROWS, WrittenWay, requirements
 from uriinspector.lessons.question import (
     EMPTY,
     Judged,
@@ -42,7 +37,7 @@ RELATIVE = "relative"
 MOST_LEVELS = 20
 # Learners who resolve with these mistakes write a reference that leads elsewhere. The reasons of
 # all other mistakes are about a computed target, not a reference.
-IN_MIND = frozenset({"kept-last-segment", "base-slash-ignored"})
+IN_MIND = [each for each in RESOLVING if each.code in {"kept-last-segment", "base-slash-ignored"}]
 
 
 def relative_question(given: Mapping[str, str]) -> Question:
@@ -103,24 +98,22 @@ def judge_relative(asked: Question, answer: str) -> Judged:
         shorter = message("A shorter one leads there: {text}.", text=quoted(asked.key))
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
     ways = (each for each in forms(base, target) if leads(base, each, target, edition))
-    wanted = WantedTarget(base, ways)
+    wanted = [WrittenWay(base, each) for each in dict.fromkeys(ways)]
     pair = Pair(base, reference, edition)
-    in_mind = causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition)
-    written = causes_of(ROWS, wanted, lambda wrong: wrong == reference, edition)
-    likely = tuple(each for each in in_mind if each.code in IN_MIND)
+    in_mind = causes_of(IN_MIND, pair, target.__eq__, edition)
+    written = (each for each in ROWS if any(reference in each.wrong(way) for way in wanted))
     # For dots and slashes alone, there are many possible causes: only the effect is explained.
-    has_name = any(char.isalnum() for char in reference)
-    diagnosis = alternatives((*likely, *written)) if has_name else Diagnosis()
+    causes = (*in_mind, *written) if any(map(str.isalnum, reference)) else ()
     effect = _effect(pair, target)
     near: tuple[Message, ...] = ()
     if pair.target is not None:
         leads_to = message("This reference leads to {text}.", text=quoted(pair.target))
-        is_elsewhere = effect.code == "leads-elsewhere"
-        effect, near = (
-            (effect._replace(reason=leads_to), ()) if is_elsewhere else (effect, (leads_to,))
-        )
-    if diagnosis.causes:
-        return Judged(False, diagnosis._replace(near=(*near, effect.reason)))
+        if effect.code == "leads-elsewhere":
+            effect = effect._replace(reason=leads_to)
+        else:
+            near = (leads_to,)
+    if causes:
+        return Judged(False, alternatives(causes)._replace(near=(*near, effect.reason)))
     return Judged(False, Diagnosis((effect,), near=near))
 
 

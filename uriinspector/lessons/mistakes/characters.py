@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from html.entities import codepoint2name
 from urllib.parse import unquote
 
@@ -48,9 +48,6 @@ class PlainText:
         # All characters are encoded except unreserved ones, which is right in every
         # component.
         self.key = encode(text, part) or ""
-        self.is_ascii = text.isascii()
-        # Delimiters in the text that the component does not allow.
-        self.strange = (DELIMITERS - STAYS[part]) & set(text)
 
     @property
     def shortest(self) -> str:
@@ -69,10 +66,10 @@ class PlainText:
             return unquote(answer, errors="strict") == self.text
         return False
 
-    def written(self, one: Callable[[str], str], more: frozenset[str] = frozenset()) -> str:
-        """Encode each character with a function, except unreserved ones and those in ``more``."""
-        stays = UNRESERVED | more
-        return "".join(char if char in stays else one(char) for char in self.text)
+    @staticmethod
+    def written(char: str) -> str:
+        """Return a character as it is encoded in every component."""
+        return char if char in UNRESERVED else escaped(char)
 
     def alike(self, answer: str | None, wrong: str | None) -> bool:
         """Return True if two answers are the same apart from characters whose encoding is
@@ -84,55 +81,34 @@ class PlainText:
         free = STAYS[self.part] - UNRESERVED
         return "".join(escaped(char) if char in free else char for char in upper_escapes(text))
 
+    def slip(self, code: str) -> Iterator[str]:
+        """Yield the text with a mistake made wherever it can be made."""
+        yield from slipped(
+            code,
+            (
+                (char, ())
+                if char in UNRESERVED
+                else (escaped(char), _encoded_ways(char, self.part))
+                for char in self.text
+            ),
+        )
+
+    def unreserved_encoded(self) -> Iterator[str]:
+        """Yield the text with an unreserved symbol encoded."""
+        yield from (self.key.replace(symbol, escaped(symbol)) for symbol in "-._~")
+
     def encoded_again(self) -> Iterator[str]:
         """Yield the encoded text with its percent signs encoded again."""
         if "%" in self.key:
             yield self.key.replace("%", "%25")
             yield self.key.replace("%25", "%2525")
 
-    def left(self, character: str = "") -> Iterator[str]:
-        """Yield the text with one character not encoded; by default, all non-ASCII
-        characters are not.
-        """
-        if not character or character in self.text:
-            stays = frozenset(character or filter(FIRST_OUTSIDE.__le__, self.text))
-            yield self.written(escaped, stays)
 
-    def delimiters_left(self) -> Iterator[str]:
-        """Yield the text with delimiters that should be encoded left as they are."""
-        yield self.written(escaped, DELIMITERS - STAYS[self.part])
-
-    def space_as(self, text: str) -> Iterator[str]:
-        """Yield the text with spaces written in another way."""
-        if " " in self.text:
-            yield self.written(escaped, frozenset(" ")).replace(" ", text)
-
-    def in_latin_1(self) -> Iterator[str]:
-        """Yield the text encoded as windows-1252, with one byte for each non-ASCII character."""
-        with suppress(UnicodeError):
-            self.text.encode("cp1252")
-            yield self.written(partial(escaped, coding="cp1252"))
-
-    def by_code_point(self) -> Iterator[str]:
-        """Yield the text with code points in place of UTF-8 bytes."""
-        for form in CODE_POINTS:
-            yield self.written(partial(numbered, form))
-
-    def in_decimal(self) -> Iterator[str]:
-        """Yield the text with bytes as decimal numbers."""
-        yield self.written(lambda char: "".join(f"%{byte}" for byte in char.encode()))
-
-    def without_percent(self) -> Iterator[str]:
-        """Yield the text with hexadecimal numbers, but without percent signs."""
-        yield self.key.replace("%", "")
-
-    def left_out(self) -> Iterator[str]:
-        """Yield the text without the characters that should be encoded."""
-        yield self.written(lambda _: "")
-
-    def unreserved_encoded(self) -> Iterator[str]:
-        """Yield the text with an unreserved symbol encoded."""
-        yield from (self.key.replace(symbol, escaped(symbol)) for symbol in "-._~")
+def slipped(code: str, units: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Iterator[str]:
+    """Yield the texts with a mistake, from the right form of each unit and the ways to write it."""
+    forms = [[form for form, made in ways if made == code] or [right] for right, ways in units]
+    for at in range(max(map(len, forms), default=0)):
+        yield "".join(each[min(at, len(each) - 1)] for each in forms)
 
 
 def encoding_slips(given: PlainText, answer: str) -> tuple[str, ...]:
@@ -151,6 +127,7 @@ def _encoded_ways(char: str, part: Part) -> Iterator[tuple[str, str]]:
         yield char, ""
         return
     yield code.replace("%", ""), "percent-sign-forgotten"
+    yield "".join(f"%{byte}" for byte in char.encode()), "decimal-for-hexadecimal"
     yield code.replace("%", "%25"), "text-encoded-twice"
     yield f"&{codepoint2name.get(ord(char))};", "entity-for-bytes"
     if char == " ":
@@ -177,7 +154,9 @@ def _decoded_ways(unit: str) -> Iterator[tuple[str, str]]:
         yield from (("", "encoded-bytes-removed"), (" ", "encoded-bytes-removed"))
         yield unit.replace("%", ""), "encoded-bytes-removed"
         yield unit, "escape-left"
-        yield bytes.fromhex(unit.replace("%", "")).decode("cp1252", "replace"), "latin-1-decoded"
+        octets = bytes.fromhex(unit.replace("%", ""))
+        for coding in ("cp1252", "latin-1"):
+            yield octets.decode(coding, "replace"), "latin-1-decoded"
     else:
         yield "", "characters-lost"
     if text == "+":
@@ -248,57 +227,57 @@ ENCODING_TABLE = (
     (
         "percent-not-encoded",
         "",
-        "*left %",
+        "*slip percent-not-encoded",
         'You left "%" as it is. It begins an encoded byte, so it must be encoded itself.',
         "RFC 3986 2.4",
     ),
     (
         "space-as-plus",
         "",
-        "*space_as +",
+        "*slip space-as-plus",
         'You wrote "+" for a space. In a URI, a space is "%20"; only form data uses "+".',
         "RFC 3986 2.1",
     ),
     (
         "space-replaced",
         "",
-        "*space_as -",
+        "*slip space-replaced",
         'You replaced a space with another character. Write it as "%20".',
         "RFC 3986 2.1",
     ),
     (
         "space-not-encoded",
         "",
-        "*left  ",
+        "*slip space-not-encoded",
         "You left a space as it is. No component can contain spaces.",
         "RFC 3986 2.1",
     ),
     (
         "latin-1-for-utf-8",
-        "!is_ascii",
-        "*in_latin_1",
+        "",
+        "*slip latin-1-for-utf-8",
         "You used another character encoding. In UTF-8, a character outside ASCII has two bytes "
         "or more.",
         "RFC 3986 2.5",
     ),
     (
         "code-point-for-bytes",
-        "!is_ascii",
-        "*by_code_point",
+        "",
+        "*slip code-point-for-bytes",
         "You encoded the code point of a character. Encode each byte of its UTF-8 form instead.",
         "RFC 3986 2.5",
     ),
     (
         "non-ascii-not-encoded",
-        "!is_ascii",
-        "*left",
+        "",
+        "*slip non-ascii-not-encoded",
         "You left a character outside ASCII as it is. A URI contains only ASCII characters.",
         "RFC 3986 2.5",
     ),
     (
         "delimiter-not-encoded",
-        "strange",
-        "*delimiters_left",
+        "",
+        "*slip delimiter-not-encoded",
         "You left a delimiter as it is. Here it is data and must be encoded.",
         "RFC 3986 2.2",
     ),
@@ -312,14 +291,14 @@ ENCODING_TABLE = (
     (
         "decimal-for-hexadecimal",
         "",
-        "*in_decimal",
+        "*slip decimal-for-hexadecimal",
         'You wrote decimal numbers. The two digits after "%" are hexadecimal.',
         "RFC 3986 2.1",
     ),
     (
         "percent-sign-forgotten",
         "",
-        "*without_percent",
+        "*slip percent-sign-forgotten",
         'You left out "%". Without it, the two digits are ordinary text.',
         "RFC 3986 2.1",
     ),
@@ -333,7 +312,7 @@ ENCODING_TABLE = (
     (
         "characters-left-out",
         "",
-        "*left_out",
+        "*slip characters-left-out",
         "You left out characters. Encoding keeps every character.",
     ),
     (
@@ -365,24 +344,14 @@ class EncodedText:
         if self.times > 1:
             yield self.before
 
-    def plus_decoded(self) -> Iterator[str]:
-        """Yield the text with plus signs as spaces, replaced before or after decoding."""
-        yield self.key.replace("+", " ")
-        yield decode_escapes(self.text.replace("+", " "), self.times)
-
-    def bytes_decoded(self) -> Iterator[str]:
-        """Yield the text with each byte decoded as a character."""
-        for coding in ("cp1252", "latin-1"):
-            yield ESCAPE.sub(partial(_byte_alone, coding), self.before)
+    def slip(self, code: str) -> Iterator[str]:
+        """Yield the text with a mistake made wherever it can be made."""
+        units = UNIT.findall(self.before)
+        yield from slipped(code, ((decode_escapes(each), _decoded_ways(each)) for each in units))
 
     def delimiters_encoded(self) -> Iterator[str]:
         """Yield the text with encoded delimiters not decoded."""
         yield ESCAPES.sub(_decoded_data, self.before)
-
-    def escapes_removed(self) -> Iterator[str]:
-        """Yield the text with encoded bytes deleted or replaced, or with percent signs deleted."""
-        yield from (ESCAPES.sub(text, self.text) for text in ("", " ", "_"))
-        yield self.text.replace("%", "")
 
     def first_alone(self) -> Iterator[str]:
         """Yield the text with only the first encoded characters decoded."""
@@ -390,10 +359,6 @@ class EncodedText:
         if match:
             front, rest = self.text[: match.start()], self.text[match.end() :]
             yield f"{front}{decode_escapes(match[0], self.times)}{rest}"
-
-
-def _byte_alone(coding: str, match: re.Match[str]) -> str:
-    return bytes([int(match[0][1:], 16)]).decode(coding, "replace")
 
 
 def _decoded_data(match: re.Match[str]) -> str:
@@ -419,14 +384,14 @@ DECODING_TABLE = (
     (
         "plus-as-space",
         "key~+",
-        "*plus_decoded",
+        "*slip plus-as-space",
         'You took "+" for a space. It means a space only in form data, in a query.',
         "RFC 3986 2.2",
     ),
     (
         "latin-1-decoded",
         "",
-        "*bytes_decoded",
+        "*slip latin-1-decoded",
         "You treated each byte as a character. In UTF-8, several bytes can form one character.",
         "RFC 3986 2.5",
     ),
@@ -454,7 +419,7 @@ DECODING_TABLE = (
     (
         "encoded-bytes-removed",
         "",
-        "*escapes_removed",
+        "*slip encoded-bytes-removed",
         "You removed an encoded byte. It encodes a character or part of one.",
         "RFC 3986 2.1",
     ),

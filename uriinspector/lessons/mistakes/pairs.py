@@ -29,6 +29,7 @@ DOTS = frozenset({".", ".."})
 PARAMETERS = expression(";[^/]*")
 ENCODED_DOT = expression("%2[Ee]")
 SLASHES = expression("/{2,}")
+LEFT_UPS = expression(r"(?:/\.\.(?=/|$))*/?")
 NAME_WITH_DOTS = expression(r"(\.*+)([^.](?:.*[^.])?)(\.*)", re.DOTALL)
 DELIMITERS = ":/?#[]@!$&'()*+,;=%-._~"
 OF_URIS = expression(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
@@ -262,29 +263,23 @@ class Pair:
         return not self.ups and len(self.folders) > 2
 
     @cached_property
-    def _excess(self) -> tuple[int, list[str]]:
-        """The number of ".." left over at the root, and the remaining segments."""
-        left, rest = 0, self.folders[self.folders[0] == "" : -1]
-        *segments, last = self.segments
-        for each in (*segments, last) if last == ".." else segments:
-            if each == ".." and rest:
-                rest.pop()
-            elif each == "..":
-                left += 1
-            elif each != ".":
-                rest.append(each)
-        rest.append("" if last in DOTS else last)
-        return left, rest
+    def with_left_ups(self) -> str:
+        """The merged path with the ".." that are left over at the root."""
+        target = (
+            self.merged and self.ups and resolve(self.base, self.reference, edition="2003").target
+        )
+        return components(target)[2] if target else ""
 
     @property
     def excess(self) -> int:
         """The number of ".." left over at the root."""
-        return self._excess[0] if self.merged and self.ups else 0
+        ups = LEFT_UPS.match(self.with_left_ups)
+        return ups[0].count("..") if ups else 0
 
     @property
     def path_from_root(self) -> str:
         """The merged path without left-over "..", and without its first slash."""
-        return "/".join(self._excess[1])
+        return LEFT_UPS.sub("", self.with_left_ups)
 
     @property
     def one_up_less(self) -> str:
@@ -421,8 +416,7 @@ class Pair:
         """Yield targets that keep ".." above the root."""
         for count in range(self.excess, 0, -1):
             yield f"{self.b.origin}/{'../' * count}{self.path_from_root}{self.r.end}"
-        kept = resolve(str(self.base), str(self.reference), edition="2003").target
-        yield from () if kept is None else (kept,)
+        yield resolve(self.base, self.reference, edition="2003").target
 
     def undotted_ends(self, name: str) -> Iterator[str | None]:
         """Yield targets in which dots in the query or fragment are treated as segments."""
@@ -1451,10 +1445,18 @@ DIFFERENCE_ROWS = rows(*DIFFERENCE_TABLE)
 DIFFERENCES = {each.code: each for each in DIFFERENCE_ROWS}
 
 
+READER_NAMES = {
+    "as-2005": "2005",
+    "as-2003": "2003",
+    "as-1997": "1997",
+    "as-1994": "1994",
+    "as-browsers": "browsers",
+    "as-python": "Python's urllib",
+}
+
+
 def who_agrees(codes: tuple[str, ...]) -> Iterator[Message]:
     """Yield a sentence that names editions and programs that give this result."""
-    readers = [*(message(year) for year in YEARS if f"as-{year}" in codes)]
-    readers += [message("browsers")] if "as-browsers" in codes else []
-    readers += [message("Python's urllib")] if "as-python" in codes else []
+    readers = [message(name) for code, name in READER_NAMES.items() if code in codes]
     if readers:
         yield message("This is the result in {readers}.", readers=conjoined(readers))

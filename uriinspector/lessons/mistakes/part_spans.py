@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, product
 
 from uriinspector.core.model import Part, Span, message
 from uriinspector.core.parse import parse
@@ -122,11 +122,9 @@ def _pieces(text: str) -> Iterator[str]:
     for start in starts:
         for end in ends:
             if start < end:
-                yield text[start:end]
                 front, behind = text[start - 1 : start] == "/", text[end : end + 1] == "/"
-                yield text[start - front : end + behind]
-                yield text[start - front : end]
-                yield text[start : end + behind]
+                for first, last in product((start, start - front), (end, end + behind)):
+                    yield text[first:last]
 
 
 TABLE = (

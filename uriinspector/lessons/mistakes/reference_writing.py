@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from uriinspector import EDITIONS
@@ -14,170 +14,124 @@ from uriinspector.core.host import host_kind
 from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
 from uriinspector.core.parse import parse
 from uriinspector.lessons.mistake import components, leads, rows
+from uriinspector.lessons.mistakes.pairs import Text, TextPieces
 from uriinspector.lessons.mistakes.sameness import LEVELS
 
 UP = "../"
 
 
-class WantedTarget:
-    """The path of a base, and several right references to the target asked for."""
+class WrittenWay:
+    """A right reference to the target asked for, and the base that it begins at."""
 
-    def __init__(self, base: str, ways: Iterable[str]) -> None:
+    def __init__(self, base: str, way: str) -> None:
+        self.way = Text(way)
+        self.r = TextPieces(components(way))
         self.base_path = components(base)[2]
         self.page_name = self.base_path.rpartition("/")[2]
-        self.ways = tuple(dict.fromkeys(ways))
 
     @property
-    def relative(self) -> Iterator[str]:
-        """The references whose path is appended to the base's directory."""
-        for each in self.ways:
-            scheme, authority, path, *_ = components(each)
-            if scheme is None and authority is None and path[:1] not in {"", "/"}:
-                yield each
+    def is_merged(self) -> bool:
+        """True if the path is appended to the base's directory."""
+        return not self.r.origin and self.r.path[:1] not in {"", "/"}
 
-    def up_too_few(self) -> Iterator[str]:
-        for way in self.relative:
-            rest = way
-            while rest.startswith(UP):
-                rest = rest[len(UP) :]
-                yield rest
-        if ".." in self.ways:
-            yield "."
+    def fewer_ups(self) -> Iterator[str]:
+        rest = self.way.partition(UP)
+        while rest[:2] == ("", UP):
+            yield rest[2]
+            rest = rest[2].partition(UP)
 
-    def up_too_many(self) -> Iterator[str]:
-        for way in self.relative:
-            if way in {".", "..", "./"}:
-                yield from ("..", "../") if way != ".." else ("../..", "../../")
-            else:
-                yield from (f"{UP}{way}", f"{UP * 2}{way}")
-                yield UP + way.removeprefix("./")
-
-    def root_slash_left_out(self) -> Iterator[str]:
-        """Yield absolute paths without their first slash."""
-        yield from (way[1:] for way in self.ways if way[:1] == "/" != way[1:2])
-
-    def root_slash_added(self) -> Iterator[str]:
-        """Yield relative paths with a slash in front, which is wrong."""
-        yield from (f"/{way}" for way in self.ways if way[:1] != "/" and not components(way)[0])
-
-    def host_without_slashes(self) -> Iterator[str]:
-        """Yield references to a host with one slash in front, or none."""
-        for way in self.ways:
-            if way.startswith("//"):
-                yield from (way[1:], way[2:])
-
-    def folder_repeated(self) -> Iterator[str]:
+    def repeated_folders(self) -> Iterator[str]:
         """Yield references that begin with the base's folder, so that it is repeated."""
         folders = self.base_path.split("/")[1:-1]
-        for way in self.relative:
-            for at in range(max(len(folders) - 3, 0), len(folders)):
-                yield f"{'/'.join(folders[at:])}/{way}"
-
-    def page_repeated(self) -> Iterator[str]:
-        """Yield references that begin with the base's last segment, as if it were a folder."""
-        yield from (f"{self.page_name}/{way}" for way in self.ways if way[:1] != "/")
-
-    def ending_left_out(self) -> Iterator[str]:
-        """Yield references without the target's query or fragment."""
-        for way in self.ways:
-            front, hash_mark, _ = way.partition("#")
-            path, mark, _ = front.partition("?")
-            if hash_mark:
-                yield front
-            if mark:
-                yield path
-                yield f"{path}{way[len(front) :]}"
-
-    def delimiter_left_out(self) -> Iterator[str]:
-        """Yield references of only a query or a fragment, without the "?" or "#"."""
-        yield from (way[1:] for way in self.ways if way[:1] in {"?", "#"} and way[1:])
-
-    def slash_added_at_end(self) -> Iterator[str]:
-        """Yield references with a slash added at the end of the path."""
-        for way in self.ways:
-            path = components(way)[2]
-            if path and not path.endswith("/") and way.endswith(path):
-                yield f"{way}/"
-
-    def slash_left_out_at_end(self) -> Iterator[str]:
-        yield from (way[:-1] for way in self.ways if way.endswith("/") and len(way) > 1)
+        for at in range(max(len(folders) - 3, 0), len(folders)):
+            yield f"{'/'.join(folders[at:])}/{self.way}"
 
 
 TABLE = (
     (
         "final-slash-added",
-        "",
-        "*slash_added_at_end",
+        "r.path !r.path$/ !r.end",
+        "{way}/",
         "You added a slash at the end of the path. With it, the path is different.",
         "RFC 3986 6.2.4",
     ),
     (
         "final-slash-left-out",
-        "",
-        "*slash_left_out_at_end",
+        "way$/ way.front",
+        "{way.front}",
         "You left out the slash at the end of the path. Without it, the path is different.",
         "RFC 3986 6.2.4",
     ),
     (
         "host-without-slashes",
-        "",
-        "*host_without_slashes",
+        "way^//",
+        ("{way.tail}", "{way.bare}"),
         'You wrote the host without "//". Without both slashes, it is a segment of a path.',
         "RFC 3986 4.2",
     ),
     (
         "root-slash-left-out",
-        "",
-        "*root_slash_left_out",
+        "way^/ !way^//",
+        "{way.tail}",
         "You left out the first slash. Without it, the path begins in the folder of the base.",
         "RFC 3986 4.2",
     ),
     (
         "delimiter-left-out",
-        "",
-        "*delimiter_left_out",
+        "way.tail",
+        ("way^? ? {way.tail}", "way^# ? {way.tail}"),
         'You left out "?" or "#". Without it, the reference is a path.',
         "RFC 3986 4.2",
     ),
     (
         "folder-repeated",
-        "",
-        "*folder_repeated",
+        "is_merged",
+        "*repeated_folders",
         "You wrote a folder of the base again. The reference begins in that folder.",
         "RFC 3986 5.2.3",
     ),
     (
         "page-repeated",
-        "page_name",
-        "*page_repeated",
+        "page_name !way^/",
+        "{page_name}/{way}",
         "You began with the last segment of the base. Merging removes it.",
         "RFC 3986 5.2.3",
     ),
     (
         "up-too-few",
-        "",
-        "*up_too_few",
+        "is_merged",
+        ("*fewer_ups", "way=.. ? ."),
         'You wrote too few "..". The first one goes up from the folder of the base.',
         "RFC 3986 5.2.4",
     ),
     (
         "up-too-many",
-        "",
-        "*up_too_many",
+        "is_merged",
+        (
+            "way=.. ? ../..",
+            "way=.. ? ../../",
+            "way=. ? ..",
+            "way=./ ? ..",
+            "way=. ? ../",
+            "way=./ ? ../",
+            "!way=. !way=./ !way=.. ? ../{way}",
+            "!way=. !way=./ !way=.. ? ../../{way}",
+            "way^./ ? ..{way.tail}",
+        ),
         'You wrote too many "..". The path begins in the folder of the base.',
         "RFC 3986 5.2.4",
     ),
     (
         "root-slash-added",
-        "",
-        "*root_slash_added",
+        "!way^/ !r.scheme",
+        "/{way}",
         "You wrote a slash in front. With it, the path begins at the root.",
         "RFC 3986 4.2",
     ),
     (
         "ending-left-out",
-        "",
-        "*ending_left_out",
+        "r.end",
+        ("{r.text}", "r.query ? {r.whole}", "r.query ? {r.whole}{r.fragment}"),
         "You left out the query or the fragment of the target.",
         "RFC 3986 5.2.2",
     ),
