@@ -34,6 +34,15 @@ def test_end_of_input_ends_a_spot_round(uriinspect: Command) -> None:
     assert "\n  A  " not in answer.out
 
 
+def test_spot_shows_links_without_a_host_in_german(uriinspect: Command) -> None:
+    answer = uriinspect(
+        *("spot", "--count", "1", "--trick", "no-host", "--language", "de", "7K3-F2Q"),
+        given=b"x.test\n",
+    )
+    assert "  keiner\n" in answer.out
+    assert "Die Antwort ist keiner" in answer.out
+
+
 def test_wrong_arguments_of_spot_are_refused(uriinspect: Command) -> None:
     assert "not a code such as" in uriinspect("spot", "x").err
     assert "unknown; available: plain" in uriinspect("spot", "--trick", "x").err

@@ -27,13 +27,13 @@ BRACES = str.maketrans("", "", "{}")
 
 def kinds(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield each kind of question with its answer and its fields."""
-    yield heading("Kinds of questions")
+    yield heading(say("Kinds of questions"))
     for name, words in KIND_WORDS.items():
         yield BLANK
         yield line("  ", run(name, "strong"), f"  {say(words.asks)}")
         rows = (
-            ("answer", say(words.answer.template)),
-            ("fields", ", ".join((*EVERY_KIND[:2], *KIND_FIELDS[name]))),
+            (say("answer"), say(words.answer.template)),
+            (say("fields"), ", ".join((*EVERY_KIND[:2], *KIND_FIELDS[name]))),
             ("fixed", words.fixed.replace("`", "")),
             *([("of", f"{words.of[0]}: {say(words.of[1])}")] if words.of[0] else ()),
         )
@@ -47,10 +47,10 @@ def mistakes(say: Callable[[str], str]) -> Iterator[Block]:
     shown: set[str] = set()
     for kinds_of, family in families():
         names = ", ".join(kinds_of)
-        yield heading(f'For "about" of {names}')
+        yield heading(say('For "about" of {names}').replace("{names}", names))
         yield from _rows(family, shown, say)
         yield BLANK
-    yield heading("Only in answers")
+    yield heading(say("Only in answers"))
     yield from _rows((*MISTAKES, *ANSWER_ROWS), shown, say)
 
 
@@ -89,13 +89,13 @@ def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
 
 def tricks(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield each kind of deceptive or legitimate link."""
-    yield heading("Tricks")
+    yield heading(say("Tricks"))
     yield table(((name, say(TITLES[name])) for name in TRICKS), "", "muted")
 
 
 def conditions(say: Callable[[str], str]) -> Iterator[Block]:
     """Yield the conditions that the field ``wants`` of a question accepts."""
-    yield heading("Conditions")
+    yield heading(say("Conditions"))
     rows = []
     for name, each in CONDITIONS.items():
         words = say(each.is_met).replace("{value}", "X").translate(BRACES)

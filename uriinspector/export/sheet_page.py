@@ -242,7 +242,7 @@ def key_of(question: Question, form: SheetForm, before: Container[Message] = ())
     if not question.key:
         return words
     key = _key_code(question, question.key, form)
-    return f"{key} {words}" if words else key
+    return f"{key} \u00b7 {words}" if words else key
 
 
 def marked_phrase(phrase: Message, form: SheetForm) -> str:

@@ -12,7 +12,7 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Block, heading, line, paragraph, run, section, table
 from uriinspector.export.language import Language, speaking
 from uriinspector.lessons import spot_the_host
-from uriinspector.lessons.answer_lines import answer_lines
+from uriinspector.lessons.answer_lines import answer_lines, written_answer
 from uriinspector.lessons.kinds.scenes import PLACES, SCENES, scene_lines
 from uriinspector.lessons.question import letter_of, lettered
 from uriinspector.lessons.tricks import TITLES, TRICKS
@@ -75,10 +75,11 @@ def _asked(
     else:
         yield line(place, given["text"])
     if given["base"]:
-        yield line(run("base  ", "muted"), given["base"])
+        yield line(run(f"{say('base')}  ", "muted"), given["base"])
     if not typed:
         for at, text in enumerate(link.choices):
-            shown = say(question.choices[at].phrase) if question.choices else text
+            shown = written_answer(question.kind, text, say)
+            shown = say(question.choices[at].phrase) if question.choices else shown
             yield line(run(f"  {letter_of(at)}  ", "muted"), shown)
 
 
@@ -90,7 +91,8 @@ def _judged_lines(answer: spot_the_host.SpotAnswer, say: Callable[[str], str]) -
         yield line(say("Right answer"))
         return
     question = answer.link.question
-    right = " ".join(map(say, answer_lines(question))) if question.choices else question.key
+    right = written_answer(question.kind, question.key, say)
+    right = " ".join(map(say, answer_lines(question))) if question.choices else right
     yield line(f"{say('The answer is')} ", run(right, "host"))
     if answer.judged.diagnosis.phrases:
         yield paragraph(" ".join(map(say, answer.judged.diagnosis.phrases)))

@@ -293,8 +293,8 @@ def editions_question(given: Mapping[str, str]) -> Question:
     values = values_of(given, "base reference result")
     ways = ways_of(values["base"], values["reference"])
     asks = message(
-        'Which of these give this target: {ways}? Name all of them, or answer "none".',
-        ways=", ".join(ways),
+        'Which of these give this target: {years}, browsers? Name all of them, or answer "none".',
+        years=", ".join(ways[:-1]),
     )
     pair, result = (values["base"], values["reference"]), values["result"]
     makes = [way for way in ways if result_of(way, *pair) == result]
