@@ -36,7 +36,7 @@ CODE = expression(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
 FILLERS = ("host-in-path", "host-in-query", "front-of-the-name", "front-cut", "registrable-only")
 LAST = ("www-added", "with-port", "nowhere", "label-of-site", "other-component")
 MOST_WRONG = 3
-MARKS = ("A1", "B2", "C3", "D4")  # of choices
+MARKS = tuple(zip("ABCDEFGH", "12345678", strict=True))  # of choices
 # Letters that can be mistaken for digits.
 READ_AS = str.maketrans("OILoil", "011011")
 MOST_DRAWS = 20
@@ -150,7 +150,9 @@ def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
 def spot_answer(link: SpotLink, answer: str, seconds: float = 0.0) -> SpotAnswer:
     """Judge an answer: a host, or the letter or number of a choice."""
     text = answer.strip()
-    by_mark = {mark: each for at, each in enumerate(link.choices) for mark in MARKS[at]}
+    by_mark = {
+        mark: each for marks, each in zip(MARKS, link.choices, strict=False) for mark in marks
+    }
     given = by_mark.get(text.upper(), text)
     return SpotAnswer(link, given, judged(link.question, given), seconds)
 

@@ -279,7 +279,7 @@ class Pair:
     @property
     def path_from_root(self) -> str:
         """The merged path without left-over "..", and without its first slash."""
-        return LEFT_UPS.sub("", self.with_left_ups)
+        return LEFT_UPS.sub("", self.with_left_ups, count=1)
 
     @property
     def one_up_less(self) -> str:
