@@ -679,14 +679,14 @@ def test_message_with_little_text_and_a_short_link_in_a_pdf_is_reported() -> Non
     (*("Pay (via Google Drive) <drive-shares-noreply@google.com>", "Item shared", PASSED),
         "https://drive.google.com/file/d/1/view",
         "Claims to be from google.com; SPF, DKIM and DMARC passed for google.com, according to the "
-        "header; 1 clickable link to google.com; google.com also sends emails for anyone who "
+        "header; 1 clickable web link to google.com; google.com also sends emails for anyone who "
         "shares content there; the content was not opened"),
     (*("A (via Google Drive) <drive-shares-noreply@google.com>", "Item shared", REFUSED),
         "https://drive.google.com/file/d/1/view",
-        "Claims to be from google.com; DMARC failed, according to the header; 1 clickable link to "
-        "google.com; anyone can share content on google.com, and it was not opened"),
+        "Claims to be from google.com; DMARC failed, according to the header; 1 clickable web "
+        "link to google.com; anyone can share content on google.com, and it was not opened"),
     (*("A <x@a.example.com>", "Hi", "", "https://www.dropbox.com/scl/fi/a/b.pdf"),
-        "Claims to be from a.example.com; 1 clickable link to dropbox.com; anyone can share "
+        "Claims to be from a.example.com; 1 clickable web link to dropbox.com; anyone can share "
         "content on dropbox.com, and it was not opened"),
 )  # fmt: skip
 def test_message_is_summarized_in_one_sentence(
