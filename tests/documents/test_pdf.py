@@ -211,6 +211,33 @@ def test_damaged_pdf_does_not_raise() -> None:
             uriinspector.scan(bytes(changed), passwords=["secret"]).to_dict()
 
 
+PAGE = b"<a href='https://a.test/in'>x</a>"
+SPECS = (
+    b"<</Type/Filespec/F (a.html)/EF<</F 2 0 R>>>>",
+    b"<</Type/Filespec/EF<</F 2 0 R/UF 2 0 R>>/UF (a.html)>>",
+)
+
+
+@for_each("spec", *SPECS)
+def test_embedded_file_of_a_pdf_is_read(spec: bytes) -> None:
+    plain = stream(b"/Type/EmbeddedFile", PAGE)
+    packed = stream(b"/Filter/FlateDecode", zlib.compress(PAGE))
+    for content in (plain, packed):
+        document = uriinspector.scan(pdf(spec, content))
+        assert [(each.value, each.part) for each in document.links] == [
+            ("https://a.test/in", "1.file1")
+        ]
+        assert document.parts[1].name == "a.html"
+
+
+def test_name_of_a_file_in_a_pdf_is_judged() -> None:
+    spec = SPECS[0].replace(b"a.html", b"a.pdf.exe")
+    (finding,) = uriinspector.scan(pdf(spec, stream(b"", b"MZ"))).findings
+    assert (finding.code, finding.severity) == ("archived-file", "high")
+    # An object without a stream is not a file.
+    assert len(uriinspector.scan(pdf(SPECS[0], b"<<>>")).parts) == 1
+
+
 BASED = b"<</Type/Catalog/URI<</Base (https://b.test/d/)>>>>"
 RELATIVE = b"5 0 obj\n<</S/URI/URI(x)>>\nendobj\n"
 

@@ -139,7 +139,7 @@ def test_pdf_links_have_their_positions() -> None:
     assert [link.value for link in document.links] == ["http://pdf.test/a", "http://pdf.test/b"]
     for link in document.links:
         assert octets[link.source.start : link.source.end].decode() == link.value
-    assert "not text and drawings" in document.not_examined[0].reason
+    assert "not the other text" in document.not_examined[0].reason
 
 
 def test_links_in_pdf_object_streams_point_to_the_stream() -> None:
@@ -158,7 +158,7 @@ def test_qr_code_on_a_scanned_page_is_a_link(kind: str, inverted: bool) -> None:
     (link,) = document.links
     assert (link.element, link.value) == ("img", URL)
     assert octets.count(octets[link.source.start : link.source.end]) == 1
-    assert "only links and images are checked" in document.not_examined[0].reason
+    assert "images and embedded files are checked" in document.not_examined[0].reason
 
 
 def test_unsupported_pdf_image_encoding_is_reported() -> None:

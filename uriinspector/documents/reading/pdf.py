@@ -17,6 +17,7 @@ import zlib
 from base64 import a85decode
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from typing import TypeAlias
 
@@ -41,6 +42,7 @@ from uriinspector.documents.picture_formats import POINTS, png_file
 from uriinspector.documents.reading.codes import IN_PICTURE, queue
 from uriinspector.documents.reading.known_passwords import known_passwords
 from uriinspector.documents.reading.page import TOO_MUCH
+from uriinspector.documents.reading.zip_archive import judge_names
 from uriinspector.documents.rules.file_names import launched
 from uriinspector.documents.rules.sites import named_in
 from uriinspector.documents.scan_state import Entity, Scan
@@ -384,6 +386,9 @@ PLACES = {"uri": IN_PDF, **{key: LinkPlace(None, key) for key in ("file", "base"
 WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,2000}")
 # A file that is not local: an address, or a path on another computer.
 ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
+# The streams of an embedded file by their keys, and its name (7.11.3).
+FILES_OF = expression(_name("EF") + rb"\s{0,9}<<([^<>]{0,300})>>")
+FILE_NAME = expression(rb"()()()()(?:" + _name("UF") + rb"|" + _name("F") + rb")" + VALUE)
 # An action that starts a program or opens a file.
 LAUNCH = expression(_name("Launch") + rb"(?![A-Za-z0-9])")
 OBJECT = expression(rb"(?<![0-9])([0-9]{1,9})\s{1,9}([0-9]{1,5})\s{1,9}obj\b")
@@ -395,10 +400,8 @@ BY_NUMBER = expression(rb"#([0-9A-Fa-f]{2})")
 ESCAPE = expression(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 MEANT |= {b"\n": b"", b"\r": b"", b"\r\n": b""}
-REST = message("in PDF files, only links and images are checked, not text and drawings")
-LEFT_OUT = (
-    "in PDF files, only links and images are checked, not text and drawings; images "
-    "skipped: {count}"
+REST = message(
+    "in PDF files, links, their text, images and embedded files are checked, not the other text"
 )
 OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
 
@@ -546,6 +549,7 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
     note_launch(scan, entity, octets[entity.start : entity.end])
     pictures: list[bool] = []
     reason = _read_streams(scan, entity, leaf, pdf, pictures)
+    _take_files(scan, entity, pdf)
     _note_base(pdf)
     _note_captions(scan, pdf)
     scan.do_later(lambda: scan.leave_out(entity, _rest(pictures)))
@@ -580,7 +584,13 @@ def _read_streams(
 
 def _rest(pictures: list[bool]) -> str:
     left_out = pictures.count(False)
-    return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
+    if not left_out:
+        return REST
+    return message(
+        "in PDF files, links, their text, images and embedded files are checked, not the other "
+        "text; images skipped: {count}",
+        count=Count(left_out),
+    )
 
 
 def _read_objects(
@@ -608,6 +618,61 @@ def _read_objects(
         scan.add(leaf, found)
         pdf.leaves.append((leaf, inner))
     return len(inner) < most or scan.budget.refuse()
+
+
+def _take_files(scan: Scan, entity: Entity, pdf: PdfFile) -> None:
+    """Read the files that are embedded in the file (7.11.4)."""
+    files = dict(islice(_embedded_files(pdf), MOST))
+    judge_names(scan, entity, filter(None, files.values()))
+    for index, (number, name) in enumerate(files.items(), 1):
+        octets, start, end = pdf.object(number)
+        begin, stop = end + len(b"stream"), octets.find(END, end)
+        if octets[end:begin] != b"stream" or stop < 0 or octets is not entity.octets.get():
+            continue
+        begin += 2 if octets[begin : begin + 2] == b"\r\n" else 1
+        with scan.budget.sharing(entity.end - stop):
+            _take_file(scan, entity, pdf, octets[start:end], (begin, stop), (index, name))
+
+
+def _take_file(
+    scan: Scan,
+    entity: Entity,
+    pdf: PdfFile,
+    head: bytes,
+    span: tuple[int, int],
+    named: tuple[int, str],
+) -> None:
+    most = max(min(LARGEST, scan.budget.left), 0)
+    coding = Unpacked(
+        lambda packed: _unpacked_stream(
+            head, pdf.clear(bytes(packed), span[0], is_stream=True), most
+        )
+    )
+    octets = scan.decoded(entity.octets, *span, coding)
+    if octets is None:
+        return
+    (index, name), size = named, len(octets.get())
+    inner = entity.inside(octets, 0, size, f"{entity.path}.file{index}", entity.base)
+    scan.take(replace(inner, name=name or None, is_cut=size >= most))
+    if size >= most:
+        scan.budget.refuse()
+
+
+def _embedded_files(pdf: PdfFile) -> Iterator[tuple[int, str]]:
+    """Yield the number of each embedded file's stream, and the file's name."""
+    if not pdf.packed and not FILES_OF.search(pdf.octets, pdf.start, pdf.end):
+        return
+    for number in (*pdf.by_number, *pdf.packed):
+        octets, start, end = pdf.object(number)
+        for found in FILES_OF.finditer(octets, start, end):
+            streams = REFERENCE.findall(found[1])
+            name = FILE_NAME.search(octets, start, found.start()) or FILE_NAME.search(
+                octets, found.end(), end
+            )
+            raw = _string(name) if name else b""
+            is_plain = octets is not pdf.octets  # strings in packed objects are not encrypted
+            text = raw if name is None or is_plain else pdf.clear(raw, name.start())
+            yield from ((int(each), _text(text)) for each in streams[:1])
 
 
 def _note_base(pdf: PdfFile) -> None:

@@ -26,6 +26,7 @@ RARE = frozenset(
 OPENED = {
     "rdp": "remote",
     **dict.fromkeys(("one", "onepkg"), "notebook"),
+    **dict.fromkeys(("iso", "img", "vhd", "vhdx", "dmg"), "disk"),
     **dict.fromkeys(
         ("docm", "dotm", "xlsm", "xltm", "xlam", "pptm", "potm", "ppsm", "ppam"), "macros"
     ),
@@ -94,6 +95,7 @@ ATTACHMENT_RULES = (
             "file.",
             "remote": '"{shown}" ends in .{ending}: opening it connects this computer to another '
             "one.",
+            "disk": '"{shown}" ends in .{ending}: such disk images can contain programs.',
             "page": '"{shown}" is a web page that opens from the disk, without an address.',
             "mislabeled": '"{shown}" ends in .{ending}, but the email labels it as an image.',
         },
@@ -107,18 +109,17 @@ ATTACHMENT_RULES = (
 ARCHIVED_FILE = DocumentRule(
     "archived-file",
     MEDIUM,
-    "Deceptive or executable file in an archive",
+    "Deceptive or executable file inside",
     {
-        "turned": 'The archive contains "{shown}", whose name has a character that reverses its '
+        "turned": 'The file contains "{shown}", whose name has a character that reverses its '
         "display order.",
-        "double": 'The archive contains "{shown}": of its two file extensions, the last one '
-        "decides how it opens.",
-        "runs": 'The archive contains "{shown}": opening such a file can run code.',
-        "macros": 'The archive contains "{shown}": such documents can contain macros.',
-        "notebook": 'The archive contains "{shown}": one click in such a notebook can start a '
-        "file.",
-        "remote": 'The archive contains "{shown}": opening it connects this computer to another '
-        "one.",
+        "double": 'The file contains "{shown}": of its two file extensions, the last one decides '
+        "how it opens.",
+        "runs": 'The file contains "{shown}": opening such a file can run code.',
+        "macros": 'The file contains "{shown}": such documents can contain macros.',
+        "notebook": 'The file contains "{shown}": one click in such a notebook can start a file.',
+        "remote": 'The file contains "{shown}": opening it connects this computer to another one.',
+        "disk": 'The file contains "{shown}": such disk images can contain programs.',
         "archive": 'The archive contains another archive, "{shown}".',
         "vba": "The document contains macros (VBA), which can run code.",
         "hidden-vba": 'The document contains macros (VBA), although its name, "{shown}", does not '
@@ -175,7 +176,7 @@ def _severity_in_archive(variant: str, risk: NamedRisk | None, *, in_message: bo
         return HIGH
     if variant in {"archive", "macros"}:
         return LOW
-    is_usual = variant == "runs" and not in_message and risk and risk.ending not in RARE
+    is_usual = variant in {"runs", "disk"} and not in_message and risk and risk.ending not in RARE
     return LOW if is_usual else MEDIUM
 
 
