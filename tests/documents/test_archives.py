@@ -159,6 +159,12 @@ def test_files_in_attached_archives_are_more_severe(name: str, severity: str | N
     assert found == ([(severity, name)] if severity else [])
 
 
+@for_each("ending, pack", ("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress))
+def test_compressed_tar_is_a_single_archive(ending: str, pack: Callable[[bytes], bytes]) -> None:
+    octets = mail(f"a.tar.{ending}", pack(tarred({"a.txt": b"x"})))
+    assert risks(octets, "a.eml") == []
+
+
 def test_disc_image_names_and_links_are_read() -> None:
     octets = iso("A.TXT", "B.LNK")
     document = uriinspector.scan(octets)

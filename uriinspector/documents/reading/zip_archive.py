@@ -259,7 +259,8 @@ def _read_packed(
     size = len(octets.get())
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
     name = _unpacked_name(entity.name)
-    judge_names(scan, entity, [name] if name else ())
+    # A compressed tar is one archive, not one in another.
+    judge_names(scan, entity, [name] if name and not name.lower().endswith(".tar") else ())
     scan.take(replace(inner, name=name, is_cut=not coding.is_whole))
     if coding.is_limited:
         scan.budget.refuse()
