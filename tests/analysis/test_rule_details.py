@@ -243,8 +243,6 @@ TERMS = re.compile(
     r"|homoglyph|percent-encod|octet|\bhosts?\b",
     re.IGNORECASE,
 )
-# Their sentences are still written for experts.
-NOT_YET = {"control-char", "encoded-delimiter", "raw-non-ascii", "syntax-error"}
 MOST = 100
 
 
@@ -253,7 +251,7 @@ def test_plain_sentences_are_short_and_free_of_jargon() -> None:
         assert rule.plain.keys() <= rule.texts.keys()
         for text in {**rule.texts, **rule.plain}.values():
             words = re.sub(r"\{\w+\}", "", text)
-            assert rule.code in NOT_YET or not TERMS.search(words), (rule.code, text)
+            assert not TERMS.search(words), (rule.code, text)
             assert len(words) <= MOST, (rule.code, text)
     assert not TERMS.search(" ".join(LOOK_ALIKE_KINDS.values()))
 
@@ -265,7 +263,11 @@ def test_plain_sentences_are_short_and_free_of_jargon() -> None:
         '.com".'),
     ("http://www.paypal.com@192.0.2.1/", "userinfo-deceptive",
         'The text before "@" does not choose the site. The site is 192.0.2.1, not www.paypal.com.'),
-    ("http://www.paypal.com@192.0.2.1/", "special-ip", None),
+    ("http://www.paypal.com@192.0.2.1/", "special-ip",
+        "192.0.2.1 is only for examples: no public site is there."),
+    ("http://user:secret@oak-tables.test/", "userinfo-password",
+        "The link contains a password; anyone who sees the link can read it."),
+    ("https://paypa1.com/", "lookalike", None),
 )  # fmt: skip
 def test_plain_sentence_of_a_finding_names_the_site(
     link: str, code: str, plain: str | None

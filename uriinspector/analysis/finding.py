@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from uriinspector.analysis.safe_text import visible, visible_host
+from uriinspector.core.characters import name as character_name
+from uriinspector.core.expression import expression
 from uriinspector.core.model import (
     EVIDENCE,
     SERVICE,
@@ -67,14 +71,52 @@ class Finding(NamedTuple):
     @property
     def plain(self) -> Message:
         """The sentence for readers who do not know technical terms."""
-        return self._filled(self.plain_template or self.template)
+        if not self.plain_template:
+            return self.message
+        args = {name: _plain(name, text) for name, text in self.args.items()}
+        return self._filled(self.plain_template, args)
 
-    def _filled(self, template: str) -> Message:
-        return message(template, **{name: _marked(name, text) for name, text in self.args.items()})
+    def _filled(self, template: str, args: Mapping[str, str] | None = None) -> Message:
+        args = self.args if args is None else args
+        return message(template, **{name: _marked(name, text) for name, text in args.items()})
 
     def to_dict(self) -> Json:
         record = json_of(self, "code severity start end of title plain message cites fix")
         return record | {"also": [json_of(each, "start end") for each in self.also]}
+
+
+# A character as messages for experts name it.
+CODE_POINT = expression(r'(?:"." \()?U\+([0-9A-F]{4,6})((?: [A-Z0-9-]+)*)\)?')
+
+
+def _plain(name: str, text: str) -> str:
+    """Return an argument for readers who do not know the names of characters or "xn--"."""
+    if name in {"char", "chars"} and "U+" in text:
+        if isinstance(text, Message):
+            args = {
+                key: _plain("char", value) if isinstance(value, str) else value
+                for key, value in text.args.items()
+            }
+            return message(text.template, **args)
+        return CODE_POINT.sub(_character, text)
+    return with_letters(text) if name in {"site", "host"} and "xn--" in text else text
+
+
+def _character(found: re.Match[str]) -> str:
+    """Return the character itself if it is visible, and its name."""
+    char = chr(int(found[1], 16))
+    name = (found[2].strip() or character_name(char)).lower()
+    is_visible = visible(char) == char and not char.isspace()
+    return f'"{char}" ({name})' if is_visible else name
+
+
+def with_letters(host: str) -> str:
+    """Add the letters of an international host in parentheses, if they can be shown."""
+    from uriinspector.readers.browser import host_in_unicode
+
+    shown, letters = visible_host(host), host_in_unicode(host)
+    is_fit = letters not in {host, shown} and visible_host(letters) == letters
+    return f"{shown} ({letters})" if is_fit else shown
 
 
 def _marked(name: str, text: str) -> str:

@@ -86,6 +86,10 @@ RULES = (
         {"": "A code typed here signs the device or program that showed the code in to {name}."},
         ("RFC 8628 5.4",),
         device_code,
+        plain={
+            "": "Typing a code here gives another device or program access to an account at"
+            " {name}.",
+        },
         when="may_consent",
     ),
 )

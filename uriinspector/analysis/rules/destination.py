@@ -197,9 +197,9 @@ RULES = (
         ("RFC 3986 3", *BROWSERS),
         missing_authority,
         plain={
-            "": "The number of slashes is unusual. Address bars go to {host}.",
-            "empty": "The number of slashes is unusual. Address bars go to {host}.",
-            "invalid": "Whatever the number of slashes, address bars go to {host}.",
+            "": 'The number of "/" at the start is unusual. Address bars go to {host}.',
+            "empty": 'The number of "/" at the start is unusual. Address bars go to {host}.',
+            "invalid": 'Whatever the number of "/" at the start, address bars go to {host}.',
         },
         when="is_odd",
     ),
@@ -216,6 +216,9 @@ RULES = (
         network_path,
         plain={
             "empty": 'Takes its beginning, such as "https:", from the page; browsers find no site.',
+            "": 'The beginning, such as "https:", is missing; browsers take it from the '
+            "page and go to {host}.",
+            "refused": 'The beginning, such as "https:", is missing, and browsers reject the link.',
         },
         when="is_odd",
     ),
@@ -231,9 +234,9 @@ RULES = (
         empty_host,
         rises="info for schemes that can do without a host",
         plain={
-            "": "No name of a site follows the slashes.",
-            "skipped": "No name of a site follows the slashes; browsers skip ahead and go to "
-            "{host}.",
+            "": "The name of the site is missing after the slashes.",
+            "skipped": "The name of the site is missing after the slashes; browsers skip "
+            "ahead and go to {host}.",
         },
         when="is_odd",
     ),
@@ -245,7 +248,7 @@ RULES = (
         ("RFC 3986 3.2",),
         host_unexpected,
         plain={
-            "": "{scheme} links name no site; this part does not choose one.",
+            "": 'It has "//" as in a link to a site, but "{scheme}" links do not go to sites.',
         },
         when="is_other",
     ),
@@ -260,7 +263,11 @@ RULES = (
         ("RFC 3986 7.6",),
         long_host,
         rises="medium above 100 characters",
-        plain={"": "The name has {length} characters. The site is at its end: {site}."},
+        plain={
+            "": "The name has {length} characters, which can hide its end. The site is at "
+            "the end: {site}.",
+            "plain": "The name has {length} characters; its end, which counts, can be out of view.",
+        },
         when="is_odd",
     ),
     Rule(
@@ -278,11 +285,11 @@ RULES = (
         backslash,
         rises="high if it changes the host; low in a path",
         plain={
-            "": 'Contains "\\", which browsers read as "/".',
-            "host": 'Contains "\\", which browsers read as "/". They go to {host}, other programs '
-            "to {other}.",
-            "none": 'Contains "\\", which browsers read as "/". They go to {host}; other programs '
-            "may find no site.",
+            "": 'Contains "\\" where "/" is usual; browsers accept that, other programs may not.',
+            "host": 'Contains "\\", which browsers read as "/". They go to {host}, other '
+            "programs to {other}.",
+            "none": 'Contains "\\", which browsers read as "/". They go to {host}; other '
+            "programs may find no site.",
         },
         when="is_odd",
     ),
@@ -305,11 +312,13 @@ RULES = (
         parser_differential,
         rises="low if browsers reject the link, and for a registry name (2003)",
         plain={
-            "": "Browsers go to {host}; other programs may go to {other}.",
-            "query": "Browsers go to {host}; other programs may go to {other}.",
-            "none": "Browsers go to {host}; other programs may find no site.",
-            "python": "Browsers go to {host}; programs written in Python may go to {other}.",
+            "": "Programs disagree: browsers go to {host}, others may go to {other}.",
+            "query": "Programs disagree: browsers go to {host}, others may go to {other}.",
+            "none": "Programs disagree: browsers go to {host}, others may find no site.",
+            "python": "Programs disagree: browsers go to {host}, those written in Python "
+            "may go to {other}.",
             "registry": "Browsers go to {host}; programs that follow this edition find no site.",
+            "refused": "Programs disagree: browsers reject the link, others may go to {other}.",
         },
         when="is_odd",
     ),

@@ -151,7 +151,12 @@ RULES = (
         dot_segments,
         rises="medium if encoded; low above the root",
         plain={
-            "": "Browsers and most programs remove these dots first, so another address is meant.",
+            "": 'Contains "." or ".." as folders: browsers remove them, so another page is meant.',
+            "above": 'Contains more ".." than there are folders to leave: browsers ignore '
+            "the rest.",
+            "escaped": "Hidden dots lead to another folder; browsers read them, many "
+            "filters do not.",
+            "slash": 'Dots next to a hidden "/": a server may leave the folder that is meant.',
         },
         when="has_dots",
     ),

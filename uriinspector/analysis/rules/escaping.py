@@ -403,6 +403,23 @@ CONTAINS = {
         "refused": "Browsers reject the link.",
     }.items()
 }
+PLAIN_CONTAINS = {
+    effect: f"Contains {{chars}}, which links cannot contain as is; {text}"
+    for effect, text in {
+        "sent": "browsers replace it by a code.",
+        "encoded": "browsers replace it by a code.",
+        "kept": "browsers accept it.",
+        "encoded-all": "browsers replace them by codes.",
+        "kept-all": "browsers accept them.",
+        "removed-all": "browsers remove them.",
+        "host-all": "browsers keep them in the name of the site.",
+        "mixed": "browsers change some of that.",
+        "removed": "browsers remove it.",
+        "host": "browsers keep it in the name of the site.",
+        "differ": "programs treat that differently.",
+        "refused": "browsers reject the link.",
+    }.items()
+}
 
 
 RULES = (
@@ -414,6 +431,9 @@ RULES = (
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         merged(invalid_percent),
         rises="medium in an authority",
+        plain={
+            "": 'Contains a "%" code that is incomplete; programs treat that differently.',
+        },
         when="is_escaped",
     ),
     Rule(
@@ -425,6 +445,9 @@ RULES = (
         merged(double_encoding),
         rises="medium if the fully decoded character is a delimiter or a dot, and for three or "
         "more layers; low in an address that is a value, and for a delimiter in a fragment",
+        plain={
+            "": 'Part of it is hidden in double "%" codes; some programs read it as {inner}.',
+        },
         when="is_escaped",
     ),
     Rule(
@@ -434,6 +457,9 @@ RULES = (
         {"": "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters."},
         ("RFC 3629 3", "RFC 3629 10"),
         merged(overlong),
+        plain={
+            "": "Contains {char} in a forbidden spelling, a known way to get past filters.",
+        },
         when="is_escaped",
     ),
     Rule(
@@ -443,6 +469,9 @@ RULES = (
         {"": "The bytes are not valid UTF-8: cut off, in another encoding, or not text."},
         ("RFC 3986 2.5", "RFC 3629 3"),
         merged(invalid_utf8),
+        plain={
+            "": 'Some "%" codes cannot be read as text: damaged, in an old form, or not text.',
+        },
         when="is_escaped",
     ),
     Rule(
@@ -458,6 +487,12 @@ RULES = (
         merged(encoded_delimiter),
         rises="high in an authority, low in userinfo that imitates nothing; medium after dots and "
         "for a backslash",
+        plain={
+            "": 'The "%" code for {char} is only data here; some programs may treat it as a'
+            " divider.",
+            "authority": 'The part that names the site has a "%" code for {char}; some '
+            "programs may find another site.",
+        },
         when="is_escaped",
     ),
     Rule(
@@ -471,6 +506,10 @@ RULES = (
         ("RFC 3986 2.3",),
         merged(encoded_unreserved),
         rises="info for characters that some systems always encode",
+        plain={
+            "": 'Plain characters are in "%" codes without need, which can hide words: {plain}.',
+            "urn": 'Plain characters are in "%" codes, which makes this another name: {plain}.',
+        },
         when="is_escaped",
     ),
     Rule(
@@ -487,6 +526,13 @@ RULES = (
         merged(encoded_control),
         rises="high for CR, LF and NUL in a path or before an HTTP header; medium for NUL in a "
         "query",
+        plain={
+            "": 'An invisible control character is hidden in a "%" code ({char}); it can '
+            "mislead programs.",
+            "end": 'At the end is a "%" code for {char}, perhaps copied with the link by mistake.',
+            "header": "After a hidden line break ({char}) comes text that looks like orders"
+            " for a browser or server.",
+        },
         when="is_escaped",
     ),
     Rule(
@@ -499,6 +545,10 @@ RULES = (
         },
         ("RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"),
         lowercase_hex,
+        plain={
+            "": '{count} "%" codes are in lowercase; uppercase is usual.',
+            "one": 'A "%" code is in lowercase; uppercase is usual.',
+        },
         when="is_escaped",
     ),
     Rule(
@@ -508,6 +558,7 @@ RULES = (
         CONTAINS,
         ("RFC 3986 2",),
         partial(raw_characters, is_ascii=False),
+        plain=PLAIN_CONTAINS,
         when="is_invalid",
     ),
     Rule(
@@ -517,6 +568,7 @@ RULES = (
         CONTAINS,
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         partial(raw_characters, is_ascii=True),
+        plain=PLAIN_CONTAINS,
         when="is_invalid",
     ),
 )

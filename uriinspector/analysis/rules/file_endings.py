@@ -93,6 +93,10 @@ RULES = (
         {"": 'The name looks like a "{shown}" file, but ends in "{found}", which can run code.'},
         ("MITRE T1036.007",),
         double_extension,
+        plain={
+            "": 'The name looks like a "{shown}" file, but ends in "{found}", which can '
+            "start a program.",
+        },
         when="may_run",
     ),
     Rule(

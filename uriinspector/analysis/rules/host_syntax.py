@@ -97,10 +97,10 @@ HOST_RULES = (
         rises="medium if plain ASCII is encoded; high if the decoded host is a private or "
         "loopback address",
         plain={
-            "": 'Part of the name of the site is written with "%"; some programs decode it, '
-            "others do not.",
-            "browser": 'Part of the name of the site is written with "%"; browsers read it as '
-            "{host}.",
+            "": 'Part of the name of the site is in "%" codes, which some programs read and'
+            " others do not.",
+            "browser": 'Part of the name of the site is hidden in "%" codes; browsers read '
+            "it as {host}.",
         },
         when="is_international",
     ),
@@ -123,15 +123,17 @@ HOST_RULES = (
         "underscore",
         plain={
             "label": "A part of the name is longer than 63 characters, so it cannot be looked up.",
-            "empty": "The name has two dots in a row, or begins with a dot.",
-            "dot": "The name ends in a dot: usually the same site, but another one for some "
-            "programs.",
-            "forbidden": "The name of a site cannot contain this character: browsers reject the "
-            "link.",
-            "hyphen": 'A part of the name starts or ends with "-", which the rules forbid: the '
-            "link may be incomplete.",
+            "empty": "The name has two dots in a row or begins with a dot: no site can have"
+            " such a name.",
+            "dot": "The name ends in a dot: usually the same site, but another one for some"
+            " programs.",
+            "forbidden": "The name of a site cannot contain this character: browsers reject"
+            " the link.",
+            "hyphen": 'A part of the name starts or ends with "-", which the rules forbid: '
+            "the link may be incomplete.",
             "underscore": 'The name contains "_", which the rules for names do not allow; '
             "browsers accept it.",
+            "name": "The name is longer than 253 characters, so it cannot be looked up.",
         },
         when="is_odd",
     ),
@@ -238,6 +240,10 @@ PORT_RULES = (
         },
         ("RFC 3986 3.2.3",),
         port_invalid,
+        plain={
+            "": 'The number after ":" is too large or is not a number; browsers reject the link.',
+            "wrapping": 'The number after ":" can only be from 0 to 65535.',
+        },
         when="has_port",
     ),
     Rule(
@@ -255,6 +261,14 @@ PORT_RULES = (
         port_unusual,
         rises="info for common alternative web ports; medium below 1024",
         of_host=True,
+        plain={
+            "": 'The number after ":" is not the usual {default}; another program may '
+            "answer there.",
+            "page": 'The number after ":" sets which program of the site answers.',
+            "zero": 'The number after ":" is 0, which servers normally cannot use.',
+            "reserved": 'The number after ":" is for another kind of service, which may '
+            "answer instead.",
+        },
         when="has_port",
     ),
     Rule(
@@ -269,6 +283,14 @@ PORT_RULES = (
         ("RFC 3986 7.2", "WHATWG Fetch 2.9"),
         port_sensitive,
         of_host=True,
+        plain={
+            "": 'The number after ":" is for {protocol}, where text from a link can act as '
+            "a command.",
+            "blocked": 'Browsers do not open it: the number after ":" is for another kind '
+            "of service.",
+            "other": 'The number after ":" is for another service, where text from a link '
+            "can act as a command.",
+        },
         when="has_port",
     ),
 )

@@ -336,6 +336,7 @@ def _in_named_host(facts: Facts) -> Iterator[Hit]:
     layout = LAYOUTS.get(known.label)
     if layout and layout.match(facts.text, *path):
         args = {"known": known.domain, "host": facts.browser_host or ""}
+        args |= {"instead": known.domain}
         yield Hit(*path, variant="copied", args=args, cites=SEMANTIC)
     host = facts.browser_host or ""
     is_shown = "project-pages" in facts.service_kinds or SHOWING.search(host) or "clone" in host
@@ -345,6 +346,7 @@ def _in_named_host(facts: Facts) -> Iterator[Hit]:
     for segment in path.of(facts.text).split("/")[:MOST_SEGMENTS]:
         if word := SIGN_IN.match(segment.lower()):
             args = {"spelled": segment[: word.end()], "name": known.label}
+            args |= {"instead": known.domain}
             yield Hit(at, at + len(segment), variant="sign-in", args=args, cites=SEMANTIC)
         at += len(segment) + 1
 
@@ -354,7 +356,8 @@ def _on_shared_host(facts: Facts, service: str, severity: str) -> Iterator[Hit]:
     for name, layout in LAYOUTS.items():
         known = facts.names.labels.get(name)
         if known and layout.match(facts.text, *path) and facts.site not in known.own:
-            yield Hit(*path, variant="layout", args={"known": known.domain, "name": service})
+            args = {"known": known.domain, "name": service, "instead": known.domain}
+            yield Hit(*path, variant="layout", args=args)
             return
     start = path.start + 1
     end = facts.text.find("/", start, path.end)
@@ -367,7 +370,8 @@ def _on_shared_host(facts: Facts, service: str, severity: str) -> Iterator[Hit]:
         return
     is_own = known.label in (facts.browser_host or "")
     if not is_own and any(COPY.search(token) for token in tokens if token != known.label):
-        yield Hit(*first, severity, args={"spelled": known.label, "name": service})
+        args = {"spelled": known.label, "name": service, "instead": known.domain}
+        yield Hit(*first, severity, args=args)
 
 
 # Typical paths of sites whose pages are often copied with their links, by the site's name.
@@ -469,6 +473,7 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
             severity = MEDIUM if is_odd or is_cheap else LOW
             if (is_name and (folder or is_asking)) or (not is_name and "." in small):
                 args = {"spelled": segment, "host": facts.browser_host or ""}
+                args |= {"instead": known.domain}
                 yield Hit(at, at + len(segment), severity, "elsewhere", args=args, cites=SEMANTIC)
                 return
         folder = folder or FOLDER.fullmatch(small) is not None
@@ -559,9 +564,10 @@ PAGE_RULES = (
         account_words,
         of_host=True,
         plain={
-            "": 'Users of a service choose names under {name}; this one contains "{spelled}".',
-            "notice": 'Users of a service choose names under {name}; this one has "{spelled}" and '
-            '"{other}".',
+            "": 'Anyone can choose a name under {name}; "{spelled}" is as on pages for '
+            "signing in or paying.",
+            "notice": 'Anyone can choose a name under {name}; "{spelled}" and "{other}" are'
+            " as in official notices.",
         },
         when="dynamic-dns has_odd_host shared-host",
     ),
@@ -576,6 +582,10 @@ PAGE_RULES = (
         SEMANTIC,
         random_name,
         of_host=True,
+        plain={
+            "": 'Anyone can choose a name under {name}; "{shown}" looks random and does not'
+            " say whose page it is.",
+        },
         when="dynamic-dns former-host has_front has_number has_odd_host shared-host",
     ),
     Rule(
@@ -589,7 +599,9 @@ PAGE_RULES = (
         SEMANTIC,
         random_path,
         plain={
-            "": "The address after the site is only a code; it does not name a page.",
+            "": "The text after the site is only a code; it does not say what the page is.",
+            "twice": 'The same code is there twice in a row ("{name}"), which is rare in '
+            "ordinary links.",
         },
         when="has_long_run has_marked_parameter",
     ),
@@ -603,7 +615,10 @@ PAGE_RULES = (
         SEMANTIC,
         notice_number,
         of_host=True,
-        plain={"": '"{shown}" reads like a case or notice number; the site is {site}.'},
+        plain={
+            "": '"{shown}" looks like an official case number but proves nothing; the site '
+            "is {site}.",
+        },
         when="has_number",
     ),
     Rule(
@@ -624,11 +639,12 @@ PAGE_RULES = (
         name_in_path,
         rises="low for the names of projects, and on other sites next to words of accounts alone",
         plain={
-            "": 'Uses the name "{spelled}", but users of a service publish pages under {name}.',
-            "layout": "The address continues like those of {known}, but users of a service "
-            "publish pages under {name}.",
-            "copied": "The address continues like those of {known}, but the site is {site}.",
-            "sign-in": 'A name like {name}, and "{spelled}" in the address, as for signing in.',
+            "": 'Uses the name "{spelled}", but anyone can publish pages under {name}.',
+            "layout": "Looks like the address of a page of {known}, but anyone can publish "
+            "pages under {name}.",
+            "copied": "Looks like the address of a page of {known}, but the site is {site}.",
+            "sign-in": 'The name of the site, {site}, is like {name}; "{spelled}" is as on '
+            "pages for signing in.",
             "elsewhere": '"{spelled}" is only text after the site; the site is {site}.',
         },
         when="has_odd_host may_be_copied may_have_name",
@@ -672,14 +688,15 @@ PAGE_RULES = (
         rises="medium with folders, web pages, programs and words of accounts",
         when="has_number has_odd_host tunnel",
         plain={
-            "account": "Only a number ({address}) instead of a name, so the owner is not visible; "
+            "account": "Only a number ({address}) instead of a name, so the owner is not "
+            'visible; contains "{spelled}".',
+            "page": "Only a number ({address}) instead of a name, so the owner is not "
+            'visible; contains "{spelled}".',
+            "program": "Only a number ({address}) instead of a name, so the owner is not "
+            'visible; names a "{found}" file.',
+            "named": "Named after a number, {shown}, like rented and home computers; "
             'contains "{spelled}".',
-            "page": "Only a number ({address}) instead of a name, so the owner is not visible; "
-            'contains "{spelled}".',
-            "program": "Only a number ({address}) instead of a name, so the owner is not visible; "
-            'names a "{found}" file.',
-            "named": "Named after a number, {shown}, like rented and home computers; contains "
-            '"{spelled}".',
+            "": "A number ({address}) instead of a name, so the owner is not visible.",
         },
     ),
     Rule(
@@ -692,6 +709,9 @@ PAGE_RULES = (
         },
         LISTED,
         bucket_page,
+        plain={
+            "": "A web page in rented storage ({name}); the link does not show whose page it is.",
+        },
         when="bucket has_odd_host ipfs-gateway shared-host",
     ),
 )
@@ -761,6 +781,10 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("shared-host"),
         of_host=True,
+        plain={
+            "": "Pages under {name} are made by its users, not by the provider.",
+            "former": "Pages under {name} were made by its users, not by the provider.",
+        },
         when="former-host has_odd_host shared-host",
     ),
     Rule(
@@ -771,6 +795,9 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("file-or-form-service"),
         of_host=True,
+        plain={
+            "": "Anyone can publish on {name}; the content is from a user, not from {name} itself.",
+        },
         when="file-or-form-service has_odd_host",
     ),
     Rule(
@@ -781,6 +808,9 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("tunnel"),
         of_host=True,
+        plain={
+            "": "Leads to a private computer through {name}; the link does not show whose it is.",
+        },
         when="has_odd_host tunnel",
     ),
     Rule(
@@ -791,6 +821,9 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         listed("dynamic-dns"),
         of_host=True,
+        plain={
+            "": "Anyone can get a name under {name} and point it at any computer.",
+        },
         when="dynamic-dns has_odd_host",
     ),
     Rule(
@@ -803,6 +836,10 @@ SERVICE_RULES = (
         },
         SERVICE_LISTS,
         ipfs,
+        plain={
+            "": "{name} shows files from IPFS, a network where anyone can publish.",
+            "path": "The link asks for a file from IPFS, a network where anyone can publish.",
+        },
         when="has_ipfs has_odd_host ipfs-gateway",
     ),
     Rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.analysis.international.scripts import located
@@ -55,10 +56,19 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             protected = known is not None and known.is_protected and not carried
             value = carried or facts.text[place.start - 1] == "="
             severity = MEDIUM if protected else INFO if value else None
+            if severity != INFO and _is_of_other(name, facts):
+                args |= {"instead": name}
             yield Hit(*place, severity, args=args)
             return
 
     return find
+
+
+def _is_of_other(name: str, facts: Facts) -> bool:
+    """Return True if the name is in a known domain, and the link goes to a site that is not."""
+    domains = facts.names.domains
+    known = domains.get(registrable_domain(name.lower()) or "")
+    return known is not None and facts.site not in known.own and facts.site not in domains
 
 
 ELSEWHERE = {"": '"{name}" looks like a host name, but the host is {host}.'}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.international import idna
@@ -35,6 +36,7 @@ from uriinspector.analysis.international.scripts import (
     skeleton,
 )
 from uriinspector.core.characters import described
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple, Span, conjoined, listed, message
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.schemes.lookup import names_host
@@ -341,10 +343,10 @@ NAME_RULES = (
         "they only find a rare character",
         of_host=True,
         plain={
-            "": "The name of the site has letters of these scripts: {scripts}.",
-            "plain": "The name of the site has letters of these scripts: {scripts}.",
-            "hidden": "The name of the site has letters of these scripts: {scripts}. Chrome shows "
-            'it as "xn--…".',
+            "": "The name of the site has letters beyond a to z ({scripts}).",
+            "plain": "The name of the site has letters beyond a to z ({scripts}).",
+            "hidden": "The name of the site has unusual letters ({scripts}), so Chrome "
+            'shows it as "xn--…".',
         },
         when="is_international",
     ),
@@ -361,8 +363,9 @@ NAME_RULES = (
         rises="high if it looks like plain letters",
         of_host=True,
         plain={
-            "": "The name mixes letters of {scripts}.",
-            "like": "The name mixes letters of {scripts}, and looks like {like}.",
+            "": "The name mixes letters of different alphabets: {scripts}.",
+            "like": "The name mixes letters of different alphabets ({scripts}), and looks "
+            "like {like}.",
         },
         when="is_international",
     ),
@@ -375,6 +378,9 @@ NAME_RULES = (
         whole_script_confusable,
         rises="medium if it is not a known name and has only everyday letters",
         of_host=True,
+        plain={
+            "": "Looks like {like}, but every letter is another one, from the {script} alphabet.",
+        },
         when="is_international",
     ),
     Rule(
@@ -405,9 +411,10 @@ NAME_RULES = (
         compatibility_mapping,
         rises="medium if the result is plain ASCII; high if that is a private or loopback address",
         plain={
-            "": "Browsers convert this part of the name to {mapped}.",
-            "ascii": "Browsers convert this part of the name to {mapped}.",
-            "refused": "Browsers convert this part of the name to {mapped}, then reject the link.",
+            "": "Unusual characters: browsers read this part of the name as {mapped}.",
+            "ascii": "Unusual characters: browsers read this part of the name as {mapped}.",
+            "refused": "Unusual characters: browsers read this part as {mapped}, then "
+            "reject the link.",
         },
         when="is_international",
     ),
@@ -421,7 +428,8 @@ NAME_RULES = (
         rises="medium if browsers reject the host",
         of_host=True,
         plain={
-            "": "The rules for international names do not allow this name: programs can refuse it.",
+            "": "The name of the site breaks the rules for such names; some programs refuse"
+            " the link.",
         },
         when="is_international",
     ),
@@ -450,6 +458,10 @@ NAME_RULES = (
         ("UTS 39 5.3",),
         mixed_numbers,
         of_host=True,
+        plain={
+            "": "The name mixes digits of different writing systems, which can hide the "
+            "real number.",
+        },
         when="is_international",
     ),
     Rule(
@@ -565,7 +577,18 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
         if label.read[max(at - 1, 0) : at + 2] == "l\u00b7l":
             severity = LOW  # Catalan "l·l" outside of .cat
         place = label.place(Span(at, at + 1))
-        yield _hit(place, severity, variant, label.read[at], each.imitates)
+        hit = _hit(place, severity, variant, label.read[at], each.imitates)
+        if host is not None and variant in {"host", "dot"}:
+            after = label.read[at + 1 :] if variant == "dot" else ""
+            front = facts.text[host.start : label.span.start] + label.read[:at]
+            hit = hit._replace(args={**hit.args, **_seen_name(front, after, facts)})
+        yield hit
+
+
+def _seen_name(front: str, after: str, facts: Facts) -> dict[str, str]:
+    """Return the known domain that people read around a lookalike, as an argument."""
+    name = registrable_domain(lowered(f"{front}.{after}" if after else front))
+    return {"instead": name} if name and name in facts.names.domains else {}
 
 
 def _strange_place(label: str, char: str) -> int:
@@ -653,15 +676,15 @@ DELIMITER_RULES = (
         plain={
             "": 'A character looks like "{like}" but is another one: {char}.',
             "other": 'A character looks like "{like}" but is another one: {char}.',
-            "host": 'A character looks like "{like}", but the name of the site continues after '
-            "it: {char}.",
-            "dot": 'A character looks like "{like}" but does not divide the name of the site: '
-            "{char}.",
+            "host": 'What looks like "{like}" is {char}: the name goes on after it, and the'
+            " site is {site}.",
+            "dot": 'What looks like "{like}" is {char}, which does not divide the name; the'
+            " site is {site}.",
             "becomes": 'A character looks like "{like}"; browsers replace it by one: {char}.',
-            "refused": 'A character looks like "{like}"; browsers replace it, then reject the '
-            "link: {char}.",
-            "userinfo": 'A character looks like "{like}", but the site is named after the "@": '
-            "{char}.",
+            "refused": 'A character looks like "{like}"; browsers replace it, then reject '
+            "the link: {char}.",
+            "userinfo": 'What looks like "{like}" is {char}: the site comes only after the '
+            '"@", {site}.',
         },
         when="is_international",
     ),

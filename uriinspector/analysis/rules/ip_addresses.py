@@ -253,12 +253,11 @@ RULES = (
         rare_ip,
         rises="medium where only a final dot is added",
         plain={
-            "": "Browsers go to {address}, written here in an unusual way that can get past "
-            "filters.",
-            "dot": "Browsers ignore the final dot and go to {address}; other programs may look it "
-            "up as a name.",
-            "other": "Many programs go to {address}, written here in an unusual way that can get "
-            "past filters.",
+            "": "A disguised address: browsers go to {address}, which is written so that "
+            "filters can miss it.",
+            "dot": "Browsers ignore the final dot and go to {address}; other programs may "
+            "take it for a name.",
+            "other": "A disguised address: many programs go to {address}, which filters can miss.",
         },
         when="has_odd_host",
     ),
@@ -273,6 +272,12 @@ RULES = (
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         ip_invalid,
+        plain={
+            "": "Looks like a numeric address but is not a valid one; browsers reject it.",
+            "literal": "The text in brackets is not a valid numeric address; browsers "
+            "reject the link.",
+            "other": "Looks like a numeric address but is not a valid one.",
+        },
         when="has_odd_host is_beginning",
     ),
     Rule(
@@ -317,13 +322,31 @@ RULES = (
         "for 0.0.0.0 and cloud metadata",
         of_host=True,
         plain={
-            "shared": "{address} belongs to the network of a provider: which device answers "
-            "depends on it.",
-            "link-local": "Only devices on the same network can answer at {address}.",
-            "this-host": "{address} can reach services on the device that opens the link.",
+            "shared": "{address} is not a public site: which device answers depends on the "
+            "internet provider.",
+            "link-local": "{address} is not a public site: only devices on the same network"
+            " can answer.",
+            "this-host": "{address} is not a public site; it can reach programs on the "
+            "device that opens the link.",
             "broadcast": "{address} means all devices on the local network, no single one.",
-            "anycast": "{address} was the address of many relays, now deprecated; it names no "
+            "anycast": "{address} was for technical use, which has ended; it is not a "
             "single device.",
+            "": "{address} is an address for a special use, not that of a public site.",
+            "hidden": "The spelling hides the address {address}, which is not that of a "
+            "public site.",
+            "metadata": "On a cloud server, {address} can give out passwords and keys.",
+            "loopback": "{address} always means the device that opens the link, not a site "
+            "on the internet.",
+            "private": "{address} is not a public site but a device in the local network, "
+            "such as a router.",
+            "this-network": "No site can be at {address}.",
+            "multicast": "{address} is a group of receivers, not a site.",
+            "documentation": "{address} is only for examples: no public site is there.",
+            "benchmarking": "{address} is only for tests of networks: no public site is there.",
+            "discard": "Networks drop everything that is sent to {address}.",
+            "transition": "{address} is for technical use: there is another address in it.",
+            "translation": "{address} is for technical use: its destination depends on your"
+            " network.",
         },
         when="has_odd_host",
     ),
@@ -340,6 +363,10 @@ RULES = (
         ipv4_in_ipv6,
         rises="high if the embedded address is private or loopback",
         of_host=True,
+        plain={
+            "": "There is another address in it, {address} ({range}), which filters can miss.",
+            "local": "There may be another address in it: {address} ({range}).",
+        },
         when="has_odd_host",
     ),
     Rule(
@@ -367,7 +394,12 @@ RULES = (
         special_name,
         rises="medium for names that contain their address, and for cloud metadata",
         of_host=True,
-        plain={"single": "A name without a dot: which server answers can depend on your network."},
+        plain={
+            "single": "A name without a dot: which server answers can depend on your network.",
+            "": "This name is for {meaning}; it is not that of a public site.",
+            "metadata": "On a cloud server, this name can give out passwords and keys.",
+            "embeds": "The name contains a numeric address, and leads to it.",
+        },
         when="embeds-address has_odd_host",
     ),
 )

@@ -126,11 +126,9 @@ def _hit(place: Span, imitation: Imitation, facts: Facts, context: LabelContext)
     args = {"known": known.domain}
     if kind in KINDS:
         args |= {"how": imitation.how}
-        # The headline shows the domain if the finding is severe or the user protects the
-        # name.
-        is_shown = severity != LOW or known.is_protected
-        return Hit(*place, severity, args=args | ({"shown": known.domain} if is_shown else {}))
-    return Hit(*place, severity, kind, args=args | {"name": imitation.spelled})
+        return Hit(*place, severity, args=args | {"shown": known.domain})  # for the headline
+    args |= {"name": imitation.spelled, "instead": known.domain}
+    return Hit(*place, severity, kind, args=args)
 
 
 def _near_hit(place: Span, imitation: Imitation, facts: Facts, context: LabelContext) -> Hit:
@@ -141,8 +139,11 @@ def _near_hit(place: Span, imitation: Imitation, facts: Facts, context: LabelCon
     label = written.partition(".")[0]
     spelled = label if at < 0 else written[at : at + len(imitation.spelled)]
     if spelled.lower() == known.label:
-        return Hit(*place, severity, NAME, args={"known": known.domain, "name": known.label})
+        args = {"known": known.domain, "name": known.label, "instead": known.domain}
+        return Hit(*place, severity, NAME, args=args)
     args = {"spelled": spelled, "name": known.label, "site": facts.site or ""}
+    if severity != LOW:
+        args |= {"instead": known.domain}
     return Hit(*place, severity, NEAR, args=args)
 
 

@@ -133,6 +133,11 @@ LINK_RULES = (
         ("RFC 3986 3.4", "RFC 3986 2.4"),
         nested_uri,
         rises="low, medium or high with the most severe finding about the link inside",
+        plain={
+            "": "There is another link inside this one: {inner}",
+            "base64": "There is another link inside this one, in disguise: {inner}",
+            "data": "The content inside the link contains another link: {inner}",
+        },
         when="may_nest",
     ),
     Rule(
@@ -147,7 +152,11 @@ LINK_RULES = (
         open_redirect,
         rises="medium if it contains code; as severe as the link inside, up to high, or medium if "
         "it is not clear that the site redirects",
-        plain={"": "May send you on to: {inner}"},
+        plain={
+            "": "May send you on to: {inner}",
+            "code": '"{name}" often sets where a site sends you; here it is program code '
+            "({scheme}).",
+        },
         when="may_nest",
     ),
     Rule(
@@ -166,6 +175,11 @@ LINK_RULES = (
         },
         SERVICES,
         rewriter,
+        plain={
+            "opaque": "{name} sends you on; only this service knows where to.",
+            "domain": "{name} sends you on; only this service knows where to. According to "
+            "the link: {inner}.",
+        },
         when="is_carried",
     ),
     Rule(
@@ -278,7 +292,10 @@ PRIVATE_RULES = (
         ("RFC 3986 7.5", "rfc2396bis-01 7.4", "RFC 6749 10.16"),
         sensitive_info,
         rises="medium for passwords and card numbers, except meeting passcodes",
-        plain={"": 'May contain a secret ("{name}"). Do not pass this link on.'},
+        plain={
+            "": 'May contain a secret ("{name}"). Do not pass this link on.',
+            "card": '"{name}" contains a number like that of a payment card.',
+        },
         when="has_long_run has_marked_parameter",
     ),
     Rule(
@@ -298,6 +315,10 @@ PRIVATE_RULES = (
         recipient_id,
         rises="low for an email address or a field of a known service; medium for an address in "
         "the fragment or with a page in IPFS",
+        plain={
+            "encoded": "Contains the email address {shown} in disguise; opening the link "
+            "can show who opened it.",
+        },
         when="may_identify",
     ),
 )

@@ -127,6 +127,13 @@ RULES = (
         ("RFC 3986 7.3",),
         encoded_payload,
         rises="low for a link in base64",
+        plain={
+            "": 'Contains "{found}" in disguise, as in attacks on web sites.',
+            "plain": 'Contains "{found}", as in attacks on web sites.',
+            "link": "Contains another link in disguise, to {found}.",
+            "data": 'The content inside the link contains "{found}", a piece of a web page '
+            "or program.",
+        },
         when="may_attack",
     ),
 )

@@ -336,6 +336,11 @@ ACTION_RULES = (
         plain={
             "": "Can start a program on the computer with text from the link.",
             "bare": "Can start a program on the computer.",
+            "code": "The link contains program code, which can do whatever the open page can do.",
+            "legacy": "The link contains program code that only old browsers run.",
+            "tools": "Asks an app to add a program or service that it then uses.",
+            "command": "Asks an app to add a service with this command: {found}",
+            "wallet": "Asks a wallet to let another account take digital money out of it.",
         },
         when="has_unusual is_other",
     ),
@@ -358,6 +363,9 @@ ACTION_RULES = (
         ("RFC 3986 3.1",),
         nested_scheme,
         rises="info for blob, which pages create for themselves",
+        plain={
+            "blob": "Data that a page made in the browser; it is not a page of a site.",
+        },
         when="is_other",
     ),
     Rule(
@@ -371,6 +379,10 @@ ACTION_RULES = (
         },
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         unknown_scheme,
+        plain={
+            "": 'An unusual kind of link ("{scheme}"): what an app would do with it is not '
+            "known here.",
+        },
         when="is_other",
     ),
     Rule(
@@ -385,6 +397,12 @@ ACTION_RULES = (
         ("RFC 8089 A", "RFC 1738 3.10"),
         file_remote,
         rises="medium for smb",
+        plain={
+            "": "On Windows, opening it can send your user name and a coded password to {host}.",
+            "webdav": "On Windows, opening it can send your user name and a coded password "
+            "to {host}.",
+            "smb": "A shared folder on {host}: to open it, the computer may sign in there.",
+        },
         when="is_local is_other",
     ),
     Rule(
@@ -394,6 +412,11 @@ ACTION_RULES = (
         {"": ASKED, "webdav": ASKED_BY_WEBDAV},
         ("RFC 8089 E.3",),
         unc,
+        plain={
+            "": "On Windows, opening it can send your user name and a coded password to {host}.",
+            "webdav": "On Windows, opening it can send your user name and a coded password "
+            "to {host}.",
+        },
         when="is_odd",
     ),
     Rule(
@@ -411,6 +434,11 @@ ACTION_RULES = (
         ("RFC 1738 6", "rfc2396bis-01 7.2"),
         gopher_commands,
         rises="medium for another port without line breaks",
+        plain={
+            "": "Sends text from the link to a server, which can run each line as a command.",
+            "port": "Sends text from the link to another kind of service.",
+            "line": "A hidden line break: the server can read the rest as another request.",
+        },
         when="is_other",
     ),
     Rule(
@@ -426,6 +454,11 @@ ACTION_RULES = (
         ("RFC 6068 4", "RFC 6068 7"),
         mailto_dangerous,
         rises="medium for a second @",
+        plain={
+            "attach": "Asks the email program to attach a file from this computer.",
+            "hidden": "Adds a hidden recipient (Bcc), who also gets the email.",
+            "header": "Hidden line breaks can add recipients or other settings to the email.",
+        },
         when="is_other",
     ),
     Rule(
@@ -436,6 +469,9 @@ ACTION_RULES = (
         ("RFC 3986 7.3",),
         option_injection,
         rises="low in web links",
+        plain={
+            "": "Some programs can take this for an instruction instead of a name.",
+        },
         when="has_user is_odd",
     ),
     Rule(
@@ -553,6 +589,8 @@ CALL_RULES = (
         rises="low for premium-rate numbers",
         plain={
             "code": 'Some phones run "{shown}" as a command instead of calling it.',
+            "premium": "A premium-rate number ({found}, {meaning}): calls or messages can "
+            "cost a lot.",
         },
         when="is_other",
     ),
@@ -632,6 +670,11 @@ CONTENT_RULES = (
         },
         ("RFC 2397 2",),
         data_active,
+        plain={
+            "": "The link itself contains a web page, which can have scripts or forms; "
+            "there is no site.",
+            "svg": "The link itself contains an image with program code; there is no site.",
+        },
         when="is_other",
     ),
     Rule(
@@ -644,6 +687,11 @@ CONTENT_RULES = (
         },
         ("RFC 2397 2",),
         data_program,
+        plain={
+            "": "The link itself contains a file that begins like a program or the like: "
+            "{meaning}.",
+            "type": 'The link itself contains a file of the type "{found}", that of a program.',
+        },
         when="is_other",
     ),
 )

@@ -194,6 +194,13 @@ RULES = (
         ("RFC 3986 3.1",),
         scheme_typo,
         rises="medium for a lookalike or invisible character",
+        plain={
+            "": 'The beginning is "{scheme}", probably a typing error for "{usual}".',
+            "broken": 'The ":" near the start is missing or in the wrong place, probably a '
+            "typing error.",
+            "character": 'The beginning looks like "{usual}:" but has another character in '
+            "it: {char}.",
+        },
         when="is_derived is_beginning is_other",
     ),
     Rule(
@@ -225,6 +232,10 @@ RULES = (
         },
         ("draft-grimminck-safe-ioc-sharing-11",),
         defanged,
+        plain={
+            "": "Written so that a click does not open the link that is meant. Restored "
+            "here: {changes}.",
+        },
         when="is_derived",
     ),
     Rule(
@@ -236,6 +247,10 @@ RULES = (
         },
         ("RFC 3986 2.4",),
         percent_encoded,
+        plain={
+            "": "Written so that a click does not open the link that is meant. Restored "
+            "here: {changes}.",
+        },
         when="is_derived",
     ),
     Rule(
@@ -251,6 +266,11 @@ RULES = (
         },
         ("RFC 3986 C", "url-syntax-05 E"),
         wrapped,
+        plain={
+            "": "Marks, spaces and line breaks around or in the link are not part of it.",
+            "text": "The text around the link is not part of it.",
+            "prefix": 'The "URL:" in front is an old way to mark links.',
+        },
         when="is_derived is_wrapped",
     ),
 )

@@ -65,7 +65,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         found = known[1]
         is_own = found.known.label in SELF_HOSTED and found.score < PROBABLE
         is_own = (is_own or is_restricted) and not found.known.is_protected
-        severity = LOW if is_own else severity_of(found.score)
+        severity, known = (LOW, None) if is_own else (severity_of(found.score), known)
     elif is_restricted:
         severity = MEDIUM if known else LOW  # the proxy of a library
     elif known or words[0] == "www":
@@ -73,19 +73,21 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     else:
         severity = LOW if is_low else MEDIUM
     args = {"shown": span.of(facts.text), "site": site}
-    args |= _imitated(".".join(words[first : last + 1]), facts)
+    args |= _imitated(".".join(words[first : last + 1]), facts, known and known[1].known.domain)
     yield Hit(*span, severity, "open" if context.is_open else "", args=args)
 
 
-def _imitated(name: str, facts: Facts) -> dict[str, str]:
-    """Return the known host that the labels spell, as an argument for the headline.
+def _imitated(name: str, facts: Facts, known: str | None = None) -> dict[str, str]:
+    """Return the known host that the labels spell, as an argument for the headline; otherwise the
+    known domain, if there is one.
 
     Text after a hyphen is ignored: "appleid.apple.com-view".
     """
     start, dot, ending = name.rpartition(".")
     name = f"{start}{dot}{ending.partition('-')[0]}"
     domain = registrable_domain(name)
-    return {"instead": name} if domain in facts.names.domains else {}
+    instead = name if domain in facts.names.domains else known
+    return {"instead": instead} if instead else {}
 
 
 def _has_gap(facts: Facts) -> bool:
@@ -145,7 +147,8 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     )
     names = facts.names
     parts = (*name.split("-"), name.replace("-", ""))
-    is_known = shown in names.domains or any(each in names.labels for each in parts)
+    named = next((names.labels[each] for each in parts if each in names.labels), None)
+    is_known = shown in names.domains or named is not None
     is_end = is_end or (is_known and ending in COUNTRIES)
     is_long = len(name) >= SHORTEST_NAME or ending == "gov"
     if not ending or not (is_end or (ending in BEFORE_HYPHEN and is_long)) or name == "www":
@@ -154,10 +157,11 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     end = facts.labels[len(words)][1].start + len(ending)
     shown = facts.text[start:end]
     imitated = _imitated(shown.lower(), facts)
+    known_name = imitated or ({"instead": named.domain} if named else {})
     is_high = is_known and ending in BEFORE_HYPHEN
     is_high = is_high or (is_end and (name in GOVERNMENTS or bool(imitated)))
     severity = HIGH if is_high else MEDIUM if ending == "com" or is_end or is_cheap else LOW
-    args = {"shown": shown, "site": facts.site or ""} | imitated
+    args = {"shown": shown, "site": facts.site or ""} | known_name
     return Hit(start, end, severity, "hyphen", args=args)
 
 

@@ -124,6 +124,9 @@ RULES = (
         {"": "Does not match the {edition} grammar: {told}; expected: {expected}."},
         ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
         error,
+        plain={
+            "": "Breaks the rules for writing links; programs can treat it differently.",
+        },
         when="is_invalid is_urn",
     ),
     Rule(
@@ -140,7 +143,14 @@ RULES = (
         },
         ("RFC 3986 3.2.1", "RFC 3986 3.3", "RFC 3986 3.4", "RFC 3986 6.2.3", *ENTITY),
         suspicious,
-        plain={"user": 'There is no name before "@". That is not the same as no "@" at all.'},
+        plain={
+            "user": 'There is no name before "@". That is not the same as no "@" at all.',
+            "port": 'There is a ":" without a number after it, perhaps a typing error.',
+            "entity": '"&amp;" was copied from the source of a page; the site may read the '
+            "link wrongly.",
+            "question": 'There is a second "?", perhaps a typing error; browsers treat it as data.',
+            "slashes": 'There are several "/" in a row; many sites ignore that.',
+        },
         when="has_marks has_port has_user",
     ),
 )

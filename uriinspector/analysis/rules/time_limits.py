@@ -59,6 +59,10 @@ RULES = (
         },
         ("RFC 7519 4.1", "RFC 3986 3.4"),
         time_limit,
+        plain={
+            "link": "According to its text, this link works until {time}.",
+            "token": "According to its text, a code in the link is valid until {time}.",
+        },
         when="has_long_run has_query",
     ),
 )

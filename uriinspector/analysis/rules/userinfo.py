@@ -116,6 +116,8 @@ def deceptive(facts: Facts) -> Iterator[Hit]:
         variant, shown = result
         host = facts.reached_host if facts.is_web else None
         args = {"shown": shown, "host": host or facts.reference.host or ""}
+        if variant == "name" and (known := facts.names.labels.get(shown.lower())):
+            args |= {"instead": known.domain}
         yield Hit(*span, variant=variant, fix=without_userinfo(facts, span), args=args)
 
 
@@ -202,7 +204,8 @@ RULES = (
         present,
         rises="info for ssh, git and ftp",
         plain={
-            "": 'The text before "@" is for signing in; it is not part of the name of the site.',
+            "": 'The text before "@" is a user name; it does not choose the site. The site '
+            "is {site}.",
         },
         when="has_user",
     ),
@@ -217,6 +220,9 @@ RULES = (
         ("RFC 3986 3.2.1", "RFC 3986 7.5", "rfc2396bis-01 7.4"),
         password,
         rises="low outside web links and for a Git repository; info for a public login",
+        plain={
+            "": "The link contains a password; anyone who sees the link can read it.",
+        },
         when="has_user",
     ),
 )
