@@ -117,7 +117,7 @@ def test_percent_encoded_link_is_decoded(text: str, meant: str) -> None:
     codes = {each.code for each in inspection.findings}
     assert "percent-encoded" in codes
     assert "defanged" not in codes
-    assert "The link is percent-encoded." in inspection.verdict.detail
+    assert 'The link is written in "%" codes.' in inspection.verdict.detail
 
 
 def test_encoded_and_defanged_link_is_called_defanged() -> None:

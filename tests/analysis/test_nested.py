@@ -329,4 +329,4 @@ def test_defanging_mark_inside_a_live_link_is_ignored(text: str) -> None:
 def test_nested_defanging_marks_are_removed_one_by_one() -> None:
     verdict = inspect("hxxp://a[[.]]test/").verdict
     assert verdict.final_host == "a.test"
-    assert verdict.detail.count("defanged") == 1
+    assert verdict.detail.count("unclickable") == 1

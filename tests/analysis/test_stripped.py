@@ -12,8 +12,8 @@ from tests.for_each import for_each
     ("java\tscript:alert(1)", "In a browser, runs code in the current page", None),
     (" mailto:a@b.example", "Starts an email to a@b.example", None),
     ("\x01tel:123", "Starts a call to 123", None),
-    ("1http://x/", "No destination without a base URL", None),
-    ("../x y", "No destination without a base URL", None),
+    ("1http://x/", "Incomplete link: where it goes depends on the page it is on", None),
+    ("../x y", "Incomplete link: where it goes depends on the page it is on", None),
 )
 def test_verdict_follows_the_text_that_browsers_read(
     text: str, headline: str, host: str | None
@@ -31,4 +31,4 @@ def test_base_is_read_as_browsers_do(base: str) -> None:
 
 def test_blank_base_is_ignored() -> None:
     found = uriinspector.inspect("x", base=" \n")
-    assert found.verdict.headline == "No destination without a base URL"
+    assert found.verdict.headline == "Incomplete link: where it goes depends on the page it is on"

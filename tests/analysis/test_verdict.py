@@ -7,6 +7,8 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.analysis.verdict import CALM, CALM_WITHOUT_SITE, RELATIVE, Verdict
 
+INCOMPLETE = "Incomplete link: where it goes depends on the page it is on"
+
 SAFE = "https://eur01.safelinks.protection.outlook.com/?url="
 
 
@@ -50,7 +52,7 @@ HEADLINES = {
     "code": ("JavaScript:alert(1)", "In a browser, runs code in the current page"),
     "a page of the browser": ("about:blank", "Opens a built-in browser page"),
     "made by a page": ("blob:https://x.test/1", "Opens data created by a web page"),
-    "relative": ("../x", "No destination without a base URL"),
+    "relative": ("../x", INCOMPLETE),
     "a fragment": ("#x", "Stays in the same document"),
     "nothing": ("", "Stays in the same document"),
     "another program": ("ssh://git@github.com/x", "Connects to github.com over ssh"),
@@ -77,8 +79,7 @@ HEADLINES = {
     "the source of a page": ("view-source:https://x.test/", "Shows the source code of x.test"),
     "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to archive.org"),
     "a look-alike of a protected name": ("https://xn--80ak6aa92e.example/",
-        "Goes to xn--80ak6aa92e.example (\u0430\u0440\u0440\u04cf\u0435.example); a part "
-        "looks like apple"),
+        "Goes to xn--80ak6aa92e.example (\u0430\u0440\u0440\u04cf\u0435.example), not apple.com"),
 }  # fmt: skip
 
 
@@ -91,7 +92,7 @@ BASES = {
     "a path": ("../x", "https://a.test/b/c", "Goes to a.test", "a.test"),
     "another host": ("//b.test/", "https://a.test/", "Goes to b.test", "b.test"),
     "a fragment": ("#x", "https://a.test/", "Stays in the same document", "a.test"),
-    "a base that is relative": ("x", "b/c", "No destination without a base URL", None),
+    "a base that is relative": ("x", "b/c", INCOMPLETE, None),
     "a base that fetches nothing": ("x", "mailto:a@b.test", "Browsers reject this link", None),
     "a base of another scheme": ("/x", "gopher://g.test/", "Connects to g.test over gopher",
         "g.test"),
@@ -114,8 +115,62 @@ def test_base_determines_the_destination(
     ("x", RELATIVE),
 )
 def test_verdict_without_findings_states_what_was_not_checked(text: str, detail: str) -> None:
-    assert verdict(text).detail == detail
-    assert verdict(text).severity is None
+    found = verdict(text)
+    assert found.detail == " ".join((detail, *found.advice))
+    assert found.severity is None
+
+
+@for_each(
+    "text, advice",
+    ("https://paypal.com@evil.test/", "Do not open it."),
+    ("http://paypal-oaks.net/signin",
+        "Do not open it unless you are sure that this is the right site."),
+    ("tel:*21*123#", "Do not open it unless you know what it does."),
+    ("https://bit.ly/3AbC", "Ask the sender for the destination before you open it."),
+    ("https://example.com/a", "Open it only if you know this site."),
+    ("http://192.168.0.1/", "Open it only if you know this site."),
+    ("mailto:a@b.example", "Open it only if you expected it."),
+    ("http://1.2.3.4.5/", "It does not work in browsers; ask for the right link."),
+)  # fmt: skip
+def test_advice_depends_on_severity_and_kind(text: str, advice: str) -> None:
+    assert verdict(text).advice == (advice,)
+    assert verdict(text).why[-1] == advice
+
+
+@for_each("text", "../x", "#top", "Just some words.", r"\\localhost\c$")
+def test_text_without_destination_has_no_advice(text: str) -> None:
+    assert verdict(text).advice == ()
+
+
+def test_note_explains_a_verdict_of_info() -> None:
+    assert (
+        "Only for information: 192.168.0.1 is not a public site"
+        in verdict("http://192.168.0.1/").detail
+    )
+
+
+@for_each(
+    "text, headline",
+    ("https://cloudflare-okta.com/", "Goes to cloudflare-okta.com, not cloudflare.com"),
+    ("https://www.roblox.com.py/users/148466311373/profile",
+        "Goes to roblox.com.py, not roblox.com"),
+    ("https://oaks.netlify.app/paypal-secure/", "Goes to oaks.netlify.app, not paypal.com"),
+    ("https://paypal@evil.test/", "Goes to evil.test, not paypal.com"),
+    ("https://booking.com\u3093x.evil.test/", "Goes to evil.test, not booking.com"),
+    ("https://google\u00b7com.evil.test/", "Goes to evil.test, not google.com"),
+    # Sites of their owners, and names that are only similar.
+    ("https://gitlab.oak-tables.test/", "Goes to oak-tables.test"),
+    ("https://login.microsoftonline.com/?resource=graph.microsoft.com",
+        "Goes to microsoftonline.com"),
+    ("https://mayank0255.github.io/", "Goes to mayank0255.github.io"),
+)  # fmt: skip
+def test_headline_names_the_imitated_site(text: str, headline: str) -> None:
+    assert verdict(text).headline == headline
+
+
+def test_character_is_shown_in_its_own_letters() -> None:
+    found = verdict("https://booking.com\u3093x.evil.test/")
+    assert 'What looks like "/" is "\u3093" (hiragana letter n)' in found.detail
 
 
 def test_nothing_is_ever_called_safe() -> None:
@@ -155,11 +210,11 @@ def test_severity_is_that_of_the_worst_known_layer() -> None:
     assert found.severity == "high"
     carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
     assert carried.severity == "low"
-    assert carried.detail == (
-        "Only if the link inside is opened: Goes to evil.test, not paypal.com."
+    assert carried.detail.startswith(
+        "Another link is inside, to evil.test; it matters only if it is opened."
     )
-    assert found.headline == "Goes to good.example"
-    assert "Contains a link: Goes to evil.test, not paypal.com." in found.detail
+    assert found.headline == "Goes to good.example; can send you on to evil.test"
+    assert "The site is evil.test, not www.paypal.com." in found.detail
 
 
 def test_layers_over_the_limit_are_reported() -> None:

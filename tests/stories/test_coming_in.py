@@ -54,7 +54,7 @@ def test_link_is_judged_while_typing(qtbot: QtBot, desktop: Desktop) -> None:
         qtbot.keyClicks(window.inspect_page.editor, key)
         assert text(window) == "http://a@10.1/"[: len(text(window))]
         seen.append(headline(window))
-    assert seen[0] == "No destination without a base URL"
+    assert seen[0] == "Incomplete link: where it goes depends on the page it is on"
     assert seen[-1] == "Goes to 10.0.0.1"
     assert window.profile.history.entries() == []
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)

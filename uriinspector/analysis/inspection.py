@@ -227,7 +227,7 @@ class Inspection:
 
     def _verdict_of_host(self, record: HostRecord) -> Verdict:
         verdict = judge(self._facts, self.findings, ())
-        record.verdict = verdict.saying(verdict.sentence, verdict.why)  # without the facts
+        record.verdict = verdict.saying(verdict.sentence, verdict.words.why)  # without the facts
         return verdict
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:

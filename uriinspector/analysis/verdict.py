@@ -29,6 +29,7 @@ from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import (
     HIGH,
+    INFO,
     LOW,
     MEDIUM,
     RANK,
@@ -37,6 +38,7 @@ from uriinspector.analysis.finding import (
     headline,
     opening_of,
     through,
+    with_letters,
 )
 from uriinspector.analysis.host_memo import HostRecord
 from uriinspector.analysis.host_shape import remote_path
@@ -74,7 +76,7 @@ from uriinspector.core.schemes.dossier import part_of, whole_of
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.core.schemes.nesting import VIA_FALLBACK
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
-from uriinspector.readers.browser import REMOVED_INSIDE, STRIPPED, host_in_browsers, host_in_unicode
+from uriinspector.readers.browser import REMOVED_INSIDE, STRIPPED, host_in_browsers
 
 # The maximum length of a quotation in a headline.
 REST = 80
@@ -135,12 +137,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
 
 def marked_host(host: str, kind: str = HOST) -> Marked:
     """Mark a host; after one in punycode, its letters follow in parentheses."""
-    shown = visible_host(host)
-    if ACE_PREFIX in host:
-        letters = host_in_unicode(host)
-        if letters not in {host, shown} and visible_host(letters) == letters:
-            shown = f"{shown} ({letters})"
-    return Marked(shown, kind)
+    return Marked(with_letters(host) if ACE_PREFIX in host else visible_host(host), kind)
 
 
 SUFFIX_LIKE = expression(r"(?:com|co|org|net)\.[a-z]{2}|z[0-9]{1,3}\.web\.core\.windows\.net")
@@ -349,8 +346,6 @@ WITHOUT_RECIPIENT = {
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], WITHOUT_RECIPIENT["mailto"]})
-# Findings about a name that people read instead of the host, and the argument with that name.
-INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
 # Kinds of imitations that do not look exactly like the name: with added words or another suffix.
 MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
@@ -360,7 +355,8 @@ BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
-NEEDS_BASE = message("No destination without a base URL")
+GOES = "Goes to {host}"
+NEEDS_BASE = message("Incomplete link: where it goes depends on the page it is on")
 NOT_A_LINK = message("Not a link")
 IN_BASE64 = message("Base64: contains a link")
 SEVERAL_LINKS = "Text with {count} links"
@@ -564,7 +560,7 @@ def _others(facts: Facts) -> Message:
 
 
 def _goes_to(host: str, site: str | None) -> Message:
-    return message("Goes to {host}", host=_shown_site(host, site))
+    return message(GOES, host=_shown_site(host, site))
 
 
 def _shown_site(host: str, site: str | None) -> Marked:
@@ -595,15 +591,18 @@ def _goes(
         if each.code == "parser-differential" and not facts.reference.authority:
             return message("Browsers go to {host}; other programs may find no site", host=shown)
     for each in findings:
-        argument = "shown" if _has_name(facts, each) else INSTEAD_OF.get(each.code, "")
-        name = each.args.get(argument, "")
-        if name != host and NAME.fullmatch(name):
+        if (name := _name_instead(facts, each)) and name != host and NAME.fullmatch(name):
             return message(
                 "Goes to {host}, not {name}", host=named, name=marked_site(name, INSTEAD)
             )
-    return _goes_to_look_alike(facts, host, findings, named) or message(
-        "Goes to {host}", host=named
-    )
+    return _goes_to_look_alike(facts, host, findings, named) or message(GOES, host=named)
+
+
+def _name_instead(facts: Facts, finding: Finding) -> str:
+    """Return the name that people may read instead of the host."""
+    args = finding.args
+    is_shown = finding.code == "userinfo-deceptive" and "instead" not in args
+    return args.get("shown" if is_shown or _has_name(facts, finding) else "instead", "")
 
 
 def _has_name(facts: Facts, finding: Finding) -> bool:
@@ -694,6 +693,36 @@ def written(sentence: Message, why: tuple[Message, ...] = ()) -> Words:
     return Words(lambda: sentence, lambda: why)
 
 
+# Advice for the reader.
+_DO_NOT_OPEN, _IF_SURE, _IF_CLEAR, _ASK_WHERE, _IF_KNOWN, _IF_EXPECTED, _ASK_FOR_ANOTHER = (
+    (each,)
+    for each in (
+        message("Do not open it."),
+        message("Do not open it unless you are sure that this is the right site."),
+        message("Do not open it unless you know what it does."),
+        message("Ask the sender for the destination before you open it."),
+        message("Open it only if you know this site."),
+        message("Open it only if you expected it."),
+        message("It does not work in browsers; ask for the right link."),
+    )
+)
+# Headlines of texts without a destination.
+NO_LINKS = frozenset(
+    {each.template for each in (NEEDS_BASE, NOT_A_LINK, IN_BASE64, SAME_DOCUMENT, LOCAL_PATH)}
+    | {SEVERAL_LINKS, IDLE_CODE, "A path, not a complete link", "In a page, a relative path"}
+    | {"In a page, a relative path; an address bar can go to {host}"}
+)
+# Headlines of links that browsers do not open.
+LEADS_NOWHERE = frozenset(
+    {
+        REJECTED.template,
+        "Names {host}, with a port that browsers block",
+        "Names {host}, which DNS cannot look up",
+        "Is not a valid {scheme} link",
+        "Does not name a file",
+        "Has no content: a data URL needs a comma",
+    }
+)
 # The scope of every verdict: only the text was examined.
 TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
@@ -722,7 +751,25 @@ class Verdict(NamedTuple):
 
     @property
     def why(self) -> tuple[Message, ...]:
-        return self.words.why
+        """The reasons, and what the reader can do."""
+        return (*self.words.why, *self.advice)
+
+    @property
+    def advice(self) -> tuple[Message, ...]:
+        """What the reader can do, by the severity and the kind of link; it promises nothing."""
+        opening = opening_of(self.sentence)
+        if self.severity == HIGH:
+            return _DO_NOT_OPEN
+        if opening.template in NO_LINKS and self.severity != MEDIUM:
+            return ()
+        if opening.template in LEADS_NOWHERE:
+            return _ASK_FOR_ANOTHER
+        if any(not each.known for each in self.route):
+            return _ASK_WHERE
+        is_site = self.final_host is not None and "host" in opening.args
+        if self.severity == MEDIUM:
+            return _IF_SURE if is_site else _IF_CLEAR
+        return _IF_KNOWN if is_site else _IF_EXPECTED
 
     def saying(self, sentence: Message, why: tuple[Message, ...] | None = None) -> Verdict:
         """Return the verdict with another headline, and other reasons if they are given."""
@@ -794,12 +841,36 @@ def judge(
         (Hop("written", first, facts.text), *way.onward),
         way.final_host,
         Words(
-            lambda: way.sentence or sentence(facts, host, findings),
+            lambda: way.sentence or _leading_on(facts, host, findings, inner, worst),
             lambda: _why(facts, host, findings, inner),
         ),
         way.services,
         worst=worst,
     )
+
+
+def _leading_on(
+    facts: Facts,
+    host: str | None,
+    findings: tuple[Finding, ...],
+    inner: Sequence[tuple[Layer, Verdict | None]],
+    worst: Finding | None,
+) -> Message:
+    """Return the headline of the text; with the destination of a link inside if that is the worst
+    and the site may redirect to it.
+    """
+    own = sentence(facts, host, findings)
+    if worst is None or worst.severity not in {HIGH, MEDIUM} or own.template != GOES:
+        return own
+    if worst in findings and worst.code != OPEN_REDIRECT:
+        return own
+    for layer, ahead in inner:
+        if ahead and ahead.final_host and ahead.worst and not layer.follows:
+            place = (layer.start, layer.end)
+            if ahead.worst == worst or (worst.start, worst.end) == place:
+                other = marked_site(ahead.final_host, OTHER)
+                return headline(own, message("; can send you on to {other}", other=other))
+    return own
 
 
 def calm_verdict(text: str, record: HostRecord) -> Verdict:
@@ -1024,37 +1095,77 @@ def _why(
     text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(messages), 2)]
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
-            where = _where(facts, findings, layer)
-            text.append(ahead.why if layer.follows else (joined((where, ahead.headline, _STOP)),))
+            text.append(_of_inner(facts, findings, layer, ahead))
     for layer, ahead in inner:
         if layer.via in MEANT and ahead is not None:
             notes = tuple(_notes(facts, layer))
-            return (*notes, *(each for each in ahead.why if each not in notes))
+            rest = ahead.words.why
+            if (own and own[0].severity != INFO) and RANK[own[0].severity] > _rank(ahead):
+                rest = (own[0].plain, *_after_low(facts, ahead.final_host))
+            return (*notes, *(each for each in rest if each not in notes))
     if text:
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
         return _calm(facts, host)  # faults of its syntax as a link do not matter
     lows = (each for each in own if each.severity == LOW)
-    worst = min(lows, key=lambda each: each.code in SPELLING, default=None)
+    worst = min(lows, key=_is_minor, default=None)
     low = worst and worst.plain
     if low is None:
         for layer, ahead in inner:
             if ahead is not None and ahead.severity == LOW:
-                inside = joined((_INSIDE, ahead.headline, _STOP))
                 is_next = layer.follows and (layer.via != "scheme" or layer.service)
-                return ahead.why if is_next else (inside, *_after_low(facts, host))
-    return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
+                if is_next:
+                    return ahead.words.why
+                own_lines = _of_inner(facts, findings, layer, ahead)[:2]
+                return (*own_lines, *_after_low(facts, host))
+    return _with_note(facts, host, findings) if low is None else (low, *_after_low(facts, host))
 
 
-def _where(facts: Facts, findings: tuple[Finding, ...], layer: Layer) -> Message:
-    """Return the words before the headline of a link inside."""
-    if layer.via == CLAIMED:
-        return _CLAIMS
-    is_raised = any(
+def _is_minor(finding: Finding) -> tuple[bool, bool]:
+    """Return a sort key for low findings: those about names come first, spelling last."""
+    return finding.code in SPELLING, "instead" not in finding.args
+
+
+def _rank(verdict: Verdict) -> int:
+    return -1 if verdict.severity is None else RANK[verdict.severity]
+
+
+def _with_note(
+    facts: Facts, host: str | None, findings: tuple[Finding, ...]
+) -> tuple[Message, ...]:
+    """Return the detail if no finding is above info: what was not checked, and one of them."""
+    calm = _calm(facts, host)
+    if not findings or calm not in {_CALM, _CALM_WITHOUT_SITE}:
+        return calm
+    note = min(findings, key=lambda each: (each.code in SPELLING, each.code == NESTED))
+    return (*calm, joined((_NOTE, note.plain)))
+
+
+def _of_inner(
+    facts: Facts, findings: tuple[Finding, ...], layer: Layer, ahead: Verdict
+) -> tuple[Message, ...]:
+    """Return where a link inside goes, and the reasons of its verdict."""
+    if layer.follows:
+        return ahead.words.why
+    is_redirect = any(
         each.code == OPEN_REDIRECT and each.start == layer.start and each.severity in {HIGH, MEDIUM}
         for each in findings
     )
-    return _INSIDE if is_raised or _leads_to(facts, layer) else _MENTIONS
+    if is_redirect:
+        return ahead.words.why[:1]  # that finding already names the destination
+    host = ahead.final_host or ahead.host
+    args = {"host": marked_site(host)} if host else {}
+    if layer.via == CLAIMED and host:
+        where = message("The link names {host} as its destination.", **args)
+    elif _leads_to(facts, layer):
+        where = message("Another link is inside, to {host}.", **args) if host else _INSIDE
+    else:
+        where = (
+            message("Another link is inside, to {host}; it matters only if it is opened.", **args)
+            if host
+            else _MENTIONED
+        )
+    return where, *ahead.words.why[:1]
 
 
 def is_no_reference(facts: Facts) -> bool:
@@ -1083,15 +1194,14 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
         yield _WRAPPED if around.strip() else _SPACED
 
 
-_INSIDE = message("Contains a link: ")
-_CLAIMS = message("The link claims this destination: ")
-_MENTIONS = message("Only if the link inside is opened: ")
-_DEFANGED = message("The link is defanged. The verdict is for the original.")
-_ENCODED = message("The link is percent-encoded. The verdict is for the decoded link.")
+_NOTE = message("Only for information: ")
+_INSIDE = message("Another link is inside.")
+_MENTIONED = message("Another link is inside; it matters only if it is opened.")
+_DEFANGED = message("The link was made unclickable. The verdict is for the original.")
+_ENCODED = message('The link is written in "%" codes. The verdict is for the decoded link.')
 _MISSPELLED = message("The link is misspelled. The verdict is for the corrected link.")
 _WRAPPED = message("There is text around the link. The verdict is for the link inside.")
 _SPACED = message("There is white space around the link. The verdict is for the link inside.")
-_STOP = message(".")
 
 
 def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:

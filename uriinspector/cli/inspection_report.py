@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.annotated import labelled, site_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang, still_defanged
-from uriinspector.analysis.finding import RANK, Finding
+from uriinspector.analysis.finding import RANK, Finding, with_letters
 from uriinspector.analysis.safe_text import cells, drawn, more_characters
 from uriinspector.cli.styled_line import (
     BLANK,
@@ -303,8 +303,10 @@ def verdict(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Bloc
 
     yield headline
     if verdict.whole_host:
-        yield paragraph(f"Host: {verdict.whole_host}", 0, "muted")
-    yield paragraph(with_links(verdict.detail, link))
+        yield paragraph(f"Host: {with_letters(verdict.whole_host)}", 0, "muted")
+    yield paragraph(with_links(" ".join(verdict.words.why), link))
+    if verdict.advice:
+        yield paragraph(" ".join(verdict.advice))
 
 
 def _route(inspection: Inspection, link: Callable[[str], str]) -> Iterator[Block]:

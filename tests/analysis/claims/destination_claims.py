@@ -15,6 +15,7 @@ from tests.analysis.claims.witness import (
     plain,
     range_of,
 )
+from uriinspector.analysis.international.known_names import index
 
 # Slashes and backslashes, written or encoded, and the prefixes before a computer's name.
 SLASH: Final = r"(?:[/\\]|%2f|%5c)"
@@ -285,10 +286,11 @@ def not_there(claim: Claim) -> str | None:
     name = claim.args["name"]
     host = claim.witness.host or ""
     is_label = name.partition(".")[0] in in_unicode(host).replace("-", "")
+    is_known = domain_of(name) in index().domains
     return first(
         headline_goes(claim),
         require(
-            claim.has(name) or name in claim.witness.text.lower() or is_label,
+            claim.has(name) or name in claim.witness.text.lower() or is_label or is_known,
             f"{name} is not in the text",
         ),
         require(not same(name, host), "it is the host"),

@@ -40,7 +40,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Opens a file on this computer": does.file_here,
     "Does not name a file": way.rejected,
     "Is not a valid {scheme} link": does.not_valid,
-    "No destination without a base URL": does.baseless,
+    "Incomplete link: where it goes depends on the page it is on": does.baseless,
     "Not a link": does.no_link,
     "Base64: contains a link": does.packed_link,
     "Text with {count} links": does.several_links,

@@ -49,7 +49,7 @@ def test_headline_shows_the_site_and_detail_the_host(window: Window) -> None:
     [
         ("https://www.bbc.co.uk/news", "calm", "Goes to bbc.co.uk"),
         ("mailto:a@b.example", "calm", "Starts an email to a@b.example"),
-        ("../x", "calm", "No destination without a base URL"),
+        ("../x", "calm", "Incomplete link: where it goes depends on the page it is on"),
         ("javascript:alert(1)", "high", "In a browser, runs code in the current page"),
         (SAFE, "low", "Goes to evil.test, via Microsoft Safe Links"),
     ],

@@ -93,7 +93,7 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
     if worst.severity not in {HIGH, MEDIUM}:
         return verdict
     sentence = _instead(verdict.sentence, worst)
-    why = (worst.message, *(() if is_calm else verdict.why))
+    why = (worst.message, *(() if is_calm else verdict.words.why))
     return verdict.saying(sentence, why)
 
 

@@ -241,7 +241,7 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
             yield TextRun("  ", DETAIL)
         from uriinspector.analysis import verdict as texts  # imported with the first link
 
-        is_calm = self.is_doubtful and verdict.why == (texts.CALM,)
+        is_calm = self.is_doubtful and verdict.words.why == (texts.CALM,)
         for number, line in enumerate((message(texts.TEXT_ONLY),) if is_calm else verdict.why):
             yield TextRun(" " if number else "", DETAIL)
             for piece in say_pieces(line):
