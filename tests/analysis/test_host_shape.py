@@ -75,7 +75,9 @@ def test_ambiguous_file_or_host_name_has_info_severity(text: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is None
     assert inspection.verdict.severity == "info"
-    assert inspection.verdict.headline.startswith("In a page, a relative path; an address bar can")
+    assert inspection.verdict.headline.startswith(
+        "In a page, names a file there; an address bar can"
+    )
 
 
 def test_headline_for_an_email_address_starts_an_email() -> None:
@@ -86,7 +88,7 @@ def test_headline_for_an_email_address_starts_an_email() -> None:
 
 def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
     assert inspect("//a.example/x").verdict.headline == (
-        "Goes to a.example, with the scheme of the base URL"
+        "Goes to a.example; the start, such as https, comes from the page"
     )
     assert inspect("//bit.ly/x").verdict.headline.startswith("Goes to bit.ly first")
     assert inspect("//").derived is None
@@ -94,7 +96,7 @@ def test_text_with_two_slashes_uses_the_scheme_of_the_page() -> None:
 
 def test_headline_names_the_scheme_found_by_the_grammar() -> None:
     assert inspect("localhost:3000/a").verdict.headline == (
-        "In an address bar, goes to localhost; by the grammar, scheme localhost"
+        "In an address bar, goes to localhost; by the rules, a link of the kind localhost"
     )
     assert "goes to bit.ly first; in" in inspect("bit.ly/abc").verdict.headline
 

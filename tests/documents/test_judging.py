@@ -175,7 +175,9 @@ def test_base_without_effect_is_not_reported(href: str, base: str | None) -> Non
 def test_verdict_names_the_host_shown_in_the_link_text() -> None:
     (link,) = uriinspector.scan("<a href='http://evil.test/'>www.bank.com</a>").links
     assert link.verdict.headline == "Goes to evil.test, not bank.com"
-    assert link.verdict.detail == "The text shows www.bank.com; the link goes to evil.test."
+    assert link.verdict.detail == (
+        "The text shows www.bank.com; the link goes to evil.test. Do not open it."
+    )
     assert link.verdict.severity == "high"
 
 

@@ -120,8 +120,8 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         return over_ssh(remote["host"])
     if not facts.has_browser_scheme:
         return headline(
-            message("In a page, a relative path"),
-            message("; by the grammar, scheme {scheme}", scheme=named),
+            message("In a page, names a file there"),
+            message("; by the rules, a link of the kind {scheme}", scheme=named),
         )
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
@@ -298,7 +298,7 @@ CALM_WITHOUT_SITE = "Nothing in the link's text looks deceptive. Nothing was ope
 TEXT_ONLY = "Only the text was checked; the site was not visited."
 TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
 STAYING = frozenset({"1997", "2003"})
-RELATIVE = "This is a relative reference: its destination depends on the document that contains it."
+RELATIVE = "The start of the link is missing: the page that contains it decides where it goes."
 NO_LINK = "No link was found in the text."
 PLAIN_TEXT = (
     "No link was found in the text. In a document, a relative reference can look like this."
@@ -416,7 +416,9 @@ def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
     for each in findings:
         if each.code == "suffix-reference" and "host" in each.args:
             host = Marked(each.args["host"], HOST)
-            return message("In a page, a relative path; an address bar can go to {host}", host=host)
+            return message(
+                "In a page, names a file there; an address bar can go to {host}", host=host
+            )
     return relative_text(facts).sentence
 
 
@@ -468,7 +470,7 @@ def is_labelled_text(facts: Facts) -> bool:
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
 # The end of a headline for a text shaped like a host, which the grammar reads as a path.
-IN_PAGE = message("; in a page, a relative path")
+IN_PAGE = message("; in a page, it names a file there")
 
 
 def needs_base(facts: Facts) -> bool:
@@ -577,7 +579,7 @@ def _goes(
         return _goes_to(host, site)
     named, shown = _shown_site(host, site), marked_host(host)
     if NO_NAME.search(host):
-        return message("Names {host}, which DNS cannot look up", host=shown)
+        return message("Names {host}, which cannot be looked up", host=shown)
     for each in findings:
         if each.severity != HIGH:
             break
@@ -709,15 +711,15 @@ _DO_NOT_OPEN, _IF_SURE, _IF_CLEAR, _ASK_WHERE, _IF_KNOWN, _IF_EXPECTED, _ASK_FOR
 # Headlines of texts without a destination.
 NO_LINKS = frozenset(
     {each.template for each in (NEEDS_BASE, NOT_A_LINK, IN_BASE64, SAME_DOCUMENT, LOCAL_PATH)}
-    | {SEVERAL_LINKS, IDLE_CODE, "A path, not a complete link", "In a page, a relative path"}
-    | {"In a page, a relative path; an address bar can go to {host}"}
+    | {SEVERAL_LINKS, IDLE_CODE, "A path, not a complete link", "In a page, names a file there"}
+    | {"In a page, names a file there; an address bar can go to {host}"}
 )
 # Headlines of links that browsers do not open.
 LEADS_NOWHERE = frozenset(
     {
         REJECTED.template,
         "Names {host}, with a port that browsers block",
-        "Names {host}, which DNS cannot look up",
+        "Names {host}, which cannot be looked up",
         "Is not a valid {scheme} link",
         "Does not name a file",
         "Has no content: a data URL needs a comma",
@@ -1061,14 +1063,14 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
     if how == NETWORK_PATH:
         if ahead.through or ahead.final_host is None:
             return ahead.sentence
-        return message("Goes to {host}, with the scheme of the base URL", host=named)
+        return message("Goes to {host}; the start, such as https, comes from the page", host=named)
     opening = message("In an address bar, goes to {host}", host=named)
     if ahead.final_host is None:
         opening = message("In an address bar, goes to {host} first", host=named)
     if facts.scheme is None:
         return headline(opening, IN_PAGE)
     scheme = quoted(facts.scheme)
-    return headline(opening, message("; by the grammar, scheme {scheme}", scheme=scheme))
+    return headline(opening, message("; by the rules, a link of the kind {scheme}", scheme=scheme))
 
 
 def _in_email_app(opening: Message) -> Message:

@@ -18,8 +18,8 @@ UNCHECKED: Final[dict[str, str]] = {
     "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
     "In an address bar, goes to {host} first": "held against the verdict's host",
-    "; in a page, a relative path": "the headline before it is checked",
-    "; by the grammar, scheme {scheme}": "the grammar: tests/conformance",
+    "; in a page, it names a file there": "the headline before it is checked",
+    "; by the rules, a link of the kind {scheme}": "the grammar: tests/conformance",
     "Delimiters, white space and line breaks are not part of the link. The link inside is shown.":
         "about the program's own display; tests/analysis/test_unwrap.py",
     "The text around it is not part of the link. The link inside is shown.":

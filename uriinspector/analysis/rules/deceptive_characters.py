@@ -291,15 +291,14 @@ RULES = (
         merged(control_char),
         rises="high in a host and for CR, LF and NUL; low at the ends of the link and in data",
         plain={
-            "": "There is an invisible character in it ({char}); browsers drop it, other "
-            "programs may stop there.",
+            "": "Contains an invisible character ({char}); browsers drop it, other programs"
+            " may see a shorter link.",
             "host": "An invisible character in or near the name of the site ({char}); only "
             "some programs drop it.",
-            "encoded": "There is an invisible character in it ({char}); some programs may "
-            "stop there.",
+            "encoded": "Contains an invisible character ({char}); some programs may see a "
+            "shorter link.",
             "ends": "An invisible character at the start or end ({char}); browsers drop it.",
-            "rejected": "There is an invisible character in it ({char}), which a link "
-            "cannot contain.",
+            "rejected": "Contains an invisible character ({char}), which a link cannot contain.",
         },
         when="has_unusual",
     ),

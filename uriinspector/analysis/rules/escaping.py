@@ -488,8 +488,8 @@ RULES = (
         rises="high in an authority, low in userinfo that imitates nothing; medium after dots and "
         "for a backslash",
         plain={
-            "": 'The "%" code for {char} is only data here; some programs may treat it as a'
-            " divider.",
+            "": 'The character {char} is written as a "%" code; some programs may read the '
+            "link differently.",
             "authority": 'The part that names the site has a "%" code for {char}; some '
             "programs may find another site.",
         },
@@ -527,7 +527,7 @@ RULES = (
         rises="high for CR, LF and NUL in a path or before an HTTP header; medium for NUL in a "
         "query",
         plain={
-            "": 'An invisible control character is hidden in a "%" code ({char}); it can '
+            "": 'Contains a hidden control character ({char}), as a "%" code; it can '
             "mislead programs.",
             "end": 'At the end is a "%" code for {char}, perhaps copied with the link by mistake.',
             "header": "After a hidden line break ({char}) comes text that looks like orders"

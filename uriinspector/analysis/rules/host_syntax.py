@@ -284,12 +284,12 @@ PORT_RULES = (
         port_sensitive,
         of_host=True,
         plain={
-            "": 'The number after ":" is for {protocol}, where text from a link can act as '
-            "a command.",
+            "": 'The number after ":" is for {protocol}, not for pages; the link can act as'
+            " a command there.",
             "blocked": 'Browsers do not open it: the number after ":" is for another kind '
             "of service.",
-            "other": 'The number after ":" is for another service, where text from a link '
-            "can act as a command.",
+            "other": 'The number after ":" is for another service; the link can act as a '
+            "command there.",
         },
         when="has_port",
     ),

@@ -564,10 +564,10 @@ PAGE_RULES = (
         account_words,
         of_host=True,
         plain={
-            "": 'Anyone can choose a name under {name}; "{spelled}" is as on pages for '
-            "signing in or paying.",
-            "notice": 'Anyone can choose a name under {name}; "{spelled}" and "{other}" are'
-            " as in official notices.",
+            "": 'Anyone can choose a name under {name}; this one has "{spelled}", a word of'
+            " sign-in or payment pages.",
+            "notice": 'Anyone can choose a name under {name}; this one has "{spelled}" and '
+            '"{other}" like an official notice.',
         },
         when="dynamic-dns has_odd_host shared-host",
     ),
@@ -643,8 +643,8 @@ PAGE_RULES = (
             "layout": "Looks like the address of a page of {known}, but anyone can publish "
             "pages under {name}.",
             "copied": "Looks like the address of a page of {known}, but the site is {site}.",
-            "sign-in": 'The name of the site, {site}, is like {name}; "{spelled}" is as on '
-            "pages for signing in.",
+            "sign-in": 'The name of the site, {site}, is like {name}; "{spelled}" is a word'
+            " of sign-in pages.",
             "elsewhere": '"{spelled}" is only text after the site; the site is {site}.',
         },
         when="has_odd_host may_be_copied may_have_name",

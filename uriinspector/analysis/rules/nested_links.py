@@ -134,9 +134,8 @@ LINK_RULES = (
         nested_uri,
         rises="low, medium or high with the most severe finding about the link inside",
         plain={
-            "": "There is another link inside this one: {inner}",
-            "base64": "There is another link inside this one, in disguise: {inner}",
-            "data": "The content inside the link contains another link: {inner}",
+            "base64": 'There is another link inside this one, in disguise, to "{inner}".',
+            "data": 'The content inside the link contains another link, to "{inner}".',
         },
         when="may_nest",
     ),
@@ -153,7 +152,7 @@ LINK_RULES = (
         rises="medium if it contains code; as severe as the link inside, up to high, or medium if "
         "it is not clear that the site redirects",
         plain={
-            "": "May send you on to: {inner}",
+            "": 'May send you on to "{inner}".',
             "code": '"{name}" often sets where a site sends you; here it is program code '
             "({scheme}).",
         },
@@ -175,11 +174,6 @@ LINK_RULES = (
         },
         SERVICES,
         rewriter,
-        plain={
-            "opaque": "{name} sends you on; only this service knows where to.",
-            "domain": "{name} sends you on; only this service knows where to. According to "
-            "the link: {inner}.",
-        },
         when="is_carried",
     ),
     Rule(

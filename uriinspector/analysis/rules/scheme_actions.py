@@ -380,8 +380,8 @@ ACTION_RULES = (
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         unknown_scheme,
         plain={
-            "": 'An unusual kind of link ("{scheme}"): what an app would do with it is not '
-            "known here.",
+            "": 'An unusual kind of link ("{scheme}"): an app may open it, and what that '
+            "does is unknown.",
         },
         when="is_other",
     ),
