@@ -401,8 +401,8 @@ def _findings(
     result = sorted(report.findings.values(), key=lambda each: each.order)
     if not document.findings and not result:
         yield BLANK
-        rest = f"No findings above {report.worst}; --full also lists those below medium"
-        yield heading(rest if report.worst else "No findings")
+        above = f"No findings above {report.worst}; --full also lists those below medium"
+        yield heading(above if report.worst else "No findings")
         return
     yield from section("Findings")
     # The sort by severity is stable, so that findings about the whole document come first.
