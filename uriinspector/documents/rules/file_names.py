@@ -109,7 +109,7 @@ ATTACHMENT_RULES = (
 ARCHIVED_FILE = DocumentRule(
     "archived-file",
     MEDIUM,
-    "Deceptive or executable file inside",
+    "Deceptive or executable file inside another",
     {
         "turned": 'The file contains "{shown}", whose name has a character that reverses its '
         "display order.",
