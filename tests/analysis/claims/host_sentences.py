@@ -115,7 +115,7 @@ HOSTS: Final[dict[str, Checker]] = {
     '"{spelled}", a word of sign-in or payment pages.':
         both(way.address, host.public, names.word_in_path),
     "{address} is an IP address: the link does not name whose server it is. The path contains "
-    '"{spelled}", a web page or a name that a program made.':
+    '"{spelled}", a web page or a generated name.':
         both(way.address, host.public, names.made_by_program),
     "{address} is an IP address: the link does not name whose server it is. The path ends in "
     '"{found}", like a program.':

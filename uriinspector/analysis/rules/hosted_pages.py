@@ -637,7 +637,7 @@ PAGE_RULES = (
         },
         LISTED,
         name_in_path,
-        rises="low for the names of projects, and on other sites next to words of accounts alone",
+        rises="low for names of projects, and on other sites if only account words are nearby",
         plain={
             "": 'Uses the name "{spelled}", but anyone can publish pages under {name}.',
             "layout": "Looks like the address of a page of {known}, but anyone can publish "
@@ -677,7 +677,7 @@ PAGE_RULES = (
             "account": "{address} is an IP address: the link does not name whose server it is. "
             'The path contains "{spelled}", a word of sign-in or payment pages.',
             "page": "{address} is an IP address: the link does not name whose server it is. The "
-            'path contains "{spelled}", a web page or a name that a program made.',
+            'path contains "{spelled}", a web page or a generated name.',
             "program": "{address} is an IP address: the link does not name whose server it is. The "
             'path ends in "{found}", like a program.',
             "named": 'The host contains "{shown}", like the address of a rented or home computer: '
@@ -685,7 +685,7 @@ PAGE_RULES = (
         },
         ("RFC 3986 3.2.2", "RFC 3986 7.4"),
         bare_address,
-        rises="medium with folders, web pages, programs and words of accounts",
+        rises="medium if the path has a folder, a web page, a program or an account word",
         when="has_number has_odd_host tunnel",
         plain={
             "account": "Only a number ({address}) instead of a name, so the owner is not "
