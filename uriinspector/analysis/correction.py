@@ -810,7 +810,7 @@ class ReferenceFixer:
                 self._is_uncertain = True
 
     def _choose(self) -> tuple[FixChoice, ...]:
-        """Apply the chosen options, and return the other choices; all if minimal.
+        """Apply the chosen options, and return the remaining choices (all of them if minimal).
 
         Only options about the host may change the host.
         """

@@ -8,8 +8,9 @@ MAIN = (
 Shows where a link really goes and why, citing clauses of the specifications.
 Works offline: opens nothing, resolves no names, runs no scripts.
 
-Put links in single quotes: the shell interprets "&", "#", "?" and "$". If a
-text has several links, such as lines of a log, they are listed as for a file.
+Put links in single quotes: the shell interprets "&", "#", "?" and "$". The
+links of a text with several, such as lines from a log, are listed like those of
+a file.
 
 examples:
   uriinspect 'http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm'
@@ -57,9 +58,10 @@ output:
   --min-severity LEVEL  lowest severity to show: info (default), low, medium or
                         high
   --json                print one JSON object per link
-  --jsonl               print one line of JSON per input line, or per link. An
-                        input line is a link, or an object {"text", "base",
-                        "edition", "protect"}; only "text" is required
+  --jsonl               print one line of JSON for each LINK or, without LINK,
+                        for each line of standard input: a link, or an object
+                        {"text", "base", "edition", "protect"}; only "text" is
+                        required
   --jobs N              number of processes for --jsonl (default: 1)
   --color WHEN          auto (default: on a terminal, unless NO_COLOR is set),
                         always or never

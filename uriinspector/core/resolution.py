@@ -1,7 +1,7 @@
 """Reference resolution: 5.2 of url-syntax-05, of rfc2396bis-01 and of RFC 3986, in this order.
 
 The three functions follow the texts line by line: R is the reference, B the base, T the target.
-Each determines a branch by name; tables contain the notes of the trace for each branch.
+Each step names the branch that was taken; tables contain the note of the trace for each branch.
 
 A recorder receives every step, but only after the algorithm has ended, in the order of the text.
 """

@@ -337,7 +337,7 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
 
 
 def halves(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
-    """Yield two pictures joined to an almost square one, or nothing.
+    """Yield the two halves of a picture joined into an almost square one, or nothing.
 
     ``form`` has their formats and the size of the first: "PNG+JPEG+1234".
     """

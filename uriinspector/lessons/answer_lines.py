@@ -103,7 +103,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         True,
     ),
     "editions": (
-        "Which editions lead to this target? Do browsers, too?",
+        "Which editions resolve the reference to this target? Do browsers get it, too?",
         'Years and "browsers", such as "1997 browsers", or "none".',
         "`base`, `reference` (or `references`), `result`",
     ),

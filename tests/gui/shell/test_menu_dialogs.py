@@ -69,7 +69,7 @@ def test_manual_lists_every_page_by_title(window: Window) -> None:
         "I got a suspicious link",
         "I got a suspicious email",
         "I have a hundred emails",
-        "What to do with a High",
+        "What to do about a High verdict",
         "My site has broken links",
         "I teach URLs",
         "I have a log of a billion links",

@@ -420,7 +420,7 @@ SERVED = expression(
     r"/[^/]+/.*\.(?:x?html?|aspx?|jsp)\Z|/[^/]*\.php[3-7]?(?=/|\Z)|/[0-9a-f]{24,}(?=/|\Z)",
     re.IGNORECASE,
 )
-# Folders without a file, except those that programs ask.
+# Paths without a file name, except those that programs request.
 FOLDERS = expression(
     r"(?!/(?:api|dns-query|graphql|health|metrics|ping|rest|rpc|status|v[0-9])\b)"
     r"(?:/[^/.]++|(?!))++/?\Z"

@@ -455,7 +455,9 @@ class Attribute(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """A start or end tag; ``end`` is after its ">"; not ``closed`` if there is none."""
+    """A start or end tag; ``end`` is the position after its ">", and ``closed`` tells whether it
+    has one.
+    """
 
     attributes: dict[str, Attribute]
     end: int

@@ -231,11 +231,11 @@ def _is_sender(leaf: Leaf, host: str) -> bool:
 
 
 def _is_confirmed(context: LinkContext, shown: str, host: str) -> bool:
-    """Return True if a newsletter shows its sender's own site, and its links count clicks
-    elsewhere.
+    """Return True if a newsletter shows its sender's own site, but its links go through a site
+    that counts clicks.
 
-    The sender passed the checks; or no server checked it, its name is not a known one, and all
-    links have different addresses.
+    Either the sender must have passed the checks, or no server checked it, its name is not a
+    known one, and all links have different addresses.
     """
     leaf, envelope = context.leaf, context.leaf.message.envelope
     if envelope is None or not is_same_spelled_out(_sender(leaf), shown):

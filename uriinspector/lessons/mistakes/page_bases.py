@@ -98,7 +98,7 @@ TABLE = (
         "second-base",
         "",
         "*other_bases",
-        "You took another base element. Only the first one with an address counts.",
+        "You used a different base element. Only the first one with an address counts.",
         "RFC 3986 5.1.1",
     ),
     (
@@ -112,7 +112,7 @@ TABLE = (
         "base-in-comment",
         "",
         "*only_in_comments",
-        "You took a base element in a comment. Browsers ignore comments.",
+        "You used a base element that is inside a comment. Browsers ignore comments.",
         "RFC 3986 5.1.1",
     ),
     (

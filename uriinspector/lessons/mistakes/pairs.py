@@ -717,8 +717,8 @@ TABLE = (
         "fragment-replaces-segment",
         "!r.text r.fragment b.name",
         ("{folder}{reference}", "b.query ? {folder}{b.query}{reference}"),
-        "You removed the last segment. A reference that is only a fragment keeps path and query "
-        "of the base.",
+        "You removed the last segment. A reference that is only a fragment keeps the path and "
+        "query of the base.",
         "RFC 3986 5.2.2",
         "2005",
     ),
@@ -1420,7 +1420,12 @@ SOURCES = (
         for year in YEARS
     ),
     *rows(
-        ("as-browsers", "", ("*as_reader browsers",), "You resolved as browsers do."),
+        (
+            "as-browsers",
+            "",
+            ("*as_reader browsers",),
+            "You resolved the reference as browsers do, not by this edition.",
+        ),
         ("as-python", "", ("*as_reader python",), "You resolved as Python's urllib does."),
     ),
 )

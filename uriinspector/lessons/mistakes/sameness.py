@@ -176,7 +176,8 @@ TABLE = (
         "called-same",
         "!is_shown",
         "*all_levels",
-        "None of these levels makes the texts equal. That does not show that they are different.",
+        "None of these levels makes the texts equal. That does not show that they identify "
+        "different resources.",
         "RFC 3986 6.1",
     ),
 )
