@@ -25,13 +25,13 @@ def test_each_key_moves_the_focus_at_most_once(tmp_path: Path) -> None:
     with open_window(tmp_path, "--workspace", "learn") as (reader, keys):
         reader.find("push button", "Start: Mark one of five components").focus()
         time.sleep(SETTLED)
-        assert focused_by(reader, keys, "Return") == ["Link to mark in"]
+        assert focused_by(reader, keys, "Return") == ["Mark text in this link"]
         reader.wait_for_announcement("1 of 6. Mark this component: ")
         assert focused_by(reader, keys, "shift+Right") == []
         (reason,) = focused_by(reader, keys, "Return")
         reader.wait_for_announcement(reason)
-        assert focused_by(reader, keys, "Return") == ["Link to mark in"]
+        assert focused_by(reader, keys, "Return") == ["Mark text in this link"]
         assert focused_by(reader, keys, "ctrl+g") == ["Start"]
         reader.wait_for_announcement("Your question is kept and not counted.")
-        assert focused_by(reader, keys, "Escape") == ["Link to mark in"]
+        assert focused_by(reader, keys, "Escape") == ["Mark text in this link"]
         assert focused_by(reader, keys, "Escape") == ["Go on: Mark one of five components"]

@@ -116,7 +116,7 @@ def test_more_than_two_causes_are_counted() -> None:
     question = KINDS["target"].question({"base": "http://a/b/c/", "reference": "."})
     diagnosis = judged(question, "http://a/b/").diagnosis
     assert len(diagnosis.also) >= 2
-    assert diagnosis.text.startswith("Possible causes, two of 3: You ")
+    assert diagnosis.text.startswith("Two of 3 possible causes: You ")
 
 
 def test_absent_part_is_not_an_empty_part() -> None:

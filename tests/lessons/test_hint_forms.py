@@ -187,7 +187,7 @@ def test_rules_have_at_most_twenty_words() -> None:
     ("?y", "1997", "replaces the last segment"),
     ("?y", "2005", "keeps the whole path"),
     ("#s", "2003", "current document"),
-    ("#s", "2005", "keeps path and query"),
+    ("#s", "2005", "keeps the path and query"),
     ("../g", "1997", "above the root it is kept"),
     ("?y", "1994", "does not say"),
 )

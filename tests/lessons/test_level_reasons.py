@@ -61,7 +61,7 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
     asked = ladder_levels.question({"a": a, "b": b})
     answer = ladder_levels.judge(asked, "C")
     assert asked.key == "F"
-    words = f"A URN keeps percent-encoding: {encoded} is not decoded to compare it."
+    words = f"A URN keeps percent-encoding: {encoded} is not decoded for the comparison."
     assert (words in answer.diagnosis.text) == bool(encoded)
     assert ("A URN keeps" in answer.diagnosis.text) == bool(encoded)
 
@@ -72,7 +72,7 @@ def test_urn_that_differs_only_in_encoding_gets_an_explanation(
         "HTTP://a.example:80/%61",
         "http://a.example/a",
         "B",
-        "On that level, they still differ. Still different there: port, 80 and not present. "
+        "At that level, they still differ. Still different there: port, 80 and not present. "
         "Still different there: path, /%61 and /a. Before: scheme and host in "
         "lowercase (RFC 3986 §6.2.2.1) and unnecessary percent-encoding is "
         "decoded (RFC 3986 §6.2.2.2). Equal by: default port (RFC 3986 §6.2.3).",

@@ -290,7 +290,7 @@ class ClassChoice(QWidget):
         self._data, self._name = b"", ""
         self._students: tuple[str, ...] = ()
         self.by_count = QRadioButton(say("Students with codes"))
-        self.by_list = QRadioButton(say("Students of a list"))
+        self.by_list = QRadioButton(say("Students from a list"))
         self.count = QSpinBox()
         self.count.setRange(1, MOST)
         self.count.setValue(USUAL)
@@ -340,7 +340,7 @@ class ClassChoice(QWidget):
             self._set_status(text)
             return
         if len(found.students) > MOST:
-            self._set_status(say("A list has at most {count} students here.", count=MOST))
+            self._set_status(say("A list can have at most {count} students.", count=MOST))
             return
         self._students = found.students
         used = found.columns[found.used[0]] if found.used else ""
@@ -525,11 +525,11 @@ def _file_name(request: SheetRequest) -> str:
 
 
 FORM_OF_LIST = (
-    "One student per line. Of several columns, the one called \u201cstudent\u201d or "
-    "\u201cname\u201d counts."
+    "One student per line. If there are several columns, the one called “student” or “name” is "
+    "used."
 )
 CHOOSE = "Choose the column with the names."
 NOTE = (
-    "Each student begins on a new page. The same pack, version and name, or code, always give the "
-    "same questions."
+    "Each student begins on a new page. The same pack, version and name (or code) always give "
+    "the same questions."
 )

@@ -61,7 +61,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
         'The host, or "none".',
         "`text` (or `texts`), `base` if it is relative",
         False,
-        ("innermost", "Which host does the innermost link in a link have?"),
+        ("innermost", "What is the host of the innermost link in a link?"),
     ),
     "site": (
         "What is the registrable domain?",
@@ -93,7 +93,7 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     ),
     "relative": (
         "Which reference leads from one URL to another?",
-        'A reference, or "empty". Each one that leads there is right.',
+        'A reference, or "empty". Any that leads there is right.',
         "`base`, `target` (or `targets`)",
     ),
     "write": (
@@ -114,10 +114,10 @@ KINDS_IN_WORDS: dict[str, tuple[Any, ...]] = {
     ),
     "steps": (
         "Which rules of 5.2.4 remove the dot segments?",
-        'Letters in their order, such as "EEBE" or "E E B E".',
+        'Letters in order, such as "EEBE" or "E E B E".',
         "`base`, `reference` (or `references`)",
         False,
-        ("lines", "Which lines of the algorithm work on the path, in which order?"),
+        ("lines", "Which lines of the algorithm act on the path, and in which order?"),
     ),
     "letters": (
         "Which letter of a host is from another script?",
@@ -224,7 +224,7 @@ PHRASES: dict[str, tuple[str, dict[str, str]]] = {
 OF_TARGET = {
     NO_TARGET: message("There is no target."),
     SAME_DOCUMENT: message("The target is the same document."),
-    OPEN: message("The text leaves this open."),
+    OPEN: message("The specification leaves this open."),
 }
 OF_MARKS = {NONE: "not present", EMPTY: "empty"}
 BROWSERS_WORD = {BROWSERS: "Browsers"}
@@ -351,11 +351,11 @@ def step_line(step: BufferStep) -> Message:
 
 def _letters(question: Question) -> Iterator[Message]:
     if question.key == NONE:
-        yield message("No letter of the host is from another script than those around it.")
+        yield message("No letter of the host is from a different script than those around it.")
         return
     char = question.given["text"][int(question.key) - 1]
     args = {"number": question.key, "name": message(script_name(script(char)))}
-    yield message("Character {number} is of this script: {name}.", **args)
+    yield message("Character {number} is from this script: {name}.", **args)
 
 
 ANSWERS: dict[str, Callable[[Question], Iterator[Message]]] = {

@@ -92,7 +92,7 @@ class Diagnosis(NamedTuple):
         if self.count_of_causes < 3:
             return message("Two possible causes.")
         count = str(self.count_of_causes)
-        return message("Possible causes, two of {count}:", count=count)
+        return message("Two of {count} possible causes:", count=count)
 
     @property
     def text(self) -> str:
@@ -342,7 +342,7 @@ def misspelled(answer: str, key: str, *, is_host: bool = False) -> Diagnosis | N
 
 MISSPELLED = {
     "misspelled-host": "You misspelled the name: {written}. Right: {right}.",
-    "other-byte": "You wrote another byte: {written}. Right: {right}.",
+    "other-byte": "You wrote a different byte: {written}. Right: {right}.",
     "letter-case": "You changed the letter case: {written}. Right: {right}.",
     "misspelled": "You misspelled it: {written}. Right: {right}.",
     "label-changed": "You changed a part of the name. Right: {right}.",

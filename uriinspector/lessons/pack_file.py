@@ -242,7 +242,7 @@ def _hint(line: str) -> str:
     if WRITTEN_DATE.search(line):
         return message("dates are written like {example}", example="2026-11-28")
     if COMMA.search(line):
-        return message("numbers have a point, as in {example}", example="0.5")
+        return message("numbers have a decimal point, as in {example}", example="0.5")
     if line.partition("#")[0].count('"') % 2:
         return message("a quotation mark is missing")
     if WORD.search(line):
@@ -567,7 +567,7 @@ class PackReader:
         value = fields.get(name)
         if isinstance(value, str) and value.strip() and len(value) <= LONGEST_VALUE:
             return value
-        self._add(line, name, message("{name} is missing, or no text", name=name))
+        self._add(line, name, message("{name} is missing, or is not text", name=name))
         return ""
 
     def _number(self, fields: Mapping[str, Any], name: str, line: int, most: int) -> int:

@@ -99,7 +99,7 @@ def test_password_is_requested_until_it_is_correct(qtbot: QtBot, archive: Docume
     assert values(archive) == before
     again = archive.rereading.sheet
     assert again
-    assert again.problem.text() == "This password does not fit."
+    assert again.problem.text() == "This password does not work."
     answer(qtbot, archive, "1234")
     assert archive.rereading.sheet is None
     inside = [row.value for row in archive.case.rows if row.file == 1]

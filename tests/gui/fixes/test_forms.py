@@ -55,7 +55,7 @@ def test_forms_show_the_target_after_the_page_moves(qtbot: QtBot, window: Window
     [
         ("page.html", "x", "The reference has no target with this base."),
         (BASE, "mailto:a@b.example", "Not possible: the target is on another host"),
-        (BASE, "\\\\i.example\\x", "Browsers go elsewhere with the reference: fix it first."),
+        (BASE, "\\\\i.example\\x", "The reference takes browsers elsewhere: fix it first."),
     ],
 )
 def test_impossible_forms_show_the_reason(

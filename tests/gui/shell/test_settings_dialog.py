@@ -251,7 +251,7 @@ def test_answers_are_exported_and_imported(
     file = tmp_path / "answers.csv"
     card.ask_where = lambda *_: str(file)
     card.export_button.click()
-    assert card.result.text() == "The answers are exported."
+    assert card.result.text() == "The answers were exported."
     card.clear_button.click()
     with file.open("a") as more:
         more.write("nonsense\n")

@@ -305,7 +305,7 @@ def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:
         yield say_count(
             ignored,
             "1 link marked as ignored left out.",
-            "{count} links marked as ignored left out.",
+            "{count} links marked as ignored were left out.",
         )
     if form in EXCHANGED and not all(kind.host for kind in case.rows.kinds[:]):
         yield say("Links without a host are left out and counted in the file.")

@@ -421,7 +421,7 @@ class Rereading(QObject):
         words = say(LOCKED, file=visible(head.name))
         sheet = self._ask(say("Password"), words, say("Open archive"))
         if head.sha256 in self._tried:
-            sheet.complain(say("This password does not fit."))
+            sheet.complain(say("This password does not work."))
         sheet.answered.connect(self._on_password)
         sheet.rejected.connect(self._on_left)
         sheet.open()

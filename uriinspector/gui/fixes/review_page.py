@@ -403,8 +403,7 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
             say_count(
                 left,
                 "1 link stayed as it was: in its place, the new text would be read differently.",
-                "{count} links stayed as they were: in their places, the new texts would be read "
-                "differently.",
+                "{count} links stayed as they were: the new texts would be read differently there.",
             )
         )
     problems = [each for each in results if each.problem]
@@ -417,7 +416,7 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
             say_count(rest, "1 more file was not written.", "{count} more files were not written.")
         )
     if not words:
-        words.append(say("Nothing was written: no change is taken."))
+        words.append(say("Nothing was written: no changes were taken."))
     return " ".join(words), bool(problems or left or not written)
 
 
@@ -461,7 +460,7 @@ class PlaceConfirmation(DialogSheet):
         if len(files) > MOST_FILES:
             names.append(say("and {count} more", count=len(files) - MOST_FILES))
         backups = say(
-            "A copy of each old file is kept next to it, with the ending {ending}.", ending=BACKUP
+            "A copy of each old file is kept next to it; its name ends in {ending}.", ending=BACKUP
         )
         mail = say("A changed email no longer matches its signatures, such as DKIM.")
         is_mail = any(each.name.lower().endswith((".eml", ".mbox")) for each in files)
@@ -646,7 +645,7 @@ class FixReviewPage(QWidget):
 
     def _has(self, files: list[DecidedFile]) -> bool:
         if not files:
-            self.notice_raised.emit(Notice(say("Nothing was written: no change is taken.")))
+            self.notice_raised.emit(Notice(say("Nothing was written: no changes were taken.")))
         return bool(files)
 
     def _folder(self) -> str:

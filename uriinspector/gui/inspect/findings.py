@@ -305,7 +305,7 @@ def _title(count: int, listed: int) -> str:
     if count == 0:
         return say("No findings")
     if listed >= MOST:
-        return say("{count} findings, the first {listed}", count=f"{count:,}", listed=listed)
+        return say("{count} findings, first {listed} shown", count=f"{count:,}", listed=listed)
     return say_count(count, "1 finding", "{count} findings")
 
 

@@ -241,7 +241,7 @@ class SpotStart(LeavableView):
         self.resume.setVisible(begun is not None)
         if begun is not None:
             number, count = len(begun.results) + 1, begun.count
-            self.resume.setText(say("Go on at {number} of {count}", number=number, count=count))
+            self.resume.setText(say("Continue at {number} of {count}", number=number, count=count))
         if is_question:
             announce(self.notice.text())
         self.trick.setCurrentIndex(max(0, self.trick.findData(options.trick)))
@@ -294,7 +294,7 @@ class SpotStart(LeavableView):
 def summary_words(result: SpotResult) -> str:
     """Return the number of false alarms, and the median time, which is not part of the points."""
     words = say(
-        "Honest links answered wrong: {count} of {honest}.",
+        "Wrong answers to honest links: {count} of {honest}.",
         count=result.false_alarms,
         honest=result.honest,
     )
@@ -371,11 +371,11 @@ class RoundEnd(LeavableView):
             words = say("This exercise is done.")
         else:
             words = say(
-                "Done when {wanted} of the last {among} questions were correct at once.",
+                "Done when {wanted} of the last {among} questions were correct on the first try.",
                 wanted=WANTED,
                 among=AMONG,
             )
-        counting = say("At once: 1 point. With a hint or on the second try: ½. Shown: 0.")
+        counting = say("First try: 1 point. With a hint or on the second try: ½. Shown: 0.")
         is_class = is_of_class(ended)
         self.words.setText(words if is_class else f"{words} {counting}")
         self.results.show_results(ended.results)
@@ -588,18 +588,18 @@ def _facts(pack: Pack) -> str:
         say_count(total, "1 question", "{count} questions"),
         say_count(pack.tries, "1 try each", "{count} tries each")
         if pack.tries
-        else say("answers until they are right"),
+        else say("answer until right"),
     ]
     if pack.due is not None:
         facts.append(say("due: {when}", when=pack.due_text))
     if not has_reasons(pack, now()):
-        facts[2] = say("right answers are not shown at once")
+        facts[2] = say("right answers are not shown right away")
     return " · ".join(facts)
 
 
 NOTE = (
-    "The file has your name, your answers, tries and hints, and no marks. It is sent nowhere: give "
-    "it to your teacher."
+    "The file contains your name, answers, tries and hints, but no marks. It is not sent "
+    "anywhere: give it to your teacher."
 )
 
 LONGEST = 80
@@ -683,7 +683,7 @@ def learner_code(profile: Profile) -> str:
     return str(profile.settings["learner"])
 
 
-STAYS = "What you answer stays on this computer."
+STAYS = "Your answers stay on this computer."
 NOTHING_TO_ASK = "There is nothing to ask about this."
 RESERVED = "All names and addresses are reserved for examples."
 

@@ -451,7 +451,7 @@ class MarkedPane(LinedPane):
     def __init__(self, asked: AskedQuestion) -> None:
         super().__init__(asked)
         self._given = ""  # the answer of the last button, or ""
-        self.editor = MarkEdit(say("Link to mark in"))
+        self.editor = MarkEdit(say("Mark text in this link"))
         self.editor.show_text(asked.question.given["text"])
         self.editor.select(0, 0)  # so that marking starts at the first character
         self.editor.submitted.connect(self.submitted)
@@ -644,7 +644,7 @@ class SequenceList(Fitted, QListWidget):
         return QSize(60, super().minimumSizeHint().height())
 
 
-ADD = "Letters add a line. Alt+Up and Alt+Down move it, Delete removes it."
+ADD = "Letter keys add lines. Alt+Up and Alt+Down move a line, Delete removes it."
 
 
 class SequencePane(LinedPane):

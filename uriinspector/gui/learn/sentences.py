@@ -177,9 +177,9 @@ def asked_words(asked: AskedQuestion) -> str:
 IN_WINDOW = {
     "relative": "Write the shortest reference from the base to this target.",
     "editions": "Which of these give this target?",
-    "lines": "Which of these lines work on the path here, in which order?",
+    "lines": "Which of these lines act on the path here, and in which order?",
     "steps": "Which rules of RFC 3986, 5.2.4 apply here, one after the other?",
-    "letters": "Mark the letter of the host that is from another script, or choose that there is "
+    "letters": "Mark the letter in the host that is from another script, or choose that there is "
     "none.",
 }
 
@@ -234,7 +234,7 @@ BY_FORM = {
     "several": "choose several: number or letter keys",
     "mark": "mark it in the text: Shift and arrow keys",
     "table": "choose for each component: arrow keys or first letters",
-    "order": "put lines into an order: letter keys",
+    "order": "put lines in order: letter keys",
     "steps": "give rule, output and input of each step",
     "type": "type the name",
 }

@@ -81,7 +81,7 @@ class FormsSheet(DialogSheet):
         if is_written:
             words.insert(0, say("It is written like this now."))
         elif not is_same:
-            words.append(say("Browsers go elsewhere with the reference: fix it first."))
+            words.append(say("The reference takes browsers elsewhere: fix it first."))
         return card(title, text, plain_label("\n".join(words), role="quiet"), row(None, copy, use))
 
     def _is_same_in_browsers(self, text: str) -> bool:

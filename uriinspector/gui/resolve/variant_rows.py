@@ -50,7 +50,7 @@ ABOVE_ROOT = {
     "drop": 'In a merged path, ".." above the root is dropped.',
     "refuse": 'If a merged path has ".." above the root, there is no target.',
 }
-NOT_STRICT = "A scheme that is the base's own is ignored: the reference counts as relative."
+NOT_STRICT = "A scheme that is the same as the base's is ignored: the reference counts as relative."
 
 
 def explanation(variant: Variant) -> str:

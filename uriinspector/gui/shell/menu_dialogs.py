@@ -353,7 +353,7 @@ ELSEWHERE = (
     ("Space", "Review fixes: take the change or skip it"),
     ("1, 2, 3, 4", "Learn: choose an answer; Enter checks it and goes on"),
     ("[, ]", "Learn, in a text to mark: widen the mark to the next delimiter"),
-    ("A, B, C", "Learn, where lines are put in order: put the line of this letter last"),
+    ("A, B, C", "Learn, where lines are put in order: put the line with this letter last"),
     ("Alt+1 to Alt+9", "Documents: show a tab of the message or page"),
     ("F3, Shift+F3", "Documents: show the bytes of the next or previous finding"),
     ("Alt+Up, Alt+Down", "Learn, where lines are put in order: move the line up or down"),

@@ -53,7 +53,7 @@ from uriinspector.lessons.score import Attempt
 
 IMPORTED = ("1 answer added.", "{count} answers added.")
 LEFT_OUT = ("1 row is not an answer.", "{count} rows are not answers.")
-WITHOUT = "No name is in the file, and no time finer than minutes. Nothing is sent."
+WITHOUT = "The file contains no names, and times only to the minute. Nothing is sent."
 
 
 def ask_for_table(parent: QWidget) -> str:
@@ -118,7 +118,7 @@ class AnswerSettings(CardFrame):
 
     def _clear(self) -> None:
         self._profile.learning.clear()
-        self._show_result(say("The answers are cleared."))
+        self._show_result(say("The answers were cleared."))
 
     def _export(self) -> None:
         name = self.ask_where(say("Export answers"), "answers", "csv")
@@ -131,7 +131,7 @@ class AnswerSettings(CardFrame):
         except OSError as error:
             self._show_result(say("Cannot write the file: {why}", why=error.strerror or ""))
         else:
-            self._show_result(say("The answers are exported."))
+            self._show_result(say("The answers were exported."))
 
     def _import(self) -> None:
         name = self.ask(self)
@@ -157,14 +157,14 @@ class AnswerSettings(CardFrame):
 
 
 LISTS = (
-    "Your own files can judge links instead of the built-in lists, or in addition to them, in the "
-    "terminal too. The first lines of a built-in list explain its format."
+    "Your own files can be used to judge links instead of the built-in lists, or in addition to "
+    "them, in the terminal too. The first lines of a built-in list explain its format."
 )
 FOLDER = "Folder: {folder}"
 BUILT_IN = "Built-in list, date: {date}"
 INSTEAD = "{file}, entries: {count}, date: {date}, instead of the built-in list"
 ADDED = "{file}, entries: {count}, date: {date}, in addition to the built-in list"
-LATER = "The change is used from the next start."
+LATER = "The change takes effect at the next start."
 NOT_USED = "{file} is not used: {why}"
 NOTED = "{file}: {why}"
 AGED = "More than a year old: {lists}. A new version of this program may have newer ones."

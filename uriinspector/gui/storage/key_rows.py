@@ -124,7 +124,7 @@ class _Reading:
             else:
                 self._report(
                     say(
-                        "{keys} is given to {one} and {other}; {one} has it.",
+                        "{keys} is assigned to {one} and {other}; {one} gets it.",
                         keys=each,
                         one=other,
                         other=name,

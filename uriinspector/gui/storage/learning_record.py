@@ -71,9 +71,9 @@ def end_of_day(now: float) -> int:
 
 
 MOST_READ = 50_000  # only the last answers are read
-DAMAGED = "The file of your answers is damaged. To save new answers, clear them."
-LOCKED = "Another program is using the file of your answers. New answers are not saved."
-READ_ONLY = "Cannot write the file of your answers. New answers are not saved."
+DAMAGED = "The file with your answers is damaged. To save new answers, clear the old ones."
+LOCKED = "Another program is using the file with your answers. New answers are not saved."
+READ_ONLY = "Cannot write the file with your answers. New answers are not saved."
 TABLES = """
 CREATE TABLE IF NOT EXISTS attempt (
     id INTEGER PRIMARY KEY AUTOINCREMENT, minute INTEGER NOT NULL, item TEXT NOT NULL,

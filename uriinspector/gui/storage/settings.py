@@ -52,7 +52,7 @@ SETTINGS = (
     Setting("splitters", b"", "Pane sizes"),
     Setting("workspace", "inspect", "Last open workspace"),
     Setting("lesson", "", "Last open lesson"),
-    Setting("learner", "", "Code that exercises are drawn by"),
+    Setting("learner", "", "Code used to draw exercises"),
     Setting("open_case", "", "Case that is open now"),
 )
 ROWS = {setting.name: setting for setting in SETTINGS}

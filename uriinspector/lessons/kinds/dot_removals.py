@@ -87,8 +87,8 @@ def question(given: Mapping[str, str]) -> Question:
         return _line_question(given)
     values = {**values_of(given, "base reference"), "edition": "2005"}
     asks = message(
-        "Which rules of RFC 3986, 5.2.4 are applied when this reference is resolved, one after "
-        "the other? Answer with the letters A to E."
+        "Which rules of RFC 3986, 5.2.4 are applied, one after the other, when this reference is "
+        "resolved? Answer with the letters A to E."
     )
     key, *also = dict.fromkeys(
         "".join(each.rule[-1] for each in way.steps if each.rule.startswith("5.2.4"))
@@ -223,8 +223,8 @@ def _line_question(given: Mapping[str, str]) -> Question:
     values = values_of(given, targets.PAIR)
     edition = values["edition"]
     asks = message(
-        "Which of these lines of the {year} algorithm work on the path here, in which order? A "
-        "line can be needed more than once; not all of them are used.",
+        "Which of these lines of the {year} algorithm act on the path here, and in which order? "
+        "A line can be needed more than once; not all of them are used.",
         year=edition,
     )
     listing = LISTINGS[edition].lines

@@ -330,7 +330,7 @@ def judge_editions(asked: Question, answer: str) -> Judged:
     """Judge a list of editions in any order."""
     words = set() if meant(answer) == NONE else {*WORD_OR_YEAR.findall(answer.casefold())} - AND
     if words - EDITION_WORDS.keys() or not (words or meant(answer)):
-        return not_right(message("Answer with years and browsers."))
+        return not_right(message('Answer with years and "browsers".'))
     given = {EDITION_WORDS[word] for word in words}
     key = set() if asked.key == NO_EDITION else set(asked.key.split())
     if given == key:

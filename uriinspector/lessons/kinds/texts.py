@@ -68,7 +68,7 @@ TEXTS = (
 )
 UPPER = message("Upper case is usual in percent-encoding.")
 FORM_DATA = message(
-    'Form data gives "&", "=" and "+" in a query another meaning. Encode them there.'
+    'Form data gives "&", "=" and "+" a different meaning in a query. Encode them there.'
 )
 ANOTHER_TEXT = message("Decoded, this is a different text.")
 NOT_ALLOWED = message("This has a character that this component does not allow.")

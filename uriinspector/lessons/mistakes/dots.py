@@ -294,7 +294,7 @@ BUFFER_TABLE = (
         "dot-segment-moved",
         "",
         (),
-        "You took rule E for a dot segment. Rules B and C come first.",
+        "You used rule E for a dot segment. Rules B and C come first.",
         "RFC 3986 5.2.4",
     ),
 )

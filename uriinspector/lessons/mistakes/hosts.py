@@ -527,7 +527,7 @@ TABLE = (
         "behind-first-at",
         "after_first_at~@",
         "{after_first_at}",
-        'You took the text after the first "@". The host begins after the last "@" of the '
+        'You gave the text after the first "@". The host begins after the last "@" of the '
         "authority.",
         "RFC 3986 3.2.1",
     ),
@@ -535,7 +535,7 @@ TABLE = (
         "between-ats",
         "after_first_at~@",
         "*between_ats",
-        'You took the text between two "@". The host begins after the last "@" of the authority.',
+        'You gave the text between two "@". The host begins after the last "@" of the authority.',
         "RFC 3986 3.2.1",
     ),
     (
@@ -572,7 +572,7 @@ TABLE = (
         "",
         "*after_other_at",
         (
-            'You took the text after an "@" outside the authority. Only an "@" in the authority '
+            'You gave the text after an "@" outside the authority. Only an "@" in the authority '
             "counts."
         ),
         "RFC 3986 3.2.1",

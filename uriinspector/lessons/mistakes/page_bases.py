@@ -105,7 +105,7 @@ TABLE = (
         "base-not-resolved",
         "",
         "*unresolved",
-        "You took the address as written. It is resolved against the URL of the page.",
+        "You used the address as written. It is resolved against the URL of the page.",
         "RFC 3986 5.1.1",
     ),
     (
@@ -119,7 +119,7 @@ TABLE = (
         "url-for-base",
         "bases",
         "{url}",
-        "You took the URL of the page. The page has a base element, which takes precedence.",
+        "You used the URL of the page. The page has a base element, which takes precedence.",
         "RFC 3986 5.1.1",
     ),
     (

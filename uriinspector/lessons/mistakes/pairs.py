@@ -743,7 +743,7 @@ TABLE = (
         "dropped-base-query",
         "t !r.text",
         "{t.whole}{t.fragment}",
-        "You dropped the query of the base. A reference without path and query keeps it.",
+        "You dropped the query of the base. A reference without a path or query keeps it.",
         "RFC 3986 5.2.2",
         "2005",
     ),
@@ -1153,7 +1153,7 @@ TABLE = (
         "encoded-twice",
         "target~%",
         "*percent_encoded",
-        'You encoded "%" again. The reference is taken over as it is.',
+        'You encoded "%" again. The reference is used as it is.',
         "RFC 3986 2.4",
     ),
     (
@@ -1273,7 +1273,7 @@ TABLE = (
         "www-changed",
         "t t.host",
         "{t.scheme}//{t.other_www}{t.path}{t.end}",
-        'You added or left out "www". The host is taken over as it is.',
+        'You added or left out "www". The host is kept as it is.',
         "RFC 3986 5.2.2",
     ),
     (
@@ -1313,7 +1313,8 @@ TABLE = (
         "scheme-changed",
         "t",
         ("t.other_scheme ? {t.other_scheme}{t.rest}", "r.scheme b.scheme ? {b.scheme}{t.rest}"),
-        "You changed the scheme. It comes from the reference if that has one, else from the base.",
+        "You changed the scheme. It comes from the reference if that has one, otherwise from the "
+        "base.",
         "RFC 3986 5.2.2",
     ),
     (
@@ -1341,7 +1342,7 @@ TABLE = (
         "path-alone",
         "t t.authority t.path",
         ("{t.path}{t.end}", "{t.path}", "{t.path.tail}{t.end}", "{t.path.tail}"),
-        "You gave the path without scheme and host. A target has all its components.",
+        "You gave the path without the scheme and host. A target has all its components.",
         "RFC 3986 5.3",
     ),
     (

@@ -140,7 +140,7 @@ EFFECT_TABLE = (
     ("leads-to-base", "", (), "This leads to the base itself."),
     ("leads-nowhere", "", (), "This reference has no target."),
     ("slash-missing", "", (), "Only the slash at the end is missing."),
-    ("slash-added", "", (), "Only the slash at the end is one too many."),
+    ("slash-added", "", (), "Only the slash at the end should not be there."),
     (
         "delimiter-too-many",
         "",
@@ -158,8 +158,13 @@ EFFECT_TABLE = (
     ),
     ("leads-segments-missing", "", (), "This leads to a path that lacks a segment."),
     ("leads-segments-added", "", (), "This leads to a path with an additional segment."),
-    ("leads-segments-reordered", "", (), "This leads to a path with another order of segments."),
-    ("leads-segment-changed", "", (), "This leads to a path with another segment."),
+    (
+        "leads-segments-reordered",
+        "",
+        (),
+        "This leads to a path with the segments in another order.",
+    ),
+    ("leads-segment-changed", "", (), "This leads to a path with a different segment."),
     ("folder-above", "", (), "The reference leads to a folder above."),
     ("folder-inside", "", (), "The reference leads to a folder inside."),
     ("leads-elsewhere", "", (), "This reference leads to another target."),
@@ -289,8 +294,8 @@ CONDITIONS = {
     "same_as": Condition(
         TEXT_AND_LEVEL,
         _is_same,
-        "It becomes equal to {text} on this level or a lower one: {rung}.",
-        "On this level, it is not equal to {text}: {rung}.",
+        "It becomes equal to {text} at this level or a lower one: {rung}.",
+        "At this level, it is not equal to {text}: {rung}.",
     ),
 }
 

@@ -92,7 +92,7 @@ TABLE = (
         "path-case",
         "is_alike",
         "*same_if path_case",
-        "You treated paths as equal that differ in letter case. In a path, letter case matters.",
+        "You treated paths that differ in letter case as equal. In a path, letter case matters.",
         "RFC 3986 6.2.2.1",
     ),
     (
@@ -113,7 +113,7 @@ TABLE = (
         "http-https-same",
         "is_alike",
         "*same_if schemes",
-        "You treated http and https as equal. They are two schemes.",
+        "You treated http and https as equal. They are different schemes.",
         "RFC 3986 6.2.3",
     ),
     (
@@ -155,14 +155,14 @@ TABLE = (
         "climbed-too-high",
         "is_shown",
         "*higher_levels",
-        "They are already equal on a lower level. The question is about the lowest one.",
+        "They are already equal at a lower level. The question is about the lowest one.",
         "RFC 3986 6.2",
     ),
     (
         "stopped-too-low",
         "is_shown",
         "*lower_levels",
-        "On that level, they still differ.",
+        "At that level, they still differ.",
         "RFC 3986 6.2",
     ),
     (
@@ -187,7 +187,7 @@ SAME = message("The two texts are the same, character by character.")
 LEFT = "Still different there: {part}, {one} and {other}."
 LEFT_AT_END = "Still different after the last level: {part}, {one} and {other}."
 # RFC 8141 3.1: names are compared as written, except for the case of hexadecimal digits.
-NAMES_ENCODED = "A URN keeps percent-encoding: {written} is not decoded to compare it."
+NAMES_ENCODED = "A URN keeps percent-encoding: {written} is not decoded for the comparison."
 NAMES_CITE = "RFC 8141 3.1"
 MOST_DIFFERENCES = 2
 LONGEST = 200  # maximum length of a quotation; the page shows the whole texts

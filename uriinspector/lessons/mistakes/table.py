@@ -124,7 +124,7 @@ MISTAKES = (
 
 # Mistakes that are visible in the answer alone, when it is explained without a question.
 ANSWER_TABLE = (
-    ("wrong-origin", "", (), "You named another origin of a component.", "RFC 3986 5.2.2"),
+    ("wrong-origin", "", (), "You named the wrong origin for a component.", "RFC 3986 5.2.2"),
     (
         "edition-too-many",
         "",
@@ -149,18 +149,18 @@ ANSWER_TABLE = (
         "lines-out-of-order",
         "",
         (),
-        "You named the right lines of the algorithm in another order.",
+        "You named the right lines of the algorithm in the wrong order.",
         "RFC 3986 5.2",
     ),
     ("looked-at-sender", "", (), "You chose the sender. Any address can be written there."),
     ("looked-at-words", "", (), "You chose the text. A text can show any address."),
     ("looked-at-tab", "", (), "You chose the tab. A page chooses what is there."),
     ("looked-at-heading", "", (), "You chose the heading. A page can show any name."),
-    ("wrong-step", "", (), "You named another rule for a step.", "RFC 3986 5.2.4"),
+    ("wrong-step", "", (), "You named the wrong rule for a step.", "RFC 3986 5.2.4"),
     ("misspelled-host", "", (), "You misspelled the name."),
     ("misspelled", "", (), "You misspelled a word of the answer."),
     ("letter-case", "", (), "You changed the letter case. Here it matters."),
-    ("other-byte", "", (), "You wrote another encoded byte."),
+    ("other-byte", "", (), "You wrote the wrong encoded byte."),
     ("label-changed", "", (), "You changed a part of the name."),
     ("segment-changed", "", (), "One segment of the path is wrong."),
     ("condition-not-met", "", (), "Your text does not meet a condition."),
