@@ -134,7 +134,7 @@ def test_all_editions_that_allow_a_result_can_be_named() -> None:
                 continue
             question = question_of("editions", base=base, reference=reference, result=result)
             usual = set(question.key.split()) - {"none"}
-            offered = str(question.asks.args["ways"]).split(", ")
+            offered = str(question.asks.args["years"]).split(", ")
             can = {year for year in offered if result in results.get(year, ())}
             for answer in (usual | can, usual):
                 assert judged(question, " ".join(answer) or "none").right, (base, reference, answer)
