@@ -230,10 +230,17 @@ def test_embedded_file_of_a_pdf_is_read(spec: bytes) -> None:
         assert document.parts[1].name == "a.html"
 
 
-def test_name_of_a_file_in_a_pdf_is_judged() -> None:
+def test_files_in_a_pdf_are_judged_and_counted() -> None:
     spec = SPECS[0].replace(b"a.html", b"a.pdf.exe")
     (finding,) = uriinspector.scan(pdf(spec, stream(b"", b"MZ"))).findings
     assert (finding.code, finding.severity) == ("archived-file", "high")
+    many = [
+        each
+        for number in range(2, 404, 2)
+        for each in (b"<</F (a)/EF<</F %d 0 R>>>>" % number, stream(b"", b"x"))
+    ]
+    document = uriinspector.scan(pdf(*many))
+    assert (len(document.parts), document.not_examined[0].reason) == (201, "1 more file not opened")
     # An object without a stream is not a file.
     assert len(uriinspector.scan(pdf(SPECS[0], b"<<>>")).parts) == 1
 

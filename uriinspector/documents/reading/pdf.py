@@ -42,7 +42,7 @@ from uriinspector.documents.picture_formats import POINTS, png_file
 from uriinspector.documents.reading.codes import IN_PICTURE, queue
 from uriinspector.documents.reading.known_passwords import known_passwords
 from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.reading.zip_archive import judge_names
+from uriinspector.documents.reading.zip_archive import judge_names, left_out
 from uriinspector.documents.rules.file_names import launched
 from uriinspector.documents.rules.sites import named_in
 from uriinspector.documents.scan_state import Entity, Scan
@@ -622,9 +622,14 @@ def _read_objects(
 
 def _take_files(scan: Scan, entity: Entity, pdf: PdfFile) -> None:
     """Read the files that are embedded in the file (7.11.4)."""
-    files = dict(islice(_embedded_files(pdf), MOST))
+    files = dict(_embedded_files(pdf))
     judge_names(scan, entity, filter(None, files.values()))
-    for index, (number, name) in enumerate(files.items(), 1):
+    if len(files) > MOST:
+        scan.at_limit("")
+        scan.leave_out(entity, left_out(len(files) - MOST))
+    for index, (number, name) in enumerate(islice(files.items(), MOST), 1):
+        if not scan.has_room():
+            return
         octets, start, end = pdf.object(number)
         begin, stop = end + len(b"stream"), octets.find(END, end)
         if octets[end:begin] != b"stream" or stop < 0 or octets is not entity.octets.get():
@@ -650,6 +655,7 @@ def _take_file(
     )
     octets = scan.decoded(entity.octets, *span, coding)
     if octets is None:
+        scan.leave_out(entity, left_out(1))
         return
     (index, name), size = named, len(octets.get())
     inner = entity.inside(octets, 0, size, f"{entity.path}.file{index}", entity.base)
