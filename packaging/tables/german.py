@@ -58,19 +58,19 @@ WORDS = {
     "message": "Meldung",
     "type": "Typ",
     "value": "Wert",
-    "The text.": "Der Text.",
+    "The text as given.": "Der Text.",
     "The scheme, in lowercase.": "Das Schema, in Kleinbuchstaben.",
     "The host, in lowercase.": "Der Host, in Kleinbuchstaben.",
     "The registrable domain, such as example.co.uk.": (
         "Die registrierbare Domain, etwa example.co.uk."
     ),
-    "Its public suffix, such as co.uk.": "Ihr öffentliches Suffix, etwa co.uk.",
+    "The public suffix, such as co.uk.": "Ihr öffentliches Suffix, etwa co.uk.",
     "The labels before the registrable domain.": "Die Labels vor der registrierbaren Domain.",
     "The port, if it is valid.": "Der Port, falls er gültig ist.",
     "The path; it can be empty.": "Der Pfad; er kann leer sein.",
     'The text after "?".': "Der Text nach „?“.",
     'The text after "#".': "Der Text nach „#“.",
-    "The userinfo up to a colon.": "Die Userinfo bis zum ersten Doppelpunkt, falls es einen gibt.",
+    "The userinfo up to the first colon.": "Die Userinfo bis zum ersten Doppelpunkt.",
     "high, medium, low or info; null without a finding.": (
         "high, medium, low oder info; null ohne Befund."
     ),
@@ -91,7 +91,7 @@ WORDS = {
     "The host with lookalike letters replaced by plain ones.": (
         "Der Host, ähnliche Buchstaben durch einfache ersetzt."
     ),
-    "The program and the date of its newest list.": (
+    "The version of the program and the date of its newest list.": (
         "Das Programm und das Datum seiner neuesten Liste."
     ),
     # For the page for teachers.

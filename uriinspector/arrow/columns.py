@@ -278,7 +278,7 @@ def rules_version() -> str:
 
 
 COLUMNS = (
-    LinkColumn("url.original", TEXT, FROM_PARTS, "The text.", attrgetter("texts")),
+    LinkColumn("url.original", TEXT, FROM_PARTS, "The text as given.", attrgetter("texts")),
     LinkColumn("url.scheme", TEXT, FROM_PARTS, "The scheme, in lowercase.", _scheme),
     LinkColumn("url.domain", TEXT, WRITTEN_HOST, "The host, in lowercase.", attrgetter("domain")),
     LinkColumn(
@@ -292,7 +292,7 @@ COLUMNS = (
         "url.top_level_domain",
         TEXT,
         WRITTEN_HOST,
-        "Its public suffix, such as co.uk.",
+        "The public suffix, such as co.uk.",
         attrgetter("suffix"),
     ),
     LinkColumn(
@@ -306,7 +306,7 @@ COLUMNS = (
     LinkColumn("url.path", TEXT, FROM_PARTS, "The path; it can be empty.", _part(PATH)),
     LinkColumn("url.query", TEXT, FROM_PARTS, 'The text after "?".', _part(QUERY)),
     LinkColumn("url.fragment", TEXT, FROM_PARTS, 'The text after "#".', _part(FRAGMENT)),
-    LinkColumn("url.username", TEXT, FROM_PARTS, "The userinfo up to a colon.", _usernames),
+    LinkColumn("url.username", TEXT, FROM_PARTS, "The userinfo up to the first colon.", _usernames),
     LinkColumn(
         "uri.severity",
         TEXT,
@@ -373,7 +373,7 @@ COLUMNS = (
         "uri.rules_version",
         TEXT,
         CONSTANT,
-        "The program and the date of its newest list.",
+        "The version of the program and the date of its newest list.",
         lambda _: rules_version(),
     ),
 )

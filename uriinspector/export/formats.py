@@ -153,7 +153,7 @@ CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
         gatherer="case.link_tables:with_target_header",
     ),
     Format(
-        *("timeline", "csv", "Times as CSV, defanged", "case.case_report:timeline_rows"),
+        *("timeline", "csv", "Timeline as CSV, defanged", "case.case_report:timeline_rows"),
         is_table=True,
         gatherer="case.case_report:in_order",
     ),

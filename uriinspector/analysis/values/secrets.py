@@ -98,7 +98,7 @@ FIRST_SIGNED, LAST, OLD_EPOCH = 1_400_000_000, 2_208_988_800, 1_293_840_000
 
 
 @decoder(
-    *("itsdangerous", "signed value of itsdangerous", "itsdangerous 2.2, timed.py"),
+    *("itsdangerous", "value signed by itsdangerous", "itsdangerous 2.2, timed.py"),
     *(Shape.DOTTED, 40),
 )
 def signed_value(datum: Datum) -> Iterator[Decoded]:

@@ -56,7 +56,7 @@ UNIX_SECONDS, UNIX_MICROSECONDS = "Unix seconds", "Unix microseconds"
 # Times must be from 2004 to 2039.
 FIRST_SECOND, LAST_SECOND = 1_072_915_200, 2_208_988_800
 GOOGLE = "dfir.blog, Google search"
-OBSERVED = "own observation"
+OBSERVED = "observed"
 
 
 def facts(pairs: list[tuple[str, str]], phrase: Message) -> Decoded:

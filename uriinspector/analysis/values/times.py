@@ -220,7 +220,7 @@ def _ole_time(ticks: int, per_day: int, confidence: str) -> Iterator[Decoded]:
 
 # The number of characters of a date such as "2025-01-31".
 WRITTEN_DAY = 10
-ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "digits of a date"
+ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "date in digits"
 LONG = expression(
     r"(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})[T ]"
     r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<part>[0-9]{1,9}))?)?"
@@ -265,7 +265,7 @@ def _date(datum: Datum) -> Iterator[Decoded]:
     yield time_reading(datum.text, ISO, LIKELY if means_time(datum.name) else POSSIBLE)
 
 
-@decoder("calendar", "digits of a date", "ISO 8601-1", DIGITS, 8, 17)
+@decoder("calendar", "date in digits", "ISO 8601-1", DIGITS, 8, 17)
 def calendar_digits(datum: Datum) -> Iterator[Decoded]:
     """Decode digits of year, month and day, optionally with the time; no time zone."""
     match = WRITTEN_DIGITS.fullmatch(datum.text)

@@ -19,8 +19,8 @@ MISSING_FILE = DocumentRule(
     "Linked file is missing",
     {
         "": 'There is no "{file}" in the site\'s folder.',
-        "rooted": 'There is no "{file}" in the site\'s folder, taken as the root of the host. Set '
-        "a base URL if it is not.",
+        "rooted": 'There is no "{file}" in the site\'s folder, which is taken as the root of '
+        "the host. If it is not, set a base URL.",
         "extension": 'There is no "{file}", but "{other}" exists. Some servers add the ending, '
         "others do not.",
         "percent": 'There is no "{file}". A file is named "{other}": in a link, its "%" is '
@@ -39,8 +39,8 @@ FILE_NAME_CASE = DocumentRule(
     {
         "": 'The name is "{other}". Windows and macOS usually ignore letter case in file names; '
         "Linux does not.",
-        "normal": 'The name is "{other}", with another Unicode form of the same characters. '
-        "macOS treats both as equal; Linux does not.",
+        "normal": 'The name is "{other}", in another Unicode form of the same characters. macOS '
+        "treats both as equal; Linux does not.",
     },
     ("RFC 3986 6.2.2.1", FILE_SYSTEMS),
     plain={
@@ -81,7 +81,7 @@ OUTSIDE_SITE = DocumentRule(
     INFO,
     "Link leaves the site's folder",
     {
-        "": 'The ".." lead above the site\'s folder. The target was not checked.',
+        "": 'The ".." segments lead above the site\'s folder. The target was not checked.',
         "base": "The target is on the site's host, but not below {base}. It was not checked.",
         "file": "Browsers open file links from local pages only. The target was not checked.",
     },
@@ -100,8 +100,8 @@ SINGLE_DEPTH = DocumentRule(
     {
         "": 'There is no "{file}". The same reference works in pages of the folder "{folder}".',
         "root": 'There is no "{file}". The same reference works in pages of the top folder.',
-        "climb": 'The ".." lead above the root. Browsers drop them and ask for "{file}"; in a '
-        "folder of files, the link misses it.",
+        "climb": 'The ".." segments lead above the root. Browsers drop them and ask for '
+        '"{file}"; in a folder, the link does not lead there.',
         "error": "Many servers show this page for any missing address. Relative references such "
         'as "{value}" work there at one depth only.',
     },
@@ -119,8 +119,8 @@ OWN_HOST_LINK = DocumentRule(
     INFO,
     "Absolute link to the site's own host",
     {
-        "": "Names {host}, the site's own host. A relative reference needs no change when the "
-        "site moves to another host."
+        "": "The link names {host}, the site's own host. A relative reference needs no change "
+        "when the site moves to another host."
     },
     ("RFC 3986 4.2",),
     plain={

@@ -114,7 +114,7 @@ SIGNED = (
 )  # fmt: skip
 SHARED = (
     Explained("https://contoso-my.sharepoint.com/:w:/g/personal/jane_doe_contoso_com/EaBcDeF?e=x1",
-        "OneDrive of: jane_doe_contoso_com (SharePoint)", "likely"),
+        "Owner of the OneDrive: jane_doe_contoso_com (SharePoint)", "likely"),
     Explained("https://contoso-my.sharepoint.com/:w:/g/personal/jane_doe_contoso_com/EaBcDeF?e=x1",
         "Kind of file: Word (SharePoint)", "likely"),
     Explained("https://contoso.sharepoint.com/sites/hr/Lists",
