@@ -10,7 +10,7 @@ from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.nested import CLAIMED, Layer, layers, leads_on
-from uriinspector.analysis.recipients import is_generated, recipients, without
+from uriinspector.analysis.recipients import Recipient, is_generated, recipients, without
 from uriinspector.analysis.rewriter_decoders import SHOWN
 from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.analysis.triggers import CARD, PASSWORD, SECRET
@@ -249,6 +249,24 @@ def is_card(value: str) -> bool:
     return sum(each - 9 if each > 9 else each for each in doubled) % 10 == 0
 
 
+# Words in links of newsletters and accounts, whose senders also encode addresses.
+OF_SENDERS = expression(
+    r"sub(?:scri|s?\b)|opt-?(?:out|in)|prefer|track|click|open|news|campaign|mail|verif|confirm|invit"
+    r"|reset|activat|account|profile|user|manage|view",
+    re.IGNORECASE,
+)
+
+
+def is_last_code(facts: Facts, recipient: Recipient) -> bool:
+    """Return True for an encoded address as the last segment of a path that says nothing else."""
+    path = facts.path_span
+    if recipient.kind != "encoded" or facts.carrier is not None or recipient.end > path.end:
+        return False
+    is_last = not facts.text[recipient.end : path.end].strip("=/")
+    is_segment = facts.text[recipient.start - 1] in "/$*"
+    return is_last and is_segment and not OF_SENDERS.search(facts.text, path.start, recipient.start)
+
+
 def recipient_id(facts: Facts) -> Iterator[Hit]:
     hidden = facts.reference.spans[8][0]
     # Fragments are not sent to servers; phishing pages put disguised addresses there.
@@ -263,7 +281,7 @@ def recipient_id(facts: Facts) -> Iterator[Hit]:
     fix = None if rest is None else Fix("Show without recipient data", rest)
     for each in result:
         mail = each.kind in {"mail", "encoded"}
-        is_odd = facts.has_ipfs or 0 <= hidden <= each.start
+        is_odd = facts.has_ipfs or 0 <= hidden <= each.start or is_last_code(facts, each)
         severity = MEDIUM if mail and is_odd else LOW if mail else None
         severity = LOW if each.kind == "field" else severity
         args = {"shown": each.shown, "name": each.name}
@@ -308,7 +326,7 @@ PRIVATE_RULES = (
         ("RFC 3986 7.5", "RFC 6973 5.2"),
         recipient_id,
         rises="low for an email address or a field of a known service; medium for an address in "
-        "the fragment or with a page in IPFS",
+        "the fragment, encoded at the end of a path, or with a page in IPFS",
         plain={
             "encoded": "Contains the email address {shown} in disguise; opening the link "
             "can show who opened it.",
