@@ -169,6 +169,24 @@ def has_front(name: str) -> bool:
     return front >= SHORTEST and name[:front].rstrip("0123456789") not in PLAIN_FRONTS
 
 
+# Pairs of letters that are rare in names: each follows its first letter in less than 0.6 % of
+# cases in the hosts of the Chrome UX report of 2025-12-23.
+_JUMBLED = re.compile(
+    r"(?=(?:a[q]|b[fjkqvwxz]|c[fgjnqvwxz]|d[jkqxz]|e[jqz]|f[jknqvwxz]|g[fjqvxz]|h[fgjqvxz]"
+    r"|i[hijqwy]|j[qvxz]|k[jqxz]|l[jnqrwxz]|m[fhjkqvwxz]|n[qwx]|o[jqz]|p[jqvwxz]|q[jkxy]"
+    r"|r[hjqwxz]|s[jqxz]|t[jkqxz]|u[quw]|v[fhjkqwxz]|w[gjkqvxz]|x[jq]|y[qx]|z[jqx]))"
+)
+SHORTEST_JUMBLE, FEWEST_PAIRS = 7, 3
+
+
+def is_jumbled(label: str, share: float) -> bool:
+    """Return True if so many pairs of letters in a label are rare that it looks random."""
+    if len(label) < SHORTEST_JUMBLE or not label.isalpha() or not label.isascii():
+        return False
+    rare = len(_JUMBLED.findall(label))
+    return rare >= FEWEST_PAIRS and rare >= share * (len(label) - 1)
+
+
 # Endings that people recognize as the end of a host.
 ENDINGS = "com|net|org|info|gov|edu|bank|example|co\\.uk|de|fr|test"
 # A dot after other characters in the first segment, as in a host.

@@ -230,6 +230,11 @@ class KnownNameIndex:
         return _first_of((compact(each.domain), each) for each in self.known if "." in each.domain)
 
     @lazy
+    def hyphenated(self) -> dict[str, KnownName]:
+        """The names by domain with hyphens for dots: "monex-co-jp"."""
+        return _first_of((domain.replace(".", "-"), name) for domain, name in self.domains.items())
+
+    @lazy
     def folded(self) -> dict[str, KnownName]:
         """The longer names by folded label."""
         longer = (each for each in self.known if not each.is_short)

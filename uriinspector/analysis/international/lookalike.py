@@ -50,7 +50,7 @@ from uriinspector.analysis.international.known_names import (
     words_of,
 )
 from uriinspector.analysis.international.scripts import appearance, skeleton
-from uriinspector.analysis.triggers import PLAIN_FRONTS, SHORTEST
+from uriinspector.analysis.triggers import PLAIN_FRONTS, SHORTEST, is_jumbled
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
@@ -362,8 +362,9 @@ class NameMatch(NamedTuple):
     touching: int
     apart: int
     has_digits: bool
-    # The name as the label spells it.
+    # The name as the label spells it, and the label.
     spelled: str
+    label: str
     # True if the label also contains another name, or the number of a case.
     has_other: bool = False
     # True if the label also contains another name of the same owner.
@@ -373,6 +374,11 @@ class NameMatch(NamedTuple):
     def is_token(self) -> bool:
         """True if the name is spelled exactly, between hyphens, digits or listed words."""
         return self.edit == EXACT and not self.touching
+
+    @property
+    def is_technical(self) -> bool:
+        """True if the label has a word of programmers and researchers."""
+        return TECHNICAL.search(self.label) is not None
 
     @property
     def is_whole(self) -> bool:
@@ -458,7 +464,8 @@ def _match(text: str, spelling: Spelling) -> NameMatch:
         for word in words:
             (urging if listed.get(word, True) else plain).append(word)
     spelled = text[start:end]
-    return NameMatch(known, edit, tuple(urging), tuple(plain), touching, apart, has_digits, spelled)
+    letters = touching, apart
+    return NameMatch(known, edit, tuple(urging), tuple(plain), *letters, has_digits, spelled, text)
 
 
 KINDS = {
@@ -483,6 +490,19 @@ URGING, URGING_AGAIN, VERY_URGING, PLAIN = 3, 1, 1, 1
 OTHER, DIGIT_SCORE, CHEAP, OPEN, ALONE = 2, 2, 2, 2, 2
 # Up to this many characters outside of listed words are ignored.
 STRAY = 4
+
+# Names that sites for copied apps and stolen accounts have next to a few other letters; their
+# owners and the people who write about them have few sites.
+COPIED = frozenset({"whatsapp", "telegram", "steamcommunity", "metamask", "imtoken", "kucoin"})
+FEW_LETTERS = 3
+# Names of platforms that pages on hosting services use for notices; next to these words, the name
+# means something else.
+PLATFORMS = frozenset({"meta"})
+TECHNICAL = expression(
+    r"tag|data|analy|learn|program|verse|game|search|llama|\bai\b|quest|physic|path|model|type|form\b"
+    r"|lab|prompt|agent|editor|mask|build|http|relay"
+)
+
 
 # The minimum number of dots in a host for the check for misplaced dots.
 DOTS = 3
@@ -513,6 +533,11 @@ class LabelContext(NamedTuple):
     is_built: bool = False
     # Hosts of programs and documentation, which are named after their subjects.
     is_project: bool = False
+
+    @property
+    def has_owners(self) -> bool:
+        """True where customers or users choose names, including the owners of known ones."""
+        return self.is_open or self.is_customers
 
     @property
     def is_close(self) -> bool:
@@ -612,6 +637,8 @@ LONG_NUMBER = expression(_NUMBER)
 # Suffixes that are also endings of files.
 FILE_SUFFIXES = frozenset({"zip", "mov"})
 ODD_SITE = expression(rf"{_ENDING}|{_NUMBER}|\.(?:{'|'.join(sorted(FILE_SUFFIXES))})\Z")
+# The share of rare pairs of letters in a site's name that looks random.
+JUMBLED = 0.4
 # Labels without a hyphen are odd only with a long number, or three words such as "auth" and "pin".
 SHORTEST_ODD = 10
 
@@ -684,7 +711,9 @@ def evidence_in(
     imitation = None
     if not (is_of_service or site in known.domains):
         imitation = find_imitation(host if host.count(".") >= DOTS else site, site, known, context)
-    suffix = site.partition(".")[2]
+    label, _, suffix = site.partition(".")
+    if context.is_cheap and front and not imitation and not is_of_service:
+        imitation = _across_dot(front[-1], label, context, known)
     if imitation and (
         imitation.known.domain == site  # unverified, but no imitation of itself
         or OF_BANKS.fullmatch(suffix)
@@ -694,13 +723,18 @@ def evidence_in(
     is_long = "-" in site or site.find(".") >= SHORTEST_ODD
     may_be_odd = is_long or context.is_cheap or context.is_urging
     is_odd = may_be_odd and (ODD_SITE.search(site) is not None or is_asking(site))
+    is_odd = is_odd or (context.is_cheap and is_jumbled(label, JUMBLED))
     if not (front or imitation or is_odd):
         return NOTHING
     best: dict[bool, tuple[int, Imitation]] = {}
     for at, word in enumerate(front):
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
             continue
-        found = imitation_in(word, _in_front(context), known)
+        whole = known.hyphenated.get(word) if "-" in word and not context.has_owners else None
+        if whole is not None:
+            found: Imitation | None = Imitation("moved-marks", word, whole, RARE, word, True)
+        else:
+            found = imitation_in(word, _in_front(context), known)
         name = f"{word}.{site}"
         if found is None or site in found.known.own or name in found.known.own:
             continue  # also under an unlisted suffix of a company: "amazon.com.be"
@@ -708,6 +742,17 @@ def evidence_in(
         if (before is None or found.score > before[1].score) and name not in popular_neighbors():
             best[found.is_exact] = at, found
     return HostEvidence(context, front, imitation, best.get(False), best.get(True), is_odd)
+
+
+def _across_dot(
+    front: str, label: str, context: LabelContext, known: KnownNameIndex
+) -> Imitation | None:
+    """Return a known name that a dot divides: "informed.deliveryx.top"."""
+    found = imitation_in(front + label, context, known)
+    if found is None or not found.is_exact or not found.known.is_distinct:
+        return None
+    is_divided = found.spelled not in front and found.spelled not in label
+    return found._replace(kind=NAME, label=label) if is_divided else None
 
 
 @lru_cache(maxsize=1024)
@@ -801,11 +846,16 @@ def _score_of_others(match: NameMatch, context: LabelContext, *, is_distinct: bo
     is_long = match.known.is_distinct and len(match.known.label) >= SHORTEST_INSIDE
     is_strong = match.is_token and not (context.is_front or context.is_open)
     is_strong = is_exact and (is_strong or (context.is_cheap and (match.is_token or is_long)))
-    if (match.has_other and is_strong) or (match.has_kin and not context.is_front):
+    others = match.touching + match.apart
+    is_copied = is_exact and match.known.label in COPIED and not context.has_owners
+    is_copied = is_copied and 0 < others <= FEW_LETTERS
+    if is_copied or (match.has_other and is_strong):
+        return OTHER
+    if match.has_kin and not context.is_front:
         return OTHER
     # Site builders rarely have pages of people who write about a name.
     is_close = context.is_close and (match.urging or (context.is_built and is_exact))
-    if match.touching + match.apart <= STRAY or is_close or is_strong:
+    if others <= STRAY or is_close or is_strong:
         return 0
     return -1 if is_exact else -3
 
@@ -823,6 +873,8 @@ def _score_for_all(
         return min(score, RARE - 1) if is_named and not match.urging else score + OPEN
     if match.is_whole:
         return min(score, LEAST)
+    if match.known.label in PLATFORMS and match.is_token and not context.is_project:
+        return max(score + OPEN, RARE if not match.is_technical else LEAST)
     is_few = not (match.urging or match.has_digits) and len(match.plain) < 2
     is_calm = is_few and not (context.is_built and is_distinct)
     if is_calm or (context.is_project and not is_urgent(match.urging)):

@@ -17,6 +17,7 @@ from uriinspector.analysis.international.known_names import (
 from uriinspector.analysis.international.lookalike import (
     ASKING,
     FILE_SUFFIXES,
+    JUMBLED,
     KINDS,
     LONG_NUMBER,
     NAME,
@@ -32,6 +33,7 @@ from uriinspector.analysis.international.lookalike import (
     label_context,
 )
 from uriinspector.analysis.international.scripts import script_runs
+from uriinspector.analysis.triggers import is_jumbled
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
@@ -204,9 +206,10 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
     label = site.partition(".")[0]
     number, ending = LONG_NUMBER.search(label), SITE_ENDING.match(label)
     is_file = facts.suffix in FILE_SUFFIXES
-    if not (number or ending or is_file or ASKING.search(label)):
-        return
     evidence = evidence_of(facts)
+    is_random = evidence.context.is_cheap and is_jumbled(label, JUMBLED)
+    if not (number or ending or is_file or is_random or ASKING.search(label)):
+        return
     context, place = evidence.context, _site_span(facts, Span(start, end))
     is_known = site in facts.names.domains or site in popular_neighbors()
     if context.is_open or context.is_customers or is_known:
@@ -224,6 +227,8 @@ def odd_site(facts: Facts) -> Iterator[Hit]:
     elif is_file:
         severity = MEDIUM if FILE_NAME.search(label) else LOW
         yield Hit(*place, severity, "file", args={"site": site, "shown": f".{facts.suffix}"})
+    elif is_random:
+        yield Hit(*place, MEDIUM, "random", args={"site": site})
     elif not probable_imitation(facts) and (word := _asking_word(label, context)):
         yield Hit(*place, MEDIUM, args={"spelled": word, "site": site})
 
@@ -276,6 +281,7 @@ RULES = (
             "number": "The registrable domain {site} contains a number of {count} digits.",
             "ending": 'The registrable domain {site} begins with "{shown}": with the name of '
             "another site in front, it reads like that site.",
+            "random": "The registrable domain {site} is a row of letters that looks random.",
             "file": 'The registrable domain {site} ends in "{shown}", like a file: this is a link '
             "to a site.",
         },
@@ -288,6 +294,7 @@ RULES = (
             "": 'The name of the site, {site}, has words of sign-in pages, such as "{spelled}".',
             "number": "The name of the site contains a number of {count} digits: {site}.",
             "ending": 'The site {site} begins with "{shown}", like the end of another name.',
+            "random": "The name of the site, {site}, is a row of letters that looks random.",
             "file": "The site {site} is named like a file; the link opens a site.",
         },
         when="may_imitate",
