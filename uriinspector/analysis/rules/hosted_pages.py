@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import groupby
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
@@ -26,7 +27,14 @@ from uriinspector.analysis.international.lookalike import ASKING
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.ip_addresses import METADATA, embedded
 from uriinspector.analysis.rules.lookalikes import PIECE, SEMANTIC, evidence_of, probable_imitation
-from uriinspector.analysis.triggers import FOREIGN_WORDS, MAYBE_RANDOM, NUMBER, RUNS, last_ending
+from uriinspector.analysis.triggers import (
+    FOREIGN_WORDS,
+    MAYBE_RANDOM,
+    NUMBER,
+    RUNS,
+    is_jumbled,
+    last_ending,
+)
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.host import DEC_OCTET, address_range
@@ -50,13 +58,40 @@ EDGE = expression(
 GARBLED = expression(
     "(?<![abo])(?:l[ou0]{1,2}[gq]{1,2}(?:[eiouy]{1,3}n{1,3}|i)|l[ou]gn)[a-z]{0,3}$"
 )
+# Garbled names of wallets and exchanges on site builders, by their consonants, where "h" does not
+# count: some next to any typical word, the others next to a sign-in or a wallet.
+WALLETS = {
+    "trezor": expression("trsr"),
+    "metamask": expression("mt?m[sk]{2}"),
+    "ledger": expression("ldgr|l[dg]rg"),
+    "coinbase": expression("cnv?bs|cnvs"),
+    "blockchain": expression("blkcn"),
+    "crypto": expression("crpt"),
+}
+EXCHANGES = {
+    "gemini": expression("gr?mn|gnm"),
+    "uphold": expression("fld|fl(?=l?gn?)"),
+    "kraken": expression("kr?krn|krkn"),
+    "kucoin": expression("k[ck]l?n"),
+    "exodus": expression("[xk]ds"),
+    "phantom": expression("fntm"),
+}
+ENTRY = expression("lgg?n|lng?$|lg$|w[rl]?lt|[xk]tn|sgn")
+TYPICAL = expression(
+    f"{ENTRY.pattern}|rdwr?|dskt|brdg|strt|lv|cdn|lp|dc|lrn|sprt|st$|sso?$|us$|^ss|vrvw"
+)
+SOUNDS = str.maketrans("zq", "sk")
+NO_CONSONANTS = {ord(each): None for each in "aeiouyh0123456789-_"}
+SHORTEST_GARBLED = 9
 # Kinds of services where such spellings are common.
 GARBLING = frozenset({"site-builder", "customers"})
 # Two of these are read as a notice of a platform, even in one run.
 OF_NOTICES = expression(
-    "abuse|advertisers|appeal|bullying|complaint|copyright|content|dispute|harassment|infringement"
-    "|notice|penalty|privacy|report|restrict(?:ed|ion)|rights|safeguard|support|suspen(?:ded|sion)"
-    "|terminat(?:ed|ion)|unapproved|violation|warning"
+    "abuse|advertisers|appeal|badge|business|bullying|center|complaint|complian(?:ce|t)|copyright"
+    "|community|content|dispute|enforce|harassment|helpcenter|infringement|monetiz|notice|official"
+    "|penalty|policy|privacy|protection|recheck|removal|report|request|restrict(?:ed|ion)|review"
+    "|rights|safeguard|standards|support|suspen(?:ded|sion)|takedown|terminat(?:ed|ion)"
+    "|unapproved|unauthoriz|verif|violation|warning"
 )
 # Without a word of sign-in pages, two listed words are enough if one of them threatens or promises.
 NOTICE = expression(
@@ -83,6 +118,8 @@ CHANGES, CHANGES_IN_NAMES = 3, 5
 # Next to more words, a code does not make the name look random.
 PIECES_WITH_CODE = 2
 SHORTEST_RANDOM = 5
+# The share of rare pairs of letters.
+JUMBLED_FRONT = 0.3
 # In front of other sites, which make shorter names for their servers.
 LONG_NAME = 8
 # Names that need no turns to be random: almost only digits, hexadecimal digits, or many consonants
@@ -117,6 +154,8 @@ class AccountWord(NamedTuple):
     is_edge: bool = False
     # Another word of notices.
     other: str = ""
+    # True for a name with the same consonants.
+    is_garbled: bool = False
 
 
 def account_words(facts: Facts) -> Iterator[Hit]:
@@ -131,6 +170,8 @@ def account_words(facts: Facts) -> Iterator[Hit]:
     may_be = next(iter(_asking_words()(host)), None) is not None or OF_NOTICES.search(host)
     may_be_garbled = not GARBLING.isdisjoint(kinds)
     chosen = (may_be and _account_word(labels)) or (may_be_garbled and _garbled_word(labels))
+    if not chosen and "site-builder" in kinds:
+        chosen = _garbled_wallet(labels)
     chosen = chosen or None
     if chosen is None or probable_imitation(facts) or chosen.label >= len(facts.labels):
         return
@@ -139,7 +180,8 @@ def account_words(facts: Facts) -> Iterator[Hit]:
     place = facts.labels[chosen.label][1]
     args = {"spelled": chosen.word, "name": service}
     args |= {"other": chosen.other} if chosen.other else {}
-    yield Hit(*place, variant="notice" if chosen.other else "", args=args)
+    variant = "garbled" if chosen.is_garbled else "notice" if chosen.other else ""
+    yield Hit(*place, variant=variant, args=args)
 
 
 @cache
@@ -188,6 +230,26 @@ def _garbled_word(labels: tuple[str, ...]) -> AccountWord | None:
     return next((AccountWord(match[0], at) for at, match in found if match), None)
 
 
+def _garbled_wallet(labels: tuple[str, ...]) -> AccountWord | None:
+    """Find a label with the consonants of a wallet's name and of words next to it."""
+    for at, label in enumerate(labels):
+        if len(label) < SHORTEST_GARBLED:
+            continue
+        text = consonants_of(label)
+        for names, words in ((WALLETS, TYPICAL), (EXCHANGES, ENTRY)):
+            for name, pattern in names.items():
+                match = pattern.search(text)
+                if match and words.search(f"{text[: match.start()]}|{text[match.end() :]}"):
+                    return AccountWord(name, at, is_garbled=True)
+    return None
+
+
+def consonants_of(label: str) -> str:
+    """Return the consonants, those that sound alike as one, each run of the same one once."""
+    text = label.replace("ph", "f").replace("ck", "k").translate(SOUNDS).translate(NO_CONSONANTS)
+    return "".join(each for each, _ in groupby(text))
+
+
 def hidden_page(facts: Facts) -> Iterator[Hit]:
     """Find pages in folders for program files, where hacked sites often have them."""
     folder, at = "", facts.path_span.start
@@ -223,9 +285,10 @@ def hidden_page(facts: Facts) -> Iterator[Hit]:
 def random_name(facts: Facts) -> Iterator[Hit]:
     """Find names that look random, under services and in front of sites."""
     host, suffix = facts.browser_host or "", facts.suffix or ""
-    if not MAYBE_RANDOM.search(host, 0, len(host) - len(suffix)) or facts.is_address:
-        return
     kinds = facts.service_kinds
+    may_be = MAYBE_RANDOM.search(host, 0, len(host) - len(suffix)) is not None
+    if not (may_be or kinds) or facts.is_address:
+        return
     service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
     site = service or facts.site or ""
     is_named = kinds if service is None else not NAMED_BY_SERVICE.isdisjoint(kinds)
@@ -241,10 +304,12 @@ def random_name(facts: Facts) -> Iterator[Hit]:
         if PREVIEW.fullmatch(label) and at < len(labels) - 1:
             continue
         if is_open:  # App Engine puts "-dot-" between names
-            is_code = any(is_random(part, fewest) for part in label.split("-dot-"))
+            parts = label.split("-dot-")
+            is_code = may_be and any(is_random(part, fewest) for part in parts)
+            is_code = is_code or (fewest == CHANGES and is_jumbled(label, JUMBLED_FRONT))
         else:
             is_long = LONG_CODE.fullmatch(label) is not None
-            is_code = at == 0 and (is_long or is_random(label, CHANGES, LONG_NAME))
+            is_code = at == 0 and (is_long or (may_be and is_random(label, CHANGES, LONG_NAME)))
         if is_code:
             for _, place in facts.labels[at : at + 1]:
                 args = {"shown": place.of(facts.text), "name": site}
@@ -559,6 +624,8 @@ PAGE_RULES = (
             "word of sign-in, payment or support pages.",
             "notice": 'Users of a service choose names under {name}; this one contains "{spelled}" '
             'and "{other}", words of official notices.',
+            "garbled": "Users of a service choose names under {name}; this one has the consonants "
+            'of "{spelled}" and of words such as login, wallet or support.',
         },
         LISTED,
         account_words,
@@ -568,6 +635,8 @@ PAGE_RULES = (
             " sign-in or payment pages.",
             "notice": 'Anyone can choose a name under {name}; this one has "{spelled}" and '
             '"{other}" like an official notice.',
+            "garbled": "Anyone can choose a name under {name}; this one reads like a garbled "
+            '"{spelled}".',
         },
         when="dynamic-dns has_odd_host shared-host",
     ),
