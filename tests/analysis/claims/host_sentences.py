@@ -183,6 +183,9 @@ HOSTS: Final[dict[str, Checker]] = {
     "The registrable domain {site} contains a number of {count} digits.": names.numbered_site,
     'The registrable domain {site} begins with "{shown}": with the name of another site in front, '
     "it reads like that site.": names.site_like_ending,
+    "The registrable domain {site} is a row of letters that looks random.": names.random_site,
+    'Users of a service choose names under {name}; this one has the consonants of "{spelled}" and '
+    "of words such as login, wallet or support.": both(host.listed, names.garbled),
     'The registrable domain {site} ends in "{shown}", like a file: this is a link to a site.':
         names.site_like_file,
     '"{shown}" is named like a program of {name}, but the site is not {known}.':

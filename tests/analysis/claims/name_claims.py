@@ -53,7 +53,8 @@ def holds_name(claim: Claim) -> str | None:
     host = claim.witness.host or ""
     name, known = claim.args["name"], claim.args["known"]
     return first(
-        require(name in host, "not in the host"), require(domain_of(host) != known, "its own")
+        require(name in host.replace(".", "") or name in host, "not in the host"),
+        require(domain_of(host) != known, "its own"),
     )
 
 
@@ -88,7 +89,8 @@ def looks_random(claim: Claim) -> str | None:
     label = raw(claim.args["shown"]).lower()
     bare = label.replace("-dot-", "-")  # App Engine writes "-dot-" for a dot
     pieces = [each for each in bare.split("-") if each.isalpha()]
-    readable = [each for each in pieces if not re.search("[^aeiouy]{7}", each)]
+    odd = re.compile("[^aeiouy]{7}|(?:[^aeiouy]{2,}.{0,3}){3}|q[^u]|[jxv][bcdfgkmpqtvwz]")
+    readable = [each for each in pieces if not odd.search(each)]
     is_odd = any(char.isdigit() for char in label) or len(pieces) > len(readable)
     return first(
         require(label == claim.run.lower() and "." not in label, "not a label"),
@@ -221,6 +223,19 @@ def site_like_ending(claim: Claim) -> str | None:
     site, shown = claim.args["site"], claim.args["shown"]
     fine = site.startswith(shown) and re.search("(com|gov)-$", shown)
     return first(_own_site(claim), require(bool(fine), "no such beginning"))
+
+
+def random_site(claim: Claim) -> str | None:
+    label = claim.args["site"].partition(".")[0]
+    fine = label.isalpha() and re.search("[^aeiou]{3}", label) is not None
+    return first(_own_site(claim), require(fine, "it can be spoken"))
+
+
+def garbled(claim: Claim) -> str | None:
+    """Check that the first consonant of the name is in the run."""
+    name, run = claim.args["spelled"], claim.run.lower()
+    sounds = {"c": "ckq", "k": "ckqx", "u": "fp", "g": "g", "e": "xk"}
+    return require(any(each in run for each in sounds.get(name[0], name[0])), "no such letter")
 
 
 def site_like_file(claim: Claim) -> str | None:

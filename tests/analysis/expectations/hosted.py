@@ -136,7 +136,7 @@ ROWS: Final = (
         for host, path, mark in (
             ("www.roblox.com.py", "users/148466311373/profile", "/users/148466311373/profile"),
             ("roblox.com.ge", "games/2753915549/Blox-Fruits", "/games/2753915549/Blox-Fruits"),
-            ("telegram-smt.com", "login", "login"),
+            ("spotify-smt.com", "login", "login"),
             ("netflix-oaks.com", "en/signin.php", "signin.php"),
         )
     ),
@@ -256,6 +256,12 @@ ROWS: Final = (
             ("tax.utah-gov-qg.top", medium("odd-site", "utah-gov-qg.top")),
             ("gov-qg.top", low("odd-site", "gov-qg.top")),
             ("invoice.pdf.zip", medium("odd-site", "pdf.zip")),
+            ("bqvfxmwrtqxhc.top", medium("odd-site", "bqvfxmwrtqxhc.top")),
+            ("olx-pl.winter.top", medium("subdomain-deception", "olx-pl")),
+            ("monex-co-jp.winter.test", medium("subdomain-deception", "monex-co-jp")),
+            ("informed.deliveryqx.top", medium("lookalike")),
+            ("whatsapp-wq.com", medium("lookalike")),
+            ("telegrams-u.com", medium("lookalike")),
             ("financialstatement.zip", medium("odd-site", "financialstatement.zip")),
             ("garden.mov", low("odd-site", "garden.mov")),
             ("microsoftonlline.com", medium("lookalike", "microsoftonlline.com")),
@@ -271,6 +277,17 @@ ROWS: Final = (
             ("lnstagram.com", medium("lookalike", "lnstagram.com")),
             ("staemcomunnity.com", medium("lookalike", "staemcomunnity.com")),
             ("dhl-zustellung.top", medium("lookalike", "dhl-zustellung.top")),
+        )
+    ),
+    *(
+        Row(f"https://{host}/", (medium(code), SHARED), host, SEMANTIC, "A name for a page.")
+        for host, code in (
+            ("takedown-request-team.vercel.app", "account-words"),
+            ("blue-badge-request.pages.dev", "account-words"),
+            ("meta-winter-gate.pages.dev", "lookalike"),
+            ("vjiqhxvudqa.pages.dev", "random-name"),
+            ("trezoor-hardwalte.webflow.io", "account-words"),
+            ("gemniniloagin.godaddysites.com", "account-words"),
         )
     ),
     Row(
@@ -432,6 +449,25 @@ HONEST: Final = (
         None,
         (),
         ("lookalike",),
+    ),
+    *(
+        Row(
+            f"https://{host}/",
+            said,
+            host,
+            "honest sites",
+            "A name with another meaning.",
+            None,
+            (),
+            ("lookalike", "random-name", "account-words", "odd-site"),
+        )
+        for host, said in (
+            ("meta-analysis-course.github.io", (SHARED,)),
+            ("brandysimswebsite.wixsite.com", (SHARED,)),
+            ("goldgrove-golf.weebly.com", (SHARED,)),
+            ("xylophon-quartz.top", ()),
+            ("workplace-notice.test", ()),
+        )
     ),
     *(
         Row(text, said, host, "Android Intent.parseUri", "An app.")
