@@ -7,6 +7,8 @@ DEEP = "http://shop.example/a/b/c/d.html"
 
 # Base, reference, edition, answer, mistake.
 TARGETS = (
+    (PRINTED, "http://a/b/c/d;p?q", "2003", "same document", "same-document-alone"),
+    (PRINTED, "?y", "1997", "none", "no-target"),
     (SHOP, "my%20cart", "2005", "http://shop.example/cart/my%2520cart", "encoded-twice"),
     (SHOP, "~ann/x", "2005", "http://shop.example/cart/%7Eann/x", "unreserved-encoded"),
     (SHOP, "it's", "2005", "http://shop.example/cart/it%27s", "delimiter-encoded"),

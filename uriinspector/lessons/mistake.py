@@ -126,7 +126,8 @@ def _answers_of(form: str | None, given: Any) -> Iterator[str | None]:
     filled = text.format_map(_Places(given))
     if arrow:
         base = base.strip().format_map(_Places(given))
-        yield given.resolved(filled, base or None)
+        target = given.resolved(filled, base or None)
+        yield from () if target is None else (target,)
     else:
         yield filled
 

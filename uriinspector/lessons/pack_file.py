@@ -314,19 +314,19 @@ class PackReader:
         table = self.table
         self._unknown(table, HEAD, 0)
         edition = self._one_of(table, "edition", EDITIONS, "2005")
-        pack = partial(
-            Pack,
-            self._text(table, "id", 0),
-            version=self._number(table, "version", 0, 1_000_000),
-            title=self._text(table, "title", 0),
-            edition=edition,
-        )
+        code = self._text(table, "id", 0)
+        version = self._number(table, "version", 0, 1_000_000)
+        title = self._text(table, "title", 0)
         if table.get("pack", FORMAT) != FORMAT:
             self._add(0, "pack", message("{name} is not {known}", name="pack", known=FORMAT))
         tries = table.get("tries", 1)
         if type(tries) is not int or tries < 0:
             self._wrong_type(0, "tries", NUMBER)
-        whole = pack(
+        whole = Pack(
+            code,
+            version,
+            title,
+            edition,
             reasons=self._one_of(table, "reasons", REASONS, AT_ONCE),
             language=self._one_of(table, "language", LANGUAGES, "en"),
             tries=tries,

@@ -90,10 +90,7 @@ def question(given: Mapping[str, str]) -> Question:
         "Which rules of RFC 3986, 5.2.4 are applied, one after the other, when this reference is "
         "resolved? Answer with the letters A to E."
     )
-    key, *also = dict.fromkeys(
-        "".join(each.rule[-1] for each in way.steps if each.rule.startswith("5.2.4"))
-        for way in allowed_resolutions(**values)
-    )
+    key, *also = dict.fromkeys(map(_letters, allowed_resolutions(**values)))
     return Question(NAME, values, asks, key, also=tuple(also))
 
 
@@ -120,9 +117,13 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     references = wishes.references or REFERENCES
     base, reference = targets.draw_pair(draw, wishes.bases or targets.BASES, references)
     drawn = question({"base": base, "reference": reference})
-    trace = resolve(base, reference, edition="2005").steps
-    letters = "".join(each.rule[-1] for each in trace if each.rule.startswith("5.2.4"))
+    letters = _letters(resolve(base, reference, edition="2005"))
     return drawn if letters == drawn.key and 1 < len(letters) <= MOST_STEPS else None
+
+
+def _letters(way: Resolution) -> str:
+    """Return the letters of the rules of RFC 3986 5.2.4 that a resolution applies."""
+    return "".join(each.rule[-1] for each in way.steps if each.rule.startswith("5.2.4"))
 
 
 def judge(asked: Question, answer: str) -> Judged:

@@ -107,6 +107,9 @@ def other_marks(marked: MarkedLink) -> Iterator[str]:
             yield ABSENT
 
 
+IN_AUTHORITY = {"userinfo": "{}@", "host": "{}", "port": ":{}"}
+
+
 def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a link with many components; the parser must confirm how it was built."""
     pool = Pool(draw)
@@ -114,12 +117,10 @@ def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
         text = filled(draw.choice(wishes.texts), pool)
         return _mark_of(text, dict(zip(FIVE, components(text), strict=True)), draw, wishes)
     built = _drawn_components(pool)
-    authority = built.get(Part.HOST, "")
-    if Part.USERINFO in built:
-        authority = f"{built[Part.USERINFO]}@{authority}"
-    if Part.PORT in built:
-        authority = f"{authority}:{built[Part.PORT]}"
-    built[Part.AUTHORITY] = authority
+    pieces = (
+        form.format(built[Part(part)]) for part, form in IN_AUTHORITY.items() if part in built
+    )
+    built[Part.AUTHORITY] = "".join(pieces)
     scheme, site, path, *ends = map(built.get, FIVE)
     return _mark_of(recompose(scheme, site, path or "", *ends), built, draw, wishes)
 

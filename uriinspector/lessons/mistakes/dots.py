@@ -13,7 +13,7 @@ from uriinspector.lessons.mistake import Mistake, rows
 from uriinspector.lessons.mistakes.pairs import Pair, Text
 
 RUN_OF_DOTS = re.compile(r"([BC])\1+")
-DOTS = re.compile("[BC]{2,}")
+DOTS = re.compile("([BC])[BC]*([BC])")  # with its first and last letter
 SWAPPED = {66: "C", 67: "B"}
 SEPARATOR = " | "
 
@@ -71,7 +71,7 @@ class DotSteps:
     def dots_at_once(self) -> Iterator[str]:
         """Yield the letters if one step removes several adjacent dot segments."""
         yield RUN_OF_DOTS.sub(r"\1", self.key)
-        yield from (DOTS.sub(lambda match: match[0][at], self.key) for at in (0, -1))  # noqa: B023
+        yield from (DOTS.sub(letter, self.key) for letter in (r"\1", r"\2"))
 
     def two_segments(self) -> Iterator[str]:
         """Yield the letters if one step moves two segments."""

@@ -25,7 +25,7 @@ MOST_NAMES = 20
 MOST_LAYERS = 8
 WWW = "www."
 SCHEMES = ("http", "https")
-AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/"), ("", "/"))
+AROUND = ("http://{}", "https://{}", "http://{}/", "https://{}/", "{}/")
 MOST_LABELS = 20
 PIECES = expression("[^:/?#@]+")
 DELIMITERS = expression("[/?#&=.]")
@@ -299,11 +299,8 @@ class LinkQuestion:
         if all(each[:1].isdigit() and each.isascii() for each in self.numbers):
             plain = [each.lower().removeprefix("0x").lstrip("0") or "0" for each in self.numbers]
             is_decimal = "".join(plain).isdigit()
-            yield from (
-                ()
-                if plain == self.numbers or is_decimal is bool(hexadecimal)
-                else (".".join(plain),)
-            )
+            if plain != self.numbers and is_decimal is not bool(hexadecimal):
+                yield ".".join(plain)
 
     def zeros_added(self) -> Iterator[str]:
         """Yield a short address filled up with zeros for the missing bytes."""
@@ -315,7 +312,7 @@ class LinkQuestion:
         """Yield the host with the scheme, or with more of the link."""
         host = self.host or ""
         if self.asks_site and self.key:
-            yield from (f"{front}{self.key}{end}" for front, end in AROUND)
+            yield from (form.format(self.key) for form in AROUND)
             yield from filter(self.key.__ne__, self._with_more(host, self.key))
         for each in dict.fromkeys((host, self.written or host)):
             for scheme in dict.fromkeys((self.scheme or "https", *SCHEMES)):

@@ -580,6 +580,16 @@ TABLE = (
         "same document",
         "You gave no target. A reference to the same document has one.",
         "RFC 3986 4.4",
+        "2005",
+    ),
+    (
+        "same-document-alone",
+        "target stays !edition=2005",
+        "same document",
+        "You said that it is the same document. In this edition, only an empty reference or a "
+        "fragment means it.",
+        "",
+        "1997",
     ),
     (
         "not-same-document",
