@@ -16,7 +16,6 @@ from uriinspector.core.model import (
     Marked,
     Message,
     NamedTuple,
-    Part,
     kind_of,
     listed,
     message,
@@ -402,16 +401,13 @@ def _authority(question: Question) -> Iterator[Message]:
     host.
     """
     reference = parse(question.given["text"], edition="2005")
-    host, key = reference.host, question.key
-    is_host = host is not None and question.kind == "where" and plain(host) == plain(key)
-    if question.kind == "site" and host is not None:
-        is_host = f".{plain(host)}".endswith(f".{plain(key)}")
-    if not is_host or host is None:
+    host, is_site = reference.host, question.kind == "site"
+    name, key = plain(host or ""), plain(question.key)
+    if host is None or not (f".{name}".endswith(f".{key}") if is_site else name == key):
         return
     yield evidence_phrase("Authority: {value}", value=reference.authority or "")
-    for part, text in ((Part.USERINFO, reference.userinfo), (Part.PORT, reference.port)):
+    for part, text in (("userinfo", reference.userinfo), ("port", reference.port)):
         if text:
-            part_and_text = {"part": message(part.value), "value": Marked(text, EVIDENCE)}
-            yield message("{part}: {value}", **part_and_text)
-    if question.kind == "site":
+            yield message("{part}: {value}", part=message(part), value=Marked(text, EVIDENCE))
+    if is_site:
         yield message("Host: {host}", host=Marked(host, HOST))

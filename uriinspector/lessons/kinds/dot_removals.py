@@ -288,11 +288,10 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
 
 def _judge_runs(asked: Question, runs: list[tuple[str, int]]) -> Judged:
     """Judge the right lines in the right order: each is named once or as often as it is applied."""
-    pair = values_of(asked.given, targets.PAIR)
-    for way in allowed_resolutions(**pair):
-        real = _runs(map(str, all_lines_of(way)))
-        if [line for line, _ in real] == [line for line, _ in runs]:
-            break
+    ways = allowed_resolutions(**values_of(asked.given, targets.PAIR))
+    lines = [line for line, _ in runs]
+    every = (_runs(map(str, all_lines_of(way))) for way in ways)
+    real = next((way for way in every if [line for line, _ in way] == lines), runs)
     for (line, given), (_, count) in zip(runs, real, strict=True):
         if given not in {1, count}:
             code = "line-too-many" if given > count else "line-left-out"

@@ -225,15 +225,13 @@ def _encoded_in_names(pair: ComparedPair) -> Iterator[Message]:
     """Yield a sentence about percent-encoding in a URN, if decoding it would make the URNs
     equal.
     """
-    one, other = (each.upper() for each in (pair.a[:4], pair.b[:4]))
-    if one != "URN:" or other != one:
+    texts = (pair.a, pair.b)
+    if any(text[:4].upper() != "URN:" for text in texts):
         return
-    encoded = [ESCAPE.findall(text) for text in (pair.a, pair.b)]
-    alone = next(
-        (each for each in encoded[0] + encoded[1] if not all(each in e for e in encoded)), ""
-    )
-    decoded = [ESCAPE.sub(_letter, text.casefold()) for text in (pair.a, pair.b)]
-    if alone and decoded[0] == decoded[1]:
+    one, other = (dict.fromkeys(ESCAPE.findall(text)) for text in texts)
+    alone = next((each for each in (*one, *other) if (each in one) != (each in other)), "")
+    decoded = {ESCAPE.sub(_letter, text.casefold()) for text in texts}
+    if alone and len(decoded) == 1:
         yield message(NAMES_ENCODED, written=Marked(alone, EVIDENCE))
 
 
