@@ -956,7 +956,9 @@ def corrected_rows(
         if isinstance(correction, Correction):
             write, reason = correction.written_at(spot.span)
         options = tuple(_options(spot, choices))
-        if write is None:
+        # Uppercase digits do not remove another problem.
+        is_same = write is None or write.upper() == spot.text.upper()
+        if write is None or (is_same and {*spot.kinds} - {SMALL}):
             is_template = spot.span.start in templates
             reason = _unchanged_because(spot, options, correction, is_template=is_template)
         rows[at] = spot._replace(write=write, options=options, reason=reason)

@@ -69,7 +69,7 @@ SIGNS = {"&": "query-ampersand", "&amp;": "html-ampersand", "+": "query-plus"}
 # Descriptions of the problems, the worst first; "" is for escapes without a problem.
 KINDS = {
     OVERLONG: message("longer than UTF-8 allows: can bypass filters"),
-    ESCAPED_CONTROL: message("decodes to a control character: can break a line or command"),
+    ESCAPED_CONTROL: message("can break a line or command once decoded"),
     TWICE: message("encoded again: decodes to {once}, finally to {text}"),
     BROKEN: message("two hexadecimal digits must follow"),
     DELIMITER: message("an encoded {text}: servers may read it as a separator"),
@@ -143,11 +143,13 @@ class Spot(NamedTuple):
     @property
     def brief(self) -> str:
         """The problem and a short name, without what browsers do."""
-        return self._named(self._name(lambda char: name(char).lower()), self._told())
+        told = self._told(is_brief=True)
+        return self._named(self._name(lambda char: name(char).lower()), told)
 
-    def _told(self) -> str:
+    def _told(self, *, is_brief: bool = False) -> str:
         is_plain = self.write is not None and "%" not in self.write
-        kinds = [each for each in self.kinds or ("",) if each != SMALL or not is_plain]
+        left_out = SMALL if is_plain or (is_brief and len(self.kinds) > 1) else None
+        kinds = [each for each in self.kinds or ("",) if each != left_out]
         args = {"text": self.fully_decoded, "once": self.decoded[0]}
         return listed([message(KINDS[each], **args) for each in kinds])
 

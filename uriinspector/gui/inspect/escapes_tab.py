@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -112,13 +111,11 @@ def decoded_cell(place: Place) -> Pieces:
         return ours(say("+ or space"))
     if not spot.octets:
         return _sent(spot, None if spot.sends is None else decoded(spot.sends))
-    texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
-    pieces = [(*(muted(" → ") if at else ()), *_readable(text)) for at, text in enumerate(texts)]
-    return tuple(chain.from_iterable(pieces))
-
-
-def _readable(text: str) -> Pieces:
-    return ours(say(name_of_spaces(text))) or outside(text)
+    pieces: Pieces = ()
+    for each in [*dict.fromkeys((spot.text, *spot.decoded))][1:]:
+        arrow = muted(" → ") if pieces else ()
+        pieces = (*pieces, *arrow, *(ours(say(name_of_spaces(each))) or outside(each)))
+    return pieces
 
 
 def sent_cell(place: Place) -> Pieces:
@@ -131,7 +128,7 @@ def _sent(spot: Spot, text: str | None) -> Pieces:
     if text is None:
         in_host = spot.part is Part.HOST and not spot.octets
         return ours(say("whole host" if in_host else "link rejected"))
-    return _changed(text, spot.text) if text.strip(" ") or not text else _readable(text)
+    return ours(say(name_of_spaces(text))) or _changed(text, spot.text)
 
 
 def _changed(text: str, written: str) -> Pieces:
@@ -304,6 +301,9 @@ class CorrectionPane(QWidget):
             title.setVisible(has)
             text.setVisible(has)
         self._area.setVisible(any(has_lines))
+        # Rows say the same about what stays, and about choices that are not shown.
+        is_new = is_tall or not is_shown or self._choice >= 0
+        self.words.setVisible(is_new and bool(self.words.text()))
         self._lines.activate()  # without the lines that were hidden
         wanted = self._inner.heightForWidth(self.contentsRect().width())
         self._area.setFixedHeight(max(0, min(wanted, room // 5)))
@@ -337,7 +337,6 @@ class CorrectionPane(QWidget):
         if correction is not None:
             self._show_texts(correction)
         self.words.setText(words)
-        self.words.setVisible(bool(words))
         self.fit()
 
     def _show_texts(self, correction: Correction) -> None:
@@ -421,7 +420,7 @@ class MarkDelegate(SeverityDelegate):
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
         if mark := PATTERNS.get(value.spot.worst):
             right = room.left() + pixels(SAMPLE)
-            draw_underline(painter, room.left(), right, room.center().y(), *mark)
+            draw_underline(painter, room.left(), right, round(room.center().y()), *mark)
         super().draw(painter, room, value)
 
 
@@ -431,7 +430,7 @@ class MarkLegend(ParagraphLabel):
     def show_marks(self, marks: Iterable[tuple[str, str, str]]) -> None:
         self._marks = [(color, pattern) for color, pattern, _ in marks]
         look = TextStyle("muted", 12)
-        words = (f"{MARK}{words}".replace(" ", "\xa0") for _, _, words in marks)
+        words = (f"{' ' * 7}{words}".replace(" ", "\xa0") for _, _, words in marks)
         self.set_runs(TextRun(f"{each}   ", look) for each in words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
