@@ -91,6 +91,8 @@ CODE_POINT = expression(r'(?:"." \()?U\+([0-9A-F]{4,6})((?: [A-Z0-9-]+)*)\)?')
 
 def _plain(name: str, text: str) -> str:
     """Return an argument for readers who do not know the names of characters or "xn--"."""
+    if isinstance(text, Message) and name == "inner":
+        return _plain("char", text)
     if name in {"char", "chars"} and "U+" in text:
         if isinstance(text, Message):
             args = {
@@ -112,11 +114,18 @@ def _character(found: re.Match[str]) -> str:
 
 def with_letters(host: str) -> str:
     """Add the letters of an international host in parentheses, if they can be shown."""
+    letters = letters_of(host)
+    return f"{visible_host(host)} ({letters})" if letters else visible_host(host)
+
+
+def letters_of(host: str) -> str:
+    """Return the letters of a host with "xn--"; "" if it has none, or none that can be shown."""
+    if "xn--" not in host:
+        return ""
     from uriinspector.readers.browser import host_in_unicode
 
-    shown, letters = visible_host(host), host_in_unicode(host)
-    is_fit = letters not in {host, shown} and visible_host(letters) == letters
-    return f"{shown} ({letters})" if is_fit else shown
+    letters = host_in_unicode(host)
+    return letters if letters != host and visible_host(letters) == letters else ""
 
 
 def _marked(name: str, text: str) -> str:

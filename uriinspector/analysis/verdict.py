@@ -48,7 +48,7 @@ from uriinspector.analysis.nested import CLAIMED, LOOKING, Layer, forwards
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.analysis.running_text import references_in
-from uriinspector.analysis.safe_text import visible, visible_host
+from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.triggers import LONGEST_NAME, WEB
 from uriinspector.analysis.unpack import link_in_base64
 from uriinspector.core.expression import expression, lowered
@@ -137,7 +137,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
 
 def marked_host(host: str, kind: str = HOST) -> Marked:
     """Mark a host; after one in punycode, its letters follow in parentheses."""
-    return Marked(with_letters(host) if ACE_PREFIX in host else visible_host(host), kind)
+    return Marked(with_letters(host), kind)
 
 
 SUFFIX_LIKE = expression(r"(?:com|co|org|net)\.[a-z]{2}|z[0-9]{1,3}\.web\.core\.windows\.net")
@@ -1103,7 +1103,8 @@ def _why(
             notes = tuple(_notes(facts, layer))
             rest = ahead.words.why
             if (own and own[0].severity != INFO) and RANK[own[0].severity] > _rank(ahead):
-                rest = (own[0].plain, *_after_low(facts, ahead.final_host))
+                scope = _TEXT_ONLY if ahead.final_host else _TEXT_ONLY_WITHOUT_SITE
+                rest = (own[0].plain, *scope)
             return (*notes, *(each for each in rest if each not in notes))
     if text:
         return tuple(line for lines in text for line in lines)

@@ -354,7 +354,7 @@ def components(reference: Reference, site: Span | None = None) -> Iterator[Block
         for own in reference.edition_parts
     ]
     if site is not None:
-        text = run(site.of(reference.text), "host")
+        text = run(with_letters(site.of(reference.text)), "host")
         rows.append((run("  site", "muted"), text, _place(site), "registrable domain"))
     styles = ("", "", "muted", "muted")
     whole = table(rows, *styles, indent=INDENT, grows=1)

@@ -77,6 +77,17 @@ RULES = (
         ("RFC 6749 4.1.1", "MITRE T1528"),
         consent_request,
         rises="medium for access to all emails, files or a whole organization",
+        plain={
+            "app": "An app ({found}) asks for access to an account at {name}.",
+            "host": "An app ({found}) asks for access to an account at {name}; the answer "
+            "is to go to {other}.",
+            "whole-app": "An app ({found}) asks for access to a whole organization at {name}.",
+            "whole-host": "An app ({found}) asks for access to a whole organization at "
+            "{name}; the answer is to go to {other}.",
+            "scopes-app": "An app ({found}) asks for access to an account at {name}: {scopes}.",
+            "scopes-host": "An app ({found}) asks for access to an account at {name} "
+            "({scopes}); the answer is to go to {other}.",
+        },
         when="may_consent",
     ),
     Rule(

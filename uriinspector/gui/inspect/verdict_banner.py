@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.finding import Finding, letters_of
 from uriinspector.core.model import message
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
@@ -238,6 +238,8 @@ class VerdictBanner(Fitted, Restyled, SeverityCard):
         verdict = self._inspection.verdict
         if verdict.whole_host:
             yield from host_runs(verdict.whole_host, QUIET_PROOF, room)
+            if letters := letters_of(verdict.whole_host):
+                yield TextRun(f" ({letters})", QUIET_PROOF)
             yield TextRun("  ", DETAIL)
         from uriinspector.analysis import verdict as texts  # imported with the first link
 
