@@ -263,7 +263,7 @@ PAGES: dict[str, tuple[Run, ...]] = {
         run("fix", "--write", "page.html"), run("fix", "--write", "--no-backup", "page.html"),
         run("fix", "--check", "page.html.bak"), run("fix", "--check", "empty"),
         run("fix", "--check", "config.md")),
-    "scan": (run("scan"), run("scan", "--jobs", "257", "-"),
+    "scan": (run("scan"), run("scan", "https://a.example/"), run("scan", "--jobs", "257", "-"),
         run("scan", "--format", "site-json", "-"), run("scan", "--site", "one", "calm.html"),
         run("scan", "--site", "one", "--jobs", "2"), run("scan", "--site", NETWORK),
         run("scan", "--site", "calm.html"), run("scan", "--site", "one", "--base", "x"),
